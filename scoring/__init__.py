@@ -84,29 +84,29 @@ from scoring.laws.irregular import (
     Irregularity,
     OffendingSide,
     Remedy,
+    find_whist_remedy,
+    find_wrong_cards_remedy,
     score_by_fault,
     score_shifted_hands,
-    whist_remedy,
-    wrong_cards_remedy,
 )
 from scoring.laws.mismatches import is_mismatch, mismatch_award
 from scoring.laws.revokes import (
     AuctionRevoke,
     Settlement,
-    revoke_1900,
-    revoke_auction,
-    revoke_later,
-    tricks_at_other_tables,
+    list_tricks_by_table,
+    settle_auction_revoke,
+    settle_later_revoke,
+    settle_revoke_of_1900,
 )
 from scoring.method import ScoringMethod
 from scoring.methods.matchpoints import matchpoints, neuberg
 from scoring.methods.old.compass import compass_credits, round_difference
-from scoring.methods.old.excess import ExcessEntry, check_balance, excess_entry
-from scoring.methods.old.exponent import EquatedGain, ExponentSlip, equated_gains
+from scoring.methods.old.excess import ExcessEntry, check_balance, make_excess_entry
+from scoring.methods.old.exponent import EquatedGain, ExponentSlip, equate_gains
 from scoring.methods.old.individual import IndividualTable, individual_charges
 from scoring.methods.old.safford import SharedRow, shared_totals
 from scoring.methods.teams.averages import with_average_byes
-from scoring.methods.teams.match import MatchScore, TeamBoard, reported_units, score_match
+from scoring.methods.teams.match import MatchScore, TeamBoard, list_reported_units, score_match
 from scoring.methods.teams.victory_points import (
     check_match_boards,
     swiss_pairs_points,
@@ -115,10 +115,10 @@ from scoring.methods.teams.victory_points import (
 from scoring.methods.teams.withdrawals import (
     Withdrawal,
     Withdrawals,
-    after_withdrawal,
-    after_withdrawals,
+    apply_withdrawal,
+    apply_withdrawals,
     bye_points,
-    full_match,
+    full_match_points,
 )
 from scoring.model import (
     USUAL_LISTS,
@@ -210,8 +210,8 @@ from scoring.party.ties import (
     find_tie_rule,
     settle_tie,
 )
-from scoring.plain.auction import auction_difference
-from scoring.plain.contracts import contract_difference
+from scoring.plain.auction import describe_auction_difference
+from scoring.plain.contracts import describe_contract_difference
 from scoring.presets import PRESETS, Preset, find_preset, preset_of, presets_for
 from scoring.registry import (
     MATCH_METHODS,
@@ -387,10 +387,9 @@ __all__ = [
     "adds_up",
     "after_sessions",
     "after_stages",
-    "after_withdrawal",
-    "after_withdrawals",
+    "apply_withdrawal",
+    "apply_withdrawals",
     "are_finals",
-    "auction_difference",
     "bye_points",
     "card_hints",
     "card_name",
@@ -406,7 +405,6 @@ __all__ = [
     "compare_all",
     "compare_cards",
     "compass_credits",
-    "contract_difference",
     "contract_score",
     "counting_sides",
     "cribbage_points",
@@ -417,12 +415,13 @@ __all__ = [
     "decide_cut",
     "decide_play_off",
     "decide_slips",
+    "describe_auction_difference",
+    "describe_contract_difference",
     "draw_slip",
     "duplicate_game",
-    "equated_gains",
+    "equate_gains",
     "event_points",
     "exact_text",
-    "excess_entry",
     "explain_line",
     "explain_party_total",
     "explain_total",
@@ -434,7 +433,9 @@ __all__ = [
     "find_party_method",
     "find_preset",
     "find_tie_rule",
-    "full_match",
+    "find_whist_remedy",
+    "find_wrong_cards_remedy",
+    "full_match_points",
     "game_score_to_json",
     "group_key",
     "honours_points",
@@ -450,9 +451,12 @@ __all__ = [
     "knockout_words",
     "line_faults",
     "list_faults",
+    "list_reported_units",
     "list_sum",
+    "list_tricks_by_table",
     "lists_to_json",
     "lost_games_cents",
+    "make_excess_entry",
     "makeable_of",
     "match_result_text",
     "matchpoints",
@@ -493,10 +497,6 @@ __all__ = [
     "read_entry",
     "read_place_table",
     "read_trump",
-    "reported_units",
-    "revoke_1900",
-    "revoke_auction",
-    "revoke_later",
     "room_sum",
     "round_difference",
     "score_by_fault",
@@ -512,6 +512,9 @@ __all__ = [
     "seeger_fabian",
     "series_games",
     "settings_of_file",
+    "settle_auction_revoke",
+    "settle_later_revoke",
+    "settle_revoke_of_1900",
     "settle_tie",
     "shared_totals",
     "signed_text",
@@ -526,7 +529,6 @@ __all__ = [
     "tally_text",
     "total_unit",
     "totals_after",
-    "tricks_at_other_tables",
     "trump_text",
     "trumps_of",
     "unlike_note",
@@ -535,8 +537,6 @@ __all__ = [
     "victory_points",
     "vulnerability",
     "whist_game_value",
-    "whist_remedy",
     "with_average_byes",
     "with_places",
-    "wrong_cards_remedy",
 ]

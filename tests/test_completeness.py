@@ -215,7 +215,9 @@ def test_a_copy_of_a_way_to_count_works(monkeypatch, method):
     assert copy in party_methods_of(method.games[0])
     assert party_standings(NEW, games) == replace(party_standings(method.key, games), method=NEW)
     assert check_party_standings(NEW, games) == []
-    assert PartyExplainer(NEW, games).total("1") == PartyExplainer(method.key, games).total("1")
+    assert PartyExplainer(NEW, games).explain_total("1") == PartyExplainer(
+        method.key, games
+    ).explain_total("1")
     assert party_method_lacks(copy) == ["row in scoring/parties.md"]
 
 

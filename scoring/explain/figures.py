@@ -179,9 +179,12 @@ class Explainer:
     other direction than it sat.
 
     >>> from scoring import Board
-    >>> explain = Explainer("matchpoints", Field(1, (Board(7, (Line(1, 2, 420), Line(3, 4, 170))),)))
-    >>> explain.line(board_no=7, contestant=4, side="EW").formula, explain.total(contestant=4).formula
-    ('2 × 1 beaten = 2', '2 on 1 board = 2, 100.00 %, place 1=')
+    >>> boards = (Board(7, (Line(1, 2, 420), Line(3, 4, 170))),)
+    >>> explainer = Explainer("matchpoints", Field(1, boards))
+    >>> explainer.explain_line(board_no=7, contestant=4, side="EW").formula
+    '2 × 1 beaten = 2'
+    >>> explainer.explain_total(contestant=4).formula
+    '2 on 1 board = 2, 100.00 %, place 1='
 
     :raises ScoringError: as ``rank``
     """
@@ -232,7 +235,7 @@ class Explainer:
             for standing in self.ranking.standings
         }
 
-    def line(
+    def explain_line(
         self,
         *,
         board_no: int,
@@ -279,7 +282,7 @@ class Explainer:
             what=f"Board {board_no}: {_SIDE_NAMES.get(side, side)} {contestant}",
         )
 
-    def total(self, *, contestant: int, direction: str | None = None) -> Explanation:
+    def explain_total(self, *, contestant: int, direction: str | None = None) -> Explanation:
         """Explain the total of *contestant* in *direction*.
 
         :raises ScoringError: if there is no such contestant
@@ -365,7 +368,7 @@ def explain_line(  # noqa: PLR0913
 
     :raises ScoringError: if there is no such line, and as ``rank``
     """
-    return Explainer(method_key, field, options, deal=deal).line(
+    return Explainer(method_key, field, options, deal=deal).explain_line(
         board_no=board_no, contestant=contestant, side=side, direction=direction
     )
 
@@ -472,7 +475,9 @@ def explain_total(
 
     :raises ScoringError: if there is no such contestant, and as ``rank``
     """
-    return Explainer(method_key, field, options).total(contestant=contestant, direction=direction)
+    return Explainer(method_key, field, options).explain_total(
+        contestant=contestant, direction=direction
+    )
 
 
 def explanation_to_json(explanation: Explanation) -> dict[str, object]:

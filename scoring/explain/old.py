@@ -89,7 +89,7 @@ def explain_excess(line: Line, side: str, scores: Sequence[int], options: Mappin
     if line.declarer in SIDES:
         is_ns_declarer = str(line.declarer)[0] in "NS"
         is_declarer = is_ns_declarer == (side == "NS")
-    limits = ExcessLimits.of(options)
+    limits = ExcessLimits.from_options(options)
     limit = limits.declarer if is_declarer else limits.defenders
     limit_text = f"at most {limit}"
     if line.honours:

@@ -105,7 +105,7 @@ class PartyExplainer:
     of the method.
 
     >>> games = [PartyGame(player, 1, 4, side, own=5 - 2 * side, won=1 - side) for player, side in (("7", 0), ("8", 1))]
-    >>> print(PartyExplainer("games", games).total("7").text)
+    >>> print(PartyExplainer("games", games).explain_total("7").text)
     7:
     Round 1, table 4: won, 5 points: +1.
     1 in 1 game = 1 game, place 1 (Games won: one per game won, a half per halved game; \
@@ -136,7 +136,7 @@ class PartyExplainer:
         self._played_games = collect_played_games(self._method, all_games, self._settings)
         self._standings = {standing.player: standing for standing in self.ranking.standings}
 
-    def total(self, player: str) -> PartyExplanation:
+    def explain_total(self, player: str) -> PartyExplanation:
         """Return the explanation of the total of *player*.
 
         :raises ScoringError: if the player has neither played nor sat out
@@ -227,7 +227,7 @@ def explain_party_total(
 
     :raises ScoringError: if the player has no game, and as ``party_standings``
     """
-    return PartyExplainer(method, games, options=options, presences=presences).total(player)
+    return PartyExplainer(method, games, options=options, presences=presences).explain_total(player)
 
 
 def _format_card_rounds(game: PartyGame, words: tuple[str, str]) -> str:

@@ -47,13 +47,13 @@ class Irregularity(Enum):
     CARDS_LEFT_IN_TRAY = "cards-left-in-tray"
 
 
-def wrong_cards_remedy(*, is_first_table: bool, has_bid: bool) -> Remedy:
+def find_wrong_cards_remedy(*, is_first_table: bool, has_bid: bool) -> Remedy:
     """Return the remedy for a hand with a wrong number of cards.
 
     *has_bid* is whether a player with a wrong hand has bid. The pair that passed the hand on loses
     ``PASSING_ON_PENALTY`` points in any case.
 
-    >>> wrong_cards_remedy(is_first_table=False, has_bid=True)
+    >>> find_wrong_cards_remedy(is_first_table=False, has_bid=True)
     <Remedy.SCORE_BY_FAULT: 'score-by-fault'>
 
     Source: [HOYLE1926] pp. 42-43, law 4.
@@ -126,7 +126,7 @@ def score_shifted_hands(board: Board, shifted_ns: Collection[int]) -> Board:
     return replace(board, lines=tuple(lines))
 
 
-def whist_remedy(
+def find_whist_remedy(
     irregularity: Irregularity,
     tables: int,
     *,
@@ -140,7 +140,7 @@ def whist_remedy(
     whether play with the wrong trump had begun when it was noticed. *later_code* is the code as
     amended to 1914.
 
-    >>> whist_remedy(Irregularity.FACED_CARD, 5), whist_remedy(Irregularity.FACED_CARD, 2)
+    >>> find_whist_remedy(Irregularity.FACED_CARD, 5), find_whist_remedy(Irregularity.FACED_CARD, 2)
     (<Remedy.AVERAGE: 'average'>, <Remedy.NEW_DEAL: 'new-deal'>)
 
     Source: [WDW1900] p. 62; [HOYLE1926] p. 56.

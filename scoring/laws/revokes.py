@@ -33,10 +33,10 @@ class AuctionRevoke:
     goes_to_committee: bool
 
 
-def tricks_forfeited(revokes: int) -> int:
+def forfeited_tricks(revokes: int) -> int:
     """Return the tricks that *revokes* of one side cost: two for the first, one for each later.
 
-    >>> [tricks_forfeited(revokes) for revokes in (1, 2, 3)]
+    >>> [forfeited_tricks(revokes) for revokes in (1, 2, 3)]
     [2, 3, 4]
 
     :raises ScoringError: if *revokes* is below 1
@@ -48,13 +48,13 @@ def tricks_forfeited(revokes: int) -> int:
     return revokes + 1
 
 
-def revoke_1900(offenders: int, revokes: int, other_tables: Sequence[int]) -> Settlement:
+def settle_revoke_of_1900(offenders: int, revokes: int, other_tables: Sequence[int]) -> Settlement:
     """Return the tricks after *revokes* of a side that won *offenders* tricks, by the law of 1900.
 
     *other_tables* are the tricks of the same direction at the other tables. The offenders may not
     keep more than the average there. The others gain the tricks that they lose.
 
-    >>> revoke_1900(9, 1, other_tables=[6])
+    >>> settle_revoke_of_1900(9, 1, other_tables=[6])
     Settlement(offenders=6, victims=7)
 
     :raises ScoringError: if there is nothing to settle
@@ -62,11 +62,11 @@ def revoke_1900(offenders: int, revokes: int, other_tables: Sequence[int]) -> Se
     Source: [WDW1900] p. 65.
     """
     average = _compute_average(offenders, other_tables)
-    tricks_left = max(offenders - tricks_forfeited(revokes), 0)
+    tricks_left = max(offenders - forfeited_tricks(revokes), 0)
     return _make_settlement(min(Fraction(tricks_left), average))
 
 
-def revoke_later(
+def settle_later_revoke(
     offenders: int,
     revokes: int,
     other_tables: Sequence[int],
@@ -81,9 +81,9 @@ def revoke_later(
     offenders below the worst of *other_tables*, unless the committee wants the *full_penalty*. If
     they were below it before the penalty, the score stands.
 
-    >>> revoke_later(7, 2, other_tables=[6, 7])
+    >>> settle_later_revoke(7, 2, other_tables=[6, 7])
     Settlement(offenders=6, victims=7)
-    >>> revoke_later(7, 2, other_tables=[6, 7], full_penalty=True)
+    >>> settle_later_revoke(7, 2, other_tables=[6, 7], full_penalty=True)
     Settlement(offenders=4, victims=9)
 
     :raises ScoringError: if there is nothing to settle
@@ -96,7 +96,7 @@ def revoke_later(
             ScoringSentences.REVOKE_WON_BEFORE, won_before=won_before, offenders=offenders
         )
     # Tricks won before the revoke are never lost.
-    tricks_left = max(offenders - tricks_forfeited(revokes), won_before)
+    tricks_left = max(offenders - forfeited_tricks(revokes), won_before)
     fewer_tricks = min(Fraction(tricks_left), average)
     tricks_kept = max(fewer_tricks, Fraction(won_before))
     if pair_match and not full_penalty:
@@ -109,12 +109,12 @@ def revoke_later(
     return _make_settlement(tricks_kept)
 
 
-def revoke_auction(revokes: int, loss_caused: int = 0) -> AuctionRevoke:
+def settle_auction_revoke(revokes: int, loss_caused: int = 0) -> AuctionRevoke:
     """Return the penalty for *revokes* at duplicate auction, 50 points each.
 
     If the other side lost more than the penalty (*loss_caused*), the committee adjusts the score.
 
-    >>> revoke_auction(1, loss_caused=120)
+    >>> settle_auction_revoke(1, loss_caused=120)
     AuctionRevoke(penalty=50, goes_to_committee=True)
 
     :raises ScoringError: if *revokes* is below 1
@@ -127,12 +127,12 @@ def revoke_auction(revokes: int, loss_caused: int = 0) -> AuctionRevoke:
     return AuctionRevoke(penalty, loss_caused > penalty)
 
 
-def tricks_at_other_tables(board: Board, ns: int, side: str) -> tuple[int, list[int]]:
+def list_tricks_by_table(board: Board, ns: int, side: str) -> tuple[int, list[int]]:
     """Return the tricks of *side* ("NS" or "EW") at the table of N-S *ns*, and at other tables.
 
     The scores of *board* are tricks. Tables of another group of a fouled board are left out.
 
-    >>> tricks_at_other_tables(Board(7, (Line(1, 2, 9), Line(3, 4, 6), Line(5, 6, 7))), 1, "EW")
+    >>> list_tricks_by_table(Board(7, (Line(1, 2, 9), Line(3, 4, 6), Line(5, 6, 7))), 1, "EW")
     (4, [7, 6])
 
     :raises ScoringError: if N-S *ns* has no score on the board

@@ -41,7 +41,7 @@ def plain_auction_score(contract: Contract, declarer: str, tricks: int, schedule
     return -score
 
 
-def auction_difference(
+def describe_auction_difference(
     score: int,
     contract: Contract,
     declarer: str,
@@ -54,9 +54,9 @@ def auction_difference(
 
     *ns_honours* are those of N-S, below 0 if E-W held them.
 
-    >>> auction_difference(187, Contract(3, "H"), "S", 10, schedule="1926", ns_honours=30)
+    >>> describe_auction_difference(187, Contract(3, "H"), "S", 10, schedule="1926", ns_honours=30)
     []
-    >>> auction_difference(100, Contract(3, "H"), "S", 10, schedule="1926")
+    >>> describe_auction_difference(100, Contract(3, "H"), "S", 10, schedule="1926")
     ['3H by S with 10 tricks is 100 by one calculation, 157 by the other.']
     """
     plain_score = plain_auction_score(contract, declarer, tricks, schedule) + ns_honours
@@ -82,7 +82,7 @@ def find_auction_file_differences(
             has_contract = row.get("contract") is not None and row.get("declarer") is not None
             if has_contract and line.score is not None:
                 honours = row.get("honours", 0)
-                sentences = auction_difference(
+                sentences = describe_auction_difference(
                     line.score,
                     read_contract(row["contract"]),
                     row["declarer"].upper(),

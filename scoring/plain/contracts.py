@@ -98,14 +98,14 @@ def _undertrick_score(number: int, doubled: int, is_vulnerable: bool) -> int:
     return doubled_score * doubled
 
 
-def contract_difference(
+def describe_contract_difference(
     score: int, contract: Contract, declarer: str, tricks: int, board_no: int
 ) -> list[str]:
     """Return a sentence if *score* differs from the plain calculation, otherwise nothing.
 
-    >>> contract_difference(-200, Contract(4, "S", 1), "S", 9, board_no=2)
+    >>> describe_contract_difference(-200, Contract(4, "S", 1), "S", 9, board_no=2)
     []
-    >>> contract_difference(-100, Contract(4, "S", 1), "S", 9, board_no=2)
+    >>> describe_contract_difference(-100, Contract(4, "S", 1), "S", 9, board_no=2)
     ['4SX by S with 9 tricks is -100 by one calculation, -200 by the other.']
     """
     plain_score = plain_ns_score(contract, declarer, tricks, board_no)
@@ -128,7 +128,7 @@ def find_file_differences(boards: Iterable[Mapping[str, Any]], field: Field) -> 
         for row, line in zip(file_board["lines"], board.lines, strict=True):
             has_contract = row.get("contract") is not None and row.get("declarer") is not None
             if has_contract and line.score is not None:
-                sentences = contract_difference(
+                sentences = describe_contract_difference(
                     line.score,
                     read_contract(row["contract"]),
                     row["declarer"].upper(),

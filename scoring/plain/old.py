@@ -17,7 +17,7 @@ Pair: TypeAlias = tuple[Fraction, Fraction]
 Figures: TypeAlias = tuple[Fraction, Fraction | None, int, bool]
 Options: TypeAlias = Mapping[str, str]
 
-_OTHER = {"NS": "EW", "EW": "NS"}
+_OTHER_SIDE = {"NS": "EW", "EW": "NS"}
 
 
 def rank_old_plainly(
@@ -120,7 +120,7 @@ def _score_exponent(
 ) -> Fraction:
     compared = _select_compared_lines(board, line)
     own_gains = sum(_gain(board, other, side) for other in compared)
-    other_gains = sum(_gain(board, other, _OTHER[side]) for other in compared)
+    other_gains = sum(_gain(board, other, _OTHER_SIDE[side]) for other in compared)
     # The side with the smaller gains gets the difference, in equal parts.
     missing = max(other_gains - own_gains, 0)
     return _gain(board, line, side) + Fraction(missing, len(compared))
@@ -180,25 +180,25 @@ _Points: TypeAlias = Callable[[Board, Line, str, int, Options], Fraction]
 class OldRoute:
     """The rules of an old system: the *points* of one side of a line, and how they are added up.
 
-    With *averages_missing*, a missing score gets the average of the board. With *is_match*, the
+    With *has_averages*, a missing score gets the average of the board. With *is_match*, the
     total is also a percentage of the matches. With *is_net*, totals are compared with the average
-    net. With *by_rivals*, each contestant plays a match against each rival instead of adding up.
+    net. With *is_by_rivals*, each contestant plays a match against each rival instead of adding up.
     """
 
     points: _Points
-    averages_missing: bool = False
+    has_averages: bool = False
     is_match: bool = False
     is_net: bool = False
-    by_rivals: bool = False
+    is_by_rivals: bool = False
 
 
-HOWELL_LOSSES = OldRoute(_score_howell, averages_missing=True)
-EXPONENT = OldRoute(_score_exponent, averages_missing=True)
-MATCH = OldRoute(_score_match_system, averages_missing=True, is_match=True)
+HOWELL_LOSSES = OldRoute(_score_howell, has_averages=True)
+EXPONENT = OldRoute(_score_exponent, has_averages=True)
+MATCH = OldRoute(_score_match_system, has_averages=True, is_match=True)
 SAFFORD = OldRoute(_score_safford)
 COMPASS = OldRoute(_score_net, is_net=True)
 EXCESS = OldRoute(_score_excess, is_net=True)
-FOUR_PAIRS = OldRoute(_score_safford, by_rivals=True)
+FOUR_PAIRS = OldRoute(_score_safford, is_by_rivals=True)
 
 _Total: TypeAlias = tuple[Fraction, Fraction | None, tuple[Fraction, Fraction]]
 """Total, percentage, and the merit by which places are counted."""
@@ -207,7 +207,7 @@ _Total: TypeAlias = tuple[Fraction, Fraction | None, tuple[Fraction, Fraction]]
 def _compute_total(
     route: OldRoute, field: Field, contestant: Contestant, options: Options
 ) -> _Total:
-    if route.by_rivals:
+    if route.is_by_rivals:
         matches, tricks = _count_matches_won(field, contestant)
         return matches, None, (matches, tricks)
     points = _list_points_by_deal(route, field, contestant, options)
@@ -236,7 +236,7 @@ def _list_points_by_deal(
         if scored_line:
             side = _find_side(scored_line, contestant) or ""
             deal_points.append(route.points(board, scored_line, side, field.winners, options))
-        elif route.averages_missing and any(line.score is not None for line in board.lines):
+        elif route.has_averages and any(line.score is not None for line in board.lines):
             deal_points.append(_compute_average_points(route, field, board, contestant, options))
         elif artificial_line:
             points = _compute_artificial_points(field, board, artificial_line, route, options)

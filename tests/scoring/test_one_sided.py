@@ -174,27 +174,35 @@ def test_a_line_that_is_void_stands_beside_the_one_that_counts():
     field = three_tables(Line(1, 2, 420), void)
     assert check_field(field) == []
     assert percents(field)[1] == (Fraction(50), 2)
-    assert Explainer("matchpoints", field).line(board_no=1, contestant=1, side="NS").points == 3
+    assert (
+        Explainer("matchpoints", field).explain_line(board_no=1, contestant=1, side="NS").points
+        == 3
+    )
     assert [str(fault) for fault in check_field(three_tables(Line(1, 2, 420), Line(1, 9, 50)))] == [
         "Board 1: pair 1 has two results. Delete one."
     ]
 
 
 def test_it_is_explained_for_the_side_that_has_it_and_said_of_the_other():
-    explain = Explainer("matchpoints", three_tables(Line(1, 2, artificial=SIXTY)))
-    assert explain.line(board_no=1, contestant=1, side="NS").formula == "60 % of the top of 6 = 3.6"
-    other = explain.line(board_no=1, contestant=2, side="EW")
+    explainer = Explainer("matchpoints", three_tables(Line(1, 2, artificial=SIXTY)))
+    assert (
+        explainer.explain_line(board_no=1, contestant=1, side="NS").formula
+        == "60 % of the top of 6 = 3.6"
+    )
+    other = explainer.explain_line(board_no=1, contestant=2, side="EW")
     assert (other.formula, other.points) == ("No points: the board wasn't due for this side", None)
     assert (
-        explain.total(contestant=2).formula
+        explainer.explain_total(contestant=2).formula
         == "3 on 1 board + 3 for boards sat out = 6, 50.00 %, place 4="
     )
 
 
 def test_what_is_explained_of_who_is_on_a_board_twice_is_the_score():
-    explain = Explainer("matchpoints", three_tables(Line(9, 2, artificial=SIXTY), Line(1, 2, 420)))
-    assert explain.line(board_no=1, contestant=2, side="EW").points == 3
-    assert explain.line(board_no=1, contestant=9, side="NS").points == Fraction(18, 5)
+    explainer = Explainer(
+        "matchpoints", three_tables(Line(9, 2, artificial=SIXTY), Line(1, 2, 420))
+    )
+    assert explainer.explain_line(board_no=1, contestant=2, side="EW").points == 3
+    assert explainer.explain_line(board_no=1, contestant=9, side="NS").points == Fraction(18, 5)
 
 
 def test_it_is_read_from_a_file_and_its_points_are_null():

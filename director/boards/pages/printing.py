@@ -66,11 +66,11 @@ class PairsPrintForm(PrintForm):
     since = TextField(required=False, max_length=300, widget=forms.HiddenInput)
     all_sections = forms.BooleanField(label="All sections", required=False)
 
-    def chosen(self) -> dict[str, object]:
+    def collect_choices(self) -> dict[str, object]:
         """Return the choices that differ from the usual ones, by name."""
         data = self.cleaned_data
         default_values = {"cards": 1, "all_sections": False}
-        chosen = super().chosen() | {
+        chosen = super().collect_choices() | {
             name: data[name] for name in default_values if data[name] != default_values[name]
         }
         printed_before = {"since": data["since"]} if data["only_changed"] and data["since"] else {}

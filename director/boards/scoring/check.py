@@ -8,10 +8,10 @@ from director.boards.movement.lines.readings import load_entry
 from director.boards.movement.scoring_field import ScoringField
 from director.boards.scoring.scored import Scored, get_line_key, make_individual_field, score_field
 from scoring import (
-    auction_difference,
     check_players,
     check_ranking,
-    contract_difference,
+    describe_auction_difference,
+    describe_contract_difference,
 )
 
 
@@ -67,11 +67,11 @@ def _find_contract_differences(line_entry: LineEntry, board_no: int) -> Iterator
         if entry.contract and entry.declarer and entry.tricks is not None and score is not None:
             played = (score, entry.contract, entry.declarer, entry.tricks)
             if entry.schedule:  # auction bridge, which has neither vulnerability nor board number
-                yield from auction_difference(
+                yield from describe_auction_difference(
                     *played, schedule=entry.schedule, ns_honours=entry.ns_honours
                 )
             else:
-                yield from contract_difference(*played, board_no)
+                yield from describe_contract_difference(*played, board_no)
 
 
 def _format_checked_score(score: int | None) -> str:

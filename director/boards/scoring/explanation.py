@@ -76,7 +76,7 @@ def explain_line(scored: Scored, line: Key, side: str) -> Explanation | None:
     # With several tables of two teams on a board, contestant and side don't identify the line.
     needs_line = method.has_large_teams or method.many_tables
     scored_line = scored.points[line] if needs_line else None
-    return scored.explainer.line(
+    return scored.explainer.explain_line(
         board_no=board_no,
         contestant=scoring_field.number(pair_no),
         side=side,
@@ -88,7 +88,7 @@ def explain_line(scored: Scored, line: Key, side: str) -> Explanation | None:
 def explain_total(scored: Scored, pair_no: int) -> Explanation:
     """Return why a ranked pair has its total."""
     scoring_field = scored.scoring_field
-    return scored.explainer.total(
+    return scored.explainer.explain_total(
         contestant=scoring_field.number(pair_no), direction=scoring_field.direction(pair_no) or None
     )
 

@@ -65,7 +65,7 @@ from scoring import (
     Standing,
     check_game,
     find_method,
-    full_match,
+    full_match_points,
     knockout_ranking,
     rank_players,
     signed_text,
@@ -435,7 +435,7 @@ def _make_bye_credits(scoring_field: ScoringField, byes: Collection[Bye]) -> Ite
     unit = _get_bye_unit(scoring_field)
     settings = method.settings(scoring_field.scored_by.scoring_options)
     for bye in byes:
-        points = Fraction(full_match(method, settings, bye.boards) * bye.share, 100)
+        points = Fraction(full_match_points(method, settings, bye.boards) * bye.share, 100)
         reason = f"round {bye.round_no}"
         if bye.is_missed:
             reason = f"{reason}, not here yet"

@@ -194,7 +194,7 @@ def make_play_tables(
     # Tables of partners are all asked the same, and so are tables where everybody plays alone.
     example_tables = {table.alone: table for table in tables}
     questions = {
-        is_alone: _TableQuestions.of(evening.party, table)
+        is_alone: _TableQuestions.from_table(evening.party, table)
         for is_alone, table in example_tables.items()
     }
     return tuple(
@@ -214,13 +214,13 @@ class _TableQuestions:
     counts_rubbers: bool
     head_goal: int  # points that end a game at table 1
     other_goal: int  # points that end a game at the other tables
-    has_fixed_total: int  # tricks of all hands of a round, 0 if the number is open
+    trick_total: int  # tricks of all hands of a round, 0 if the number is open
 
-    def goal(self, table_no: int) -> int:
+    def get_goal(self, table_no: int) -> int:
         return self.head_goal if table_no == 1 else self.other_goal
 
     @classmethod
-    def of(cls, party: Party, table: PartyTable) -> "_TableQuestions":
+    def from_table(cls, party: Party, table: PartyTable) -> "_TableQuestions":
         """Return the questions to *table* and to all others of its kind."""
         rules = list_tie_rules(party, table)
         return cls(
@@ -232,7 +232,7 @@ class _TableQuestions:
             counts_rubbers=is_played_in_rubbers(party),
             head_goal=get_table_goal(party, 1),
             other_goal=get_table_goal(party, 2),
-            has_fixed_total=count_tricks_per_round(party),
+            trick_total=count_tricks_per_round(party),
         )
 
 
@@ -251,7 +251,7 @@ def make_play_table(
         line = None
     # A table may have played fewer hands than planned, which changes the tricks of its deal.
     hands = ""
-    whole = questions.has_fixed_total
+    whole = questions.trick_total
     if result and result.hands:
         hands = str(result.hands)
         whole = count_tricks_per_round(evening.party, result.hands)
@@ -277,7 +277,7 @@ def make_play_table(
         hands=hands,
         points_total=whole,
         rubber=rubber,
-        goal=questions.goal(table.table_no),
+        goal=questions.get_goal(table.table_no),
         warning=_make_report_warning(evening.party, questions, table, result),
     )
 
@@ -305,12 +305,12 @@ def _make_report_warning(
     total = sum(result.points)
     hands = result.hands or party.hands
     hands_have = "1 hand has" if hands == 1 else f"{hands} hands have"
-    tricks = count_tricks_per_round(party, hands) if questions.has_fixed_total else 0
+    tricks = count_tricks_per_round(party, hands) if questions.trick_total else 0
     if tricks > 0 and total != tricks:
         return f"{total} tricks in all, but {hands_have} {tricks}. Check."
     if not questions.hand_points:
         return ""
-    if not party.hands or questions.goal(table.table_no):
+    if not party.hands or questions.get_goal(table.table_no):
         return make_goal_warning(party, table.table_no, result.points)
     # Each hand of euchre is worth at least 1 point to one of the sides.
     max_points = hands * max(questions.hand_points)
@@ -367,7 +367,7 @@ def with_typed_data(table: PlayTable, data: Mapping[str, str], error: Exception 
         sides=sides,
         lone=lone,
         cut=cut,
-        line=table.line.typed(data) if table.line else None,
+        line=table.line.with_typed(data) if table.line else None,
         tie_rule=data.get("tie-rule", table.tie_rule),
         rubber=data.get("winner", table.rubber),
         hands=data.get("hands", table.hands),

@@ -47,7 +47,7 @@ class WaitingLine:
         """Whether a player was chosen to go out instead of the one by the rule."""
         return any(player for _name, player in self.fields)
 
-    def typed(self, data: Mapping[str, str]) -> "WaitingLine":
+    def with_typed(self, data: Mapping[str, str]) -> "WaitingLine":
         """Return the line with the form's *data* in its fields."""
         return replace(
             self,

@@ -55,10 +55,10 @@ class PartyPrintForm(PrintForm):
         help_text="H, C, D, S, and NT for no trumps. The order starts again after the last.",
     )
 
-    def chosen(self) -> dict[str, object]:
+    def collect_choices(self) -> dict[str, object]:
         """Return the choices by the name of their field. Empty ones are left out."""
         data = self.cleaned_data
-        choices = super().chosen()
+        choices = super().collect_choices()
         if data["trumps"]:
             choices["trumps"] = format_trumps(data["trumps"])
         for name in ("numbers", "codes"):

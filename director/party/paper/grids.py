@@ -78,7 +78,7 @@ def make_party_standings_page(
 
 def _has_name(evening: Evening, standing: PartyStanding, find: str) -> bool:
     contestants = evening.contestants
-    return has_words(find, contestants[standing.player], contestants.of(standing.player).players)
+    return has_words(find, contestants[standing.player], contestants.find(standing.player).players)
 
 
 def _make_party_standings_table(

@@ -76,7 +76,7 @@ def _with_player_names(party: Party, error: ScoringError) -> Exception:
     if not isinstance(tied, tuple):
         return error
     contestants = fetch_party_contestants(party)
-    players = " and ".join(contestants.words(player) for player in tied)
+    players = " and ".join(contestants.format_with_numbers(player) for player in tied)
     return PartyError(AS_SAID, text=error.sentence.says(**{**error.params, "players": players}))
 
 

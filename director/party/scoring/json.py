@@ -106,7 +106,7 @@ def _make_prize_payload(evening: Evening, prize: Prize, amount: str) -> dict[str
     if evening.contestants.are_pairs:
         players: list[str] = []
         for taker in prize.players:
-            players.extend(takers.of(taker).players)
+            players.extend(takers.find(taker).players)
         payload = {**payload, "players": players, "contestants": list(prize.players)}
     if has_money(evening.party):
         return {**payload, "amount": amount}
@@ -117,14 +117,14 @@ def _make_standing_payload(
     evening: Evening, standing: dict[str, object], explainer: PartyExplainer | None
 ) -> dict[str, object]:
     contestant = str(standing["contestant"])
-    players = evening.contestants.of(contestant).players
+    players = evening.contestants.find(contestant).players
     named_players = (evening.names.by_player.get(player) for player in players)
     names = [named.name for named in named_players if named and named.name]
     payload: dict[str, object] = {**standing, "names": names}
     if evening.contestants.are_pairs:
         payload["players"] = list(players)
     if explainer:
-        payload["why"] = party_explanation_to_json(explainer.total(contestant))
+        payload["why"] = party_explanation_to_json(explainer.explain_total(contestant))
     return payload
 
 

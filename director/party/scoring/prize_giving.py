@@ -102,7 +102,7 @@ def _make_given_prize_row(evening: Evening, prizes: list[Prize], amount: str) ->
     return PrizeRow(
         title=title,
         names=tuple(takers[player] for player in first.players),
-        numbers=tuple(takers.of(player).number for player in first.players),
+        numbers=tuple(takers.find(player).number for player in first.players),
         figure=first.figure,
         amount=amount,
         open_tie=open_tie,

@@ -140,7 +140,7 @@ def make_jackpot_row(evening: Evening) -> PartyPrizeRow | None:
     names = tuple(contestants[player] for player in payout.players)
     return PartyPrizeRow(
         title="Jackpot",
-        numbers=tuple(contestants.of(player).number for player in payout.players),
+        numbers=tuple(contestants.find(player).number for player in payout.players),
         names=names,
         open_tie="",
         heading="Jackpot",

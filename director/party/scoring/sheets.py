@@ -203,10 +203,10 @@ def make_standing_row(evening: Evening, standing: PartyStanding) -> PartyStandin
         credit=standing.credit,
         presence=make_presence_notes(evening, standing),
         merit=standing.merit,
-        title=contestants.title(standing.player),
+        title=contestants.get_team_title(standing.player),
         people=tuple(
             (int(player), evening.names[player])
-            for player in contestants.of(standing.player).players
+            for player in contestants.find(standing.player).players
         ),
     )
 
@@ -253,7 +253,7 @@ def make_presence_notes(evening: Evening, standing: PartyStanding) -> str:
     """Return whether a contestant came late, left or sat out, and the former players of a pair."""
     word = evening.party.round_word
     notes = [describe_presence(evening.party, standing.presence)]
-    for player, last_round in evening.contestants.of(standing.player).former:
+    for player, last_round in evening.contestants.find(standing.player).former:
         notes.append(f"{evening.names[player]} up to {word} {last_round}")
     return ", ".join(filter(None, notes))
 
@@ -264,7 +264,7 @@ def make_prize_row(evening: Evening, prize: Prize, amount: str = "") -> PartyPri
     open_tie = prize.tie.text if prize.tie else ""
     return PartyPrizeRow(
         title=format_prize_title(evening.party, prize),
-        numbers=tuple(takers.of(player).number for player in prize.players),
+        numbers=tuple(takers.find(player).number for player in prize.players),
         names=tuple(takers[player] for player in prize.players),
         open_tie=open_tie,
         heading=prize.heading,
@@ -316,21 +316,21 @@ def _make_tally_card(evening: Evening, player: Named) -> TallyCard:
         boxes=evening.party.rounds,
         path=reverse("party_phone", args=[player.token]),
         partners=partners,
-        team=evening.contestants.title(key),
+        team=evening.contestants.get_team_title(key),
         is_large=bool(player.needs_large_print),
     )
 
 
 def _make_handed_card(evening: Evening, card: PartyCard) -> HandedCard:
     contestants = evening.contestants
-    key = contestants.of(str(card.player)).key
+    key = contestants.find(str(card.player)).key
     if contestants.are_pairs:
         group_name = ""
     else:
         group_name = evening.party.group_name(evening.names.group(key))
     return HandedCard(
         round_no=card.part,
-        number=contestants.of(key).number,
+        number=contestants.find(key).number,
         name=contestants[key],
         group_name=group_name,
         half=card.half,

@@ -6,9 +6,9 @@ from scoring.laws.irregularities.awards import (
     NOT_DUE,
     VOID,
     award_text,
-    fault_choice,
-    is_due,
-    lines_by_fault,
+    get_due_sides,
+    list_fault_lines,
+    make_fault_choice,
 )
 from scoring.laws.irregularities.effects import Effect, Effects
 from scoring.laws.irregularities.findings import find_all
@@ -43,8 +43,8 @@ __all__ = [
     "RuledLine",
     "SideFault",
     "award_text",
-    "fault_choice",
     "find_all",
-    "is_due",
-    "lines_by_fault",
+    "get_due_sides",
+    "list_fault_lines",
+    "make_fault_choice",
 ]

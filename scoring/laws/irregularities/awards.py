@@ -120,7 +120,7 @@ def _describe_awards(session: PlayedLines, line: DueLine, faults: Faults) -> str
     return f"{ns_share} to {session.name(line.ns)}, {ew_share} to {session.name(line.ew)}"
 
 
-def lines_by_fault(finding: Finding) -> tuple[RuledLine, ...]:
+def list_fault_lines(finding: Finding) -> tuple[RuledLine, ...]:
     """Return the lines of *finding* on which the director can set faults.
 
     They are the awards of the first choice that has any.
@@ -132,13 +132,15 @@ def lines_by_fault(finding: Finding) -> tuple[RuledLine, ...]:
     return ()
 
 
-def is_due(line: RuledLine) -> tuple[bool, bool]:
+def get_due_sides(line: RuledLine) -> tuple[bool, bool]:
     """Return for which sides of an award the board was due, N-S first."""
     award = read_artificial(line.text)
     return award.ns is not None, award.ew is not None
 
 
-def fault_choice(session: PlayedLines, finding: Finding, faults: Mapping[Sides, Faults]) -> Choice:
+def make_fault_choice(
+    session: PlayedLines, finding: Finding, faults: Mapping[Sides, Faults]
+) -> Choice:
     """Return the choice with the *faults* that the director sets, by N-S and E-W pair.
 
     Awards without faults there keep the proposed ones, and other lines of the proposal are not
@@ -146,7 +148,7 @@ def fault_choice(session: PlayedLines, finding: Finding, faults: Mapping[Sides, 
 
     Source: [LAWS2017] Law 12C2(a).
     """
-    awards = lines_by_fault(finding)
+    awards = list_fault_lines(finding)
     proposed_lines: tuple[RuledLine, ...] = ()
     for choice in finding.choices:
         if awards and awards[0] in choice.lines:
@@ -156,7 +158,7 @@ def fault_choice(session: PlayedLines, finding: Finding, faults: Mapping[Sides, 
     for line in proposed_lines:
         if line in awards:
             ns_fault, ew_fault = faults.get((line.ns, line.ew), (line.ns_fault, line.ew_fault))
-            is_ns_due, is_ew_due = is_due(line)
+            is_ns_due, is_ew_due = get_due_sides(line)
             sides = (ns_fault if is_ns_due else None, ew_fault if is_ew_due else None)
             award = make_award_line(
                 session, line.board_no, line.ns, line.ew, sides, line.law, line.words

@@ -36,7 +36,7 @@ class Effects:
     >>> line = RuledLine(2, 1, 2, "A60+/NP", SideFault.NONE, SideFault.NONE, "Law 12C2(a)", "robbed")
     >>> effects = Effects(field, find_method("matchpoints"), {}, lambda pair: (None, pair))
     >>> choice = Choice("award", "Award", (line,))
-    >>> [(effect.pair, str(effect.before), str(effect.after)) for effect in effects.of(choice)]
+    >>> [(effect.pair, str(effect.before), str(effect.after)) for effect in effects.compute(choice)]
     [(1, '0', '30'), (2, '100', '100')]
     """
 
@@ -56,7 +56,7 @@ class Effects:
         self._is_percent = "%" in method.accepts
         self._before = self._compute_figures(field)
 
-    def of(self, choice: Choice, pairs: Iterable[int] = ()) -> tuple[Effect, ...]:
+    def compute(self, choice: Choice, pairs: Iterable[int] = ()) -> tuple[Effect, ...]:
         """Return the effects of *choice* on its pairs and on *pairs*, none if it can't be scored."""
         new_figures = self._before
         if choice.lines:

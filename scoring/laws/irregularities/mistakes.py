@@ -74,7 +74,7 @@ def _find_second_plays(
 ) -> Iterator[Finding]:
     """Yield the finding that *lines* were played a second time, unless nothing is left to do."""
     session = played.session
-    cause = played.cause(lines[0])
+    cause = played.explain_cause(lines[0])
     # If several tables moved wrongly, usually no pair is at fault; else both pairs are.
     faults = [SideFault.FULL, SideFault.PARTLY, SideFault.NONE]
     if cause.is_of_all:
@@ -172,7 +172,7 @@ def _find_wrong_lines(
         where=describe_place(first),
         due_ns=session.name(due_ns),
         due_ew=session.name(due_ew),
-        cause=played.cause(first).words,
+        cause=played.explain_cause(first).words,
     )
     if awards:
         laws = f"{STANDS_LAW}; {ROBBED_LAW}"

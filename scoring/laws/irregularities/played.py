@@ -123,7 +123,7 @@ class Played:
         """
         return len({row.table_no for row in self.session.due if pair in (row.ns, row.ew)}) == 1
 
-    def cause(self, line: DoneLine) -> Cause:
+    def explain_cause(self, line: DoneLine) -> Cause:
         """Return why the table of *line* was off the plan, as far as other tables explain it."""
         shifted_tables = self._shifts.get(line.round_no, 0)
         if shifted_tables >= MIN_SHIFTED_TABLES:

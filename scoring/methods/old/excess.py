@@ -33,7 +33,7 @@ class ExcessLimits:
     declarer: int = 500
 
     @classmethod
-    def of(cls, options: Mapping[str, str]) -> "ExcessLimits":
+    def from_options(cls, options: Mapping[str, str]) -> "ExcessLimits":
         """Return the limits in the *options* of the method."""
         return cls(int(options["defenders_limit"]), int(options["declarer_limit"]))
 
@@ -51,14 +51,14 @@ class ExcessEntry:
     minus: int
 
 
-def excess_entry(
+def make_excess_entry(
     won: int, honours: int, *, winner_declared: bool, limits: ExcessLimits = LIMITS_OF_1926
 ) -> ExcessEntry:
     """Return the entries of a board on which one side won *won* points, including *honours*.
 
-    >>> excess_entry(600, 64, winner_declared=False)
+    >>> make_excess_entry(600, 64, winner_declared=False)
     ExcessEntry(plus=414, excess=186, minus=600)
-    >>> excess_entry(520, 30, winner_declared=True)
+    >>> make_excess_entry(520, 30, winner_declared=True)
     ExcessEntry(plus=520, excess=0, minus=520)
 
     Source: [HOYLE1926] pp. 43-44, law 10.
@@ -101,12 +101,14 @@ def _make_entry(board_no: int, line: Line, score: int, limits: ExcessLimits) -> 
                 won=won,
                 limits=f"{lower} or {higher}",
             )
-        return excess_entry(won, line.honours, winner_declared=False, limits=limits)
+        return make_excess_entry(won, line.honours, winner_declared=False, limits=limits)
     if line.declarer not in SIDES:
         raise ScoringError(ScoringSentences.SIDE, side=line.declarer)
     ns_declared = line.declarer[0] in "NS"
     ns_won = score > 0
-    return excess_entry(won, line.honours, winner_declared=ns_declared == ns_won, limits=limits)
+    return make_excess_entry(
+        won, line.honours, winner_declared=ns_declared == ns_won, limits=limits
+    )
 
 
 def _score_excess_line(board_no: int, line: Line, limits: ExcessLimits) -> tuple[ScoredLine, int]:
@@ -149,7 +151,7 @@ def _make_columns_note(boards: Sequence[ScoredBoard], excess: int) -> str:
 
 
 def _rank_excess(field: Field, options: Mapping[str, str]) -> Ranking:
-    limits = ExcessLimits.of(options)
+    limits = ExcessLimits.from_options(options)
     entered_boards = []
     total_excess = 0
     for board in field.boards:

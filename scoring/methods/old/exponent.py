@@ -76,12 +76,12 @@ def match_total(gains: Iterable[EquatedGain]) -> EquatedGain:
     return EquatedGain(whole_points, exponent, tables)
 
 
-def equated_gains(ns_scores: Sequence[int], ew_scores: Sequence[int]) -> ExponentSlip:
+def equate_gains(ns_scores: Sequence[int], ew_scores: Sequence[int]) -> ExponentSlip:
     """Return the equated gains of one deal, after a scorer's tests of the slip.
 
     Both columns are copied from paper, one score per table, in any order.
 
-    >>> slip = equated_gains([8, 6, 6, 7], [6, 7, 5, 7])
+    >>> slip = equate_gains([8, 6, 6, 7], [6, 7, 5, 7])
     >>> [str(gain) for gain in slip.ns], [str(gain) for gain in slip.ew], slip.average
     (['2^2', '0^2', '0^2', '1^2'], ['1', '2', '0', '2'], Fraction(5, 4))
 

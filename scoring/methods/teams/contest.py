@@ -19,7 +19,7 @@ from scoring.methods.teams.victory_points import OWN_SCALE, SCALE, SCALE_NAMES, 
 from scoring.methods.teams.withdrawals import (
     PATTON_POINTS_PER_BOARD,
     Withdrawals,
-    after_withdrawals,
+    apply_withdrawals,
 )
 from scoring.model import (
     DueMatch,
@@ -149,7 +149,7 @@ def _apply_withdrawals(
         # Without a schedule every team is due to meet every other one.
         playing = {team for match in matches for team in (match.home, match.away)}
         scheduled = list(combinations(sorted({*playing, *contest.withdrawn}), 2))
-    withdrawals = after_withdrawals(
+    withdrawals = apply_withdrawals(
         finished,
         contest.withdrawn,
         scheduled,

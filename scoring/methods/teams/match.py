@@ -79,7 +79,7 @@ def score_match(
     options.  Penalties and awards in IMPs change the points, those in victory points the score.  A match with a
     scale is scored only after all boards of *due_match* are entered.  The reported result of
     *due_match* counts instead of the boards, which keep their points. If its unit isn't one of
-    :func:`reported_units`, the match is unfinished.
+    :func:`list_reported_units`, the match is unfinished.
 
     >>> boards = [TeamBoard(7, Line(1, 2, 620), Line(2, 1, 170))]
     >>> score_match(boards, "team-imps", {"victory_points": "none", "average_plus": "3"}).points
@@ -92,7 +92,7 @@ def score_match(
     if due_match and due_match.reported:
         reported = due_match.reported
         by_boards = score_boards(boards, {**options, "victory_points": "none"}, None)
-        if reported.unit not in reported_units(method_key, options):
+        if reported.unit not in list_reported_units(method_key, options):
             return replace(by_boards, score=_NO_POINTS, is_unfinished=True)
         points, score = _score_reported_match(reported, due_match, boards, options)
         gross = None
@@ -107,12 +107,12 @@ def score_match(
     return score_boards(boards, options, due_match)
 
 
-def reported_units(method_key: str, options: Mapping[str, str]) -> tuple[str, ...]:
+def list_reported_units(method_key: str, options: Mapping[str, str]) -> tuple[str, ...]:
     """Return the units in which a match can be reported without its boards, the usual one first.
 
-    >>> reported_units("team-imps", {"victory_points": "continuous"})
+    >>> list_reported_units("team-imps", {"victory_points": "continuous"})
     ('imp', 'vp')
-    >>> reported_units("board-a-match", {"win": "2"}), reported_units("matchpoints", {})
+    >>> list_reported_units("board-a-match", {"win": "2"}), list_reported_units("matchpoints", {})
     (('mp',), ())
     """
     if method_key == "team-imps" and options.get("victory_points") != "none":

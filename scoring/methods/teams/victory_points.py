@@ -208,7 +208,7 @@ def get_chosen_scale(settings: Mapping[str, str]) -> str:
 
 
 @lru_cache(maxsize=64)
-def continuous_scale(boards: int) -> tuple[Fraction, ...]:
+def compute_continuous_scale(boards: int) -> tuple[Fraction, ...]:
     """Return the winner's victory points for 0, 1, 2 … IMPs in a match of *boards*.
 
     The last figure is 20, which also holds for larger margins.
@@ -217,7 +217,7 @@ def continuous_scale(boards: int) -> tuple[Fraction, ...]:
     blitz = 15 × √boards, rounded to two decimals.  Then each step that is smaller than the next one
     is made larger by a hundredth, until no step is.
 
-    >>> [str(points) for points in continuous_scale(16)[:4]], len(continuous_scale(16))
+    >>> [str(points) for points in compute_continuous_scale(16)[:4]], len(compute_continuous_scale(16))
     (['10', '1031/100', '1061/100', '1091/100'], 61)
 
     Source: [WBFVP].
@@ -289,18 +289,18 @@ def _make_concave(hundredths: list[int]) -> list[int]:
 
 
 @lru_cache(maxsize=128)
-def discrete_scale(boards: int, *, half: bool = False) -> tuple[int, ...]:
+def compute_discrete_scale(boards: int, *, half: bool = False) -> tuple[int, ...]:
     """Return the least margin for 11, 12 … 20 victory points, or 6 … 10 in a *half* match.
 
     The greatest margin of each number of points is where the unrounded curve of
-    :func:`continuous_scale` reaches half a point more, rounded down.  Then, from the draw upwards
+    :func:`compute_continuous_scale` reaches half a point more, rounded down.  Then, from the draw upwards
     and from the start again after every change, a range shorter than the one before it takes over
     that one's greatest margin; the range of the draw counts on both sides.  A half match has the
     curve of half its boards, and 5 for the draw.
 
-    >>> discrete_scale(8)
+    >>> compute_discrete_scale(8)
     (1, 4, 7, 10, 13, 17, 21, 26, 31, 39)
-    >>> discrete_scale(4, half=True)
+    >>> compute_discrete_scale(4, half=True)
     (1, 4, 8, 12, 18)
 
     Source: [WBFVP] for the curve, [WHITEBOOK] 3.1.1 for the scale, as the English Bridge Union makes
@@ -392,13 +392,13 @@ def _get_points_of_margin(
     if ":" in scale:
         return _get_points_by_own_scale(margin, scale)
     if scale == "continuous":
-        points = continuous_scale(boards)
+        points = compute_continuous_scale(boards)
         won = points[min(margin, len(points) - 1)]
         return won, 20 - won
     if scale != "discrete":
         raise KeyError(scale)
     even = 5 if half else 10
-    least_margins = discrete_scale(boards, half=half)
+    least_margins = compute_discrete_scale(boards, half=half)
     won = Fraction(even + sum(margin >= least_margin for least_margin in least_margins))
     return won, 2 * even - won
 

@@ -33,17 +33,17 @@ def bye_points(points_per_match: int = 20) -> Fraction:
     return points_per_match * BYE_SHARE
 
 
-def full_match(method: ScoringMethod, settings: Mapping[str, str], boards: int) -> int:
+def full_match_points(method: ScoringMethod, settings: Mapping[str, str], boards: int) -> int:
     """Return the victory points of a match of *boards* boards by *method*, 0 if it gives none.
 
     A scale of victory points doesn't depend on the boards. Patton has four points per board.
 
     >>> from scoring import find_method
-    >>> full_match(find_method("team-imps"), {"victory_points": "acbl-30"}, 8)
+    >>> full_match_points(find_method("team-imps"), {"victory_points": "acbl-30"}, 8)
     30
-    >>> full_match(find_method("patton"), {"aggregate": "ratio"}, 8)
+    >>> full_match_points(find_method("patton"), {"aggregate": "ratio"}, 8)
     32
-    >>> full_match(find_method("matchpoints"), {}, 8)
+    >>> full_match_points(find_method("matchpoints"), {}, 8)
     0
     """
     if "aggregate" in settings:  # an option of Patton only
@@ -74,7 +74,7 @@ class Withdrawals:
     awards: tuple[tuple[int, int, Fraction], ...]
 
 
-def after_withdrawal(
+def apply_withdrawal(
     matches: Sequence[TeamMatch],
     team: int,
     *,
@@ -92,9 +92,9 @@ def after_withdrawal(
     matches, the average that the team's opponents have won, or 60%.
 
     >>> played = (TeamMatch(1, 1, 2, 8, 10, -10, Fraction(14), Fraction(6)),)
-    >>> after_withdrawal(played, 2, opponents=[1, 3]).awards
+    >>> apply_withdrawal(played, 2, opponents=[1, 3]).awards
     ((3, Fraction(14, 1)),)
-    >>> after_withdrawal(played, 2, opponents=[1, 3, 4]).matches
+    >>> apply_withdrawal(played, 2, opponents=[1, 3, 4]).matches
     ()
 
     Source: [WHITEBOOK].
@@ -109,7 +109,7 @@ def after_withdrawal(
     )
 
 
-def after_withdrawals(
+def apply_withdrawals(
     matches: Sequence[TeamMatch],
     teams: Sequence[int],
     due_matches: Collection[tuple[int, int]],
@@ -124,7 +124,7 @@ def after_withdrawals(
 
     >>> played = [TeamMatch(1, 1, 2, 8, 10, -10, Fraction(14), Fraction(6))]
     >>> due = [(1, 2), (1, 3), (2, 3)]
-    >>> after_withdrawals(played, [2], due).awards, after_withdrawals(played, [3], due).cancelled
+    >>> apply_withdrawals(played, [2], due).awards, apply_withdrawals(played, [3], due).cancelled
     (((3, 2, Fraction(14, 1)),), (3,))
 
     Source: [WHITEBOOK] for one team.
@@ -132,7 +132,7 @@ def after_withdrawals(
     cancelled: list[int] = []
     for team in teams:
         opponents = _list_opponents(due_matches, team, cancelled)
-        matches = after_withdrawal(
+        matches = apply_withdrawal(
             matches, team, opponents=opponents, points_per_match=points_per_match
         ).matches
         if opponents and not any(team in _get_teams(match) for match in matches):

@@ -94,7 +94,7 @@ def test_an_average_is_that_of_the_own_matches_in_both_calculations(desk):
     assert "round 1, average of 2 matches" in " ".join(results.standings.notes)
     assert find_field_differences(fetch_scoring_field(fresh(section))) == []
     assert results.first.scored.bye_scores[1, sits_out] == Fraction(sum(scores), 2)
-    explained = results.first.scored.explainer.total(contestant=sits_out)
+    explained = results.first.scored.explainer.explain_total(contestant=sits_out)
     assert [part.words for part in explained.parts[1:]] == [
         "sit-out (round 1, average of 2 matches)"
     ]

@@ -7,8 +7,8 @@ from scoring import (
     ContractError,
     ScoringError,
     Vulnerability,
-    contract_difference,
     contract_score,
+    describe_contract_difference,
     ns_score,
     possible_scores,
     read_contract,
@@ -56,7 +56,7 @@ def test_contract_score_agrees_with_the_plain_route(doubled, vulnerable):
 def test_both_routes_to_the_score_of_a_contract_agree_on_every_board(board_no):
     vulnerable = vulnerability(board_no)
     said = [
-        contract_difference(
+        describe_contract_difference(
             ns_score(contract, side, tricks, vulnerable), contract, side, tricks, board_no
         )
         for contract in CONTRACTS

@@ -396,9 +396,11 @@ def test_parts_make_the_total(method_key, data):
         data.draw(ruled_fields(units, moved=units[0])),
         data.draw(settings_of(method_key)),
     )
-    explain = Explainer(method_key, field, chosen)
-    for standing in explain.ranking.standings:
-        explanation = explain.total(contestant=standing.contestant, direction=standing.direction)
+    explainer = Explainer(method_key, field, chosen)
+    for standing in explainer.ranking.standings:
+        explanation = explainer.explain_total(
+            contestant=standing.contestant, direction=standing.direction
+        )
         assert sum(part.points for part in explanation.parts) == standing.total
         credited = sum(credit.unit != "%" for credit in field.credits)
         assert credited or {part.kind for part in explanation.parts[1:]} <= {
@@ -412,9 +414,9 @@ def test_parts_make_the_total(method_key, data):
 @given(st.data())
 def test_parts_make_the_total_of_a_team(method_key, data):
     units = [unit for unit in ("mp", "imp", "vp") if unit in find_method(method_key).accepts]
-    explain = Explainer(method_key, data.draw(team_fields(units) | deserted_fields(units)))
-    for standing in explain.ranking.standings:
-        explanation = explain.total(contestant=standing.contestant)
+    explainer = Explainer(method_key, data.draw(team_fields(units) | deserted_fields(units)))
+    for standing in explainer.ranking.standings:
+        explanation = explainer.explain_total(contestant=standing.contestant)
         assert sum(part.points for part in explanation.parts) == standing.total
 
 
@@ -506,14 +508,18 @@ def test_an_explanation_is_written_for_programs():
 @given(st.data())
 def test_one_ranking_answers_for_every_figure(method_key, data):
     field, settings = data.draw(ruled_fields()), data.draw(settings_of(method_key))
-    explain = Explainer(method_key, field, settings, ranking=rank(method_key, field, settings))
+    explainer = Explainer(method_key, field, settings, ranking=rank(method_key, field, settings))
     for board in field.boards:
         for line in board.lines:
             where = {"board_no": board.board_no, "contestant": line.ew, "side": "EW"}
-            assert explain.line(**where) == explain_line(method_key, field, settings, **where)
-    for standing in explain.ranking.standings:
+            assert explainer.explain_line(**where) == explain_line(
+                method_key, field, settings, **where
+            )
+    for standing in explainer.ranking.standings:
         whose = {"contestant": standing.contestant, "direction": standing.direction}
-        assert explain.total(**whose) == explain_total(method_key, field, settings, **whose)
+        assert explainer.explain_total(**whose) == explain_total(
+            method_key, field, settings, **whose
+        )
 
 
 @pytest.mark.parametrize(

@@ -99,12 +99,14 @@ def test_limits_of_excess_are_explained(contestant, side, formula):
 
 def test_win_within_the_limit_and_the_columns_of_a_total_are_explained():
     boards = (Board(2, (Line(1, 1, 80), Line(2, 2, -30))), *AUCTION.boards)
-    explain = Explainer("excess", Field(2, boards))
+    explainer = Explainer("excess", Field(2, boards))
     assert (
-        explain.line(board_no=2, contestant=1, side="NS").formula
+        explainer.explain_line(board_no=2, contestant=1, side="NS").formula
         == "PLUS takes of the 80 won at most 350 = 80"
     )
-    assert [explain.total(contestant=number, direction="NS").formula for number in (1, 2)] == [
+    assert [
+        explainer.explain_total(contestant=number, direction="NS").formula for number in (1, 2)
+    ] == [
         "494 on 2 boards (PLUS 494, MINUS 0, EXCESS 186) = 494, place 1",
         "-590 on 2 boards (PLUS 0, MINUS 590, EXCESS 0) = -590, place 2",
     ]

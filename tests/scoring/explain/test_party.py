@@ -109,10 +109,10 @@ def test_points_of_the_others_and_the_row_are_named():
 @given(data=st.data())
 def test_games_of_an_explanation_add_up_to_the_total(method, data):
     games = data.draw(evenings(method))
-    explain = PartyExplainer(method.key, games, ranking=party_standings(method.key, games))
+    explainer = PartyExplainer(method.key, games, ranking=party_standings(method.key, games))
     start = Fraction(25 if method.key == "counters" else 0)
-    for standing in explain.ranking.standings:
-        explanation = explain.total(standing.player)
+    for standing in explainer.ranking.standings:
+        explanation = explainer.explain_total(standing.player)
         assert (
             start + sum(reason.plus - reason.minus for reason in explanation.games)
             == explanation.points

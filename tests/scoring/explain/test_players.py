@@ -34,11 +34,11 @@ def test_parts_make_the_total_of_every_player(method, scores, amounts, data):
     individual = replace(
         individual, field=replace(individual.field, boards=boards), credits=tuple(credits)
     )
-    explain = Explainer(method.key, individual.field, individual=individual)
+    explainer = Explainer(method.key, individual.field, individual=individual)
     totals = {seen.contestant: seen.total for seen in rank_players(method, individual).standings}
     assert len(totals) == 8
     for player, total in totals.items():
-        explanation = explain.total(contestant=player)
+        explanation = explainer.explain_total(contestant=player)
         assert sum(part.points for part in explanation.parts) == explanation.points == total
         assert [
             part.kind
@@ -55,11 +55,11 @@ def test_a_total_names_each_partner_and_what_it_brought():
     individual = IndividualField(
         Field(1, boards), PARTNERS, (Credit(2, None, "penalty", Fraction(-1), "mp", "late"),)
     )
-    explain = Explainer("matchpoints", individual.field, individual=individual)
-    explanation = explain.total(contestant=2)
+    explainer = Explainer("matchpoints", individual.field, individual=individual)
+    explanation = explainer.explain_total(contestant=2)
     assert explanation.what == "Player 2"
     assert (
         explanation.formula
         == "2 on 1 board with 4 + 0 on 1 board with 8 − 1 penalty (late) = 1, 25.00 %, place 7"
     )
-    assert explain.line(board_no=1, contestant=1, side="NS").formula == "2 × 1 beaten = 2"
+    assert explainer.explain_line(board_no=1, contestant=1, side="NS").formula == "2 × 1 beaten = 2"

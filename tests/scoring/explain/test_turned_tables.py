@@ -65,14 +65,14 @@ def test_both_routes_and_every_explanation_agree_on_who_has_what(method_key, dat
     except ScoringError:
         assume(False)
     assert check_ranking(method_key, field) == []
-    explain = Explainer(method_key, field, ranking=ranking)
+    explainer = Explainer(method_key, field, ranking=ranking)
     for board in ranking.boards:
         for scored in board.lines:
             points = scored.ns_points, scored.ew_points
             for side, (direction, number), own in zip(
                 ("NS", "EW"), get_contestant_keys(field, scored.line), points, strict=True
             ):
-                line = explain.line(
+                line = explainer.explain_line(
                     board_no=board.board_no, contestant=number, side=side, direction=direction
                 )
                 assert line.points == own
@@ -104,9 +104,12 @@ def test_the_pair_of_the_line_is_explained_and_not_that_of_its_number_in_the_oth
 
 
 def test_without_a_direction_it_is_that_of_the_side_or_else_the_other():
-    explain = Explainer("matchpoints", FIELD)
-    assert explain.line(board_no=1, contestant=2, side="NS").what == "Board 1, 2 N-S against 3 E-W"
-    assert explain.line(board_no=1, contestant=1, side="EW").what.endswith(
+    explainer = Explainer("matchpoints", FIELD)
+    assert (
+        explainer.explain_line(board_no=1, contestant=2, side="NS").what
+        == "Board 1, 2 N-S against 3 E-W"
+    )
+    assert explainer.explain_line(board_no=1, contestant=1, side="EW").what.endswith(
         "against 1 N-S sitting E-W"
     )
 

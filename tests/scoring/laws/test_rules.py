@@ -14,12 +14,17 @@ from scoring.laws.irregular import (
     Irregularity,
     OffendingSide,
     Remedy,
+    find_whist_remedy,
+    find_wrong_cards_remedy,
     score_by_fault,
     score_shifted_hands,
-    whist_remedy,
-    wrong_cards_remedy,
 )
-from scoring.laws.revokes import revoke_1900, revoke_auction, revoke_later, tricks_at_other_tables
+from scoring.laws.revokes import (
+    list_tricks_by_table,
+    settle_auction_revoke,
+    settle_later_revoke,
+    settle_revoke_of_1900,
+)
 from scoring.party.drawn_number import draw_slip, group_by_distance, prize_order, slips
 from tests.golden import GOLDEN, read_golden
 
@@ -50,7 +55,7 @@ def test_golden_file_says_where_it_comes_from(path):
 )
 def test_revoke_of_1900_is_settled_as_the_law_says(row):
     others = list(map(int, row["other_tables"].split()))
-    settled = revoke_1900(int(row["offenders"]), int(row["revokes"]), others)
+    settled = settle_revoke_of_1900(int(row["offenders"]), int(row["revokes"]), others)
     assert (settled.offenders, settled.victims) == (
         int(row["offenders_settled"]),
         int(row["victims_settled"]),
@@ -61,7 +66,7 @@ def test_revoke_of_1900_is_settled_as_the_law_says(row):
     "row", rows("revokes_later.csv"), ids=lambda row: "-".join(row.values()).replace(" ", "+")
 )
 def test_revoke_of_the_later_code_is_settled_as_the_law_says(row):
-    settled = revoke_later(
+    settled = settle_later_revoke(
         int(row["offenders"]),
         int(row["revokes"]),
         list(map(int, row["other_tables"].split())),
@@ -79,7 +84,7 @@ def test_revoke_of_the_later_code_is_settled_as_the_law_says(row):
     "row", rows("revokes_auction.csv"), ids=lambda row: f"{row['revokes']}-revokes"
 )
 def test_revoke_at_auction_costs_points(row):
-    ruling = revoke_auction(int(row["revokes"]), int(row["loss_caused"]))
+    ruling = settle_auction_revoke(int(row["revokes"]), int(row["loss_caused"]))
     assert (ruling.penalty, ruling.goes_to_committee) == (
         int(row["penalty"]),
         YES[row["committee"]],
@@ -88,7 +93,7 @@ def test_revoke_at_auction_costs_points(row):
 
 @given(offenders=TRICKS, revokes=st.integers(1, 4), others=OTHERS)
 def test_settled_tricks_of_1900_are_thirteen_and_never_a_gain(offenders, revokes, others):
-    settled = revoke_1900(offenders, revokes, others)
+    settled = settle_revoke_of_1900(offenders, revokes, others)
     assert settled.offenders + settled.victims == 13
     assert 0 <= settled.offenders <= min(offenders, Fraction(sum(others), len(others)))
     assert settled.offenders in (
@@ -104,7 +109,9 @@ def test_settled_tricks_of_the_later_code_keep_to_every_limit(
     offenders, revokes, others, full, data
 ):
     won_before = data.draw(st.integers(0, offenders))
-    settled = revoke_later(offenders, revokes, others, won_before=won_before, full_penalty=full)
+    settled = settle_later_revoke(
+        offenders, revokes, others, won_before=won_before, full_penalty=full
+    )
     assert settled.offenders + settled.victims == 13
     assert won_before <= settled.offenders <= offenders
     if not full:
@@ -113,40 +120,43 @@ def test_settled_tricks_of_the_later_code_keep_to_every_limit(
 
 
 def test_average_that_is_no_whole_number_stays_exact():
-    settled = revoke_1900(13, 1, [6, 7])
+    settled = settle_revoke_of_1900(13, 1, [6, 7])
     assert (settled.offenders, settled.victims) == (Fraction(13, 2), Fraction(13, 2))
 
 
 def test_tricks_at_other_tables_leave_out_other_groups_and_empty_lines():
     lines = (Line(1, 2, 9), Line(3, 4, 6), Line(5, 6), Line(7, 8, 2, group="fouled"))
-    assert tricks_at_other_tables(Board(7, lines), 1, "NS") == (9, [6])
-    assert tricks_at_other_tables(Board(7, lines), 3, "EW") == (7, [4])
+    assert list_tricks_by_table(Board(7, lines), 1, "NS") == (9, [6])
+    assert list_tricks_by_table(Board(7, lines), 3, "EW") == (7, [4])
 
 
 REFUSED = {
     "no-revoke": (
-        lambda: revoke_1900(7, 0, [6]),
+        lambda: settle_revoke_of_1900(7, 0, [6]),
         "0 revokes isn't possible. Enter 1 or more.",
     ),
     "no-revoke-at-auction": (
-        lambda: revoke_auction(0),
+        lambda: settle_auction_revoke(0),
         "0 revokes isn't possible. Enter 1 or more.",
     ),
     "no-other-table": (
-        lambda: revoke_later(7, 1, []),
+        lambda: settle_later_revoke(7, 1, []),
         "No other table has a score yet. Settle the revoke later: the average is the limit.",
     ),
-    "14-tricks": (lambda: revoke_1900(14, 1, [6]), "14 tricks isn't possible. Enter 0 to 13."),
+    "14-tricks": (
+        lambda: settle_revoke_of_1900(14, 1, [6]),
+        "14 tricks isn't possible. Enter 0 to 13.",
+    ),
     "14-tricks-elsewhere": (
-        lambda: revoke_1900(7, 1, [14]),
+        lambda: settle_revoke_of_1900(7, 1, [14]),
         "14 tricks isn't possible. Enter 0 to 13.",
     ),
     "too-many-before": (
-        lambda: revoke_later(5, 1, [6], won_before=6),
+        lambda: settle_later_revoke(5, 1, [6], won_before=6),
         "6 tricks before the first revoke is too many. The offenders won 5 on the deal.",
     ),
     "no-line": (
-        lambda: tricks_at_other_tables(Board(7, (Line(1, 2),)), 1, "NS"),
+        lambda: list_tricks_by_table(Board(7, (Line(1, 2),)), 1, "NS"),
         "Board 7: 1 N-S has no score. Enter the result as made before settling the revoke.",
     ),
     "no-table": (
@@ -180,7 +190,9 @@ def test_what_cannot_be_settled_is_refused(case):
     "row", rows("irregular_wrong-cards.csv"), ids=lambda row: "-".join(row.values())
 )
 def test_wrong_number_of_cards_is_remedied_as_the_law_says(row):
-    remedy = wrong_cards_remedy(is_first_table=YES[row["first_table"]], has_bid=YES[row["has_bid"]])
+    remedy = find_wrong_cards_remedy(
+        is_first_table=YES[row["first_table"]], has_bid=YES[row["has_bid"]]
+    )
     assert remedy.value == row["remedy"]
     if remedy is Remedy.SCORE_BY_FAULT:
         others = (
@@ -224,7 +236,7 @@ def test_shifted_hands_give_the_smaller_part_the_average(row):
 
 @pytest.mark.parametrize("row", rows("irregular_whist.csv"), ids=lambda row: "-".join(row.values()))
 def test_irregular_deal_of_whist_is_remedied_as_the_laws_say(row):
-    remedy = whist_remedy(
+    remedy = find_whist_remedy(
         Irregularity(row["irregularity"]),
         int(row["tables"]),
         is_overplay=YES[row["overplay"]],

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from scoring import SCORING_METHODS, score_form
 from scoring.methods.old.average import direction_average
-from scoring.methods.old.exponent import equated_gains
+from scoring.methods.old.exponent import equate_gains
 from scoring.methods.old.losses import gains, losses
 from scoring.methods.old.match_system import match_average
 
@@ -80,7 +80,7 @@ def test_proofs_hold_for_any_deal(ns):
         assert sum(score * tables - sum(scores) for score in scores) == 0
     assert sum(matches(ns)) + sum(matches(ew)) == 2 * tables
     assert sum(matches(ns, 1)) + sum(matches(ew, 1)) == tables
-    slip = equated_gains(ns, ew)
+    slip = equate_gains(ns, ew)
     larger = max(sum(gains(ns)), sum(gains(ew)))
     assert sum(gain.points for gain in (*slip.ns, *slip.ew)) == 2 * larger
     average_loss = Fraction(sum(losses(ns)) + sum(losses(ew)), 2 * tables)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from scoring import Board, Field, Line, ScoringError, rank
 from scoring.bridge.auction import game_bonus
-from scoring.methods.old.exponent import EquatedGain, equated_gains, match_total
+from scoring.methods.old.exponent import EquatedGain, equate_gains, match_total
 from scoring.methods.old.individual import IndividualTable, individual_charges
 from scoring.methods.old.team_matches import odd_pair_total
 from tests.golden import GOLDEN, read_golden
@@ -111,7 +111,7 @@ def test_whole_gains_and_exponents_of_a_match_are_added_up_apart():
     printed = rows("scoring/exponent_match-total")
     columns = {side: [row for row in printed if row["direction"] == side] for side in ("NS", "EW")}
     slips = [
-        equated_gains(
+        equate_gains(
             *([int(row[f"tricks_{deal}"]) for row in columns[side]] for side in ("NS", "EW"))
         )
         for deal in (1, 2, 3)

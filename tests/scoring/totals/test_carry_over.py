@@ -91,7 +91,7 @@ def test_the_parts_of_a_total_add_up_to_it(drawn):
     key, options, field = drawn
     explainer = Explainer(key, field, options)
     for seen in explainer.ranking.standings:
-        explanation = explainer.total(contestant=seen.contestant, direction=seen.direction)
+        explanation = explainer.explain_total(contestant=seen.contestant, direction=seen.direction)
         assert sum(Fraction(part.points) for part in explanation.parts) == seen.total
 
 
@@ -153,7 +153,7 @@ def test_percentages_by_hand(credits, expected):
 
 def test_why_says_what_the_carry_over_is_out_of():
     credit = Credit(1, None, "carry-over", Fraction(78, 5), "%", out_of=Fraction(25))
-    formula = Explainer("matchpoints", field_of(credit), {}).total(contestant=1).formula
+    formula = Explainer("matchpoints", field_of(credit), {}).explain_total(contestant=1).formula
     assert (
         formula
         == "4 on 2 boards + 0.624 carry-over of 15.6 %, at most 25 % = 4.624, 92.48 %, place 1"

@@ -24,10 +24,10 @@ from scoring import (
     LineState,
     OffendingSide,
     Share,
+    list_tricks_by_table,
     noted_text,
     score_by_fault,
     score_shifted_hands,
-    tricks_at_other_tables,
 )
 
 _TIMES = {1: "once", 2: "twice"}
@@ -80,7 +80,7 @@ def _is_comparable(line: Line, other_line: Line) -> bool:
 
 
 def _settle_revoke(board: Board, line: Line, revoked: Revoked) -> tuple[Line, str]:
-    tricks, other_tricks = tricks_at_other_tables(board, line.ns, revoked.side)
+    tricks, other_tricks = list_tricks_by_table(board, line.ns, revoked.side)
     settlement = revoked.settle(tricks, other_tricks)
     law = _REVOKE_LAW_1900 if revoked.is_1900 else _REVOKE_LAW
     times = _TIMES.get(revoked.revokes, f"{revoked.revokes} times")

@@ -3,7 +3,7 @@
 from director.boards.movement.lines.marks import SHIFTED_WORD, split_mark
 from director.boards.sentences import BoardSentences
 from director.errors import RulingError
-from scoring import Irregularity, Remedy, duplicate_game, whist_remedy
+from scoring import Irregularity, Remedy, duplicate_game, find_whist_remedy
 
 CARDS = (
     ("CARDS NS", "Wrong number of cards, N-S at fault"),
@@ -84,7 +84,7 @@ def get_remedy_entry(key: str, entry_text: str, tables: int) -> str:
         return f"{entry_text.removesuffix(f' {SHIFTED_WORD}')} {SHIFTED_WORD}"
     if key in dict(CARDS):
         return key
-    remedy = whist_remedy(Irregularity(key), tables, later_code=True)
+    remedy = find_whist_remedy(Irregularity(key), tables, later_code=True)
     if remedy in _NO_AVERAGE:
         raise RulingError(
             BoardSentences.NO_AVERAGE_BY_LAW,

@@ -20,9 +20,9 @@ from scoring import (
     OffendingSide,
     Settlement,
     duplicate_game,
-    revoke_1900,
-    revoke_auction,
-    revoke_later,
+    settle_auction_revoke,
+    settle_later_revoke,
+    settle_revoke_of_1900,
 )
 
 SHIFTED_WORD = "SHIFTED"
@@ -71,8 +71,10 @@ class Revoked:
     def settle(self, offenders: int, other_tricks: Sequence[int]) -> Settlement:
         """Return the tricks of both sides, from the offenders' here and at *other_tricks*."""
         if self.is_1900:
-            return revoke_1900(offenders, self.revokes, other_tricks)
-        return revoke_later(offenders, self.revokes, other_tricks, won_before=self.won_before)
+            return settle_revoke_of_1900(offenders, self.revokes, other_tricks)
+        return settle_later_revoke(
+            offenders, self.revokes, other_tricks, won_before=self.won_before
+        )
 
     def turned(self) -> "Revoked":
         """Return the revoke as E-W write it."""
@@ -95,7 +97,7 @@ class AuctionRevoked:
     @property
     def penalty(self) -> int:
         """The points that the side loses."""
-        return revoke_auction(self.revokes).penalty
+        return settle_auction_revoke(self.revokes).penalty
 
 
 @dataclass(frozen=True, slots=True)

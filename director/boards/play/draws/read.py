@@ -91,7 +91,7 @@ from scoring import (
     ScoringError,
     TeamMatch,
     find_method,
-    full_match,
+    full_match_points,
     signed_text,
 )
 
@@ -505,7 +505,7 @@ class DrawnContest:
         scored_by = self.section.session.scored_by
         method = find_method(scored_by.scoring)
         settings = method.settings(scored_by.scoring_options)
-        return full_match(method, settings, self.plan.boards_per_set)
+        return full_match_points(method, settings, self.plan.boards_per_set)
 
     def _count_byes(self, number: int, after_round: int) -> int:
         return sum(number in drawn.byes for drawn in self.rounds[:after_round])

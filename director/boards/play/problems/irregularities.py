@@ -300,12 +300,12 @@ def _make_finding_sheet(
 def _make_fault_lines(check: SectionCheck, finding: irregularities.Finding) -> Iterator[FaultLine]:
     """Yield the lines of *finding* whose sides have faults, one for all boards of two pairs."""
     lines_by_pairs: dict[tuple[int, int], list[irregularities.RuledLine]] = defaultdict(list)
-    for line in irregularities.lines_by_fault(finding):
+    for line in irregularities.list_fault_lines(finding):
         lines_by_pairs[line.ns, line.ew].append(line)
     for (ns, ew), lines in lines_by_pairs.items():
         line = lines[0]
         prefix = f"{finding.key}/{ns}/{ew}"
-        is_due_ns, is_due_ew = irregularities.is_due(line)
+        is_due_ns, is_due_ew = irregularities.get_due_sides(line)
         ns_fault = "" if finding.is_question else line.ns_fault.value
         ew_fault = "" if finding.is_question else line.ew_fault.value
         boxes = []
@@ -328,7 +328,9 @@ def _make_choice_sheet(
 ) -> ChoiceSheet:
     figures: tuple[EffectFigure, ...] = ()
     if effects and finding.is_open:
-        figures = tuple(_make_figure(check, effect) for effect in effects.of(choice, finding.pairs))
+        figures = tuple(
+            _make_figure(check, effect) for effect in effects.compute(choice, finding.pairs)
+        )
     return ChoiceSheet(
         value=f"{finding.key}:{choice.key}",
         words=choice.words,

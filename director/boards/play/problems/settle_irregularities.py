@@ -83,13 +83,13 @@ def _get_lines_by_fault(
     check: SectionCheck, finding: irregularities.Finding, faults: Faults
 ) -> tuple[irregularities.RuledLine, ...]:
     """Return the lines of *finding* by *faults*, which have to be about its pairs."""
-    pairs_of_lines = {(line.ns, line.ew) for line in irregularities.lines_by_fault(finding)}
+    pairs_of_lines = {(line.ns, line.ew) for line in irregularities.list_fault_lines(finding)}
     if not pairs_of_lines or not pairs_of_lines.issuperset(faults):
         raise DeskError(BoardSentences.HAPPENED_NO_CHOICE)
     # A question proposes no faults, so each has to be chosen.
     if finding.is_question and pairs_of_lines != set(faults):
         raise DeskError(BoardSentences.HAPPENED_NO_FAULT)
-    return irregularities.fault_choice(check.played_lines, finding, faults).lines
+    return irregularities.make_fault_choice(check.played_lines, finding, faults).lines
 
 
 def _describe_findings(findings: list[irregularities.Finding]) -> str:

@@ -32,9 +32,9 @@ from scoring import (
     MatchResult,
     exact_text,
     find_method,
-    full_match,
+    full_match_points,
+    list_reported_units,
     match_result_text,
-    reported_units,
 )
 
 _MOST_IMPS = 999
@@ -58,7 +58,7 @@ def list_match_units(section: Section) -> tuple[Unit, ...]:
     """Return the units in which a match of *section* can be entered, the usual one first."""
     scored_by = section.session.scored_by
     method = find_method(scored_by.scoring)
-    units = reported_units(method.key, method.settings(scored_by.scoring_options))
+    units = list_reported_units(method.key, method.settings(scored_by.scoring_options))
     return tuple(Unit(unit) for unit in units)
 
 
@@ -418,7 +418,7 @@ def _get_max_points(section: Section, boards: int, unit: str) -> int:
     method = find_method(scored_by.scoring)
     settings = method.settings(scored_by.scoring_options)
     if unit == Unit.VICTORY_POINTS:
-        return full_match(method, settings, boards)
+        return full_match_points(method, settings, boards)
     if unit == Unit.MATCHPOINTS:
         return int(settings["win"]) * boards
     return _MOST_IMPS

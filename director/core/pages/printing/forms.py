@@ -100,7 +100,7 @@ class PrintForm(PageForm):
 
     def query(self, **more: object) -> str:
         """Return the choices, and *more* parameters, as a query."""
-        return urlencode(self.chosen() | more, doseq=True)
+        return urlencode(self.collect_choices() | more, doseq=True)
 
     def usual(self) -> str:
         """Return the choices to remember for the next event, as a query."""
@@ -108,11 +108,13 @@ class PrintForm(PageForm):
         # Howell are no wish for all sheets of the next night.
         not_remembered = {"kinds", "paper", "trumps", "since", *self.spans, *self.narrowing}
         remembered = {
-            name: value for name, value in self.chosen().items() if name not in not_remembered
+            name: value
+            for name, value in self.collect_choices().items()
+            if name not in not_remembered
         }
         return urlencode(remembered, doseq=True)
 
-    def chosen(self) -> dict[str, object]:
+    def collect_choices(self) -> dict[str, object]:
         """Return the choices by the name of their field. Empty ones are left out."""
         data = self.cleaned_data
         choices: dict[str, object] = {name: data[name] for name in ("kinds", "paper", "spare")}

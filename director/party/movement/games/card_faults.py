@@ -71,7 +71,7 @@ class Sum:
         direction = "many" if self.difference > 0 else "few"
         return f"{party_figure(abs(Fraction(self.difference)))} too {direction}"
 
-    def words(self, unit: str) -> str:
+    def describe(self, unit: str) -> str:
         """Return the difference from the expected total in a sentence, in *unit*."""
         return (
             f"{self.title}: {self.total} of {self.expected_text} {unit}, {self.difference_words}."

@@ -31,7 +31,7 @@ def make_card_games(
     without one counts as seated at table 1.
     """
     for card in _without_second_cards(pairs, cards):
-        for player in pairs.of(str(card.player)).everybody:
+        for player in pairs.find(str(card.player)).everybody:
             table_no, side, row = 1, 0, 1
             if place := places.get(player):
                 table_no, side, row = place.table_no, place.side, place.row
@@ -54,7 +54,7 @@ def _without_second_cards(pairs: Contestants, cards: Sequence[PartyCard]) -> Ite
     """Yield *cards* without second cards of a pair."""
     seen_keys: set[tuple[str, int]] = set()
     for card in cards:
-        card_key = (pairs.of(str(card.player)).key, card.part)
+        card_key = (pairs.find(str(card.player)).key, card.part)
         if card_key not in seen_keys:
             seen_keys.add(card_key)
             yield card
@@ -186,7 +186,7 @@ def is_on_cards(party: Party, round_no: int) -> bool:
 def has_all_cards(party: Party, contestants: Contestants, cards: Sequence[PartyCard]) -> bool:
     """Return whether play is closed or every card is in."""
     last_part = party.rounds if has_round_cards(party) else 0
-    handed_in = {contestants.of(str(card.player)) for card in cards if card.part == last_part}
+    handed_in = {contestants.find(str(card.player)) for card in cards if card.part == last_part}
     return party.is_over or handed_in.issuperset(list_card_holders(party, contestants))
 
 

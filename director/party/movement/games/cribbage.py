@@ -119,7 +119,7 @@ def describe_card_game(line: CardLine | CribbageEntry | None) -> str:
 
 def _make_game_note(names: Names, game: CardGame, side: int) -> str:
     """Return the opponent of a game, and both cards if they differ."""
-    against = f"against {names.numbered(game.players[1 - side])}"
+    against = f"against {names.format_with_number(game.players[1 - side])}"
     if not game.text:
         return against
     own_card = describe_card_game(game.lines[side])

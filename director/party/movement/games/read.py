@@ -210,7 +210,7 @@ class Evening:
         is_team = contestants.are_teams
         games: dict[tuple[str, int, int], PartyGame] = {}
         for game in self.games:
-            contestant_key = contestants.of(game.player).key
+            contestant_key = contestants.find(game.player).key
             # A pair has one game per round; a team has one at each of its tables, or one card.
             table_no = game.table_no if is_team and game.handed is None else 0
             game_key = (contestant_key, game.round_no, table_no)
@@ -228,7 +228,7 @@ class Evening:
         members_by_team_round = {}
         for played in self.rounds:
             for members in list_ranked_partners(self.party, played.round_no, played.seating):
-                team_key = self.pairs.of(members[0]).key
+                team_key = self.pairs.find(members[0]).key
                 members_by_team_round[team_key, played.round_no] = members
         games = []
         for game in replace(self, ranks_players=False).contest:
@@ -236,7 +236,7 @@ class Evening:
                 members = members_by_team_round[game.player, game.round_no]
             else:
                 # A card covers many rounds, so it counts for everybody who was in the team.
-                members = self.pairs.of(game.player).everybody
+                members = self.pairs.find(game.player).everybody
             for player in members:
                 games.append(game._replace(player=player, group=self.names.group(player)))
         return tuple(games)
@@ -256,7 +256,7 @@ class Evening:
         """Wrong totals of all cards, once none is missing."""
         contestants = self.contestants
         # Both partners may have handed in a card. The first one counts, so it is stored last.
-        cards = {contestants.of(str(card.player)).key: card for card in reversed(self.cards)}
+        cards = {contestants.find(str(card.player)).key: card for card in reversed(self.cards)}
         lines = compute_card_sums(
             self.party,
             list(cards.values()),
@@ -331,7 +331,9 @@ class Evening:
         for game in self.contest:
             games.setdefault(game.player, []).append(game)
         cards = {
-            self.contestants.of(str(card.player)).key: card for card in self.cards if not card.part
+            self.contestants.find(str(card.player)).key: card
+            for card in self.cards
+            if not card.part
         }
         presences = []
         for contestant in self.contestants:

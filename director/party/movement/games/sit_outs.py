@@ -66,7 +66,7 @@ def describe_resting_players(party: Party) -> str:
     titles = {current: f"Sitting out {party.round_word} {current}", current + 1: "Next"}
     for round_no, title in titles.items():
         if players := turns.get(round_no):
-            player_names = join_names([names.numbered(player) for player in players])
+            player_names = join_names([names.format_with_number(player) for player in players])
             sentences.append(f"{title}: {player_names}.")
     if worth := describe_sit_out_entry(party):
         sentences.append(f"When you sit out, {worth}.")

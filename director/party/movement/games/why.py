@@ -43,10 +43,10 @@ def explain_player_total(
     evening: Evening, player: str, division: str = ALL
 ) -> PartyExplanation | None:
     """Explain the total of *player* or their pair. Return None if there is none."""
-    key = evening.contestants.of(player).key
+    key = evening.contestants.find(player).key
     if not evening.is_ranked:
         return None
     try:
-        return make_evening_explainer(evening, division).total(key)
+        return make_evening_explainer(evening, division).explain_total(key)
     except ScoringError:
         return None

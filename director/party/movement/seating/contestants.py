@@ -62,7 +62,7 @@ class Contestants:
         self._pairs = _group_pairs_by_player(rounds)
         self.word = word if self._pairs else "player"
 
-    def called(self, names: Names) -> "Contestants":
+    def with_names(self, names: Names) -> "Contestants":
         """Return the same contestants with other *names*."""
         contestants = Contestants(names)
         contestants._pairs, contestants.word = self._pairs, self.word
@@ -78,14 +78,14 @@ class Contestants:
         """Whether teams are ranked, whose players may sit at two tables."""
         return self.are_pairs and self.word != "pair"
 
-    def of(self, player: str) -> Contestant:
+    def find(self, player: str) -> Contestant:
         """Return the contestant that *player* is or belongs to."""
         return self._pairs.get(player) or Contestant((player,))
 
     def __iter__(self) -> Iterator[Contestant]:
         contestants = {}
         for player in self.names.by_player:
-            contestant = self.of(player)
+            contestant = self.find(player)
             contestants[contestant.key] = contestant
         return iter(contestants.values())
 
@@ -101,15 +101,15 @@ class Contestants:
 
     def __getitem__(self, key: str) -> str:
         """Return the name of a contestant: ``"Ada Ash & Bert Birch"``, or a team's."""
-        player_names = self.names.of(self.of(key).players)
+        player_names = self.names.join(self.find(key).players)
         if self._titles:
-            return f"{self.title(key)}: {player_names}"
+            return f"{self.get_team_title(key)}: {player_names}"
         return player_names
 
-    def title(self, player: str) -> str:
+    def get_team_title(self, player: str) -> str:
         """Return the team of *player* with its colour: ``"Fort 3 (blue)"``, or ""."""
         if self._titles:
-            return self._titles.get(self.of(player).key, "")
+            return self._titles.get(self.find(player).key, "")
         return ""
 
     @cached_property
@@ -132,13 +132,13 @@ class Contestants:
             titles[team.key] = f"{name} ({system.colours[team.index]})"
         return titles
 
-    def words(self, key: str) -> str:
+    def format_with_numbers(self, key: str) -> str:
         """Return the name with numbers: ``"Ada Ash & Bert Birch (4 & 17)"``."""
-        contestant = self.of(key)
+        contestant = self.find(key)
         named_players = map(self.names.by_player.get, contestant.players)
         if any(player and player.person_id for player in named_players):
             return f"{self[key]} ({contestant.number})"
-        title = self.title(key) or self.word.capitalize()
+        title = self.get_team_title(key) or self.word.capitalize()
         return f"{title} {contestant.number}"
 
 
@@ -155,7 +155,7 @@ def fetch_party_contestants(party: Party) -> Contestants:
 def fetch_contestant(party: Party, number: int) -> Contestant:
     """Return the contestant of player *number*."""
     if is_ranked_by_pairs(party):
-        return fetch_party_contestants(party).of(str(number))
+        return fetch_party_contestants(party).find(str(number))
     return Contestant((str(number),))
 
 

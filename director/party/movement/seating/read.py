@@ -226,14 +226,14 @@ class Names:
             return str(named)
         return f"Player {player}"
 
-    def numbered(self, player: str) -> str:
+    def format_with_number(self, player: str) -> str:
         """Return the name with its number: ``"Ada Ash (1)"``, or ``"Player 1"``."""
         named = self.by_player.get(player)
         if named and named.name:
             return f"{named.name} ({player})"
         return f"Player {player}"
 
-    def of(self, players: Iterable[str]) -> str:
+    def join(self, players: Iterable[str]) -> str:
         """Return the names of *players* in one line."""
         return " & ".join(self[player] for player in players)
 

@@ -83,7 +83,7 @@ class CustomMovementForm(PageForm):
         for chair, label in CHAIRS:
             self.fields[chair] = forms.ChoiceField(label=label, choices=_list_shift_choices())
 
-    def way(self) -> CustomMovement:
+    def make_movement(self) -> CustomMovement:
         """Return the movement of the valid choices."""
         data = self.cleaned_data
         if data["by"] == "chair":

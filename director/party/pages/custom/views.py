@@ -29,7 +29,7 @@ def show_custom_movements(request: DeskRequest, session_id: int) -> HttpResponse
     }
     if not form.is_valid():
         return render(request, "party/custom.html", context, status=422)
-    movement = form.way()
+    movement = form.make_movement()
     round_no = form.cleaned_data["round"]
     faults = custom_movement_faults(movement)
     context |= {"faults": faults, "key": movement.key}

@@ -208,7 +208,7 @@ def fetch_cards_page(
         part = 0
     cards = [card for card in all_cards if card.part == part]
     # If both partners handed in a card, the first one counts.
-    card_by_number = {int(contestants.of(str(card.player)).key): card for card in reversed(cards)}
+    card_by_number = {int(contestants.find(str(card.player)).key): card for card in reversed(cards)}
     latest_round = party.played_rounds.order_by("round_no").last()
     typists = dict(party.cards.filter(part=part).values_list("player", "entered_by__username"))
     most_per_round = compute_max_per_round(party)

@@ -237,7 +237,9 @@ def _make_difference(names: Names, game: CardGame) -> Difference:
         game.players, game.places, game.lines, game.counts, strict=True
     ):
         counting_text = describe_card_game(entry) if entry else "nothing"
-        lines.append((names.numbered(player), place, describe_card_game(line), counting_text))
+        lines.append(
+            (names.format_with_number(player), place, describe_card_game(line), counting_text)
+        )
     return Difference(tuple(lines), game.text)
 
 

@@ -68,7 +68,7 @@ def make_results_page_context(request: HttpRequest, party: Party, tab: str) -> d
 def describe_wrong_sums(party: Party) -> list[str]:
     """Return a sentence for each wrong total of all cards, once none is missing."""
     unit = get_counted_unit(party) or "points"
-    return [line.words(unit) for line in get_cached_sheets(party).evening.sums_off]
+    return [line.describe(unit) for line in get_cached_sheets(party).evening.sums_off]
 
 
 def _find_next_action(

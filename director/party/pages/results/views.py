@@ -179,7 +179,7 @@ def make_standings_context(sheets: EveningSheets, params: Mapping[str, str]) -> 
         separation, _ = separations[0]
     # A partner's number stands for the pair.
     explained_player = str(parse_small_number(params.get("why", "")))
-    number = int(evening.contestants.of(explained_player).key)
+    number = int(evening.contestants.find(explained_player).key)
     search_text = params.get("find", "").strip()
     tables, pages = make_party_standings_page(
         evening, separation, find=search_text, number=number, page=params.get("page")

@@ -173,7 +173,7 @@ def fetch_player_evening(player: PartyPlayer) -> PlayerEvening:
     )
     seatings = [(round_no, seating) for round_no, seating, _ in stored_rounds]
     contestants = _make_contestants(party, seatings)
-    contestant = contestants.of(number)
+    contestant = contestants.find(number)
     own_tables = _find_player_tables(seatings, contestant.everybody)
     names = fetch_party_names(
         party, _collect_needed_players(player, seatings, own_tables, contestants)
@@ -189,7 +189,7 @@ def fetch_player_evening(player: PartyPlayer) -> PlayerEvening:
         rounds,
         frozenset(round_no for round_no, _, is_reported in stored_rounds if is_reported),
         cards,
-        known_contestants=contestants.called(names),
+        known_contestants=contestants.with_names(names),
     )
     games = []
     if party.method:
@@ -210,9 +210,9 @@ def fetch_player_evening(player: PartyPlayer) -> PlayerEvening:
         rounds=tuple(player_rounds),
         total=_find_total(evening, contestant.key) if evening.is_ranked else None,
         unit=get_counted_unit(party),
-        team=evening.contestants.title(number),
+        team=evening.contestants.get_team_title(number),
         lost_flags=_count_lost_flags(evening, contestant.key),
-        partner=names.of(other for other in contestant.players if other != number),
+        partner=names.join(other for other in contestant.players if other != number),
         contest_word=contestants.word,
         presence=presence,
         games_played=format_count(sum(game.rounds for game in games), party.round_word)
@@ -267,7 +267,7 @@ def _collect_needed_players(
         # The name of a team is stored with its first player.
         _, first_seating = seatings[0]
         for table in first_seating:
-            needed |= {contestants.of(number).key for number in _get_table_players(table)}
+            needed |= {contestants.find(number).key for number in _get_table_players(table)}
     return needed
 
 
@@ -317,14 +317,14 @@ def _make_player_round(
     return PlayerRound(
         round_no=played_round.round_no,
         place=place,
-        partners=evening.names.of(place.partners),
-        opponents=evening.names.of(place.opponents),
+        partners=evening.names.join(place.partners),
+        opponents=evening.names.join(place.opponents),
         is_in=game is not None,
         own=game.own if game else None,
         other=game.other if game else None,
         won=game.won if game else Fraction(0),
         trump=evening.party.describe_trump(played_round.round_no),
-        against=evening.contestants.title(place.opponents[0]) if place.opponents else "",
+        against=evening.contestants.get_team_title(place.opponents[0]) if place.opponents else "",
     )
 
 

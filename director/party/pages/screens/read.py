@@ -130,7 +130,7 @@ def _list_seat_lines(played_round: PlayedRound, contestants: Contestants) -> lis
         else:
             table = format_table_number(place.table_no, place.row, has_rows=played_round.has_rows)
             seat = f"{table} {place.seat}"
-        name_and_team = (names[place.player], contestants.title(place.player))
+        name_and_team = (names[place.player], contestants.get_team_title(place.player))
         lines.append(RoomLine(place.player, ", ".join(filter(None, name_and_team)), seat))
     return lines
 

@@ -182,7 +182,7 @@ def _measure_name_height(
     code_width = layout.head if job.codes else 0.0
     heights = []
     for card in cards:
-        name = job.called(card.number, card.name)
+        name = job.get_printed_name(card.number, card.name)
         texts, fitting_size = fit_name(name, width - code_width, size, size * 2.4)
         heights.append(max(len(texts), 1) * fitting_size * NAME_LEADING)
     return max(heights) + 2
@@ -334,7 +334,7 @@ def draw_card_head(pen: Pen, box: Box, job: PartyJob, card: TallyCard, name_heig
     draw_name(
         pen,
         box.strip(base * 0.72, name_height),
-        job.called(card.number, card.name),
+        job.get_printed_name(card.number, card.name),
         base * NAME_SHARE,
     )
     _draw_start(pen, body.column(body.width * 0.36, body.width * 0.64), job, card)

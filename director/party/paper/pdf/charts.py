@@ -157,7 +157,7 @@ def _draw_copies(pen: Pen, job: PartyJob) -> None:
     columns = (_make_round_column(job), *chart_columns)
     name_heights = []
     for card in cards:
-        name = job.called(card.number, card.name)
+        name = job.get_printed_name(card.number, card.name)
         lines, size = fit_name(
             name, width - layout.head, layout.head * 0.37, layout.head * NAME_SHARE
         )
@@ -224,7 +224,7 @@ def _draw_head(pen: Pen, box: Box, job: PartyJob, card: TallyCard) -> None:
     draw_name(
         pen,
         upper.column(number_width, box.width - number_width),
-        job.called(card.number, card.name),
+        job.get_printed_name(card.number, card.name),
         upper.height * 0.6,
     )
     pen.write(job.heading.event, lower, lower.height * 0.75, align="left")

@@ -199,7 +199,7 @@ class PartyJob:
             return f"table {table_no}, aisle {row}"
         return f"table {table_no}"
 
-    def called(self, number: int, name: str) -> str:
+    def get_printed_name(self, number: int, name: str) -> str:
         """Return the printed name of a player, or an empty text without a name to print.
 
         ``"Player 7"`` is no name: the number is printed anyway.
@@ -210,5 +210,5 @@ class PartyJob:
 
     def wrap_names(self, players: Iterable[PartySeat], width: float) -> list[str]:
         """Return the printed names of *players*, each wrapped to lines of *width*."""
-        names = (self.called(player.number, player.name) for player in players)
+        names = (self.get_printed_name(player.number, player.name) for player in players)
         return ["\n".join(wrap_text(name, SMALLEST, width)) for name in names]

@@ -73,7 +73,8 @@ def _draw_forms(
     )
     empty = [""] * (len(columns) - 2)
     rows = [
-        (str(player.number), job.called(player.number, player.name), *empty) for player in players
+        (str(player.number), job.get_printed_name(player.number, player.name), *empty)
+        for player in players
     ]
     lower = Box(body.x, body.y, body.width, bottom - GAP - body.y)
     players_form = form_layout.make_form(lower, columns, rows, "The pivot sheet")

@@ -411,5 +411,5 @@ def _make_exclusion_note(evening: Evening) -> str:
 
 def list_print_remarks(job: PartyJob, *_args: object, **_kwargs: object) -> tuple[str, ...]:
     """Return warnings about the sheets of *job*."""
-    names = (job.called(card.number, card.name) for card in job.sheets.cards)
+    names = (job.get_printed_name(card.number, card.name) for card in job.sheets.cards)
     return list_unprintable_text_warnings([*names, job.heading.event, job.heading.club])

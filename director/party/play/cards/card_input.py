@@ -41,7 +41,7 @@ class TypedCard:
             return int(text)
         return 0
 
-    def handed(self) -> Handed:
+    def parse_figures(self) -> Handed:
         """Return the figures of the card. Without a total both halves are added.
 
         :raises PartyError: for an unreadable box

@@ -32,14 +32,14 @@ class TypedGames:
             raise PartyError(PartySentences.CARD_WITHOUT_NUMBER, text=self.text[:20] or "nothing")
         return int(self.text)
 
-    def lines(self) -> tuple[CardLine | None, ...]:
+    def parse_lines(self) -> tuple[CardLine | None, ...]:
         """Return the games of the card. Missing points follow from the spread.
 
         :raises PartyError: for an unreadable box, with its game
         """
-        return tuple(self._line(game_no, row) for game_no, row in enumerate(self.rows, 1))
+        return tuple(self._parse_line(game_no, row) for game_no, row in enumerate(self.rows, 1))
 
-    def _line(self, game_no: int, row: tuple[str, ...]) -> CardLine | None:
+    def _parse_line(self, game_no: int, row: tuple[str, ...]) -> CardLine | None:
         if not any(row):
             return None
         params: dict[str, Any] = {"number": self.number, "game": game_no}

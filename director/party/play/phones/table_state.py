@@ -259,7 +259,7 @@ def _label_sides(view: PartyAtTable) -> tuple[list[str], Names]:
     for role, side in zip(system.sides, table.sides, strict=True):
         label = role.capitalize()
         # Every player of a side belongs to the same team, so the first one finds it.
-        if team_name := teams.title(side[0]):
+        if team_name := teams.get_team_title(side[0]):
             label = f"{label}: {team_name}"
         labels.append(label)
     return labels, names

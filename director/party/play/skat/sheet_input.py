@@ -40,7 +40,7 @@ class TypedSheet:
         """Whether the boxes differ from those that the page had shown."""
         return "|".join(self.boxes) != self.before
 
-    def card(self) -> SkatCard | None:
+    def parse_card(self) -> SkatCard | None:
         """Return the typed sheet, None if all boxes are empty.
 
         :raises PartyError: for an unreadable box, with the player in ``params["at_player"]``

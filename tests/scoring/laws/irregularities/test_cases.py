@@ -151,7 +151,8 @@ def test_55_per_cent_on_16_of_20_boards_is_55_where_not_due_and_52_where_at_faul
     assert len(rows) == 20
     effects = Effects(field(boards), find_method("matchpoints"), {}, key_of)
     assert [
-        (effects.of(choice)[0].before, effects.of(choice)[0].after) for choice in late.choices[:2]
+        (effects.compute(choice)[0].before, effects.compute(choice)[0].after)
+        for choice in late.choices[:2]
     ] == [
         (Fraction(55), Fraction(55)),
         (Fraction(55), Fraction(52)),
@@ -492,7 +493,7 @@ def test_a_pair_that_is_no_more_in_the_movement_can_still_be_taken_out_of_the_sc
 def test_every_opponent_of_a_pair_that_leaves_sees_what_a_choice_costs():
     lines = done_lines(due(M5, 4), 5, {(3, 3), (4, 3), (5, 3)})
     (left,) = find_all(night(M5, lines, per_set=4, absences=(Absence(3, 3, 5, has_left=True),)))
-    effects = Effects(scored(lines), find_method("matchpoints"), {}, key_of).of(left.choices[0])
+    effects = Effects(scored(lines), find_method("matchpoints"), {}, key_of).compute(left.choices[0])
     assert [seen.pair for seen in effects] == [3, 8, 7, 6, 10, 9]
     assert [seen.after for seen in effects if seen.pair == 3] == [None]
     assert all(seen.before != seen.after for seen in effects if seen.pair in (7, 8))
@@ -644,8 +645,8 @@ def test_a_choice_that_a_method_cannot_score_has_no_figures():
     lines = (*done_lines(due(M5), 2, {(2, 2, 6)}), played(8, 2, 6, 2, 2))
     wrong = find_all(night(M5, lines))[0]
     effects = Effects(scored(lines), find_method("aggregate"), {}, key_of)
-    assert effects.of(wrong.choices[0]) == ()
-    assert effects.of(Choice("stands", "It stands"), pairs=(5,))[0].pair == 5
+    assert effects.compute(wrong.choices[0]) == ()
+    assert effects.compute(Choice("stands", "It stands"), pairs=(5,))[0].pair == 5
 
 
 def test_what_may_only_not_be_entered_yet_is_not_called_left_out():

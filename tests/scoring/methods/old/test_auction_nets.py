@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from scoring import Artificial, Board, Field, Line, ScoringError, check_ranking, rank
 from scoring.bridge.rulings import Adjustment
 from scoring.methods.old.compass import compass_credits, net, round_difference
-from scoring.methods.old.excess import check_balance, excess_entry
+from scoring.methods.old.excess import check_balance, make_excess_entry
 from tests.golden import read_golden
 from tests.scoring.methods.old.test_old_systems import totals_of
 from tests.scoring.strategies import AVERAGES, fields
@@ -85,7 +85,7 @@ def test_nets_are_all_that_was_won_less_all_that_was_lost(field):
 
 def test_entries_of_a_board_are_those_of_the_law():
     for row in rows("excess_entries.csv"):
-        entry = excess_entry(
+        entry = make_excess_entry(
             int(row["won"]), int(row["honours"]), winner_declared=row["declared"] == "yes"
         )
         assert (entry.plus, entry.excess, entry.minus) == (

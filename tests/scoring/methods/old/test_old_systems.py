@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import Artificial, Board, Field, Line, ScoringError, check_ranking, find_method, rank
-from scoring.methods.old.exponent import equated_gains
+from scoring.methods.old.exponent import equate_gains
 from scoring.methods.old.losses import gains, losses
 from scoring.methods.old.match_system import match_average
 from tests.golden import read_golden
@@ -72,7 +72,7 @@ def test_exponents_with_an_odd_pair_are_the_printed_ones():
 def test_slip_is_written_with_exponents_as_printed(name):
     printed = rows(name)
     columns = [[row for row in printed if row["direction"] == side] for side in ("NS", "EW")]
-    ours = equated_gains(*([int(row["tricks"]) for row in column] for column in columns))
+    ours = equate_gains(*([int(row["tricks"]) for row in column] for column in columns))
     gained = [[(gain.whole, gain.exponent) for gain in column] for column in (ours.ns, ours.ew)]
     assert gained == [
         [(int(row["gain"]), int(row["exponent"])) for row in column] for column in columns
@@ -85,8 +85,8 @@ def test_slip_is_written_with_exponents_as_printed(name):
 
 def test_averages_of_the_slips_are_the_printed_ones():
     assert [
-        equated_gains([8, 6, 6, 7], [6, 7, 5, 7]).average,
-        equated_gains([8, 6, 6], [7, 5, 7]).average,
+        equate_gains([8, 6, 6, 7], [6, 7, 5, 7]).average,
+        equate_gains([8, 6, 6], [7, 5, 7]).average,
     ] == [
         Fraction(5, 4),
         Fraction(4, 3),
@@ -169,7 +169,7 @@ def test_losses_and_gains_count_from_either_end():
 )
 def test_slip_that_fails_the_test_is_refused(ns, ew, sentence):
     with pytest.raises(ScoringError) as refusal:
-        equated_gains(ns, ew)
+        equate_gains(ns, ew)
     assert str(refusal.value) == sentence
 
 

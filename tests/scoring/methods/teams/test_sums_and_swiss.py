@@ -20,7 +20,7 @@ from scoring import (
     rank,
 )
 from scoring import swiss_pairs_points as points_of
-from scoring.methods.teams.victory_points import discrete_scale, victory_points
+from scoring.methods.teams.victory_points import compute_discrete_scale, victory_points
 from tests.golden import read_golden
 from tests.scoring.strategies import ARTIFICIALS, OWN_AVERAGES, ruled_fields, team_fields
 
@@ -36,7 +36,7 @@ def totals(method_key, field, **options):
 @pytest.mark.parametrize("row", rows("team-imps_half-matches"), ids=lambda row: row["boards"])
 def test_half_matches_have_the_scale_of_ten_points(row):
     least = tuple(int(row[str(won)]) for won in range(5, 11))
-    assert (0, *discrete_scale(int(row["boards"]), half=True)) == least
+    assert (0, *compute_discrete_scale(int(row["boards"]), half=True)) == least
     for won, margin in enumerate(least, start=5):
         assert victory_points(margin, int(row["boards"]), "discrete", half=True) == (won, 10 - won)
         assert victory_points(-margin, int(row["boards"]), "discrete", half=True) == (10 - won, won)

@@ -12,7 +12,11 @@ from hypothesis import strategies as st
 from scoring import TEAM_METHODS, Artificial, Board, Field, FieldError, Line, points_text, rank
 from scoring.bridge.rulings import Adjustment, Assigned, Credit, Share
 from scoring.checking import check_ranking
-from scoring.methods.teams.victory_points import continuous_scale, discrete_scale, victory_points
+from scoring.methods.teams.victory_points import (
+    compute_continuous_scale,
+    compute_discrete_scale,
+    victory_points,
+)
 from tests.golden import read_golden
 from tests.scoring.strategies import SCORES
 
@@ -49,14 +53,14 @@ def test_victory_points_of_eight_boards_are_the_golden_ones():
 
 def test_no_imp_of_the_continuous_scale_is_worth_more_than_the_one_before():
     for boards in range(1, 65):
-        scale = continuous_scale(boards)
+        scale = compute_continuous_scale(boards)
         steps = [higher - lower for lower, higher in pairwise(scale)]
         assert (boards, scale[0], scale[-1], steps) == (boards, 10, 20, sorted(steps, reverse=True))
 
 
 def test_no_range_of_the_discrete_scale_is_shorter_than_the_one_before():
     for boards in range(1, 65):
-        least = discrete_scale(boards)
+        least = compute_discrete_scale(boards)
         ranges = [higher - lower for lower, higher in pairwise(least)]
         assert (boards, len(least), ranges) == (boards, 10, sorted(ranges))
 

@@ -25,8 +25,8 @@ from scoring.methods.teams.victory_points import (
     PAIRS_SCALE_NAMES,
     SCALE_NAMES,
     TABLES,
-    continuous_scale,
-    discrete_scale,
+    compute_continuous_scale,
+    compute_discrete_scale,
     get_most_points,
     read_own_scale,
     read_scale_table,
@@ -70,7 +70,7 @@ def test_every_printed_range_comes_out(row):
     "row", rows("team-imps_wbf-discrete"), ids=lambda row: f"{row['boards']}-boards"
 )
 def test_every_published_whole_scale_comes_out(row):
-    assert (0, *discrete_scale(int(row["boards"]))) == tuple(
+    assert (0, *compute_discrete_scale(int(row["boards"]))) == tuple(
         int(row[str(won)]) for won in range(10, 21)
     )
 
@@ -78,8 +78,14 @@ def test_every_published_whole_scale_comes_out(row):
 @pytest.mark.slow
 def test_scales_of_every_length_come_out_by_a_second_route():
     for boards in range(1, 129):
-        assert (boards, continuous_scale(boards)) == (boards, tuple(_make_continuous_scale(boards)))
-        assert (boards, discrete_scale(boards)) == (boards, tuple(_make_discrete_scale(boards)))
+        assert (boards, compute_continuous_scale(boards)) == (
+            boards,
+            tuple(_make_continuous_scale(boards)),
+        )
+        assert (boards, compute_discrete_scale(boards)) == (
+            boards,
+            tuple(_make_discrete_scale(boards)),
+        )
 
 
 def curve_reaches(half, boards):
@@ -100,7 +106,7 @@ def test_whole_scale_of_every_length_is_the_curve_with_ranges_that_never_get_sho
     untouched = 0
     for boards in range(1, 129):
         least, bare = (
-            discrete_scale(boards),
+            compute_discrete_scale(boards),
             tuple(curve_reaches(won - 0.5, boards) for won in range(11, 21)),
         )
         assert (boards, len(least), ranges_of(least)) == (boards, 10, sorted(ranges_of(least)))

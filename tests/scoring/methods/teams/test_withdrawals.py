@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from scoring import TeamMatch, after_withdrawal, after_withdrawals, bye_points, find_method
+from scoring import TeamMatch, apply_withdrawal, apply_withdrawals, bye_points, find_method
 from scoring.checking import check_ranking
 from scoring.exchange.fields import field_from_json
 
@@ -19,13 +19,13 @@ def test_a_bye_is_sixty_per_cent():
 
 def test_in_a_swiss_all_scores_stand():
     played = (match(1, 2, 14), match(3, 4, 8))
-    assert after_withdrawal(played, 2).matches == played
-    assert after_withdrawal(played, 2).awards == ()
+    assert apply_withdrawal(played, 2).matches == played
+    assert apply_withdrawal(played, 2).awards == ()
 
 
 def test_before_half_of_its_matches_a_team_that_leaves_is_as_if_it_had_never_played():
     played = (match(1, 2, 14), match(3, 4, 8), match(3, 1, 11, 2))
-    left = after_withdrawal(played, 2, opponents=[1, 3, 4])
+    left = apply_withdrawal(played, 2, opponents=[1, 3, 4])
     assert left.matches == (match(3, 4, 8), match(3, 1, 11, 2))
     assert left.awards == ()
 
@@ -44,13 +44,13 @@ def test_before_half_of_its_matches_a_team_that_leaves_is_as_if_it_had_never_pla
     ],
 )
 def test_from_half_on_those_not_met_get_the_best_of_three(played, award):
-    left = after_withdrawal(played, 2, opponents=[1, 3, 4])
+    left = apply_withdrawal(played, 2, opponents=[1, 3, 4])
     assert left.matches == played
     assert left.awards == ((4, award),)
 
 
 def test_whoever_was_to_meet_it_twice_gets_something_for_each_match_not_played():
-    left = after_withdrawal((match(1, 2, 9), match(3, 2, 9)), 2, opponents=[1, 1, 3, 3])
+    left = apply_withdrawal((match(1, 2, 9), match(3, 2, 9)), 2, opponents=[1, 1, 3, 3])
     assert left.awards == ((1, 12), (3, 12))
 
 
@@ -59,10 +59,10 @@ DUE = [(1, 2), (1, 3), (1, 4), (2, 3), (2, 4), (3, 4)]
 
 def test_a_cancelled_team_is_no_opponent_of_the_next_that_leaves():
     played = [match(1, 2, 14), match(3, 4, 8), match(3, 1, 11, 2)]
-    left = after_withdrawals(played, [2, 3], DUE)
+    left = apply_withdrawals(played, [2, 3], DUE)
     assert (left.cancelled, left.matches) == ((2,), (match(3, 4, 8), match(3, 1, 11, 2)))
     assert left.awards == ()
-    assert after_withdrawals(played, [1, 3], DUE).awards == ((4, 1, 12), (2, 3, 12))
+    assert apply_withdrawals(played, [1, 3], DUE).awards == ((4, 1, 12), (2, 3, 12))
 
 
 def contest(*lines, **parts):

@@ -98,7 +98,7 @@ def store_or_remove_game_card(request: DeskRequest, session_id: int) -> HttpResp
             remove_game_card(**key)
             outcome = "Deleted"
         else:
-            store_game_card(lines=typed.lines(), **key)
+            store_game_card(lines=typed.parse_lines(), **key)
             outcome = "Saved"
         player = str(typed.number)
         name = fetch_party_names(party, [player])[player]

@@ -106,9 +106,9 @@ def _describe_places(party: Party, reseated: Reseated) -> dict[int, str]:
         if place.table_no:
             where = f"table {place.table_no}, seat {place.seat}"
         if place.leaver and where:
-            text = f"takes the place of {names.numbered(str(place.leaver))}: {where}"
+            text = f"takes the place of {names.format_with_number(str(place.leaver))}: {where}"
         elif place.leaver:
-            text = f"sits where {names.numbered(str(place.leaver))} would go next"
+            text = f"sits where {names.format_with_number(str(place.leaver))} would go next"
         else:
             text = f"sits at {where}" if where else "sits out"
         texts[place.number] = text

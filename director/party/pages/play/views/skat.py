@@ -46,9 +46,9 @@ def store_skat_sheets(request: DeskRequest, session_id: int, round_no: int) -> H
     try:
         typed = read_typed_sheets(request.POST, party.players.values_list("number", flat=True))
         changed = {number: sheet for number, sheet in typed.items() if sheet.is_changed}
-        cards = {number: sheet.card() for number, sheet in changed.items()}
+        cards = {number: sheet.parse_card() for number, sheet in changed.items()}
         for _, sheet in parse_pasted_sheets(request.POST.get("pasted", "")):
-            cards[sheet.number] = sheet.card()
+            cards[sheet.number] = sheet.parse_card()
         count = store_skat(
             party=party,
             round_no=round_no,

@@ -39,7 +39,7 @@ def test_the_pair_that_remains_is_first_also_where_it_waited_a_round():
     party, final = make_evening()
     evening = fetch_evening(party)
     first, second = evening.ranking.standings[:2]
-    pairs = [set(evening.contestants.of(standing.player).players) for standing in (first, second)]
+    pairs = [set(evening.contestants.find(standing.player).players) for standing in (first, second)]
     assert ([first.place_text, second.place_text], pairs) == (
         ["1", "2"],
         [set(side) for side in final["sides"]],

@@ -154,7 +154,7 @@ def test_a_stand_in_leaves_the_fort_what_it_is():
         win(party, table_no, None, points=(own, 13 - own))
     party = get_party_by_session(party.pk)
     assert of_forts(party, lambda standing: standing.total)[0] == 6 + 4 + 10 + 9
-    assert fetch_evening(party).contestants.of("3").number == "1 & 2 & 4 & 21"
+    assert fetch_evening(party).contestants.find("3").number == "1 & 2 & 4 & 21"
     apart = {
         standing.player: standing.total
         for standing in replace(fetch_evening(party), ranks_players=True).ranking.standings
@@ -244,7 +244,7 @@ def test_one_name_beside_two_forts_names_the_first():
     party = make_forts()
     party.players.filter(number__in=(1, 9)).update(team="Lions")
     evening = fetch_evening(get_party_by_session(party.pk))
-    assert [evening.contestants.title(player) for player in ("1", "9")] == [
+    assert [evening.contestants.get_team_title(player) for player in ("1", "9")] == [
         "Lions (red)",
         "Fort 3 (blue)",
     ]

@@ -172,7 +172,7 @@ def test_first_and_second_prize_go_to_two_pairs_each_as_one_sum():
     best = sorted(wanted, key=wanted.get, reverse=True)
     prizes = {prize.kind: prize for prize in evening.prizes}
     taken = [
-        evening.contestants.of(player).players
+        evening.contestants.find(player).players
         for kind in ("first", "second")
         for player in prizes[kind].players
     ]
@@ -416,7 +416,7 @@ def evenings(draw):
 def test_whatever_happens_every_pair_is_one_line_takes_one_prize_and_the_money_adds_up(known):
     evening, pairs = known
     lines = {
-        frozenset(evening.contestants.of(each.player).players): each
+        frozenset(evening.contestants.find(each.player).players): each
         for each in evening.ranking.standings
     }
     assert set(lines) <= set(pairs)
