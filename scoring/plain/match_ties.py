@@ -11,8 +11,15 @@ from typing import NamedTuple, TypeAlias
 from scoring.model import Points
 
 MATCH_RULES = (
-    *("ebu", "cbai", "own-match", "opponents"),
-    *("buchholz-cut", "magic", "quotient", "margin", "wins"),
+    "ebu",
+    "cbai",
+    "own-match",
+    "opponents",
+    "buchholz-cut",
+    "magic",
+    "quotient",
+    "margin",
+    "wins",
 )
 """The tie-breaks that look at matches."""
 
@@ -68,11 +75,12 @@ def compute_tie_figures(
     played = matches.played[contestant]
     opponents = [totals[match.opponent] for match in played]
     won, lost = matches.swings[contestant]
+    # Without points lost there is no quotient: better than any, and then the points won decide.
     quotient: tuple[Points, ...] = (0, won / lost) if lost else (1, won)
     own_figures = _compute_own_figures(matches, equal, contestant)
     margin = sum((match.margin for match in played), Fraction(0))
     longest = max(len(matches.played[other]) for other in equal)
-    # A match fewer than others have is the one left out.
+    # A contestant with a match fewer than others has left out its weakest opponent already.
     is_complete = len(opponents) == longest
     left_out = min(opponents, default=Fraction(0)) if is_complete else Fraction(0)
     mean = sum(opponents) / Fraction(len(opponents)) if opponents else Fraction(0)

@@ -26,7 +26,7 @@ class PairPenalty:
     letter: str  # of the section
     match: tuple[int, int, int] | None = None
 
-    def credit(self, number: int, direction: str | None = None) -> Credit:
+    def make_credit(self, number: int, direction: str | None = None) -> Credit:
         """Return the penalty as a credit of the contestant *number*."""
         kind = "penalty" if self.amount > 0 else AWARD
         return Credit(number, direction, kind, -self.amount, self.unit, self.law)

@@ -393,7 +393,7 @@ def _make_credits(
         for pair_no in scoring_field.members(penalty.to):
             if pair_no in ranked:  # a pair without a result yet has no total to take it from
                 direction = scoring_field.direction(pair_no) or None
-                credits.append(penalty.credit(scoring_field.number(pair_no), direction))
+                credits.append(penalty.make_credit(scoring_field.number(pair_no), direction))
     credits += _make_bye_credits(scoring_field, byes)
     credits += make_extras_credits(scoring_field, extras, ranked)
     return tuple(credits)

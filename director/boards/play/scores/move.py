@@ -71,6 +71,7 @@ def _move(
             pairs=_format_pairs(section, source_line),
             stands=current_text or "nothing",
         )
+    # If the pairs were not due on the target board, they played it where this result was entered.
     round_and_table = None
     if source_result.round_no and source_result.table_no:
         round_and_table = (source_result.round_no, source_result.table_no)

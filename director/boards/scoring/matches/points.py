@@ -71,8 +71,8 @@ def collect_match_points(
     method = find_method(scoring_field.scored_by.scoring)
     has_imps = any(option.name == SCALE for option in method.options)
     base = scoring_field.pair(section, 0)
-    # A decision says who goes through, but not by which score.
-    missing = {
+    # A match isn't over while a line has no result, or only the decision who goes through.
+    unfinished_keys = {
         (line.round_no, frozenset((line.ns, line.ew)))
         for line in lines
         if line.is_decided or not line.is_in
@@ -92,7 +92,7 @@ def collect_match_points(
             home_points, away_points = match.home_points, match.away_points
         else:
             home_points, away_points = match.home_score, match.away_score
-        by_team = {
+        points_by_team = {
             home - base: Fraction(home_points or 0),
             away - base: Fraction(away_points or 0),
         }
@@ -100,7 +100,7 @@ def collect_match_points(
         if has_imps and match.gross:
             home_total, away_total = map(Fraction, match.gross)
             totals = {home - base: home_total, away - base: away_total}
-        points[key] = MatchPoints(by_team, key not in missing, totals)
+        points[key] = MatchPoints(points_by_team, key not in unfinished_keys, totals)
         if match.reported == Unit.VICTORY_POINTS:
             in_victory_points.add(key)
     if has_imps:
@@ -139,8 +139,11 @@ def _add_carry_over(
         if key in in_victory_points:
             points[key] = replace(match, is_over=match.is_over and not margin)
             continue
-        by_team = {first: match.points[first] + margin, second: match.points[second] - margin}
+        points_by_team = {
+            first: match.points[first] + margin,
+            second: match.points[second] - margin,
+        }
         totals = None
         if match.totals:
             totals = {team: match.totals[team] + carried[team] for team in carried}
-        points[key] = replace(match, points=by_team, totals=totals, carried=margin)
+        points[key] = replace(match, points=points_by_team, totals=totals, carried=margin)

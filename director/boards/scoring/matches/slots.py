@@ -169,7 +169,7 @@ def _collect_match_credits(
         round_no, *teams = penalty.match
         low, high = sorted(map(scoring_field.number, teams))
         number = scoring_field.number(penalty.to)
-        credit = penalty.credit(number)
+        credit = penalty.make_credit(number)
         key = (round_no, low, high)
         credits[key].append(credit)
         # In a knock-out only the difference decides, and both teams have it as a margin.

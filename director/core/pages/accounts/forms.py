@@ -35,7 +35,7 @@ from director.errors import DeskError
 from director.models import Club, SignInPlace
 from director.models.club import LONGEST_BODY, Paper
 
-WEAK = {
+WEAK_PASSWORD_ERRORS = {
     "password_too_short": "This password has fewer than 8 characters. Choose a longer one.",
     "password_too_common": "This password is too easy to guess. Choose another.",
     "password_too_similar": "This password is too similar to your username. Choose another.",
@@ -141,7 +141,7 @@ class NewPasswordForm(PageForm):
             try:
                 validate_password(password, user)
             except forms.ValidationError as error:
-                self.add_error("password", WEAK[str(error.error_list[0].code)])
+                self.add_error("password", WEAK_PASSWORD_ERRORS[str(error.error_list[0].code)])
         return data
 
 

@@ -14,8 +14,8 @@ export const getRetryPause = (failures) =>
 // What the program answers, as {status, body, date, tag}; status 0 where it does not, or something
 // else answers for it.
 export async function fetchJson(path, options = {}) {
+  // A browser without AbortController waits as long as it likes.
   /** @type {{abort(): void, signal?: AbortSignal}} */
-  // An old browser waits as long as it likes.
   const stop = window.AbortController ? new AbortController() : { abort() {} };
   const late = setTimeout(() => stop.abort(), ANSWER_WITHIN);
   try {
@@ -49,7 +49,7 @@ export class Queue {
     this.on = on;
     this.failures = 0;
     this.isBusy = false;
-    this.last = 0;
+    this.lastNumber = 0;
     addEventListener("storage", () => on.changed()); // another tab of this table
   }
 
@@ -67,11 +67,11 @@ export class Queue {
   // Keep an entry and send it as soon as can be. `body` is what goes to the program; `board` and
   // `round` say what it is about.
   add(path, body, { board = 0, round = 0 } = {}) {
-    this.last = Math.max(Date.now(), this.last + 1);
+    this.lastNumber = Math.max(Date.now(), this.lastNumber + 1);
     // By the program's clock.
     const at = new Date(Date.now() + (this.on.ahead ? this.on.ahead() : 0)).toISOString();
     const said = { key: makeRandomText(16), device, at, ...body };
-    storage.store(`entry.${this.last}.${said.key.slice(0, 8)}`, { path, board, round, body: said });
+    storage.store(`entry.${this.lastNumber}.${said.key.slice(0, 8)}`, { path, board, round, body: said });
     this.on.changed();
     this.send(true);
   }

@@ -493,7 +493,9 @@ def test_a_pair_that_is_no_more_in_the_movement_can_still_be_taken_out_of_the_sc
 def test_every_opponent_of_a_pair_that_leaves_sees_what_a_choice_costs():
     lines = done_lines(due(M5, 4), 5, {(3, 3), (4, 3), (5, 3)})
     (left,) = find_all(night(M5, lines, per_set=4, absences=(Absence(3, 3, 5, has_left=True),)))
-    effects = Effects(scored(lines), find_method("matchpoints"), {}, key_of).compute(left.choices[0])
+    effects = Effects(scored(lines), find_method("matchpoints"), {}, key_of).compute(
+        left.choices[0]
+    )
     assert [seen.pair for seen in effects] == [3, 8, 7, 6, 10, 9]
     assert [seen.after for seen in effects if seen.pair == 3] == [None]
     assert all(seen.before != seen.after for seen in effects if seen.pair in (7, 8))

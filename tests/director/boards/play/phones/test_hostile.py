@@ -1,4 +1,4 @@
-"""What no phone of ours sends: whatever it is, one sentence comes back, and nothing is stored of what cannot be."""
+"""Requests that the program's own page never sends: refused in one sentence, nothing of them stored."""
 
 import json
 
@@ -29,7 +29,7 @@ ODD = {
     "long": '"' + "x" * 3000 + '"',
     "other-digits": '"٣"',
 }
-"""JSON that a field may hold against all reason, as it is written."""
+"""JSON that makes no sense in a field, as it is written in the request."""
 FIELDS = (
     "key",
     "board",
@@ -42,8 +42,11 @@ FIELDS = (
     "result",
     "confirm",
     "change",
+    "device",
+    "side",
+    "at",
+    "waiting",
 )
-FIELDS += ("device", "side", "at", "waiting")
 
 
 @pytest.fixture
@@ -52,7 +55,8 @@ def base(section):
     return f"/t/{open_tables_to_phones(session=section.session, section=section, tables=[1])[1].token}/"
 
 
-def written(fields):
+def write_json(fields):
+    """Join *fields*, whose values are JSON already: ``json.dumps`` can't write the odd ones."""
     return "{" + ", ".join(f'"{name}": {value}' for name, value in fields.items()) + "}"
 
 
@@ -62,9 +66,9 @@ def is_one_sentence(answer):
 
 
 def post(client, base, where, number, fields):
-    """Send what is *written*, under a key of its own unless that is what is odd."""
+    """Send *fields*, under the key *number* unless they have a key."""
     fields = {"key": f'"{number}"', **fields}
-    return client.post(f"{base}{where}", written(fields), content_type="application/json")
+    return client.post(f"{base}{where}", write_json(fields), content_type="application/json")
 
 
 @pytest.mark.parametrize("field", FIELDS)

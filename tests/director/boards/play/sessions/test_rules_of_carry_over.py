@@ -25,7 +25,7 @@ from tests.factories import enter_all, make_night, player_names
 pytestmark = pytest.mark.django_db
 
 
-def start(desk, section: Section, **typed: str) -> Section:
+def start_final(desk, section: Section, **typed: str) -> Section:
     """Start a final by the page and return its section."""
     usual = {"first_stage": "Qualifying", "name": "Final", "size-A": "4"}
     answer = desk.post(
@@ -35,16 +35,16 @@ def start(desk, section: Section, **typed: str) -> Section:
     return fetch_section(Session.objects.latest("number").pk)
 
 
-def extras_page(section: Section) -> str:
+def get_extras_url(section: Section) -> str:
     return reverse("session_results_extras", args=[section.place])
 
 
-def carried(section: Section) -> dict[int, str]:
+def read_carry_over(section: Section) -> dict[int, str]:
     entries = section.entries.order_by("pair_no")
     return {entry.pair_no: entry.carry_over for entry in entries}
 
 
-def win(section: Section, *pairing: int, by: int) -> None:
+def report_win(section: Section, *pairing: int, by: int) -> None:
     match = section.matches.get(home=pairing[0], away=pairing[1])
     report_match(
         section=section,
@@ -60,15 +60,16 @@ def reload(section: Section) -> Section:
 
 def test_the_movement_fills_in_the_carry_over_that_the_stage_was_started_with(desk):
     league = make_league()
-    final = start(desk, league, carry_over="before", share="50")
-    assert set(carried(final).values()) == {""}
+    final = start_final(desk, league, carry_over="before", share="50")
+    assert set(read_carry_over(final).values()) == {""}
     choose_plan(section=final, movement=make_plan("round-robin", teams=4, boards_per_set=8))
     rows = EventResults(Event.objects.get(pk=league.session.event_id)).first.rows
     totals = {row.contestant: row.total for row in rows}
-    for number, amount in carried(reload(final)).items():
+    for number, amount in read_carry_over(reload(final)).items():
+        # Stored with two decimals.
         assert abs(Fraction(amount) - totals[number] / 2) <= Fraction(1, 200)
     assert reload(final).carry_over_unit == "vp"
-    page = desk.get(extras_page(final))
+    page = desk.get(get_extras_url(final))
     assert "Carry-over: half of the result of Qualifying." in texts(page, "main")[0]
     assert [
         find_field_differences(field) for field in fetch_event_fields(league.session.event)
@@ -77,7 +78,7 @@ def test_the_movement_fills_in_the_carry_over_that_the_stage_was_started_with(de
 
 def test_standings_and_matches_say_the_rule(desk):
     league = make_league()
-    final = start(desk, league, carry_over="met")
+    final = start_final(desk, league, carry_over="met")
     choose_plan(section=final, movement=make_plan("round-robin", teams=4, boards_per_set=8))
     final = reload(final)
     row = final.plan.rows.first()
@@ -92,46 +93,46 @@ def test_standings_and_matches_say_the_rule(desk):
 
 def test_a_corrected_stage_offers_new_figures_that_can_be_undone(desk):
     league = make_league()
-    final = start(desk, league, carry_over="met")
+    final = start_final(desk, league, carry_over="met")
     choose_plan(section=final, movement=make_plan("round-robin", teams=4, boards_per_set=8))
-    before = carried(reload(final))
-    assert not desk.get(extras_page(final)).context["due"]
-    win(fresh(league), 1, 2, by=60)
+    before = read_carry_over(reload(final))
+    assert not desk.get(get_extras_url(final)).context["due"]
+    report_win(fresh(league), 1, 2, by=60)
     notice = "The carry-over of 2 teams has changed since"
-    assert notice in texts(desk.get(extras_page(final)), "main")[0]
+    assert notice in texts(desk.get(get_extras_url(final)), "main")[0]
     assert notice in texts(desk.get(reverse("session_results", args=[final.place])), "main")[0]
-    assert carried(reload(final)) == before
-    assert desk.post(extras_page(final), {"take": "1"}).status_code == 302
-    after = carried(reload(final))
+    assert read_carry_over(reload(final)) == before
+    assert desk.post(get_extras_url(final), {"take": "1"}).status_code == 302
+    after = read_carry_over(reload(final))
     assert {number for number in before if before[number] != after[number]} == {1, 2}
-    assert not desk.get(extras_page(final)).context["due"]
+    assert not desk.get(get_extras_url(final)).context["due"]
     act = Act.objects.latest("number")
     assert act.words == "Carry-over: 2 taken again."
-    assert desk.post(extras_page(final), {"undo": f"{act.number}"}).status_code == 302
-    assert carried(reload(final)) == before
+    assert desk.post(get_extras_url(final), {"undo": f"{act.number}"}).status_code == 302
+    assert read_carry_over(reload(final)) == before
 
 
 def test_typed_carry_over_follows_no_rule(desk):
     league = make_league()
-    final = start(desk, league, carry_over="before")
+    final = start_final(desk, league, carry_over="before")
     choose_plan(section=final, movement=make_plan("round-robin", teams=4, boards_per_set=8))
-    page = desk.get(extras_page(final))
+    page = desk.get(get_extras_url(final))
     boxes = {f"carry_over-{row['pair_no']}": row["carry_over"] for row in page.context["rows"]}
     boxes |= {"carry_over_unit": "vp", "stratum-1": "A"}
-    desk.post(extras_page(final), boxes)
+    desk.post(get_extras_url(final), boxes)
     assert reload(final).carry_over_rule["source"] == "before"
-    desk.post(extras_page(final), boxes | {"carry_over-2": "3"})
+    desk.post(get_extras_url(final), boxes | {"carry_over-2": "3"})
     assert reload(final).carry_over_rule == {}
 
 
 def test_what_the_page_fills_in_keeps_its_rule(desk):
     league = make_league()
-    final = start(desk, league)
+    final = start_final(desk, league)
     choose_plan(section=final, movement=make_plan("round-robin", teams=4, boards_per_set=8))
-    page = desk.get(extras_page(final), {"from": "before", "share": "25"})
+    page = desk.get(get_extras_url(final), {"from": "before", "share": "25"})
     boxes = {f"carry_over-{row['pair_no']}": row["carry_over"] for row in page.context["rows"]}
     boxes |= {"carry_over_unit": "vp", "rule": page.context["typed"].rule}
-    assert desk.post(extras_page(final), boxes).status_code == 302
+    assert desk.post(get_extras_url(final), boxes).status_code == 302
     rule = reload(final).carry_over_rule
     assert (rule["source"], rule["share"], rule["title"]) == ("before", "25", "Qualifying")
 
@@ -139,25 +140,28 @@ def test_what_the_page_fills_in_keeps_its_rule(desk):
 def test_a_newcomer_gets_the_median(desk):
     first = make_night(pairs=8, boards_per_set=2, key="howell")
     enter_all(first)
-    final = start(desk, first, carry_over="before", share="50", has_median="on", **{"size-A": "5"})
+    final = start_final(
+        desk, first, carry_over="before", share="50", has_median="on", **{"size-A": "5"}
+    )
     choose_plan(section=final, movement=make_plan("howell", pairs=6, boards_per_set=2))
     final = reload(final)
-    assert carried(final)[6] == ""
+    assert read_carry_over(final)[6] == ""
     name_entries(section=final, pairs=[(6, player_names(20))])
-    page = desk.get(extras_page(final))
+    page = desk.get(get_extras_url(final))
     assert page.context["due"].numbers == (6,)
-    assert desk.post(extras_page(final), {"take": "1"}).status_code == 302
-    amounts = carried(reload(final))
+    assert desk.post(get_extras_url(final), {"take": "1"}).status_code == 302
+    amounts = read_carry_over(reload(final))
     others = sorted(Fraction(amount) for number, amount in amounts.items() if number != 6)
-    assert Fraction(amounts[6]) == others[2]
-    assert "the median for newcomers" in texts(desk.get(extras_page(final)), "main")[0]
+    middle = others[2]  # of five
+    assert Fraction(amounts[6]) == middle
+    assert "the median for newcomers" in texts(desk.get(get_extras_url(final)), "main")[0]
 
 
 def test_a_rule_that_gives_nothing_says_why(desk):
     league = make_league()
-    final = start(desk, league, carry_over="before")
+    final = start_final(desk, league, carry_over="before")
     begin_contest(section=final, key="knock-out", size=4, rounds=2, boards_per_set=16, options={})
-    assert set(carried(reload(final)).values()) == {""}
-    page = desk.get(extras_page(final))
+    assert set(read_carry_over(reload(final)).values()) == {""}
+    page = desk.get(get_extras_url(final))
     assert page.context["why_nothing"]
     assert page.context["why_nothing"] in texts(page, "main")[0]

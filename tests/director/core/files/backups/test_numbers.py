@@ -44,7 +44,7 @@ def remove(name: str) -> int:
     return number
 
 
-def begin_numbers_again() -> None:
+def restart_numbers() -> None:
     """Let every table count from 1, as in a database that was just made."""
     with connection.cursor() as cursor:
         for model in KEPT:
@@ -64,8 +64,13 @@ def begin_numbers_again() -> None:
 def restore_into_empty(path) -> None:
     for model in reversed(KEPT):
         model._base_manager.all()._raw_delete(connection.alias)
-    begin_numbers_again()
+    restart_numbers()
     restore_backup(path=path, safety_path=None)
+
+
+def write_as_older_version(monkeypatch) -> None:
+    """Let backups be written without the last numbers of tables, which older versions left out."""
+    monkeypatch.setattr(write, "fetch_last_numbers", lambda _models: {})
 
 
 def undo_latest(section) -> list[str]:
@@ -87,7 +92,7 @@ def test_undo_after_a_restore_seats_nobody_else(section, backup):
 
 def test_undo_after_the_restore_of_an_older_backup_seats_nobody_else(section, backup, monkeypatch):
     number = remove("Ada Ash")
-    monkeypatch.setattr(write, "fetch_last_numbers", lambda _models: {})
+    write_as_older_version(monkeypatch)
     write_backup_file(path=backup)
     restore_into_empty(backup)
     assert add_person(club=make_club(), name="Someone Else").pk > number
@@ -98,7 +103,7 @@ def test_the_number_of_a_merged_person_stays_theirs(section, backup, monkeypatch
     ada = add_person(club=make_club(), name="Ada Ashe")
     number = ada.pk
     merge_person(person=ada, into=Person.objects.get(name="Ada Ash"))
-    monkeypatch.setattr(write, "fetch_last_numbers", lambda _models: {})
+    write_as_older_version(monkeypatch)
     write_backup_file(path=backup)
     restore_into_empty(backup)
     assert add_person(club=make_club(), name="Someone Else").pk > number
@@ -112,7 +117,7 @@ def test_the_number_of_somebody_on_a_list_stays_theirs(backup, monkeypatch):
     )
     store_people(club, entries, source="members.csv")
     number = remove("Cora Cedar")
-    monkeypatch.setattr(write, "fetch_last_numbers", lambda _models: {})
+    write_as_older_version(monkeypatch)
     write_backup_file(path=backup)
     restore_into_empty(backup)
     assert add_person(club=make_club(), name="Someone Else").pk > number
@@ -151,7 +156,7 @@ def test_a_second_backup_holds_the_numbers_of_the_first(section, backup):
 def copy_tables() -> None:
     """Let tables count again from 1 where a migration copies them, which PostgreSQL never does."""
     if connection.vendor == "sqlite":
-        begin_numbers_again()
+        restart_numbers()
 
 
 def test_a_table_that_a_migration_copies_counts_on(section):
@@ -165,24 +170,24 @@ def test_a_table_that_a_migration_copies_counts_on(section):
 
 def test_a_migration_lifts_numbers_that_an_older_restore_forgot(section):
     number = remove("Ada Ash")
-    begin_numbers_again()
+    restart_numbers()
     with keep_numbers():
         pass
     assert add_person(club=make_club(), name="Someone Else").pk > number
 
 
-def imported_section(event):
+def import_elsewhere(event):
     make_club("Elsewhere")
-    taken = import_file(
+    event_copy = import_file(
         data=make_event_archive(event), file_name="night.json", club_name="Elsewhere"
     ).event
-    return fetch_first_section(taken.pk)
+    return fetch_first_section(event_copy.pk)
 
 
 def test_undo_elsewhere_seats_somebody_removed_without_a_name(section):
     remove("Ada Ash")
-    taken = imported_section(section.session.event)
-    bert, former = undo_latest(taken)
+    section_copy = import_elsewhere(section.session.event)
+    bert, former = undo_latest(section_copy)
     assert (bert, former.startswith("Former player ")) == ("Bert Birch", True)
     assert Person.objects.get(name=former).club.name == "Elsewhere"
 
@@ -190,5 +195,5 @@ def test_undo_elsewhere_seats_somebody_removed_without_a_name(section):
 def test_undo_elsewhere_seats_the_person_that_somebody_was_merged_with(section):
     merged = add_person(club=make_club(), name="Ada Ashe")
     merge_person(person=Person.objects.get(name="Ada Ash"), into=merged)
-    taken = imported_section(section.session.event)
-    assert undo_latest(taken) == ["Bert Birch", "Ada Ashe"]
+    section_copy = import_elsewhere(section.session.event)
+    assert undo_latest(section_copy) == ["Bert Birch", "Ada Ashe"]
