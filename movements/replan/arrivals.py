@@ -349,7 +349,7 @@ def _find_best_route(
 
 def _make_larger_drafts(state: PlayState, new_pairs: Sequence[int]) -> Iterator[Draft]:
     """Yield larger plans of the movement that are the same so far, apart from a new table."""
-    pairs = len(state.pairs) + len(new_pairs)
+    pairs = len(state.present) + len(new_pairs)
     for other_plan in make_related_plans(state, pairs, [state.last_round]):
         plan = embed_movement(state, other_plan, new_pairs)
         if plan is not None:
@@ -365,14 +365,14 @@ def _make_larger_drafts(state: PlayState, new_pairs: Sequence[int]) -> Iterator[
 
 def _make_extra_table_drafts(state: PlayState, new_pairs: Sequence[int]) -> Iterator[Draft]:
     """Search new seats for everyone at one more table, with a spare set only if needed."""
-    pairs = (*state.pairs, *new_pairs)
+    pairs = (*state.present, *new_pairs)
     # With an odd number somebody would still sit out, so a table more gains nothing.
     if len(pairs) % 2:
         return
     ns = None
     if state.lines:
         # The last of the new pairs go to N-S, as many as the line lacks.
-        ns_count = sum(pair in state.lines[0] for pair in state.pairs)
+        ns_count = sum(pair in state.lines[0] for pair in state.present)
         missing_ns = max(0, len(pairs) // 2 - ns_count)
         ns = state.lines[0] | set(new_pairs[len(new_pairs) - missing_ns :])
     tables = tuple(range(1, len(pairs) // 2 + 1))

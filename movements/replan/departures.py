@@ -50,7 +50,7 @@ def make_departure_drafts(state: PlayState, change: Change) -> Iterator[Draft]:
     """Yield drafts for pairs that have left, which *state* already counts as gone."""
     yield from _make_drafts_without_leavers(state, state.due_rows, change.leavers)
     yield from make_compact_drafts(state)
-    for other in make_related_plans(state, len(state.pairs), [state.last_round]):
+    for other in make_related_plans(state, len(state.present), [state.last_round]):
         plan = embed_movement(state, other)
         if plan is not None:
             yield Draft(
@@ -101,7 +101,7 @@ def _record_unopposed(
     state: PlayState, unopposed: dict[int, list[Unopposed]], meetings: Sequence[Meeting]
 ) -> None:
     """Note why pairs without opponents can't meet, for the first such round."""
-    if len(state.pairs) < 2:
+    if len(state.present) < 2:
         return
     matched = set()
     for meeting in meetings:
@@ -149,12 +149,12 @@ def find_unopposed_pairs(
     unopposed: defaultdict[int, list[Unopposed]] = defaultdict(list)
     for row in state.due_rows:
         for pair in (row.ns, row.ew):
-            if pair in state.pairs and (row.round_no, pair) not in playing:
+            if pair in state.present and (row.round_no, pair) not in playing:
                 table_no = None if row.table_no == closed_table else row.table_no
                 sit_out = SitOut(row.round_no, pair, table_no, row.board_set, row.copy_no)
                 unopposed[row.round_no].append(Unopposed(pair, sit_out))
     for sit_out in state.due_sit_outs:
-        if sit_out.contestant in state.pairs:
+        if sit_out.contestant in state.present:
             is_at_closed_table = sit_out.table_no == closed_table
             place = replace(sit_out, table_no=None) if is_at_closed_table else sit_out
             unopposed[sit_out.round_no].append(Unopposed(sit_out.contestant, place))
@@ -170,7 +170,7 @@ def match_unopposed_pairs(
     state: PlayState, remaining_rows: Sequence[TableRound], unopposed: dict[int, list[Unopposed]]
 ) -> Iterator[Meeting]:
     """Yield meetings of pairs without opponents, as many as possible in each round."""
-    seen = {pair: set(state.seen_sets[pair]) for pair in state.pairs}
+    seen = {pair: set(state.seen_sets[pair]) for pair in state.present}
     met = set(state.meeting_counts)
     # What is due later counts too: a meeting now mustn't spoil it.
     for row in remaining_rows:
@@ -256,15 +256,15 @@ def make_compact_drafts(state: PlayState, tables: Sequence[int] | None = None) -
     """Yield a draft with new seats for everyone, in which as many tables as possible are full."""
     ns = state.lines[0] if state.lines else None
     usable_tables = tables or sorted({row.table_no for row in state.due_rows})
-    full_tables = len(state.pairs) // 2
+    full_tables = len(state.present) // 2
     if ns is not None:
-        ns_count = sum(pair in ns for pair in state.pairs)
-        full_tables = min(ns_count, len(state.pairs) - ns_count)
+        ns_count = sum(pair in ns for pair in state.present)
+        full_tables = min(ns_count, len(state.present) - ns_count)
     goal = SearchGoal(
         rounds=tuple(range(state.from_round, state.last_round + 1)),
         sets=tuple(range(1, state.plan.board_sets + 1)),
         tables=tuple(usable_tables[:full_tables]),
-        pairs=state.pairs,
+        pairs=state.present,
         ns=ns,
     )
     title = "New seats for everyone"
@@ -373,7 +373,7 @@ def _make_drafts_without_pairs(state: PlayState, change: Change) -> Iterator[Dra
     ]
     if not rows:
         rows = [row for row in state.due_rows if row.table_no == table_no][:1]
-    leavers = sorted({pair for row in rows for pair in (row.ns, row.ew)} & set(state.pairs))
+    leavers = sorted({pair for row in rows for pair in (row.ns, row.ew)} & set(state.present))
     if not leavers:
         return
     state_after = state.changed(gone=leavers)

@@ -67,7 +67,7 @@ def _switch_round(meetings: Iterable[Meeting], round_no: int) -> list[Meeting]:
 
 
 def _make_designed_drafts(state: PlayState, rounds: int) -> Iterator[Draft]:
-    for other in make_related_plans(state, len(state.pairs), [rounds]):
+    for other in make_related_plans(state, len(state.present), [rounds]):
         plan = embed_movement(state, other)
         if plan is not None:
             yield Draft(
@@ -96,7 +96,7 @@ def _make_longer_drafts(state: PlayState, rounds: int) -> Iterator[Draft]:
                 rounds=added_rounds,
                 sets=tuple(range(1, state.plan.board_sets + spare_sets + 1)),
                 tables=tables,
-                pairs=state.pairs,
+                pairs=state.present,
                 rematches=rematches,
                 ns=ns,
             )

@@ -85,7 +85,7 @@ def make_searched_drafts(state: PlayState) -> Iterator[Draft]:
         rounds=rounds,
         sets=tuple(range(1, state.plan.board_sets + 1)),
         tables=tuple(sorted({row.table_no for row in state.plan.rows})),
-        pairs=state.pairs,
+        pairs=state.present,
         ns=state.lines[0] if state.lines else None,
     )
     result = search(state, goal)
@@ -202,14 +202,14 @@ def _make_chosen_movement(state: PlayState, change: Change) -> Movement:
     with suppress(MovementError):
         return make_plan(
             spec.key,
-            pairs=len(state.pairs),
+            pairs=len(state.present),
             rounds=state.last_round,
             boards_per_set=state.plan.boards_per_set,
             options=dict(change.options),
         )
     return make_plan(
         spec.key,
-        pairs=len(state.pairs),
+        pairs=len(state.present),
         boards_per_set=state.plan.boards_per_set,
         options=dict(change.options),
     )
@@ -218,7 +218,7 @@ def _make_chosen_movement(state: PlayState, change: Change) -> Movement:
 def _make_own_length_drafts(state: PlayState, other: Movement) -> Iterator[Draft]:
     """Yield the draft with *other* and its own number of rounds."""
     title = f"{other.name} from now on, {other.rounds} rounds in all"
-    for plan_of_other in make_related_plans(state, len(state.pairs), [other.rounds], other.key):
+    for plan_of_other in make_related_plans(state, len(state.present), [other.rounds], other.key):
         plan = embed_movement(state, plan_of_other)
         if plan is not None:
             reason = (
@@ -238,7 +238,7 @@ def _make_other_rounds_drafts(
 
     The rounds with the same numbers are tried first, and each choice with all shifts of set numbers.
     """
-    if get_all_numbers(other) != set(state.pairs):
+    if get_all_numbers(other) != set(state.present):
         return
     count = last_round - state.from_round + 1
     start_rounds = range(1, other.rounds - count + 2)
@@ -291,7 +291,7 @@ def _make_nearby_drafts(state: PlayState, other: Movement, last_round: int) -> I
         rounds=tuple(rounds),
         sets=tuple(range(1, max(state.plan.board_sets, other.board_sets) + 1)),
         tables=tuple(range(1, state.plan.tables + 1)),
-        pairs=state.pairs,
+        pairs=state.present,
         ns=lines[0] if lines else None,
         wishes=tuple(make_meeting(row) for row in other.rows if row.round_no in rounds),
     )
@@ -308,7 +308,7 @@ def _make_nearby_drafts(state: PlayState, other: Movement, last_round: int) -> I
 
 def _is_legal(state: PlayState, meetings: Iterable[Meeting]) -> bool:
     """Return whether no pair repeats boards or opponents in *meetings*."""
-    seen_sets = {pair: set(state.seen_sets[pair]) for pair in state.pairs}
+    seen_sets = {pair: set(state.seen_sets[pair]) for pair in state.present}
     met_couples = {couple for couple, count in state.meeting_counts.items() if count}
     for meeting in meetings:
         couple = make_couple(meeting.ns, meeting.ew)

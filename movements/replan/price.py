@@ -1,8 +1,7 @@
 """The cost of a continuation, counted against the plan in force.
 
 Each pair's guide card is compared round by round. A *spot* is one round on it: table, side, opponent
-and boards. An *itinerary* holds a pair's spots by round. :func:`compute_harm` turns a price into the
-sort key of proposals.
+and boards. An *itinerary* holds a pair's spots by round.
 """
 
 from collections import Counter, defaultdict
@@ -71,7 +70,7 @@ def compute_price(state: PlayState, draft: Draft, clock: TimeLeft) -> Price:
     """
     plan = draft.plan
     pairs_gone = state.gone | draft.leavers
-    staying_pairs = [pair for pair in state.pairs if pair not in pairs_gone]
+    staying_pairs = [pair for pair in state.present if pair not in pairs_gone]
     old_itineraries = _make_itineraries(state.plan, state.from_round)
     new_itineraries = _make_itineraries(plan, state.from_round)
     moved_pairs = []
@@ -216,50 +215,3 @@ def list_changed_rows(plan_in_force: Movement, plan: Movement) -> tuple[RowChang
         for place in places
         if old_rows.get(place) != new_rows.get(place)
     )
-
-
-def compute_harm(
-    state: PlayState, draft: Draft, price: Price, clock: TimeLeft
-) -> tuple[Fraction, int]:
-    """Return the sort key of proposals: the weighted sum of all harm, the least first.
-
-    A lost board weighs 2, and the other figures are weighted in proportion. The draft's rank
-    outweighs them all. If two sums are equal, the plan with fewer rows comes first.
-    """
-    boards_per_set = max(1, state.plan.boards_per_set)
-    minutes_over = 0
-    if clock.minutes_left is not None:
-        minutes_over = max(0, price.minutes_rest - clock.minutes_left)
-    boards_missed_by_new = 0
-    if price.boards_for_new is not None:
-        rounds_left = state.last_round + 1 - state.from_round
-        boards_missed_by_new = max(0, rounds_left * boards_per_set - price.boards_for_new)
-    weighted = (
-        Fraction(2 * boards_per_set * price.sit_outs)
-        + 2 * price.boards_lost
-        + 12 * count_extra_rematches(state, price)
-        + 2 * price.pairs_moved
-        + 2 * price.spare_sets
-        + 2 * boards_missed_by_new
-        + minutes_over
-        + 3 * boards_per_set * _count_repeated_sit_outs(state, draft)
-        + Fraction(len(price.cards_to_print), 4)
-        - Fraction(price.fairness or 0) / 10
-    )
-    return draft.rank * 1000 + weighted, len(draft.plan.rows)
-
-
-def count_extra_rematches(state: PlayState, price: Price) -> int:
-    """Return the number of rematches beyond those of the plan in force in the same rounds."""
-    return max(0, price.rematches - _count_rematches(state.plan, state.from_round))
-
-
-def _count_repeated_sit_outs(state: PlayState, draft: Draft) -> int:
-    """Return the number of sit-outs of pairs that have had one before."""
-    uncounted_pairs = state.gone | draft.leavers | {*draft.new_pairs}
-    counts = Counter(
-        sit_out.contestant
-        for sit_out in draft.plan.sit_outs
-        if sit_out.contestant not in uncounted_pairs
-    )
-    return sum(count - 1 for count in counts.values())

@@ -97,12 +97,12 @@ def _list_leavers(state: PlayState, change: Change) -> Iterator[int]:
     if change.kind != "pair-leaves":
         return
     for pair in change.leavers:
-        if pair not in state.pairs:
+        if pair not in state.present:
             raise MovementError(
                 MovementSentences.NO_SUCH_PAIR,
                 pair=PairNumbers((pair,)),
                 round_no=state.from_round,
-                pairs=PairNumbers(state.pairs),
+                pairs=PairNumbers(state.present),
             )
         yield pair
 

@@ -5,7 +5,6 @@ worse in everything are dropped, and the others are sorted by their price.
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
 from fractions import Fraction
 from typing import TypeAlias
 
@@ -13,6 +12,7 @@ from movements.advice.facts import MINUTES_PER_BOARD
 from movements.check.faults import check_plan
 from movements.errors import MovementError
 from movements.model import Movement, TableRound
+from movements.replan.answer import filter_sound_drafts, make_answer
 from movements.replan.arrivals import make_arrival_drafts, make_joining_drafts
 from movements.replan.contests.proposals import replan_field
 from movements.replan.departures import make_closing_drafts, make_departure_drafts
@@ -24,37 +24,21 @@ from movements.replan.mistakes import (
     make_present_seats_drafts,
 )
 from movements.replan.phrases import (
-    Words,
-    as_phrase,
-    join_phrases,
     make_fault_phrase,
-    make_pairs_phrase,
-    make_phrase,
 )
 from movements.replan.price import (
     TimeLeft,
-    compute_harm,
     compute_price,
-    count_extra_rematches,
-    list_changed_rows,
 )
 from movements.replan.questions import apply_change
-from movements.replan.ranking import (
-    PricedDraft,
-    choose_shown_drafts,
-    keep_one_per_title,
-    without_beaten_drafts,
-)
 from movements.replan.records import (
     CHANGE_KINDS,
     Change,
     Draft,
     Price,
-    Proposal,
     Replanned,
-    format_places,
 )
-from movements.replan.state import PlayState, get_all_numbers
+from movements.replan.state import PlayState
 from movements.sentences import MovementSentences
 
 DraftFunction: TypeAlias = Callable[[PlayState, Change], Iterator[Draft]]
@@ -119,142 +103,13 @@ def replan(  # noqa: PLR0913
             MovementSentences.UNKNOWN_CHANGE, kind=change.kind, known=", ".join(CHANGE_KINDS)
         )
     state = apply_change(PlayState(plan, first_round, done_rows, gone, keep), change)
+    drafts: list[Draft] = []
     if state.from_round > state.last_round and change.kind != "rounds":
         state.troubles.append("All rounds have been played.")
-        return _make_answer(state, [], clock)
-    drafts = DRAFT_FUNCTIONS[change.kind](state, change)
-    return _make_answer(state, list(_filter_sound_drafts(state, drafts)), clock)
+    else:
+        drafts = list(filter_sound_drafts(state, DRAFT_FUNCTIONS[change.kind](state, change)))
 
+    def price_of(draft: Draft) -> Price:
+        return compute_price(state, draft, clock)
 
-def _filter_sound_drafts(state: PlayState, drafts: Iterable[Draft]) -> Iterator[Draft]:
-    """Yield the drafts without faults, each plan once, and note the faults of the others."""
-    yielded_identities = set()
-    for draft in drafts:
-        # With a delay or a rank the same plan is another proposal.
-        title = draft.title if draft.boards_waited or draft.rank else ""
-        identity = (draft.plan.rows, draft.plan.sit_outs, title)
-        if identity in yielded_identities:
-            continue
-        yielded_identities.add(identity)
-        faults = check_plan(draft.plan)
-        missing_pairs = sorted(set(state.pairs) - draft.leavers - get_all_numbers(draft.plan))
-        if missing_pairs:
-            state.troubles.append(
-                make_phrase(
-                    "{title} doesn't work: {pairs} wouldn't play at all.",
-                    title=draft.title,
-                    pairs=make_pairs_phrase(missing_pairs),
-                )
-            )
-        elif faults:
-            state.troubles.append(
-                make_phrase(
-                    "{title} doesn't work: {fault}",
-                    title=draft.title,
-                    fault=make_fault_phrase(faults[0]),
-                )
-            )
-        else:
-            reason = join_phrases([draft.reason, _describe_omitted_rows(state, draft.plan)], "")
-            yield replace(draft, reason=reason)
-
-
-def _describe_omitted_rows(state: PlayState, plan: Movement) -> str:
-    """Return a sentence on the rows that *plan* omits because a pair has had the boards, or ""."""
-    sitters = {(sit_out.round_no, sit_out.contestant) for sit_out in plan.sit_outs}
-    used_tables = {(row.round_no, row.table_no) for row in plan.rows}
-    omitted_rows = []
-    for row in state.replays:
-        has_sitter = bool({(row.round_no, row.ns), (row.round_no, row.ew)} & sitters)
-        if has_sitter and (row.round_no, row.table_no) not in used_tables:
-            omitted_rows.append(row)
-    if omitted_rows:
-        return f" Not played, because a pair has had these boards: {format_places(omitted_rows)}."
-    return ""
-
-
-def _list_costs(price: Price) -> tuple[int, ...]:
-    """Return the figures by which proposals are compared, the lower the better.
-
-    Fairness isn't among them: a skip and a shared table are both worth a look.
-    """
-    return (
-        price.sit_outs,
-        price.boards_lost,
-        price.rematches,
-        price.pairs_moved,
-        price.spare_sets,
-        price.minutes_rest,
-        -(price.boards_for_new or 0),
-    )
-
-
-def _make_answer(state: PlayState, drafts: list[Draft], clock: TimeLeft) -> Replanned:
-    # Waiting for a table changes no row, but is a proposal.
-    changing = [draft for draft in drafts if draft.plan != state.plan or draft.boards_waited]
-    keeping = [draft for draft in drafts if draft.plan == state.plan and not draft.boards_waited]
-    # A beaten draft could still come first for its fairness, so it is dropped before the sorting.
-    priced = without_beaten_drafts([_price_draft(state, draft, clock) for draft in changing])
-    priced.sort(key=lambda entry: compute_harm(state, entry.draft, entry.price, clock))
-    shown = choose_shown_drafts(keep_one_per_title(priced))
-    proposals = tuple(_make_proposal(state, entry.draft, entry.price) for entry in shown)
-    unchanged = None
-    if keeping:
-        unchanged = _make_proposal(state, keeping[0], compute_price(state, keeping[0], clock))
-    return Replanned(
-        proposals=proposals,
-        trouble=as_phrase(_explain_trouble(state, proposals, unchanged)),
-        current_price=compute_price(state, Draft(state.plan, "", ""), clock),
-        unchanged=unchanged,
-    )
-
-
-def _price_draft(state: PlayState, draft: Draft, clock: TimeLeft) -> PricedDraft:
-    price = compute_price(state, draft, clock)
-    return PricedDraft(draft, price, _list_costs(price))
-
-
-def _explain_trouble(
-    state: PlayState, proposals: tuple[Proposal, ...], unchanged: Proposal | None
-) -> Words:
-    """Return why there is no clean proposal, or "" if there is one."""
-    if any(proposal.is_clean for proposal in proposals):
-        return ""
-    first_trouble = next(iter(state.troubles), "")
-    if proposals:
-        return first_trouble
-    if unchanged:
-        return first_trouble or unchanged.reason
-    if not state.played_rows:
-        return (
-            "Nothing has been played and this movement can't be adapted. "
-            "Choose a movement for the pairs present."
-        )
-    return first_trouble or "No pairs are left that can play."
-
-
-def _is_clean(state: PlayState, price: Price) -> bool:
-    # A new pair may need a spare set, others mustn't.
-    has_needless_spare = price.boards_for_new is None and bool(price.spare_sets)
-    return (
-        not price.boards_lost
-        and not count_extra_rematches(state, price)
-        and price.boards_for_new != 0
-        and not has_needless_spare
-    )
-
-
-def _make_proposal(state: PlayState, draft: Draft, price: Price) -> Proposal:
-    seated_pairs = {pair for row in draft.plan.rows for pair in (row.ns, row.ew)}
-    seated_new_pairs = tuple(pair for pair in draft.new_pairs if pair in seated_pairs)
-    is_everyone_seated = seated_new_pairs == draft.new_pairs
-    return Proposal(
-        plan=draft.plan,
-        price=price,
-        heading=as_phrase(draft.title),
-        reason=as_phrase(draft.reason),
-        changed_rows=list_changed_rows(state.plan, draft.plan),
-        new_pairs=seated_new_pairs,
-        is_clean=is_everyone_seated and _is_clean(state, price),
-        pairs_gone=tuple(sorted(state.gone | draft.leavers)),
-    )
+    return make_answer(state, drafts, price_of, clock.minutes_left)

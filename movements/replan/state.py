@@ -12,7 +12,7 @@ from functools import cached_property
 
 from movements.layout import list_board_numbers, mark_copies
 from movements.model import Movement, SitOut, TableRound
-from movements.replan.phrases import Words
+from movements.replan.phrases import PairPhrase, Words, make_pairs_phrase
 from movements.replan.records import format_places
 
 SIT_OUTS_OF_LEAVER = 2
@@ -22,7 +22,43 @@ SETS_KNOWN = 199
 """More sets than any plan has, with spare ones."""
 
 
-class PlayState:
+class EventState:
+    """A plan in force with the rounds before *from_round* played, in any contest.
+
+    - *present*: the contestants who are there. *gone*: those who have left.
+    - *replays*: rows to come that can't be played, because a pair has had their boards.
+    - *troubles*: sentences that say why something can't be done, collected for the answer.
+    """
+
+    replays: tuple[TableRound, ...] = ()
+
+    def __init__(self, plan: Movement, from_round: int, gone: Iterable[int]) -> None:
+        self.plan = plan
+        self.from_round = from_round
+        self.gone = frozenset(gone)
+        self.present = tuple(sorted(get_all_numbers(plan) - self.gone))
+        self.troubles: list[Words] = []
+
+    @property
+    def last_round(self) -> int:
+        """The last round of the plan in force."""
+        return self.plan.rounds
+
+    def named(self, numbers: Iterable[int], *, is_first: bool = False) -> PairPhrase:
+        """Return *numbers* with the word of the contest.
+
+        >>> from movements import make_plan
+        >>> str(EventState(make_plan("round-robin", teams=6), 3, ()).named([2, 5], is_first=True))
+        'Teams 2 and 5'
+        """
+        return make_pairs_phrase(numbers, is_first=is_first, noun=self.plan.called)
+
+    def explain_end(self) -> Words:
+        """Return why nothing at all can be played on."""
+        return (*self.troubles, f"Too few {self.plan.called}s are left to play on.")[0]
+
+
+class PlayState(EventState):
     """A plan in force with the rounds before *from_round* played.
 
     - *played_rows*, *played_sit_outs*: the rounds before *from_round*, as they were played.
@@ -30,10 +66,8 @@ class PlayState:
     - *replays*: rows to come in which a pair would get boards that it has had. Its pairs sit out.
     - *reported_rows*: the rows of *done* that count.
     - *void_rows*: the rows of *done* in which a pair had had the boards before.
-    - *pairs*: the pairs present. *gone*: the pairs that have left.
     - *keep*: pairs that mustn't sit out for others.
     - *lines*: the N-S and the E-W pairs, with two winners.
-    - *troubles*: sentences that say why something can't be done, collected for the answer.
 
     >>> from movements import make_plan
     >>> state = PlayState(make_plan("mitchell", tables=5, boards_per_set=2), 3)
@@ -49,15 +83,13 @@ class PlayState:
         gone: Iterable[int] = (),
         keep: Iterable[int] = (),
     ) -> None:
-        self.plan = plan
         self.keep = frozenset(keep)
-        self.troubles: list[Words] = []
         reported, void = _split_reported(plan, from_round, done)
         # A last round of which nothing counts has to be played again.
         void_rounds = {row.round_no for row in void} - {row.round_no for row in reported}
         while from_round - 1 in void_rounds:
             from_round -= 1
-        self.from_round = from_round
+        super().__init__(plan, from_round, {*gone, *_find_pairs_gone(plan, from_round)})
         self.reported_rows, self.void_rows = reported, void
         reported_rounds = {row.round_no for row in (*reported, *void) if row.round_no < from_round}
         rows_as_due = [
@@ -71,8 +103,6 @@ class PlayState:
         self.played_sit_outs = tuple(
             _find_played_sit_outs(plan, from_round, reported, reported_rounds)
         )
-        self.gone = frozenset(gone) | _find_pairs_gone(plan, from_round)
-        self.pairs = tuple(sorted(get_all_numbers(plan) - self.gone))
         self.due_rows, self.replays = self._split_due_rows()
         self.due_sit_outs = tuple(self._find_due_sit_outs())
         # This needs the rows due, which depend on the rows played.
@@ -93,7 +123,7 @@ class PlayState:
 
         >>> from movements import make_plan
         >>> state = PlayState(make_plan("mitchell", tables=5), 3)
-        >>> state.changed(gone=[4]).pairs
+        >>> state.changed(gone=[4]).present
         (1, 2, 3, 5, 6, 7, 8, 9, 10)
         """
         reported = list(self.reported_rows)
@@ -175,10 +205,14 @@ class PlayState:
         """The number of boards in each round."""
         return {row.round_no: len(row.boards) for row in (*self.plan.rows, *self.played_rows)}
 
-    @property
-    def last_round(self) -> int:
-        """The last round of the plan in force."""
-        return self.plan.rounds
+    def explain_end(self) -> Words:
+        """Return why nothing at all can be played on."""
+        if not self.played_rows:
+            return (
+                "Nothing has been played and this movement can't be adapted. "
+                "Choose a movement for the pairs present."
+            )
+        return (*self.troubles, "No pairs are left that can play.")[0]
 
     def get_due_rows(self, round_no: int) -> tuple[TableRound, ...]:
         """Return the rows due in a round."""
@@ -217,10 +251,16 @@ def _find_pairs_gone(plan: Movement, from_round: int) -> frozenset[int]:
 
 
 def get_all_numbers(plan: Movement) -> set[int]:
-    """Return the numbers of all pairs of *plan*."""
-    return {pair for row in plan.rows for pair in (row.ns, row.ew)} | {
-        sit_out.contestant for sit_out in plan.sit_outs
-    }
+    """Return the numbers of all contestants of *plan*.
+
+    >>> from movements import make_plan
+    >>> len(get_all_numbers(make_plan("individual", players=9)))
+    9
+    """
+    numbers = {sit_out.contestant for sit_out in plan.sit_outs}
+    for row in plan.rows:
+        numbers.update(plan.get_row_contestants(row))
+    return numbers
 
 
 def make_couple(first: int, second: int) -> tuple[int, int]:

@@ -20,6 +20,9 @@ LAST_RANK = 9
 def make_fewer_rounds_drafts(state: FieldState, rounds: int) -> Iterator[Draft]:
     """Yield the draft without the rounds after *rounds*."""
     rows = [row for row in state.due_rows if row.round_no <= rounds]
+    # Too few are left if nothing has been played and nothing can be.
+    if not rows and not state.kept_rows:
+        return
     plan = build_whole_plan(state, rows, rounds=rounds)
     yield Draft(plan, "Drop the last rounds", "The last rounds aren't played.")
 
@@ -110,6 +113,8 @@ def _get_row_facts(row: TableRound) -> tuple[object, ...]:
 
 def make_boards_drafts(state: FieldState, boards: int) -> Iterator[Draft]:
     """Yield the draft with fewer or more boards in the rounds to come."""
+    if not state.due_rows:
+        return
     planned = state.board_counts.get(state.from_round, state.plan.boards_per_set)
     title = f"{boards} board{'s' if boards > 1 else ''} per round"
     if boards == planned:

@@ -5,13 +5,12 @@ A team has two, one for each half.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from fractions import Fraction
 
 from movements.model import Movement, TableRound
 from movements.partnerships import adversaries, get_couples
-from movements.replan.contests.state import FieldState, get_all_numbers
+from movements.replan.contests.state import FieldState
 from movements.replan.price import TimeLeft, count_event_minutes, count_remaining_minutes
 from movements.replan.records import Draft, Price
 
@@ -41,6 +40,7 @@ def compute_field_price(state: FieldState, draft: Draft, clock: TimeLeft) -> Pri
     """Return the price of *draft*.
 
     >>> from movements import make_plan
+    >>> from fractions import Fraction
     >>> state = FieldState(make_plan("round-robin", teams=5, boards_per_set=4), 3)
     >>> price = compute_field_price(state, Draft(state.plan, "", ""), TimeLeft(Fraction(15, 2)))
     >>> (price.sit_outs, price.boards_each, price.rematches)
@@ -185,58 +185,3 @@ def _count_partners_again(plan: Movement, from_round: int) -> int:
             again += row.round_no >= from_round and players in partners
             partners.add(players)
     return again
-
-
-def compute_field_harm(
-    state: FieldState, draft: Draft, price: Price, now: Price, clock: TimeLeft
-) -> tuple[Fraction, int]:
-    """Return the sort key of proposals: the weighted sum of all harm, the least first.
-
-    *now* is the price of the plan in force. A rank outweighs everything else.
-    """
-    boards_per_set = max(1, state.plan.boards_per_set)
-    minutes_over = 0
-    if clock.minutes_left is not None:
-        minutes_over = max(0, price.minutes_rest - clock.minutes_left)
-    missed_by_new = 0
-    if price.boards_for_new is not None:
-        rounds_left = state.last_round + 1 - state.from_round
-        missed_by_new = max(0, rounds_left * boards_per_set - price.boards_for_new)
-    fewest, most = price.boards_each or (0, 0)
-    sit_outs = _count_sit_outs(draft.plan, 1, state.gone | draft.leavers | {*draft.new_pairs})
-    repeated_sit_outs = sum(count - 1 for count in sit_outs.values())
-    weighted = (
-        Fraction(2 * boards_per_set * price.sit_outs)
-        + 2 * price.boards_lost
-        + 24 * max(0, price.partners_again - now.partners_again)
-        + 12 * max(0, price.rematches - now.rematches)
-        + price.pairs_moved
-        + 2 * price.spare_sets
-        + 2 * missed_by_new
-        + minutes_over
-        + 3 * boards_per_set * repeated_sit_outs
-        + Fraction(most - fewest, 2)
-        + Fraction(len(price.cards_to_print), 4)
-    )
-    return draft.rank * 1000 + weighted, len(draft.plan.rows)
-
-
-def find_missing_contestants(state: FieldState, draft: Draft) -> Sequence[int]:
-    """Return who is there but plays nowhere in *draft*."""
-    return sorted(set(state.present) - draft.leavers - get_all_numbers(draft.plan))
-
-
-def get_compared_figures(price: Price) -> Mapping[str, int]:
-    """Return the figures by which proposals are compared, the lower the better."""
-    fewest, most = price.boards_each or (0, 0)
-    return {
-        "sit-outs": price.sit_outs,
-        "boards lost": price.boards_lost,
-        "partners again": price.partners_again,
-        "rematches": price.rematches,
-        "moved": price.pairs_moved,
-        "spare sets": price.spare_sets,
-        "minutes": price.minutes_rest,
-        "boards apart": most - fewest,
-        "boards for new": -(price.boards_for_new or 0),
-    }

@@ -6,19 +6,17 @@ from functools import cached_property
 
 from movements.layout import list_board_numbers
 from movements.model import Movement, TableRound
-from movements.replan.phrases import PairPhrase, Words, make_pairs_phrase
+from movements.replan.state import EventState, get_all_numbers
 
 LEFT_AFTER = 2
 """A contestant who doesn't play in this many last rounds counts as having left."""
 
 
-class FieldState:
-    """A plan in force with the rounds before *from_round* played.
+class FieldState(EventState):
+    """A plan in force of players or teams, with the rounds before *from_round* played.
 
     - *kept_rows*: the rows of the rounds before, which never change.
     - *due_rows*: the rows to come without those of contestants who have left, the *dropped_rows*.
-    - *present*: the contestants who are there. *gone*: those who have left.
-    - *troubles*: sentences that say why something can't be done, collected for the answer.
 
     >>> from movements import make_plan
     >>> state = FieldState(make_plan("round-robin", teams=6), 3, gone=[2])
@@ -27,11 +25,7 @@ class FieldState:
     """
 
     def __init__(self, plan: Movement, from_round: int, gone: Iterable[int] = ()) -> None:
-        self.plan = plan
-        self.from_round = from_round
-        self.troubles: list[Words] = []
-        self.gone = frozenset(gone) | _find_contestants_gone(plan, from_round)
-        self.present = tuple(sorted(get_all_numbers(plan) - self.gone))
+        super().__init__(plan, from_round, {*gone, *_find_contestants_gone(plan, from_round)})
         self.kept_rows = tuple(row for row in plan.rows if row.round_no < from_round)
         due_rows: list[TableRound] = []
         dropped_rows: list[TableRound] = []
@@ -44,11 +38,6 @@ class FieldState:
                 dropped_rows.append(row)
         self.due_rows = tuple(due_rows)
         self.dropped_rows = tuple(dropped_rows)
-
-    @property
-    def last_round(self) -> int:
-        """The last round of the plan in force."""
-        return self.plan.rounds
 
     @property
     def rounds_left(self) -> range:
@@ -128,28 +117,6 @@ class FieldState:
     def without(self, leavers: Iterable[int]) -> "FieldState":
         """Return the state after *leavers* have left."""
         return FieldState(self.plan, self.from_round, self.gone | set(leavers))
-
-    def named(self, numbers: Iterable[int], *, is_first: bool = False) -> PairPhrase:
-        """Return *numbers* with the word of the contest.
-
-        >>> from movements import make_plan
-        >>> str(FieldState(make_plan("round-robin", teams=6), 3).named([2, 5], is_first=True))
-        'Teams 2 and 5'
-        """
-        return make_pairs_phrase(numbers, is_first=is_first, noun=self.plan.called)
-
-
-def get_all_numbers(plan: Movement) -> set[int]:
-    """Return the numbers of all contestants of *plan*.
-
-    >>> from movements import make_plan
-    >>> len(get_all_numbers(make_plan("individual", players=9)))
-    9
-    """
-    numbers = {sit_out.contestant for sit_out in plan.sit_outs}
-    for row in plan.rows:
-        numbers.update(plan.get_row_contestants(row))
-    return numbers
 
 
 def _find_contestants_gone(plan: Movement, from_round: int) -> frozenset[int]:

@@ -297,7 +297,7 @@ class _NumberMap:
         """
         self._map_unused_sets()
         unused_numbers = sorted(get_all_numbers(self.other) - self.pairs.keys())
-        unmapped_pairs = [pair for pair in self.state.pairs if pair not in self.pairs.values()]
+        unmapped_pairs = [pair for pair in self.state.present if pair not in self.pairs.values()]
         ns = {row.ns for row in self.other.rows}
         for pair in (*unmapped_pairs, *new_pairs):
             lines = self.state.lines if pair not in new_pairs else None

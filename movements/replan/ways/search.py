@@ -73,7 +73,7 @@ def search(state: PlayState, goal: SearchGoal, steps: int = STEPS) -> SearchResu
 
     >>> from movements import make_plan
     >>> state = PlayState(make_plan("mitchell", tables=4, boards_per_set=2), 3)
-    >>> goal = SearchGoal((3,), (1, 2, 3, 4), (1, 2, 3, 4), state.pairs, ns=state.lines[0])
+    >>> goal = SearchGoal((3,), (1, 2, 3, 4), (1, 2, 3, 4), state.present, ns=state.lines[0])
     >>> len(search(state, goal).meetings)
     4
     """

@@ -95,7 +95,7 @@ class _ShiftSearch:
     def __init__(self, state: PlayState, seats: Sequence[_Seat]) -> None:
         self.state, self.seats = state, seats
         self.steps_left = STEPS
-        self.seen = {pair: set(state.seen_sets[pair]) for pair in state.pairs}
+        self.seen = {pair: set(state.seen_sets[pair]) for pair in state.present}
         self.met = {pairs for pairs, count in state.meeting_counts.items() if count}
 
     def find_steady_shifts(self) -> Iterator[Shift]:

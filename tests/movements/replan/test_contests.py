@@ -337,6 +337,20 @@ def test_one_team_alone_does_not_play_on():
     assert (answer.proposals, answer.trouble_text) == ((), "Too few teams are left to play on.")
 
 
+@pytest.mark.parametrize(
+    ("contest", "change"),
+    [
+        ({"key": "team-match", "teams": 2}, Change("boards-per-set", boards=9)),
+        ({"key": "team-match", "teams": 2}, Change("boards-per-set", boards=1)),
+        ({"key": "individual", "players": 4}, Change("rounds", rounds=1)),
+    ],
+)
+def test_too_few_for_other_lengths_are_told(contest, change):
+    answer = replan(make_plan(**contest), change=change, from_round=1, gone=[2])
+    assert answer.proposals == ()
+    assert answer.trouble_text.startswith("Too few ")
+
+
 @pytest.mark.parametrize(("boards", "expected"), [(3, (5, 6, 7)), (1, (5,))])
 def test_other_boards_follow_those_played(boards, expected):
     plan = make_stored_plan("round-robin", 6)

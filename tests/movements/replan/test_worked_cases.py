@@ -198,7 +198,7 @@ def test_two_pairs_that_leave_the_same_round_leave_two_couples_that_cannot_meet(
 
 def test_no_four_full_tables_exist_then_without_a_rematch():
     night = PlayState(night_of(M5), 4, gone=(3, 8))
-    wanted = SearchGoal((4,), (1, 2, 3, 4, 5), (1, 2, 3, 4), night.pairs, ns=night.lines[0])
+    wanted = SearchGoal((4,), (1, 2, 3, 4, 5), (1, 2, 3, 4), night.present, ns=night.lines[0])
     result = search(night, wanted)
     assert (result.meetings, result.is_proven) == (None, True)
 
