@@ -1,0 +1,49 @@
+"""A night by every movement of the books: what it is scored by, and what is read out and printed."""
+
+from datetime import date
+
+import pytest
+
+from director.boards.movement.sections import fetch_first_section
+from director.boards.play.start import create_event
+from movements import find_movement
+from tests.director.boards.test_auction import paper
+from tests.director.pages import texts
+from tests.factories import make_club
+from tests.movements.grids import golden_records
+
+pytestmark = pytest.mark.django_db
+
+NIGHTS = golden_records("../sheets/books_movements.csv")
+
+
+@pytest.mark.parametrize("night", NIGHTS, ids=lambda night: night["key"])
+def test_field_and_paper_say_what_the_book_says(desk, night):
+    spec = find_movement(night["key"])
+    session = create_event(
+        club=make_club(),
+        name="By the book",
+        on=date(2026, 11, 20),
+        contest=spec.contest,
+        game="whist",
+    )
+    address = f"/sessions/{session.pk}/field/movement/"
+    unit = "teams" if spec.contest == "teams" else spec.contest.replace("individual", "players")
+    chosen = {unit: night["size"], "key": spec.key, "boards": night["boards"]}
+    shown = desk.get(address, chosen)
+    assert shown.status_code == 200
+    assert desk.post(address, shown.context["movement_query"]).status_code == 302
+    section = fetch_first_section(session.pk)
+    event = section.session.event
+    assert (event.scoring, section.plan.rounds) == (night["method"], int(night["rounds"]))
+    field = " ".join(" ".join(texts(desk.get(f"/sessions/{session.pk}/field/"), "main")).split())
+    printed = " ".join(paper(desk, section, "guide-cards").split())
+    for sentence in filter(None, night["said"].split(" | ")):
+        assert sentence in field
+        assert sentence in printed
+    assert printed
+
+
+def test_every_movement_of_the_books_is_read_with_its_page():
+    books = [find_movement(night["key"]) for night in NIGHTS]
+    assert all("1900" in spec.source or "1926" in spec.source for spec in books)
