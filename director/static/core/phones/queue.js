@@ -71,7 +71,8 @@ export class Queue {
     // By the program's clock.
     const at = new Date(Date.now() + (this.on.ahead ? this.on.ahead() : 0)).toISOString();
     const said = { key: makeRandomText(16), device, at, ...body };
-    storage.store(`entry.${this.lastNumber}.${said.key.slice(0, 8)}`, { path, board, round, body: said });
+    const name = `entry.${this.lastNumber}.${said.key.slice(0, 8)}`;
+    storage.store(name, { path, board, round, body: said });
     this.on.changed();
     this.send(true);
   }
