@@ -13,12 +13,13 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import accumulate, groupby, pairwise
 from pathlib import Path
-
-from reportlab.pdfbase import pdfmetrics
-from reportlab.pdfbase.ttfonts import TTFont
+from typing import TYPE_CHECKING
 
 from director.pdf.writing.faces import find_face
 from director.pdf.writing.joining import join_letters
+
+if TYPE_CHECKING:
+    from reportlab.pdfbase.ttfonts import TTFont
 
 FOLDER = Path(__file__).resolve().parent.parent / "static" / "pdf" / "fonts"
 FILES = {False: "DejaVuSans.ttf", True: "DejaVuSans-Bold.ttf"}
@@ -57,8 +58,12 @@ class Run:
 
 
 @cache
-def _load_font(bold: bool) -> TTFont:
+def _load_font(bold: bool) -> "TTFont":
     """Return the typeface, registered with ReportLab on first use."""
+    # ReportLab is slow to import, and only who prints needs it.
+    from reportlab.pdfbase import pdfmetrics
+    from reportlab.pdfbase.ttfonts import TTFont
+
     font = TTFont(FILES[bold].removesuffix(".ttf"), FOLDER / FILES[bold])
     pdfmetrics.registerFont(font)
     return font
@@ -119,7 +124,7 @@ def split_into_runs(text: str, bold: bool) -> tuple[Run, ...]:
         return (Run(own_face.fontName, text, own_face.stringWidth(text, 1.0)),)
     glyphs = own_face.face.charToGlyph
 
-    def choose_face(character: str) -> TTFont:
+    def choose_face(character: str) -> "TTFont":
         if ord(character) in glyphs:
             return own_face
         return find_face(character) or own_face

@@ -10,10 +10,6 @@ from datetime import datetime
 from threading import Lock
 from typing import BinaryIO, Literal, TypeVar
 
-from reportlab import rl_config
-from reportlab.lib.units import mm
-from reportlab.pdfgen.canvas import Canvas
-
 from director.pdf.fonts import CAP_HEIGHT, SMALLEST, SUBSTITUTE, Run, fit_text, split_into_runs
 from director.pdf.writing.order import reorder_left_to_right
 
@@ -21,6 +17,7 @@ Align = Literal["left", "centre", "right"]
 Line = tuple[float, float, float, float]
 Item = TypeVar("Item")
 
+mm = 72 / 25.4
 PAPERS: dict[str, tuple[float, float]] = {"a4": (210 * mm, 297 * mm), "letter": (612.0, 792.0)}
 MARGIN: float = 8.5 * mm  # printers of every make reach this far
 _SPACE_BEFORE = {"left": 0.0, "centre": 0.5, "right": 1.0}
@@ -94,6 +91,10 @@ class Pen:
         stacked: bool = False,
         two_sided: bool = False,
     ) -> None:
+        # ReportLab is slow to import, and only who prints needs it.
+        from reportlab import rl_config
+        from reportlab.pdfgen.canvas import Canvas
+
         # Binary pages: encoded as text they would be slower to write and a quarter longer.
         rl_config.useA85 = 0
         self.canvas = Canvas(target, pagesize=paper, invariant=1, pageCompression=1, lang="en")

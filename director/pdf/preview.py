@@ -5,12 +5,13 @@ from dataclasses import dataclass
 from html import escape
 from io import BytesIO
 from operator import attrgetter
-from typing import Any, cast
-
-from reportlab.pdfgen.canvas import Canvas
+from typing import TYPE_CHECKING, Any, cast
 
 from director.pdf.kinds import Job, SheetKind, filter_available_kinds, find_kind
 from director.pdf.page import PAPERS, Align, Box, Line, Pen
+
+if TYPE_CHECKING:
+    from reportlab.pdfgen.canvas import Canvas
 
 
 @dataclass(frozen=True, slots=True)

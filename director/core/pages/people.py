@@ -44,9 +44,10 @@ from director.core.club.people.namesakes import fetch_twin_groups
 from director.core.club.people.numbers import format_numbers
 from director.core.club.people.read import (
     annotate_nights,
-    fetch_people,
     fetch_people_labels,
+    fetch_people_of_page,
     fetch_person_nights,
+    find_people,
     get_person_by_label,
 )
 from director.core.club.players.read import list_player_nights
@@ -139,13 +140,13 @@ def list_people(request: DeskRequest) -> HttpResponse:
     """List the club's people that match a search."""
     search_text = request.GET.get("q", "")
     club = get_or_create_club()
-    found_people = fetch_people(club, search_text, numbered=may_score(request))
+    found_keys = find_people(club, search_text, numbered=may_score(request))
     context = {
         "nav": "people",
         "text": search_text,
         "club": club,
         "form": PersonForm(club=club),
-        "people": _paginate_people(request, found_people),
+        "people": _paginate_people(request, found_keys),
     }
     if may_score(request):
         context["twins"] = _find_twins(club)
@@ -154,10 +155,12 @@ def list_people(request: DeskRequest) -> HttpResponse:
     return render(request, template, context)
 
 
-def _paginate_people(request: DeskRequest, found_people: list[Person]) -> Page[Person]:
-    """Return one page of *found_people*, each with ``nights`` set."""
-    page = Paginator(found_people, PEOPLE_PER_PAGE).get_page(request.GET.get("page"))
-    annotate_nights(list(page))
+def _paginate_people(request: DeskRequest, found_keys: Sequence[int]) -> Page[Any]:
+    """Return one page of the people with *found_keys*, each with ``nights`` set."""
+    page: Page[Any] = Paginator(found_keys, PEOPLE_PER_PAGE).get_page(request.GET.get("page"))
+    people = fetch_people_of_page(list(page))
+    annotate_nights(people)
+    page.object_list = people
     return page
 
 
@@ -329,7 +332,7 @@ def add_person(request: DeskRequest) -> HttpResponse:
         "text": "",
         "club": club,
         "form": form,
-        "people": _paginate_people(request, fetch_people(club)),
+        "people": _paginate_people(request, find_people(club)),
     }
     return render(request, "core/people.html", context, status=422)
 

@@ -13,9 +13,10 @@ import unicodedata
 from fnmatch import fnmatch
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from reportlab.pdfbase import pdfmetrics
-from reportlab.pdfbase.ttfonts import TTFError, TTFont, TTFontFile
+if TYPE_CHECKING:
+    from reportlab.pdfbase.ttfonts import TTFont
 
 LAST_CODE = 0xFFFF  # ReportLab can't write letters beyond it in a PDF.
 FOLDERS = {
@@ -108,7 +109,7 @@ _LANGUAGES = {"Chinese": "zh", "Japanese": "ja", "Korean": "ko"}  # as Windows c
 
 
 @cache
-def find_face(character: str) -> TTFont | None:
+def find_face(character: str) -> "TTFont | None":
     """Return the face of this machine that has *character*, registered with ReportLab, or None.
 
     Letters whose form depends on their neighbours have no face here, because a face alone can't write
@@ -181,6 +182,9 @@ def _read_letters(path: Path) -> bytes:
 
     Empty if the face can't be used.
     """
+    # ReportLab is slow to import, and only who prints needs it.
+    from reportlab.pdfbase.ttfonts import TTFError, TTFontFile
+
     try:
         face = TTFontFile(str(path))
         letters = bytearray(LAST_CODE + 1)
@@ -197,7 +201,10 @@ def _read_letters(path: Path) -> bytes:
 
 
 @cache
-def _load_face(path: Path) -> TTFont:
+def _load_face(path: Path) -> "TTFont":
+    from reportlab.pdfbase import pdfmetrics
+    from reportlab.pdfbase.ttfonts import TTFont
+
     face = TTFont(str(path), str(path))
     pdfmetrics.registerFont(face)
     return face

@@ -7,7 +7,7 @@ field; the functions below read them in a fixed number of queries.
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple, TypeAlias
 
@@ -401,6 +401,14 @@ def fetch_section_plan(section: Section) -> Plan | None:
     return Plan.objects.filter(section=section, in_force=True).order_by("pk").first()
 
 
+def _make_table_round(row_values: Sequence[Any]) -> TableRound:
+    values = dict(zip(PlanRow.VALUES, row_values, strict=True))
+    players = values["players"]
+    values["boards"] = tuple(values["boards"])
+    values["players"] = tuple(players) if players else None
+    return TableRound(**values)
+
+
 def load_movement(plan: Plan) -> Movement:
     """Return the stored *plan* as a movement of the ``movements`` package."""
     return Movement(
@@ -415,22 +423,7 @@ def load_movement(plan: Plan) -> Movement:
         rounds=plan.rounds,
         boards_per_set=plan.boards_per_set,
         board_sets=plan.board_sets,
-        rows=tuple(
-            TableRound(
-                round_no=row.round_no,
-                table_no=row.table_no,
-                ns=row.ns,
-                ew=row.ew,
-                board_set=row.board_set,
-                boards=tuple(row.boards),
-                shared=row.shared,
-                arrow_switched=row.arrow_switched,
-                copy_no=row.copy_no,
-                players=tuple(row.players) if row.players else None,
-                half=row.half,
-            )
-            for row in plan.rows.all()
-        ),
+        rows=tuple(map(_make_table_round, plan.row_values)),
         sit_outs=tuple(SitOut(*sit_out) for sit_out in plan.sit_outs),
         bye_stands=tuple(ByeStand(*bye) for bye in plan.bye_stands),
         guarantees=tuple(plan.guarantees),

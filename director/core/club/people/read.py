@@ -1,7 +1,7 @@
 """The club's people, and labels that tell them apart."""
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from django.db.models import Count, Exists, Model, OuterRef, Q, QuerySet
 
@@ -23,18 +23,41 @@ def fetch_people(club: Club, text: str = "", *, numbered: bool = True) -> list[P
 
     Every word of *text* must be part of the name or, if *numbered*, the beginning of a number.
     """
+    people = list(_filter_people(club, text, numbered=numbered))
+    _set_other_numbers(people, PersonNumber.objects.filter(person__club=club))
+    return sorted(people, key=lambda person: (make_family_key(person.name), person.number))
+
+
+def find_people(club: Club, text: str = "", *, numbered: bool = True) -> list[int]:
+    """Return the keys of the people that :func:`fetch_people` returns, in the same order."""
+    names = _filter_people(club, text, numbered=numbered).values_list("name", "number", "pk")
+    return [key for *_name, key in sorted(names, key=lambda row: (make_family_key(row[0]), row[1]))]
+
+
+def fetch_people_of_page(keys: Sequence[int]) -> list[Person]:
+    """Return the people with *keys* in their order, with ``others`` set. Two queries."""
+    people_by_key = Person.objects.in_bulk(keys)
+    people = [people_by_key[key] for key in keys if key in people_by_key]
+    _set_other_numbers(people, PersonNumber.objects.filter(person__in=keys))
+    return people
+
+
+def _filter_people(club: Club, text: str, *, numbered: bool) -> QuerySet[Person]:
     people = club.people.all()
     for word in text.split():
         matches = Q(name_key__contains=make_name_key(word))
         if numbered:
             matches |= make_number_condition(word)
         people = people.filter(matches)
+    return people
+
+
+def _set_other_numbers(people: Iterable[Person], numbers: Iterable[PersonNumber]) -> None:
     numbers_by_person = defaultdict[int, list[PersonNumber]](list)
-    for row in PersonNumber.objects.filter(person__club=club):
+    for row in numbers:
         numbers_by_person[row.person_id].append(row)
     for person in people:
         person.others = numbers_by_person[person.pk]
-    return sorted(people, key=lambda person: (make_family_key(person.name), person.number))
 
 
 def annotate_nights(people: Collection[Person]) -> None:
