@@ -63,18 +63,23 @@ def _make_guarded_path(route: str, view: View, methods: tuple[str, ...], name: s
     return path(f"{BASE}{route}", guard_view(view, methods), name=name)
 
 
-urlpatterns = [
+API_PATTERNS = [
     _make_guarded_path("", documents.serve_index, ("GET",), "api"),
     _make_guarded_path("openapi.json", documents.serve_openapi, ("GET",), "api_openapi"),
     _make_guarded_path("docs", documents.show_docs, ("GET",), "api_docs"),
     *_make_patterns(),
+    _make_guarded_path(
+        "<path:rest>", documents.answer_unknown_address, ("GET", "POST"), "api_unknown"
+    ),
+]
+"""The addresses that programs ask."""
+
+urlpatterns = [
+    *API_PATTERNS,
     path("club/programs/", programs.show_programs, name="programs"),
     path(
         "club/programs/<number:token_id>/revoke/",
         programs.revoke_program_token,
         name="program_revoke",
-    ),
-    _make_guarded_path(
-        "<path:rest>", documents.answer_unknown_address, ("GET", "POST"), "api_unknown"
     ),
 ]

@@ -23,7 +23,11 @@ from movements.swiss.sentences import SwissSentences
 
 @dataclass(frozen=True, slots=True)
 class ThreeWayRound:
-    """Round 1 with its *matches*, and the *groups* of three of which *through* go on each."""
+    """Round 1 with its *matches*, and the *groups* of three of which *through* go on each.
+
+    >>> ThreeWayRound(matches=((1, 4),), groups=((2, 3, 5),), through=1).groups
+    ((2, 3, 5),)
+    """
 
     matches: tuple[Match, ...]
     groups: tuple[tuple[int, ...], ...]
@@ -100,7 +104,7 @@ def draw_three_way_knockout(
     """Return the next round after the *winners* of all rounds before. Only round 1 has groups.
 
     >>> draw_three_way_knockout(range(1, 8), [[2, 3, 1, 7]]).matches
-    ((1, 7), (2, 3))
+    ((1, 3), (2, 7))
 
     :raises MovementError: if not as many as should go on from a group, or as ``knockout_round``.
     """

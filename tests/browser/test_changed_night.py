@@ -68,7 +68,7 @@ def change(page: Page, section, question: str, title: str = "", **boxes: str) ->
         else:
             field.fill(value)
     page.get_by_role("button", name="Show options").click()
-    way = page.locator(".out", has=page.get_by_role("heading", name=re.compile(title))).first
+    way = page.locator(".proposal", has=page.get_by_role("heading", name=re.compile(title))).first
     way.get_by_role("button", name="Apply").click()
     page.wait_for_url(re.compile("/play/"))
     expect(page.locator("#messages")).to_contain_text("Movement changed from round")

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from director.api import gate
-from director.api.urls import urlpatterns
+from director.api.urls import API_PATTERNS
 from tests.director.api.asking import BASE, ask, token_for
 from tests.factories import make_played
 
@@ -126,6 +126,6 @@ def test_fault_of_the_program_is_an_error_in_json(monkeypatch, settings):
 
 
 def test_every_address_has_a_name_of_its_own():
-    names = [pattern.name for pattern in urlpatterns]
+    names = [pattern.name for pattern in API_PATTERNS]
     assert len(set(names)) == len(names)
     assert all(name.startswith("api") for name in names)

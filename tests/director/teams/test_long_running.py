@@ -146,7 +146,7 @@ def test_a_league_of_six_is_played_by_its_captains(desk):
     assert desk.post(fixtures(section), boxes).status_code == 302
     assert Match.objects.filter(is_postponed=True).count() == 2
     published = publish_results(event=section.session.event)
-    assert (published.is_final, published.period_end) == (False, None)
+    assert (published.is_final, published.corrections_until) == (False, None)
 
     margins: dict[int, int] = dict.fromkeys(captains, 0)
     for at, match in enumerate(matches):

@@ -53,6 +53,7 @@ CARDS = [
     ("howell-snow", 8, {}, 2),
     ("safford", 8, {}, 4),
     ("four-pairs", 4, {}, 2),
+    ("mnemonic-pairs", 8, {}, 2),
 ]
 
 

@@ -68,12 +68,12 @@ def asked(desk, section, **typed):
 
 
 def options(page) -> list[str]:
-    return texts(page, ".out h3")
+    return texts(page, ".proposal h3")
 
 
 def press(desk, page, title: str, **names):
     """Press *Apply* of the option with this *title*, with the *names* typed."""
-    form = elements(page, ".out form")[options(page).index(title)]
+    form = elements(page, ".proposal form")[options(page).index(title)]
     boxes = {
         box.get("name"): box.get("value")
         for box in form.iter("input")
@@ -254,7 +254,7 @@ def test_a_round_robin_of_seven_closes_up_when_a_team_leaves(desk):
     page = asked(desk, section, kind="pair-leaves", pair="7")
     assert options(page) == ["Fewer rounds, all matches", "Opponents sit out"]
     rule = "Team 7 has played 2 of 6 matches. That is less than half, so none of them counts."
-    assert [rule in text for text in texts(page, ".out p")].count(True) == 2
+    assert [rule in text for text in texts(page, ".proposal p")].count(True) == 2
     answer = press(desk, page, "Fewer rounds, all matches")
     assert "Reprint the guide cards" in texts(answer, "#messages p")[0]
     plan = movement_of(section)
@@ -351,7 +351,7 @@ def test_a_contest_that_is_drawn_says_where_to_change_it(desk):
     assert texts(page, ".say")[0].startswith(BoardSentences.CHANGED_BY_DRAW.says())
     (link,) = (link for link in elements(page, ".say a") if link.text == "Draw")
     assert link.get("href") == f"/sessions/{section.session_id}/draw/"
-    assert not elements(page, ".ask")
+    assert not elements(page, ".reason")
 
 
 @pytest.mark.parametrize("contest", [Contest.INDIVIDUAL, Contest.TEAMS])

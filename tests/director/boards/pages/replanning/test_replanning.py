@@ -54,7 +54,7 @@ def asked(desk, section, **typed):
 
 def press(desk, page, at: int = 0, **other):
     """Press *Apply* of the way out number *at*, as the page has it."""
-    form = elements(page, ".out form")[at]
+    form = elements(page, ".proposal form")[at]
     boxes = {
         box.get("name"): box.get("value")
         for box in form.iter("input")
@@ -80,12 +80,12 @@ def test_the_ways_out_have_their_prices_and_nothing_changes_before_the_press(des
     play(section, 2)
     page = asked(desk, section)
     assert texts(page, "#ways") == ["Late arrival of one pair: options"]
-    assert texts(page, ".out h3") == ["Fill the half table", "Leave the late pair out"]
-    figures = dict(zip(texts(page, ".out dd"), texts(page, ".out dt"), strict=True))
+    assert texts(page, ".proposal h3") == ["Fill the half table", "Leave the late pair out"]
+    figures = dict(zip(texts(page, ".proposal dd"), texts(page, ".proposal dt"), strict=True))
     assert figures["sit-outs from now, planned 5"] == "0"
     assert figures["boards for late pairs"] in ("15", "0")
     assert figures["guide cards to reprint (late pairs): tables 2, 3, 4, 5 and 6"] == "5"
-    assert "Pair 7 E-W: round 3 at table 2, boards 10–12" in texts(page, ".out b")
+    assert "Pair 7 E-W: round 3 at table 2, boards 10–12" in texts(page, ".proposal b")
     assert len(elements(page, "#rows tbody tr")) == 5
     assert section.plans.count() == 1
 
@@ -94,12 +94,12 @@ def test_a_late_pair_is_named_where_it_is_added(desk, section):
     play(section, 2)
     page = asked(desk, section)
     labels = ["Pair 7 E-W, first player (optional)", "Pair 7 E-W, second player (optional)"]
-    assert texts(page, ".out .field label") == labels
+    assert texts(page, ".proposal .field label") == labels
     names = {"name-14-1": "Ann Late", "name-14-2": "Bob Late"}
     seen = press(desk, page, see="any", **names)
     refused = press(desk, seen, **(names | {"name-14-2": "Ann Late"}))
     for shown in (seen, refused):  # what was typed stays, and nothing has changed yet
-        assert elements(shown, ".out .field input")[0].get("value") == "Ann Late"
+        assert elements(shown, ".proposal .field input")[0].get("value") == "Ann Late"
         assert section.plans.count() == 1
     press(desk, seen)
     assert [
@@ -143,7 +143,7 @@ def test_a_late_pair_plays_the_round_that_is_on(desk, section, on):
     )
     page = asked(desk, section, from_round=str(on + 1))
     titles = ["Fill the half table now", "Fill the half table", "Leave the late pair out"]
-    assert texts(page, ".out h3") == titles
+    assert texts(page, ".proposal h3") == titles
     (wait,) = [wait for wait in load_movement(section.plan).sit_outs if wait.round_no == on]
     answer = press(desk, page)
     assert texts(answer, "#messages p")[0].startswith(
@@ -175,7 +175,7 @@ def test_nobody_joins_a_round_that_cannot_take_a_late_pair(desk, section, case):
         line = SectionLine(3 * wait.board_set, wait.contestant, 8, None, None, None)
         import_result(section=section, line=line, text="4SS=", user=None)
     page = asked(desk, section, from_round="4")
-    assert "Fill the half table now" not in texts(page, ".out h3")
+    assert "Fill the half table now" not in texts(page, ".proposal h3")
 
 
 def test_a_double_click_does_it_once(desk, section):
@@ -218,7 +218,7 @@ def test_a_table_more_has_its_address_at_once_and_shows_at_play(desk):
     section = make_night(pairs=10, boards_per_set=2)
     play(section, 1)
     page = asked(desk, section, pairs="2", from_round="2")
-    assert texts(page, ".out h3")[0] == "Extra table with a spare set: Skip Mitchell"
+    assert texts(page, ".proposal h3")[0] == "Extra table with a spare set: Skip Mitchell"
     press(desk, page)
     assert not section.session.accesses.exists()
     desk.post(f"{path(section)}undo/", {"act": section.acts.latest("number").number})
@@ -289,8 +289,8 @@ def test_a_round_is_cut_after_boards_were_exchanged_and_a_replay_is_named(desk, 
     play(section, 2)
     swap_table_boards(section=section, round_no=2, first=3, second=6, user=None)
     page = asked(desk, section, kind="rounds", rounds="6")
-    assert texts(page, ".out h3") == ["Drop the last rounds"]
-    (why,) = (text for text in texts(page, ".out p") if "Not played" in text)
+    assert texts(page, ".proposal h3") == ["Drop the last rounds"]
+    (why,) = (text for text in texts(page, ".proposal p") if "Not played" in text)
     assert why.startswith("The last rounds aren't played. Not played, because a pair has had")
     press(desk, page)
     movement = load_movement(reload_section(section).plan)
@@ -355,7 +355,7 @@ def test_the_cards_of_another_movement_were_followed(desk):
     )
     page = asked(desk, section, kind="followed", key="howell", first_round="1", last_round="2")
     assert page.status_code == 200
-    assert elements(page, ".out")
+    assert elements(page, ".proposal")
 
 
 @pytest.mark.parametrize(
@@ -452,7 +452,7 @@ def test_the_change_begins_after_the_last_complete_round_whatever_stray_result_t
 
 
 def questions(page) -> list[str]:
-    return texts(page, ".ask label")
+    return texts(page, ".reason label")
 
 
 def test_results_typed_by_traveller_say_nothing_of_the_last_round_played(desk, section):
@@ -463,7 +463,7 @@ def test_results_typed_by_traveller_say_nothing_of_the_last_round_played(desk, s
     page = desk.get(path(section))
     assert (elements(page, "#over"), offered_rounds(page)) == ([], (1, [*range(1, 8)]))
     page = asked(desk, section, from_round="4")
-    assert texts(page, ".out h3") == ["Fill the half table", "Leave the late pair out"]
+    assert texts(page, ".proposal h3") == ["Fill the half table", "Leave the late pair out"]
     assert len(questions(page)) > 2
     press(desk, page)
     assert reload_section(section).plan.from_round == 4
@@ -515,7 +515,7 @@ def test_what_is_final_says_so_at_the_top_and_has_no_button(desk, section):
     answer = press(desk, page)
     for shown in (asked(desk, section), desk.get(path(section)), answer):
         assert texts(shown, ".say.warn")[0].startswith("Tuesday pairs is final since ")
-        assert not elements(shown, ".out") + elements(shown, ".ask")
+        assert not elements(shown, ".proposal") + elements(shown, ".reason")
     assert section.plans.count() == 1
 
 
@@ -558,4 +558,4 @@ def test_reasons_call_pairs_as_the_section_does(desk):
     assert (
         "Pair 6 E-W plays at tables 2, 4, 1 and 3 in turn; pair 12 N-S plays at tables 2, 5, 3 and 1 in turn; pairs "
         "1 E-W, 2 E-W, 3 E-W, 4 E-W, 2 N-S, 5 N-S, 3 N-S and 1 N-S sit out."
-    ) in texts(page, ".out p")
+    ) in texts(page, ".proposal p")

@@ -71,4 +71,4 @@ def test_adjustments_and_three_way_matches_have_room():
         adjustment=Fraction(-3),
     )
     (page,) = pages_of(replace(table, rows=(penalized, *others)))
-    assert {"Penalties", "−3", "2, 3"} <= set(page.texts)
+    assert {"Penalties", "−3.00", "2, 3"} <= set(page.texts)

@@ -11,7 +11,6 @@ from director.boards.paper.printing.read import SectionJob
 from director.boards.play.captains.read import list_match_disputes
 from director.boards.play.plan import choose_plan
 from director.boards.play.results.acts import undo_section
-from director.boards.play.scores.reported import report_match
 from director.boards.play.seats.write import name_entry
 from director.core.base.roles import Role
 from director.core.night.phones.read import fetch_open_captains
@@ -284,7 +283,6 @@ def test_a_match_that_is_gone_is_said(league):
 
 def test_a_published_league_goes_on_and_a_final_one_is_closed(desk, league):
     code, home, _away = first_match(league)
-    report_match(section=league, key=(3, 1, 2), result=None, user=None)
     publish_results(event=league.session.event)
     assert home.send(code, "40", "12").status_code == 302
     event = fresh(league).session.event
