@@ -77,9 +77,13 @@ AFTER = "standings_after"
 """The option of a plan with the round whose standings its last round was drawn from."""
 
 
+DRAWN_KEYS = frozenset((KNOCK_OUT, *(system.key for system in SWISS_SYSTEMS)))
+"""The movements whose rounds are drawn one after the other."""
+
+
 def is_drawn(key: str) -> bool:
     """Return whether the rounds of a movement are drawn one after the other."""
-    return key == KNOCK_OUT or any(key == system.key for system in SWISS_SYSTEMS)
+    return key in DRAWN_KEYS
 
 
 def is_swiss(key: str) -> bool:

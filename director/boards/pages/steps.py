@@ -152,9 +152,18 @@ def _describe_missing_results(section: Section, night: SessionSteps, sheets: Ses
     return ""
 
 
-def _find_missing_action(request: HttpRequest, sections: Sequence[Section]) -> Tab | None:
-    """Return the page where results of the first incomplete one of *sections* are made good."""
-    counts = count_results([section.pk for section in sections])
+def _find_missing_action(
+    request: HttpRequest, sections: Sequence[Section], sheets: SessionSheets
+) -> Tab | None:
+    """Return the page where results of the first incomplete one of *sections* are made good.
+
+    *sheets* are those of the session of the first one, which are counted if it is alone.
+    """
+    first_section = sections[0]
+    if first_section.is_alone:
+        counts = {first_section.pk: (sheets.results_in, sheets.results_due)}
+    else:
+        counts = count_results([section.pk for section in sections])
     for section in sections:
         plan = section.plan
         if plan is None:
@@ -241,14 +250,16 @@ def _find_due(
 ) -> tuple[Tab | None, list[Tab]]:
     """Return what the filled button does, if anything is due, and what waits to be settled."""
     if section.session.event.is_published:
-        return (_find_missing_action(request, [section]) if night.ready_to_draw else None), []
+        return (
+            _find_missing_action(request, [section], sheets) if night.ready_to_draw else None
+        ), []
     if not may_score(request):
         return None, []
     # An imported event was settled where it was played. Of others it is only the section that is
     # open: each section would cost as many queries again.
     unsettled = [] if section.session.event.source else make_unsettled_tabs(section, sheets)
     if missing:
-        return _find_missing_action(request, _fetch_sections_in_turn(section)), unsettled
+        return _find_missing_action(request, _fetch_sections_in_turn(section), sheets), unsettled
     if unsettled:
         return Tab("settle", "Settle", unsettled[0].address), unsettled
     return None, []

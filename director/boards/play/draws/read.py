@@ -7,7 +7,7 @@ standings, meetings and byes of the section, adds the director's choices, and sh
 A *triangle* is a three-way match: half matches in one round, or whole matches over two rounds.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -241,8 +241,9 @@ class DrawnContest:
         They are as "1 Elm – 4 Oak".
         """
         matches: dict[int, list[str]] = {}
+        last_counted = self.usual_after
         for line in self.lines.all:
-            if not line.round_no or line.round_no > self.usual_after or line.is_in:
+            if not line.round_no or line.round_no > last_counted or line.is_in:
                 continue
             match = " – ".join(self.named(number) for number in sorted((line.ns, line.ew)))
             round_matches = matches.setdefault(line.round_no, [])
@@ -461,6 +462,7 @@ class DrawnContest:
             int(standing.contestant): standing for standing in self.ranking(after_round).standings
         }
         full_points = self.match_points
+        opponents = self._met_opponents
         shares: dict[int, int] = defaultdict(int)
         for bye in self.lines.byes:
             if bye.round_no <= after_round:
@@ -477,10 +479,10 @@ class DrawnContest:
                 SwissEntrant(
                     number,
                     total,
-                    met=tuple(self._list_met_opponents(number)),
+                    met=tuple(opponents.get(number, ())),
                     byes=self._count_byes(number, len(self.rounds)),
                     triangles=self._count_triangles(number),
-                    home=self._count_home_matches(number),
+                    home=self._home_match_counts[number],
                     place=place,
                     is_late=self._is_late(number),
                     met_before=self._former_opponents.get(number, ()),
@@ -514,27 +516,31 @@ class DrawnContest:
         # The second of two rounds is the same triangle.
         return sum(number in drawn.triangle and drawn.part < 2 for drawn in self.rounds)
 
-    def _count_home_matches(self, number: int) -> int:
+    @cached_property
+    def _home_match_counts(self) -> Counter[int]:
+        """How often each contestant was the home side."""
         pairings = chain.from_iterable(drawn.pairings for drawn in self.rounds)
-        return sum(number == home for home, _away in pairings)
+        return Counter(home for home, _away in pairings)
 
     def _is_late(self, number: int) -> bool:
         """Return whether *number* was in no round before."""
-        if not self.rounds:
-            return False
-        return not any(number in (*drawn.playing, *drawn.byes) for drawn in self.rounds)
+        return bool(self.rounds) and number not in self._seen_numbers
 
-    def _list_met_opponents(self, number: int) -> list[int]:
-        opponents = []
+    @cached_property
+    def _seen_numbers(self) -> set[int]:
+        """Who was in a round, if only to sit out."""
+        return {number for drawn in self.rounds for number in (*drawn.playing, *drawn.byes)}
+
+    @cached_property
+    def _met_opponents(self) -> dict[int, list[int]]:
+        """The opponents that each contestant has met, in matches that aren't void."""
+        opponents: dict[int, list[int]] = defaultdict(list)
         for round_no, drawn in enumerate(self.rounds, start=1):
             for first, second in drawn.begun:
-                if self._is_void(round_no, first, second):
-                    continue
-                if number == first:
-                    opponents.append(second)
-                elif number == second:
-                    opponents.append(first)
-        return opponents
+                if not self._is_void(round_no, first, second):
+                    opponents[first].append(second)
+                    opponents[second].append(first)
+        return dict(opponents)
 
     @cached_property
     def knockout(self) -> PlayedKnockout:

@@ -9,6 +9,7 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import replace
 from fractions import Fraction
+from functools import cache
 from typing import NamedTuple, TypeAlias
 
 from director.boards.contests import CONTESTS
@@ -129,11 +130,13 @@ def list_due_matches(
         return ()
     slot_of = _make_slot_function(scoring_field, lines)
     lines_by_match: defaultdict[_MatchKey, list[SectionLine]] = defaultdict(list)
+    # A large contest has a line for each board of a match, so each number is asked once.
+    get_number = cache(scoring_field.number)
     for line in lines.all:
         # A board between team-mates is not part of a match, and a void match is none.
         if line.ns == line.ew or line.is_void:
             continue
-        ns, ew = scoring_field.number(line.ns), scoring_field.number(line.ew)
+        ns, ew = get_number(line.ns), get_number(line.ew)
         round_no = slot_of(line).round_no if slot_of else None
         lines_by_match[round_no, min(ns, ew), max(ns, ew)].append(line)
     # Matches of teams that withdrew have no lines, or not all of them.
