@@ -3,11 +3,15 @@
 from collections.abc import Iterable, Iterator
 from datetime import date
 from itertools import groupby
+from operator import itemgetter
 
 from director.core.club.seasons.sheet import ClubSeasonRow, ClubSeasonSheet
-from director.formats.figures import Column, Kind, TableData, Value
+from director.formats.figures import Column, Kind, TableData, make_table
 from director.formats.formats import EventTables
+from director.pdf.tables import PaperColumn
 from director.sheets import Heading
+
+_RIGHT = PaperColumn(align="right")
 
 
 def make_season_heading(sheet: ClubSeasonSheet) -> Heading:
@@ -28,57 +32,59 @@ def make_season_heading(sheet: ClubSeasonSheet) -> Heading:
 def make_club_season_tables(sheet: ClubSeasonSheet) -> EventTables:
     """Return the tables of *sheet*: the standings, and the events."""
     makers = {
-        "standings": lambda: _make_standings_table(sheet),
-        "events": lambda: _make_events_table(sheet),
+        "standings": lambda: make_standings_table(sheet),
+        "events": lambda: make_table("Events", _EVENT_COLUMNS, sheet.events),
     }
     return EventTables(makers, make_season_heading(sheet))
 
 
-def _make_standings_table(sheet: ClubSeasonSheet) -> TableData:
-    if sheet.is_average:
-        total_title, kind = "Average", Kind.PERCENT
-    else:
-        total_title, kind = "Total", Kind.POINTS
-    columns = [
-        Column("place", "Place", Kind.PLACE),
-        Column("name", sheet.contestant_title, Kind.TEXT),
-        Column("total", total_title, kind),
-        Column("played", "Events", Kind.COUNT),
-        Column("wins", "Wins", Kind.COUNT),
-    ]
-    if sheet.has_groups:
-        columns.append(Column("group", "Group", Kind.TEXT))
-    if sheet.has_games:
-        columns.append(Column("games", "Played", Kind.COUNT))
-    for number, event in enumerate(sheet.counted_events, 1):
-        columns.append(Column(f"event_{number}", f"{event.date:%d.%m.%Y}", kind))
-    if sheet.has_attendance:
-        columns.append(Column("attendance", "Attendance", Kind.COUNT))
-    rows = tuple(tuple(_list_cells(sheet, row)) for row in sheet.rows)
-    return TableData("Standings", tuple(columns), rows, fixed_columns=2)
-
-
-def _list_cells(sheet: ClubSeasonSheet, row: ClubSeasonRow) -> Iterator[Value]:
-    yield from (row.place, row.name, row.total, row.events_played, row.wins)
-    if sheet.has_groups:
-        yield row.group
-    if sheet.has_games:
-        yield row.games_played
-    for cell in row.cells:
-        yield cell.points
-    if sheet.has_attendance:
-        yield row.attendance
-
-
-def _make_events_table(sheet: ClubSeasonSheet) -> TableData:
+def make_standings_table(sheet: ClubSeasonSheet) -> TableData:
+    """Return a row for each contestant by place. On paper, one column has all results."""
+    kind = Kind.PERCENT if sheet.is_average else Kind.POINTS
     columns = (
-        Column("date", "Date", Kind.TEXT),
-        Column("event", "Event", Kind.TEXT),
-        Column("entrants", "Ranked", Kind.COUNT),
-        Column("note", "Note", Kind.TEXT),
+        Column("place", "Place", Kind.PLACE, paper=_RIGHT),
+        Column(
+            "name",
+            sheet.contestant_title,
+            paper=PaperColumn(bold=True, align="left", wraps=True, claim=0.35),
+        ),
+        Column(
+            "total",
+            "Average" if sheet.is_average else "Total",
+            kind,
+            paper=PaperColumn(bold=True, align="right"),
+        ),
+        Column("played", "Events", Kind.COUNT, path="events_played", paper=_RIGHT),
+        Column("wins", "Wins", Kind.COUNT, paper=_RIGHT),
+        Column("group", "Group", when="groups"),
+        Column("games", "Played", Kind.COUNT, path="games_played", when="games"),
+        *(
+            Column(
+                f"event_{number}",
+                f"{event.date:%d.%m.%Y}",
+                kind,
+                path="points",
+                read=itemgetter(number - 1),
+            )
+            for number, event in enumerate(sheet.counted_events, 1)
+        ),
+        Column("attendance", "Attendance", Kind.COUNT, when="attendance"),
     )
-    rows = ((event.date, event.name, event.entrants, event.why_not) for event in sheet.events)
-    return TableData("Events", columns, tuple(rows))
+    facts = {
+        "groups": sheet.has_groups,
+        "games": sheet.has_games,
+        "attendance": sheet.has_attendance,
+    }
+    true_facts = {fact for fact, is_true in facts.items() if is_true}
+    return make_table("Standings", columns, sheet.rows, true_facts, fixed_keys=("place", "name"))
+
+
+_EVENT_COLUMNS = (
+    Column("date", "Date"),
+    Column("event", "Event", path="name"),
+    Column("entrants", "Ranked", Kind.COUNT),
+    Column("note", "Note", path="why_not"),
+)
 
 
 def club_season_to_json(sheet: ClubSeasonSheet) -> dict[str, object]:
@@ -152,4 +158,4 @@ def _row_to_former_json(row: ClubSeasonRow) -> dict[str, object]:
 
 
 def _points_to_json(row: ClubSeasonRow) -> list[str | None]:
-    return [None if cell.points is None else str(cell.points) for cell in row.cells]
+    return [None if points is None else str(points) for points in row.points]

@@ -1,17 +1,21 @@
 """The standings of a season on paper."""
 
+from dataclasses import replace
 from datetime import datetime
 from io import BytesIO
 
-from director.core.club.seasons.files import group_rows, make_season_heading
+from director.core.base.grids.paper import list_printed_columns
+from director.core.club.seasons.files import (
+    group_rows,
+    make_season_heading,
+    make_standings_table,
+)
 from director.core.club.seasons.sheet import ClubSeasonRow, ClubSeasonSheet
 from director.pdf.lists import draw_rows
 from director.pdf.page import PAPERS, Pen
 from director.pdf.tables import PaperColumn
 
-PLACE = PaperColumn("Place", align="right")
-EVENTS = PaperColumn("Events", align="right")
-WINS = PaperColumn("Wins", align="right")
+TOTAL_INDEX = 2  # among the printed columns
 RESULTS = PaperColumn("Results (not counted)", align="left", wraps=True, claim=0.4)
 
 
@@ -22,34 +26,30 @@ def render_season(sheet: ClubSeasonSheet, paper: str, *, printed_at: datetime) -
     pen = Pen(
         target, paper=PAPERS[paper], large_print=False, printed_at=printed_at, title=sheet.name
     )
-    name = PaperColumn(sheet.contestant_title, bold=True, align="left", wraps=True, claim=0.35)
-    total_title = "Average" if sheet.is_average else "Total"
-    total = PaperColumn(total_title, bold=True, align="right")
     for group, rows in group_rows(sheet.rows):
         title = f"Standings, {group}" if group else "Standings"
         if sheet.is_provisional:
             title += ", provisional"
-        draw_rows(
-            pen,
-            heading,
-            title,
-            (PLACE, name, total, EVENTS, WINS, RESULTS),
-            [_format_cells(row) for row in rows],
-        )
+        draw_rows(pen, heading, title, *_make_list(replace(sheet, rows=tuple(rows))))
     pen.finish()
     return target.getvalue()
 
 
-def _format_cells(row: ClubSeasonRow) -> tuple[str, ...]:
+def _make_list(sheet: ClubSeasonSheet) -> tuple[list[PaperColumn], list[tuple[str, ...]]]:
+    """Return the columns and rows of one list of *sheet*."""
+    columns = []
+    texts = []
+    for column, column_texts in list_printed_columns(make_standings_table(sheet)):
+        columns.append(column)
+        texts.append(column_texts)
+    texts[TOTAL_INDEX] = tuple(row.total_text for row in sheet.rows)
+    texts.append(tuple(map(_format_results, sheet.rows)))
+    return [*columns, RESULTS], list(zip(*texts, strict=True))
+
+
+def _format_results(row: ClubSeasonRow) -> str:
     results = []
     for cell in row.cells:
         if cell.points is not None:
             results.append(cell.text if cell.is_counted else f"({cell.text})")
-    return (
-        row.place,
-        row.name,
-        row.total_text,
-        str(row.events_played),
-        str(row.wins),
-        "  ".join(results),
-    )
+    return "  ".join(results)

@@ -60,6 +60,11 @@ class ClubSeasonRow:
     games_played: int = 0  # of all events that earn points, also of those that are struck out
 
     @property
+    def points(self) -> tuple[Fraction | None, ...]:
+        """The points of each event, None if absent."""
+        return tuple(cell.points for cell in self.cells)
+
+    @property
     def is_leader(self) -> bool:
         """Whether the contestant is first, alone or with others."""
         return self.place in ("1", "1=")
