@@ -10,7 +10,7 @@ from director.boards.play.seats.write import swap_entries
 from director.core.base.roles import Role
 from tests.director.boards.play.draws.test_draws import begin, fresh, make_contest, page, play, use
 from tests.director.boards.play.sessions.test_next_stage import make_league
-from tests.director.boards.play.sessions.test_rules_of_carry_over import start
+from tests.director.boards.play.sessions.test_rules_of_carry_over import start_final
 from tests.director.pages import HTMX, elements, errors_shown, queries, texts
 from tests.factories import enter_all, make_account, make_night
 
@@ -149,7 +149,7 @@ def test_presence_moves_with_the_people(desk, swiss):
 def test_a_stage_that_follows_begins_with_the_same_list(desk):
     league = make_league()
     mark_all_but(desk, league, 2)
-    final = start(desk, league)
+    final = start_final(desk, league)
     former = {entry.pair_no: entry.continues.pair_no for entry in final.entries.all()}
     missing = [number for number, number_before in former.items() if number_before == 2]
     assert list(fetch_missing_numbers(final)) == missing
