@@ -130,7 +130,10 @@ def _find_replays(board: Board) -> set[tuple[int, int]]:
     meetings: set[tuple[int, int]] = set()
     replays: set[tuple[int, int]] = set()
     for line in board.lines:
-        if (line.ew, line.ns) in meetings:
+        if (line.ns, line.ew) in meetings:
+            # A third result of the two is no replay.
+            replays.discard((line.ns, line.ew))
+        elif (line.ew, line.ns) in meetings:
             replays.add((line.ns, line.ew))
         meetings.add((line.ns, line.ew))
     return replays

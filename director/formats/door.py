@@ -25,6 +25,7 @@ from director.formats.saved.page import WEB_PAGE
 from director.formats.source.contest import PAIRS
 from director.formats.source.read import read_source
 from director.formats.source.sentences import ImportSentences
+from director.formats.source.several import SeveralEventsError
 from director.formats.unwrapping import unwrap
 
 _OF_CARDS = (ImportSentences.DOUBT_CARDS, ImportSentences.DOUBT_MORE_CARDS)
@@ -137,6 +138,8 @@ def read_hands(data: bytes) -> tuple[FiledDeal, ...]:
     try:
         # The contest makes no difference to the cards, so nobody is asked.
         event = read_source(data, contest=PAIRS)
+    except SeveralEventsError:
+        raise
     except ImportFileError:
         if kind in (_DATABASE, WEB_PAGE):
             raise

@@ -27,6 +27,15 @@ AVERAGE = Artificial(Fraction(50), Fraction(50))
             ],
         ),
         (
+            Field(1, (Board(4, (Line(1, 2, 50), Line(2, 1, 60), Line(2, 1, 70))),)),
+            2
+            * [
+                "Board 4: pair 2 has two results. Delete one.",
+                "Board 4: pair 1 has two results. Delete one.",
+            ],
+        ),
+        (Field(1, (Board(4, (Line(1, 2, 50), Line(2, 1, 60))),)), []),
+        (
             Field(1, (Board(4, (Line(5, 5, 50),)),)),
             ["Board 4: pair 5 plays against itself. Correct one of the numbers."],
         ),
@@ -41,6 +50,8 @@ AVERAGE = Artificial(Fraction(50), Fraction(50))
         "board-twice",
         "pair-twice",
         "each-direction-twice",
+        "replayed-twice",
+        "replayed",
         "itself",
         "two-results",
         "sound",

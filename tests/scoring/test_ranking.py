@@ -1,14 +1,17 @@
 from dataclasses import replace
+from fractions import Fraction
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring import Board, find_method
+from scoring import Artificial, Board, Field, Line, find_method, rank
 from scoring.ranking import FinalFigures, place
 from tests.bench.test_scoring import club_field
 from tests.scoring.strategies import fields, ruled_fields
 
+HALF = Fraction(50)
+WAYS = ("scaled", "average")
 MERITS = st.lists(st.tuples(st.sampled_from(["NS", "EW"]), st.integers(0, 5)), max_size=12)
 
 
@@ -70,3 +73,22 @@ def test_only_the_board_that_changed_is_counted_again(key):
     assert [was is now for was, now in zip(before.boards, after.boards, strict=True)] == [
         False
     ] + 5 * [True]
+
+
+def test_a_board_that_a_pair_plays_in_both_directions_is_one_board():
+    """Mnemonic duplicate: each of five pairs sits out one board, so it makes no difference how that counts."""
+    boards = []
+    for sits_out in range(1, 6):
+        one, two, three, four = (pair for pair in range(1, 6) if pair != sits_out)
+        meetings = ((one, two), (two, one), (three, four), (four, three))
+        lines = [Line(ns, ew, 20 * ns - 30 * ew) for ns, ew in meetings]
+        boards.append(Board(sits_out, tuple(lines)))
+    first, *others = boards[0].lines
+    ruled = Line(first.ns, first.ew, None, Artificial(HALF, HALF))
+    boards[0] = Board(1, (ruled, *others))
+    field = Field(1, tuple(boards))
+    totals = [
+        {standing.contestant: standing.percent for standing in ranking.standings}
+        for ranking in (rank("matchpoints", field, {"sit_outs": way}) for way in WAYS)
+    ]
+    assert totals[0] == totals[1]

@@ -181,15 +181,17 @@ def _serialize_matches(sheets: SessionSheets, *, has_sessions: bool) -> Iterator
 
 
 def _serialize_match(match: BracketMatch) -> dict[str, object]:
-    upper, lower = (side.label if side else None for side in match.sides)
-    winner = next((side.label for side in match.sides if side and side.is_winner), None)
+    upper, lower = (side.label if side else None for side in (match.upper, match.lower))
+    through = [side.label for side in match.sides if side and side.is_winner]
+    three_way = {"third": match.third.label, "through": through} if match.third else {}
     scores = [side.score if side else "" for side in match.sides]
     has_scores = any(scores)
     return {
         "upper": upper,
         "lower": lower,
+        **three_way,
         "scores": scores if has_scores else None,
-        "winner": winner,
+        "winner": through[0] if len(through) == 1 else None,
         "bye": match.is_bye,
         "decided": match.decided or None,
     }

@@ -93,12 +93,25 @@ def read_pbn(data: bytes, contest: str = "", event_no: int = 0) -> SourceEvent:
     Source: [PBN21].
     """
     wanted_name = _choose_event_name(data, event_no)
-    reader = _PbnReader(contest, has_dates=len(set(_DATE_TAG.findall(data))) > 1)
+    has_dates = len(set(_DATE_TAG.findall(data))) > 1
+    if has_dates and wanted_name:
+        has_dates = _has_several_dates(data, wanted_name)
+    reader = _PbnReader(contest, has_dates=has_dates)
     for game in read_games(data):
         name = strip_invisible(game.tag("Event"))
         if name in (wanted_name, "") or not wanted_name:
             reader.take(game)
     return reader.event()
+
+
+def _has_several_dates(data: bytes, event_name: str) -> bool:
+    """Return whether the games of one event have dates of several days."""
+    dates = {
+        game.tag("Date")
+        for game in read_games(data)
+        if strip_invisible(game.tag("Event")) == event_name and not is_nothing(game.tag("Date"))
+    }
+    return len(dates) > 1
 
 
 def _choose_event_name(data: bytes, event_no: int) -> str:

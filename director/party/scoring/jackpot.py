@@ -27,7 +27,7 @@ class Jackpot:
 
 
 def fetch_carried_jackpot(party: Party) -> Jackpot | None:
-    """Return what the last evening of its season before *party* left in the jackpot, or None.
+    """Return what the last evening of its seasons before *party* left in the jackpot, or None.
 
     It is calculated from that evening's results, so a correction there shows here.
     """
@@ -36,10 +36,13 @@ def fetch_carried_jackpot(party: Party) -> Jackpot | None:
     is_earlier = Q(session__event__date__lt=event.date) | Q(
         session__event__date=event.date, pk__lt=party.pk
     )
-    seasons = event.in_seasons.values("season")
-    earlier_parties = Party.objects.filter(
-        is_earlier, session__event__in_seasons__season__in=seasons, money__jackpot_at__gt=0
-    )
+    season_ids = list(event.in_seasons.values_list("season", flat=True))
+    if not season_ids:
+        return None
+    earlier_parties = Party.objects.filter(is_earlier, money__jackpot_at__gt=0)
+    # In all of its seasons, since an evening of another series may share a championship with it.
+    for season_id in season_ids:
+        earlier_parties = earlier_parties.filter(session__event__in_seasons__season=season_id)
     previous = (
         earlier_parties.filter(session__event__removed_at__isnull=True)
         .select_related("session__event__club")

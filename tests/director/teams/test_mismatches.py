@@ -7,8 +7,9 @@ from director.boards.play.draws.mismatches import find_wrong_rounds
 from director.boards.play.draws.read import find_contest
 from director.boards.play.results.acts import undo_section
 from director.boards.play.results.method import set_scoring
+from director.boards.play.scores.reported import set_match_void
 from director.models import Ruling
-from tests.director.boards.play.draws.test_draws import begin, fresh, make_contest, page
+from tests.director.boards.play.draws.test_draws import begin, fresh, make_contest, page, play, use
 from tests.director.pages import errors_shown, table_rows, texts
 from tests.director.teams.both_ways import (
     BOARDS,
@@ -185,3 +186,14 @@ def test_a_contest_without_victory_points_names_the_matches_alone(desk):
     shown = desk.get(page(section))
     assert "Round 2 by the corrected results" in texts(shown, "h2")
     assert "Should have met" not in texts(shown, "th")
+
+
+def test_a_match_by_boards_that_becomes_void_after_the_draw_makes_wrong_pairings(desk):
+    section = make_contest()
+    assert begin(desk, section, size=6, boards=4).status_code == 302
+    play(section, 1)
+    assert use(desk, fresh(section)).status_code == 302
+    play(section, 2)
+    low, high = sorted(find_contest(fresh(section)).rounds[0].pairings[0])
+    set_match_void(section=fresh(section), key=(1, low, high), is_void=True, user=None)
+    assert wrong_round(section).round_no == 2

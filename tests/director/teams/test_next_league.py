@@ -10,7 +10,8 @@ from director.boards.movement.lines.read import load_movement
 from director.boards.movement.sections import fetch_section
 from director.boards.play.plan import choose_plan, withdraw_team
 from director.boards.play.scores.reported import report_match
-from director.boards.play.sessions.next_league import move_teams
+from director.boards.play.sessions.next_league import make_next_league, move_teams
+from director.boards.play.sessions.write import add_section, remove_section
 from director.boards.play.start import create_event
 from director.errors import DeskError
 from director.models import Entry, EntryPlayer, Event, Match, Person, RoundDate, Section, Session
@@ -186,3 +187,33 @@ def test_play_by_dates_are_copied_and_withdrawn_teams_stay_behind(desk):
     days = [date.date for date in RoundDate.objects.filter(session__event=event)]
     first = datetime.date(2027, 10, 4)
     assert days == [first + datetime.timedelta(weeks=4 * round_no) for round_no in (1, 2, 3)]
+
+
+def test_a_league_without_section_a_makes_none(desk):
+    session = create_event(
+        club=make_club(),
+        name="League",
+        on=datetime.date(2026, 10, 5),
+        contest=Contest.TEAMS,
+        is_long_running=True,
+    )
+    first = session.sections.get()
+    section = add_section(section=first, letter="B")
+    remove_section(section=first)
+    choose_plan(section=section, movement=make_plan("round-robin", teams=4, boards_per_set=8))
+    section = Section.objects.get(pk=section.pk)
+    for row in section.plan.rows.all():
+        low, high = sorted((row.ns, row.ew))
+        report_match(
+            section=section,
+            key=(row.round_no, low, high),
+            result=MatchResult("imp", 0, 5),
+            user=None,
+        )
+    made = make_next_league(
+        session=Session.objects.get(pk=session.pk),
+        name="Next",
+        on=datetime.date(2027, 10, 4),
+        moving=0,
+    )
+    assert [(each.letter, each.entries.count()) for each in made.sections.all()] == [("B", 4)]

@@ -7,12 +7,15 @@ from director.boards.movement.cards.cards import make_guide_cards
 from director.boards.movement.scoring_field import fetch_scoring_field
 from director.boards.play.draws.read import find_contest
 from director.boards.play.draws.write import decide_match
+from director.boards.play.phones.read import TablePlay
 from director.boards.play.scores.reported import report_match
 from director.boards.scoring.brackets import build_section_bracket
 from director.boards.scoring.check import find_field_differences
+from director.boards.scoring.json import serialize_results
 from director.boards.scoring.standings.event import EventResults
 from scoring import MatchResult
 from tests.director.boards.play.draws.test_draws import begin, fresh, make_contest, page, play, use
+from tests.director.boards.play.sessions.test_plates import stage_page
 from tests.director.pages import errors_shown, texts
 
 pytestmark = pytest.mark.django_db
@@ -151,3 +154,38 @@ def test_a_power_of_two_has_no_three_way_match(desk):
     (drawn,) = find_contest(section).rounds
     assert (len(drawn.pairings), drawn.triangles) == (4, ())
     assert not find_contest(section).has_groups
+
+
+@pytest.mark.parametrize("size", [3, 5, 6, 7])
+def test_programs_read_a_group_with_its_third_team(desk, size):
+    section = begin_three_way(desk, size)
+    results = serialize_results(EventResults(section.session.event))
+    (bracket,) = results["knockouts"]
+    groups = [match for match in bracket["rounds"][0]["matches"] if "third" in match]
+    assert groups
+    assert all(match["through"] == [] and match["winner"] is None for match in groups)
+
+
+def test_tables_see_a_typed_result_of_a_group(desk):
+    section = begin_three_way(desk, 3)
+    report(section, 1, {(1, 2): (9, 1), (2, 3): (9, 1), (1, 3): (9, 1)})
+    for table_no in (1, 2, 3):
+        table = TablePlay(fresh(section), table_no)
+        rows = [row for row in table.rows if row.round_no == 1]
+        assert rows
+        assert all(row.reported and table.is_complete(row) for row in rows)
+
+
+def test_who_went_on_from_a_group_was_not_knocked_out_in_the_first_match(desk):
+    section = begin_three_way(desk, 7)
+    for entry in section.entries.all():
+        entry.name = f"Team {entry.pair_no}"
+        entry.save()
+    first_round = {(2, 5): (30, 10), (3, 4): (30, 10), (1, 6): (20, 0), (6, 7): (15, 0)}
+    report(section, 1, first_round | {(1, 7): (20, 0)})
+    assert use(desk, fresh(section)).status_code == 302
+    pairings = find_contest(fresh(section)).rounds[1].pairings
+    report(section, 2, {tuple(sorted(pairing)): (30, 10) for pairing in pairings})
+    shown = desk.get(stage_page(section), {"size": "4", "who": "first"})
+    ticked = [person.names for person, box in shown.context["rows"] if box.initial]
+    assert sorted(ticked) == ["Team 4", "Team 5", "Team 7"]

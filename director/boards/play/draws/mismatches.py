@@ -118,7 +118,11 @@ def _has_corrections(contest: DrawnContest) -> bool:
         return False
     if any(line.result and line.result.version > 1 for line in contest.lines.all):
         return True
-    return any(match.version > 1 for match in contest.lines.stored_matches.values())
+    # A match by boards has its first version when it becomes void.
+    return any(
+        match.version > 1 or (match.version > 0 and (match.is_void or not match.is_reported))
+        for match in contest.lines.stored_matches.values()
+    )
 
 
 def _fetch_draws(contest: DrawnContest) -> Iterator[Draw]:

@@ -839,6 +839,9 @@ def find_second_final(section: Section, plan: Plan | None) -> int:
     if plan is None or not is_double or count_rounds_to_draw(plan):
         return 0
     contest = DrawnContest(section, plan)
+    # The draws of a stage whose teams play on in a later one have ended before its final.
+    if len(contest.rounds[-1].pairings) != 1 or contest.rounds[-1].byes:
+        return 0
     try:
         is_decided = contest.winner is not None or bool(contest.unfinished)
     except ScoringError:  # the page shows this problem elsewhere

@@ -85,8 +85,7 @@ def _with_match(row: ScheduleRow, plan: Plan, matches: Mapping[MatchKey, Match])
     match = matches.get(get_match_of_sides(plan, row.round_no, row.ns, row.ew))
     if match is None or not match.is_settled:
         return row
-    # A half match has no result without its boards.
-    if match.is_void or row.half or not match.is_reported:
+    if match.is_void or not match.is_reported:
         return replace(row, is_void=match.is_void)
     points = {
         match.home: Fraction(match.home_points),

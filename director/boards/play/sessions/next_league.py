@@ -113,6 +113,8 @@ def make_next_league(*, session: Session, name: str, on: datetime.date, moving: 
     with transaction.atomic():
         next_session = _make_event(session, name, on)
         _copy_play_by_days(session, next_session)
+        # A new event has section A, which this year's may have removed.
+        next_session.sections.exclude(letter__in=plans).delete()
         for section, numbers in zip(sections, divisions, strict=True):
             new_section, _is_new = Section.objects.get_or_create(
                 session=next_session, letter=section.letter

@@ -158,9 +158,15 @@ def _find_elimination(sheets: SessionSheets, number: int) -> tuple[int, bool]:
         return 0, False
     scoring_number = sheets.scoring_field.number(number)
     winners = {lost.by for lost in (*knockout.out, *knockout.first_losses)}
+    beaten_before = {lost.contestant for lost in knockout.first_losses}
     for lost in knockout.out:
         if lost.contestant == scoring_number:
-            return lost.round_no, scoring_number not in winners
+            # The second of a three-way match goes on too, although it isn't said to beat anybody.
+            has_gone_on = scoring_number not in beaten_before and any(
+                scoring_number in (match.home, match.away) and (match.round_no or 0) < lost.round_no
+                for match in sheets.scored.ranking.matches
+            )
+            return lost.round_no, not has_gone_on and scoring_number not in winners
     return 0, False
 
 

@@ -250,7 +250,10 @@ def _group_contestants(
     for outcome in outcomes:
         for entrant in outcome.entrants:
             for key, _name in _list_contestants(entrant, season.counting):
-                group_by_key[key] = entrant.prize_group if season.by_group else ""
+                group = entrant.prize_group if season.by_group else ""
+                # An event without groups says nothing about anybody's group.
+                if group or key not in group_by_key:
+                    group_by_key[key] = group
     keys_by_group: dict[str, frozenset[str] | None] = {}
     for group in sorted(set(group_by_key.values())):
         keys = (key for key, group_of_key in group_by_key.items() if group_of_key == group)

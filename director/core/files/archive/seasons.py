@@ -78,7 +78,7 @@ def _build_season(club: Club, rules: object) -> Season:
     try:
         season.clean_fields(exclude=["club"])
         make_season_scoring(season)
-    except (ValidationError, ScoringError) as error:
+    except (AttributeError, ValidationError, ScoringError) as error:
         raise _make_rules_error() from error
     return season
 
@@ -95,11 +95,24 @@ def import_seasons(event: Event, seasons: Collection[Rules]) -> tuple[str, ...]:
         season = club_seasons.get(make_name_key(rules["name"]))
         if season is None:
             season = Season.objects.create(club=event.club, **rules)
+            club_seasons[make_name_key(season.name)] = season
         elif _get_rules(season) | {"name": rules["name"]} != rules:
             notes.append(
                 f"The season {season.name} keeps the rules that it has here. "
                 "Those in the file differ."
             )
+        originals = Event.objects.filter(
+            in_seasons__season=season,
+            name=event.name,
+            date=event.date,
+            contest=event.contest,
+            removed_at__isnull=True,
+        )
+        if originals.exclude(pk=event.pk).exists():
+            notes.append(
+                f"The season {season.name} counts {event.name} already, so this copy isn’t added."
+            )
+            continue
         SeasonEvent.objects.get_or_create(season=season, event=event)
     if seasons:
         count_club_change(event.club_id)

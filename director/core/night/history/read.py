@@ -17,7 +17,12 @@ Publishing has its own buttons, so these acts are left out of undo and redo.
 """
 SENDING = "sending"
 """The kind of acts that sent a file. They changed nothing here, so nothing can be undone."""
-_NEVER_UNDONE = (PUBLISHING, SENDING)
+FORMER_SEASON = "season"
+"""The kind of acts that put a party into a season, until seasons had their own page.
+
+They have no changes any more, so nothing can be undone.
+"""
+_NEVER_UNDONE = (PUBLISHING, SENDING, FORMER_SEASON)
 PHONES = "phones"
 """The kind of acts that block or allow a phone at a table."""
 OF_SCORERS = frozenset(
@@ -75,9 +80,8 @@ def filter_undone_acts(acts: QuerySet[Act]) -> QuerySet[Act]:
         .order_by("-number")
         .values("number")[:1]
     )
-    return acts.filter(undone_after__gte=Subquery(latest_new_number), agains__isnull=True).order_by(
-        "-undone_no"
-    )
+    undone = acts.filter(undone_after__gte=Subquery(latest_new_number), agains__isnull=True)
+    return undone.exclude(kind__in=_NEVER_UNDONE).order_by("-undone_no")
 
 
 MAX_UNDONE_SHOWN = 3

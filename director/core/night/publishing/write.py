@@ -51,6 +51,7 @@ def publish_results(*, event: Event, hours: int | None = None, user: User | None
                 )
             return locked_event
         locked_event.published_at = locked_event.published_at or timezone.now()
+        locked_event.is_period_stopped = False
         # A league is published while it is played: it mustn't become final a day later.
         if not locked_event.is_final and not locked_event.is_long_running:
             _start_correction_period(locked_event, hours)
@@ -107,6 +108,7 @@ def finalise_results(*, event: Event, user: User | None = None) -> Event:
         if not locked_event.is_published:
             raise DeskError(DeskSentences.FINAL_BEFORE_PUBLISHED, event=locked_event.name)
         locked_event.corrections_until = timezone.now()
+        locked_event.is_period_stopped = False
     return locked_event
 
 
@@ -206,7 +208,7 @@ def _refuse_hours(hours: int, *, min_hours: int) -> None:
 
 
 def _format_correction(event: Event) -> str:
-    if event.is_period_stopped:
+    if event.corrections_until is None:
         return "open to corrections"
     until = f"{timezone.localtime(event.corrections_until):%d %B %Y, %H:%M}".lstrip("0")
     if event.is_final:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from director.formats.door import read_hands
 from director.formats.source.read import read_source
 from director.formats.source.several import SeveralEventsError
 from tests.director.formats.usebio.factories import usebio
@@ -80,3 +81,14 @@ def test_stages_stay_the_sessions_where_a_file_names_them():
         game(("Monday Pairs", "2026.03.10"), 2, "4H", Stage="Session 1"),
     ]
     assert len(read_source(pbn(*sittings)).sessions) == 1
+
+
+def test_the_date_of_another_event_makes_no_session():
+    undated = game(MONDAY, 2, "4H").replace('[Date "2026.03.09"]\n', "")
+    event = read_source(pbn(game(MONDAY, 1, "4S"), undated, game(TUESDAY, 1, "4D")), event_no=1)
+    assert len(event.sessions) == 1
+
+
+def test_hands_of_several_events_are_asked_about():
+    with pytest.raises(SeveralEventsError):
+        read_hands(FILES["usebio"])

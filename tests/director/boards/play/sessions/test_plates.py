@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from director.boards.movement.sections import fetch_section
-from director.boards.play.draws.read import find_contest
+from director.boards.play.draws.read import find_contest, find_second_final
 from director.boards.play.draws.write import begin_contest
 from director.boards.play.scores.reported import report_match
 from director.boards.scoring.standings.carried import list_stage_sources
@@ -253,3 +253,23 @@ def test_a_repechage_must_be_over_before_its_first_come_back(desk):
     ]
     assert Session.objects.count() == 2
     assert desk.post(stage_page(repechage), boxes | {"is_early": "on"}).status_code == 302
+
+
+def test_a_double_elimination_whose_teams_play_on_needs_no_second_final(desk):
+    section = make_contest()
+    begin(desk, section, key="knock-out", size=8, boards=8, losses="2")
+    section = fresh(section)
+    for entry in section.entries.all():
+        entry.name = f"Team {entry.pair_no}"
+        entry.save()
+    win_all(section)
+    for _round in range(2):
+        assert use(desk, fresh(section)).status_code == 302
+        win_all(section)
+    repechage = begin_knockout(start_plate(desk, section, "out"))
+    win_all(repechage)
+    form = desk.get(stage_page(repechage), {"size": "6", "who": "back"}).context["form"]
+    boxes = {name: form[name].value() for name in form.fields if form[name].value()}
+    assert desk.post(stage_page(repechage), boxes).status_code == 302
+    section = fresh(section)
+    assert find_second_final(section, section.plan) == 0

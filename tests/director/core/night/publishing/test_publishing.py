@@ -15,7 +15,7 @@ from director.core.night.publishing.write import (
     unpublish_results,
 )
 from director.errors import DeskError
-from director.models import Event, Result, StandingsVersion
+from director.models import Act, Event, Result, StandingsVersion
 from director.party.models import PartyResult, PartyRound
 from director.party.movement.parties import get_party_by_session
 from tests.director.pages import elements, errors_shown, texts
@@ -376,3 +376,19 @@ def test_pressed_at_the_same_instant_it_happens_once(real_database, kind, act):
     }
     until = {event.corrections_until for event in run_simultaneously([acts[act]] * TWICE_AT_ONCE)}
     assert (until, len(numbers_and_actions())) == ({deadline()}, 1 if act == "publish" else 2)
+
+
+@pytest.mark.django_db
+def test_a_league_that_is_final_again_is_not_called_open():
+    night = Pairs()
+    event = night.event()
+    Event.objects.filter(pk=event.pk).update(is_long_running=True)
+    publish_results(event=Event.objects.get())
+    assert Act.objects.latest("pk").words == "Published: open to corrections."
+    finalise_results(event=Event.objects.get())
+    unpublish_results(event=Event.objects.get())
+    reopen_results(event=Event.objects.get(), hours=2)
+    publish_results(event=Event.objects.get())
+    finalise_results(event=Event.objects.get())
+    event = Event.objects.get()
+    assert (event.is_final, event.is_period_stopped) == (True, False)

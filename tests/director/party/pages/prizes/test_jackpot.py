@@ -187,3 +187,15 @@ def test_a_jackpot_that_was_settled_so_stays_on_the_list(desk):
         page = desk.get(f"/parties/{night.pk}/money/")
         assert page.context["form"]["jackpot_on"].value() == "lone-hands"
         assert "lone-hands" in dict(page.context["form"].fields["jackpot_on"].choices)
+
+
+def test_a_jackpot_of_another_series_is_not_carried_by_a_season_that_they_share():
+    first = make_night()
+    settle_money(party=first, user=None, **POT | {"jackpot": 1000})
+    count_in_season(first, name="Championship")
+    other = make_night(season="Fridays")
+    count_in_season(other, name="Championship")
+    assert fetch_carried_jackpot(get_party_by_session(other.pk)) is None
+    same = make_night()
+    count_in_season(same, name="Championship")
+    assert fetch_carried_jackpot(get_party_by_session(same.pk)).cents == 1400
