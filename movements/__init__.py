@@ -28,6 +28,7 @@ from movements.balance import (
     plan_without_pair,
     shown_quality,
 )
+from movements.check.boards import PLAYED_BOTH_WAYS
 from movements.check.faults import check_plan
 from movements.check.guarantees import GUARANTEES, Guarantee
 from movements.errors import MovementError, SeveralFaultsError, UnreadablePlanError
@@ -229,6 +230,7 @@ __all__ = [
     "PARTNER_WORDS",
     "PARTY_GUARANTEES",
     "PARTY_SYSTEMS",
+    "PLAYED_BOTH_WAYS",
     "ROUND_IS_A_MATCH",
     "SEATS",
     "SWISS_SYSTEMS",

@@ -23,6 +23,7 @@ from director.boards.movement.scoring_field import Key
 from director.core.night.history.write import Journal
 from director.models import Award, Result, ResultVersion, Section
 from director.models.award import AwardKind
+from movements import PLAYED_BOTH_WAYS
 from scoring import USUAL_LISTS, LineState
 
 
@@ -221,16 +222,24 @@ def find_first_score(section: Section, board_no: int, ns: int, ew: int) -> Resul
     """Return the earliest other line of *board_no* on which a player of *ns* or *ew* has a score.
 
     A line that was not played, or is to be played later, has no score. A share of one side is a
-    score of its pair only. Each half of a team plays the board once.
+    score of its pair only. Each half of a team plays the board once. In mnemonic duplicate the two
+    pairs play it again with each other's cards.
     """
     ns_numbers, ew_numbers = _find_numbers_sharing_players(section, ns, ew)
     other_results = section.results.filled().filter(board_no=board_no).exclude(ns=ns, ew=ew)
     other_results = other_results.filter(Q(ns__in=ns_numbers) | Q(ew__in=ew_numbers))
     game = section.session.event.game
     for result in other_results.order_by("entered_at", "pk"):
-        if _has_score(result, game, {"NS": ns_numbers, "EW": ew_numbers}):
-            return result
+        if not _has_score(result, game, {"NS": ns_numbers, "EW": ew_numbers}):
+            continue
+        if (result.ns, result.ew) == (ew, ns) and _is_played_both_ways(section):
+            continue
+        return result
     return None
+
+
+def _is_played_both_ways(section: Section) -> bool:
+    return section.plan is not None and PLAYED_BOTH_WAYS in section.plan.guarantees
 
 
 def _find_numbers_sharing_players(section: Section, ns: int, ew: int) -> tuple[set[int], set[int]]:
