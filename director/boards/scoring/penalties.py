@@ -1,7 +1,10 @@
 """Penalties and awards of rulings that are not withdrawn."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from fractions import Fraction
+
+from django.db.models import Q
 
 from director.boards.movement.scoring_field import ScoringField
 from director.models import Ruling, Section
@@ -32,12 +35,16 @@ class PairPenalty:
         return Credit(number, direction, kind, -self.amount, self.unit, self.law)
 
 
-def fetch_field_penalties(scoring_field: ScoringField) -> tuple[PairPenalty, ...]:
-    """Return the penalties in *scoring_field*. (Costs one query.)"""
+def fetch_field_penalties(
+    scoring_field: ScoringField, at: datetime | None = None
+) -> tuple[PairPenalty, ...]:
+    """Return the penalties in *scoring_field*, now or as they were *at* a time. (Costs one query.)"""
     sections = {section.pk: section for section in scoring_field.sections}
-    rulings = Ruling.objects.filter(
-        section__in=sections, withdrawn_at__isnull=True, penalty__isnull=False
-    ).order_by("section", "number")
+    rulings = Ruling.objects.filter(section__in=sections, penalty__isnull=False)
+    is_in_force = Q(withdrawn_at__isnull=True)
+    if at:
+        is_in_force = Q(given_at__lte=at) & (is_in_force | Q(withdrawn_at__gt=at))
+    rulings = rulings.filter(is_in_force).order_by("section", "number")
     return tuple(
         _make_pair_penalty(scoring_field, sections[ruling.section_id], ruling) for ruling in rulings
     )

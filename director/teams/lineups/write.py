@@ -44,7 +44,12 @@ def store_line_ups(
     with record_section_act(section=section, kind=SEATS_ACT, words="", user=user) as journal:
         Section.objects.select_for_update().get(pk=section.pk)
         journal.delete(
-            LineUpSeat.objects.filter(section=section, entry__pair_no__in=teams, round_no=round_no)
+            LineUpSeat.objects.filter(
+                section=section,
+                entry__pair_no__in=teams,
+                round_no=round_no,
+                to_round__isnull=True,
+            )
         )
         for number, names in teams.items():
             try:

@@ -3,12 +3,15 @@
 import pytest
 
 from director.boards.movement.acts import BOARD_PLAY
+from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.play.draws.mismatches import find_wrong_rounds
 from director.boards.play.draws.read import find_contest
 from director.boards.play.results.acts import undo_section
 from director.boards.play.results.method import set_scoring
 from director.boards.play.scores.reported import set_match_void
+from director.boards.play.scores.result import enter_result
 from director.models import Ruling
+from director.models.event import Contest
 from tests.director.boards.play.draws.test_draws import begin, fresh, make_contest, page, play, use
 from tests.director.pages import errors_shown, table_rows, texts
 from tests.director.teams.both_ways import (
@@ -197,3 +200,47 @@ def test_a_match_by_boards_that_becomes_void_after_the_draw_makes_wrong_pairings
     low, high = sorted(find_contest(fresh(section)).rounds[0].pairings[0])
     set_match_void(section=fresh(section), key=(1, low, high), is_void=True, user=None)
     assert wrong_round(section).round_no == 2
+
+
+def test_a_penalty_since_the_draw_makes_no_pairing_wrong(desk):
+    section = make_swiss(desk)
+    tournament = Tournament(BY_RESULTS, desk, section)
+    tournament.play(1, FIRST)
+    tournament.draw()
+    tournament.play(2, second_round(tournament))
+    tournament.play(1, FIRST | {(1, 5): 21})
+    before = [wrong.matches for wrong in find_wrong_rounds(find_contest(fresh(section)))]
+    tournament.give_ruling("12", "vp", 8)
+    after = [wrong.matches for wrong in find_wrong_rounds(find_contest(fresh(section)))]
+    assert after == before
+
+
+def test_compensated_pairs_leave_the_corrected_draw_as_it_was(desk):
+    section = make_contest(Contest.PAIRS)
+    begin(desk, section, key="swiss-pairs", size=8, rounds=4, boards=4)
+    section = fresh(section)
+    tables = sorted({line.ns for line in find_contest(section).lines.all if line.round_no == 1})
+    enter_overtricks(section, 1, dict(zip(tables, (5, 3, 2, 0), strict=True)))
+    assert use(desk, fresh(section)).status_code == 302
+    lines = find_contest(fresh(section)).lines.all
+    drawn_tables = sorted({line.ns for line in lines if line.round_no == 2})
+    enter_overtricks(section, 1, dict(zip(tables, (0, 5, 3, 2), strict=True)))
+    enter_overtricks(section, 2, dict(zip(drawn_tables, (5, 3, 2, 0), strict=True)))
+    matches = wrong_round(section).matches
+    assert compensate(desk, section).status_code == 302
+    assert wrong_round(section).matches == matches
+
+
+def enter_overtricks(section, round_no, overtricks_by_table):
+    for line in fetch_section_lines(fresh(section)).all:
+        if line.round_no == round_no:
+            overtricks = overtricks_by_table[line.ns]
+            text = f"1NTN+{overtricks}" if overtricks else "1NTN="
+            enter_result(
+                section=fresh(section),
+                board_no=line.board_no,
+                ns=line.ns,
+                ew=line.ew,
+                text=text,
+                user=None,
+            )

@@ -12,19 +12,22 @@ from director.boards.movement.lines.matches import EnteredBy, MatchState, fetch_
 from director.boards.paper.exports.matches import make_matches_table
 from director.boards.play.captains.write import send_result
 from director.boards.play.draws.read import find_contest
+from director.boards.play.plan import choose_plan
 from director.boards.play.results.acts import undo_section
-from director.boards.play.scores.reported import set_match_void
+from director.boards.play.scores.reported import report_match, set_match_void
 from director.boards.scoring.standings.event import EventResults
 from director.errors import DeskError
 from director.models import Access
 from director.models.event import Contest
+from movements import make_plan
 from scoring import MatchResult
 from tests.director.boards.others import make_others
 from tests.director.boards.pages.play.phones import Tables
 from tests.director.boards.paper.exports.test_usebio import written
 from tests.director.boards.play.captains.test_captains import Captain
 from tests.director.boards.play.draws.test_bracket import pdf_text
-from tests.director.boards.play.draws.test_draws import fresh
+from tests.director.boards.play.draws.test_draws import fresh, make_contest
+from tests.director.boards.play.hands.nights import read_in
 from tests.director.pages import texts
 from tests.director.teams.both_ways import BOARDS, BY_BOARDS, BY_RESULTS, Tournament
 from tests.director.teams.test_both_ways import (
@@ -38,6 +41,7 @@ from tests.director.teams.test_both_ways import (
 )
 from tests.director.teams.test_long_running import make_league
 from tests.director.teams.test_phones import lines_of_round, table_json
+from tests.factories import enter_all
 
 pytestmark = pytest.mark.django_db
 __all__ = ["each_way"]
@@ -198,3 +202,24 @@ def test_files_for_other_programs_leave_out_the_boards_of_a_void_match(desk):
     before = written(event).count(b"<BOARD_NUMBER>")
     void(section, (1, *tournament.pairings[0][0]))
     assert written(event).count(b"<BOARD_NUMBER>") == before - BOARDS
+
+
+@pytest.mark.parametrize("how", ["typed", "void"])
+def test_another_event_with_the_same_cards_waits_for_no_settled_match(how):
+    sections = []
+    for _event in range(2):
+        section = make_contest()
+        choose_plan(section=section, movement=make_plan("round-robin", teams=4, boards_per_set=2))
+        sections.append(fresh(section))
+    settled, other = sections
+    for section in sections:
+        read_in(section)
+    enter_all(other)
+    for key in fetch_section_matches(settled):
+        if how == "typed":
+            result = MatchResult("imp", 12, 10)
+            report_match(section=fresh(settled), key=key, result=result, user=None)
+        else:
+            void(settled, key)
+    sheets = EventResults(fresh(other).session.event).first
+    assert len(sheets.visible_hands) == len(sheets.hands) > 0

@@ -95,7 +95,9 @@ class MatchRowForm(PageForm):
         result = None
         if data["home"] is not None:
             points = (data["home"], data["away"])
-            if self.fixture.home != self.fixture.key[1]:
+            # Home and away may have been swapped since the page was made.
+            shown_home = self.data.get(self.add_prefix("shown-home"), f"{self.fixture.home}")
+            if shown_home != f"{self.fixture.key[1]}":
                 points = points[::-1]
             result = MatchResult(data["unit"], *points)
         return TypedMatch(

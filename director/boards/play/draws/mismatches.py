@@ -139,7 +139,8 @@ def _fetch_draws(contest: DrawnContest) -> Iterator[Draw]:
 
 def _make_wrong_round(contest: DrawnContest, draw: Draw) -> WrongRound:
     drawn = contest.rounds[draw.round_no - 1]
-    redrawn = contest.draw_again(draw.round_no, draw.after_round)
+    # A ruling since the draw, as for a mismatch itself, made no pairing wrong.
+    redrawn = contest.as_drawn_at(draw.drawn_at).draw_again(draw.round_no, draw.after_round)
     both = _collect_couples(drawn.pairings) & _collect_couples(redrawn.pairings)
     mismatches: tuple[Mismatch, ...] = ()
     if draw.has_begun and get_total_unit(contest.section.session.scored_by) == VICTORY_POINTS:
@@ -178,7 +179,7 @@ class _MismatchesOfRound:
         drawn = contest.rounds[draw.round_no - 1]
         self._met = _map_opponents(drawn.pairings)
         self._due = _map_opponents(pairings_due)
-        self._totals = contest.totals_after(draw.after_round)
+        self._totals = contest.as_drawn_at(draw.drawn_at).totals_after(draw.after_round)
 
     @property
     def all(self) -> Iterator[Mismatch]:

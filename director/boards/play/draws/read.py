@@ -10,6 +10,7 @@ A *triangle* is a three-way match: half matches in one round, or whole matches o
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
+from datetime import datetime
 from fractions import Fraction
 from functools import cached_property
 from itertools import chain, combinations
@@ -58,6 +59,7 @@ from director.boards.scoring.matches.knockout import (
     list_deciding_reasons,
 )
 from director.boards.scoring.matches.points import collect_match_points
+from director.boards.scoring.penalties import fetch_field_penalties
 from director.boards.scoring.scored import score_field
 from director.boards.scoring.units import VICTORY_POINTS, get_total_unit
 from director.core.base.tags.cards import points as figure_text
@@ -118,6 +120,8 @@ class DrawnContest:
         # The plan then asks this section, and doesn't read it again.
         plan.section = section
         self._rankings: dict[int, Ranking] = {}
+        # Penalties count as they were then; None for now.
+        self.penalties_at: datetime | None = None
 
     @property
     def called(self) -> str:
@@ -275,6 +279,7 @@ class DrawnContest:
                 is_knockout=self.is_knockout,
                 stored_matches=self.lines.stored_matches,
             ),
+            penalties=fetch_field_penalties(self._scoring_field, self.penalties_at),
         ).ranking
 
     @property
@@ -362,6 +367,13 @@ class DrawnContest:
         field = replace(field, bye=next(iter(drawn.byes), None), triangle=triangle)
         return match_reasons(field, drawn.pairings)
 
+    def as_drawn_at(self, drawn_at: datetime) -> "DrawnContest":
+        """Return this contest with the penalties that were in force at *drawn_at*."""
+        contest = DrawnContest(self.section, self.plan)
+        contest.rounds, contest.lines, contest.names = self.rounds, self.lines, self.names
+        contest.penalties_at = drawn_at
+        return contest
+
     def draw_again(self, round_no: int, after_round: int) -> SwissDraw:
         """Return the draw of *round_no* by the present results of the rounds up to *after_round*.
 
@@ -379,6 +391,7 @@ class DrawnContest:
         contest.lines = self.lines
         contest.names = self.names
         contest._rankings = self._rankings
+        contest.penalties_at = self.penalties_at
         triangle = () if drawn.part == 2 else drawn.triangle
         playing = sorted({*chain.from_iterable(drawn.pairings), *triangle, *drawn.byes})
         return SwissField(

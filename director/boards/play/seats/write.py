@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import Q, QuerySet
+from django.utils import timezone
 
 from director.boards.contests import Entrant, Item, get_contest
 from director.boards.movement.acts import SEATS
@@ -215,6 +216,7 @@ def swap_entries(*, section: Section, first: int, second: int, user: User | None
             [(first_entry, second_entry), (second_entry, first_entry)], journal
         )
         move_line_ups([(first_entry, second_entry), (second_entry, first_entry)], journal)
+        _move_captains([(first_entry, second_entry), (second_entry, first_entry)], journal)
         places = {first: second, second: first}
         carry_extras(section=section, places=places, journal=journal)
         renumber_links(section=section, places=places, journal=journal)
@@ -252,6 +254,7 @@ def move_entry(*, section: Section, pair_no: int, letter: str, user: User | None
         _move_team_names([(new_entry, entry.name), (entry, "")], journal)
         _move_seeding_and_presence([(entry, new_entry)], journal)
         move_line_ups([(entry, new_entry)], journal)
+        _move_captains([(entry, new_entry)], journal)
         move_link(entry=entry, new_entry=new_entry, journal=journal)
         move_extras(
             section=section,
@@ -395,6 +398,7 @@ def _rearrange(section: Section, order: Sequence[int], journal: Journal) -> None
     _move_team_names([(entry, former.name) for former, entry in moves], journal)
     _move_seeding_and_presence(moves, journal)
     move_line_ups(moves, journal)
+    _move_captains(moves, journal)
     places = {former.pair_no: entry.pair_no for former, entry in moves}
     carry_extras(section=section, places=places, journal=journal)
     renumber_links(section=section, places=places, journal=journal)
@@ -539,3 +543,21 @@ def _move_team_names(new_names: Sequence[tuple[Entry, str]], journal: Journal) -
         journal.change(entry, name="")
     for entry, name in changes:
         journal.change(entry, name=name)
+
+
+def _move_captains(moves: Sequence[tuple[Entry, Entry]], journal: Journal) -> None:
+    """Let the open links of captains go along with their teams from former places to new ones."""
+    places = {former.pk: entry for former, entry in moves if former.pk != entry.pk}
+    open_links = Access.objects.filter(
+        entry__in=[*places, *(entry.pk for entry in places.values())],
+        is_captain=True,
+        revoked_at__isnull=True,
+    )
+    links = list(open_links)
+    # All are closed for a moment, since a team has only one open link.
+    for link in links:
+        journal.change(link, revoked_at=timezone.now())
+    for link in links:
+        entry = places.get(link.entry_id or 0)
+        if entry:
+            journal.change(link, entry_id=entry.pk, section_id=entry.section_id, revoked_at=None)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from director.boards.movement.lines.read import SectionLines, fetch_lines_by_section
 from director.boards.movement.scoring_field import ScoringField
 from director.boards.scoring.deals.read import Hand, Place
-from director.models import Deal, Session
+from director.models import Deal, Plan, Session
 from director.models.event import Clock
 
 
@@ -70,7 +70,7 @@ def find_deals_awaited_elsewhere(
 
     A hand is the same if board number and cards are equal. Archived events do not count. The other
     session has played a board by the same rule as in :func:`find_played_boards`. (Costs one query if no
-    other session has the same deals, else four.)
+    other session has the same deals, else five, or six with matches.)
     """
     if not hands:
         return {}
@@ -89,7 +89,11 @@ def find_deals_awaited_elsewhere(
     ]
     lines_by_section = {}
     if shared_deals:
-        lines_by_section = fetch_lines_by_section({deal.section_id for deal in shared_deals})
+        section_ids = {deal.section_id for deal in shared_deals}
+        in_force = Plan.objects.filter(section__in=section_ids, in_force=True)
+        # With the plans, lines of void and typed matches wait for no result.
+        plans = {plan.section_id: plan for plan in in_force}
+        lines_by_section = fetch_lines_by_section(section_ids, plans)
     awaiting: dict[tuple[int, str], SharingSession] = {}
     for deal in shared_deals:
         if deal.is_awaited(SectionLines(lines_by_section[deal.section_id])):

@@ -253,7 +253,9 @@ class SessionSheets:
         if not CONTESTS[self.scoring_field.event.contest].has_line_ups:
             return {}
         return fetch_field_sitters(
-            self.scoring_field, ((get_line_key(line), line.round_no) for line in self.lines.all)
+            self.scoring_field,
+            # A line-up is blind until the match is played.
+            ((get_line_key(line), line.round_no) for line in self.lines.all if line.is_in),
         )
 
     @cached_property

@@ -1,0 +1,83 @@
+"""Captains' links where teams change places, members are replaced, and home and away are swapped."""
+
+import pytest
+from django.test import Client
+
+from director.boards.contests import Entrant
+from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.lineups import fetch_line_ups
+from director.boards.play.results.acts import undo_section
+from director.boards.play.scores.reported import TypedMatch, enter_matches
+from director.boards.play.scores.result import enter_result
+from director.boards.play.seats.write import name_entry, swap_entries
+from director.core.night.publishing.write import publish_results
+from tests.director.boards.play.captains.test_captains import Captain, first_match, fresh, league
+from tests.director.pages import texts
+from tests.director.teams.lineups.test_captain_line_ups import ORDER, hand_in, members, page
+
+__all__ = ["league"]
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_captains_link_goes_along_with_the_team(league):
+    captain = Captain(league, 1)
+    hand_in(captain, *members("Elm", *ORDER))
+    swap_entries(section=fresh(league), first=1, second=2)
+    assert texts(captain.page(), "h1")[0].startswith("Elm")
+    act = fresh(league).acts.latest("number")
+    undo_section(section=fresh(league), number=act.number, user=None)
+    assert texts(captain.page(), "h1")[0].startswith("Elm")
+
+
+def test_programs_see_no_line_up_before_its_match(league):
+    hand_in(Captain(league, 1), *members("Elm", *ORDER))
+    event = league.session.event
+    publish_results(event=event, hours=240)
+    answer = Client().get(f"/events/{event.pk}/results.json").content.decode()
+    assert '"n": "Elm' not in answer
+
+
+def test_home_and_away_swapped_while_a_captain_types_change_no_figures(league):
+    code, home, _away = first_match(league)
+    shown = home.page(f"?match={code}")
+    prefix = shown.context["form"].prefix
+    key = tuple(map(int, code.split("-")))
+    enter_matches(section=fresh(league), typed=[TypedMatch(key, None, is_swapped=True)], user=None)
+    sent = {
+        "key": shown.context["key"],
+        "match": code,
+        f"{prefix}-shown-home": shown.context["form"].fixture.home,
+        f"{prefix}-home": "40",
+        f"{prefix}-away": "12",
+        f"{prefix}-unit": "imp",
+    }
+    home.client.post(home.address, sent, follow=True)
+    match = fresh(league).matches.get()
+    points = {match.home: match.home_points, match.away: match.away_points}
+    assert points[shown.context["form"].fixture.home] == "40"
+
+
+def test_a_line_up_handed_in_keeps_who_was_replaced_later(league):
+    section = fresh(league)
+    for line in fetch_section_lines(section).all:
+        if line.round_no == 2:
+            enter_result(
+                section=fresh(league),
+                board_no=line.board_no,
+                ns=line.ns,
+                ew=line.ew,
+                text="3NTN=",
+                user=None,
+            )
+    names = [f"Elm {side}" for side in ("North", "East", "South", "New")]
+    name_entry(section=fresh(league), pair_no=1, names=Entrant(names, team="Elm"), from_round=3)
+    members_before = [str(one.text) for one in fetch_line_ups(fresh(league)).get_members(1, 2)]
+    assert "Elm West" in members_before
+    captain = Captain(league, 1)
+    choices = [name for name, _ in page(captain, 1).context["form"].fields["N"].choices if name]
+    hand_in(captain, *choices)
+    assert fresh(league).line_up_seats.filter(round_no=1, to_round=None).count() == 4
+    assert [
+        str(one.text) for one in fetch_line_ups(fresh(league)).get_members(1, 2)
+    ] == members_before
