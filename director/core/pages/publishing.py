@@ -188,6 +188,7 @@ def reopen_event(request: DeskRequest, event_id: int) -> HttpResponse:
             user=request.user,
             hours=hours,
             seen_end=parse_posted_deadline(request.POST),
+            saw_stopped="stopped" in request.POST,
         )
         if reopened.corrections_until is None:
             return f"{event.name} is open to corrections."

@@ -113,11 +113,17 @@ def finalise_results(*, event: Event, user: User | None = None) -> Event:
 
 
 def reopen_results(
-    *, event: Event, hours: int, seen_end: datetime | None = None, user: User | None = None
+    *,
+    event: Event,
+    hours: int,
+    seen_end: datetime | None = None,
+    saw_stopped: bool = False,
+    user: User | None = None,
 ) -> Event:
     """Allow corrections of *event* for *hours* from now, even if it is final.
 
     *seen_end* is the end of the correction period that the page showed, None if it is not known.
+    The page *saw_stopped* if the results were unpublished then, so that no period was running.
 
     :raises DeskError: unless it has been published, for less than 1 or more than 720 hours, or if
         somebody else has set another period since the page was made
@@ -126,7 +132,8 @@ def reopen_results(
         if not locked_event.was_published:
             raise DeskError(DeskSentences.OPENED_BEFORE_PUBLISHED, event=locked_event.name)
         _refuse_hours(hours, min_hours=1)
-        if seen_end not in (None, locked_event.corrections_until):
+        is_another = seen_end not in (None, locked_event.corrections_until)
+        if is_another or (saw_stopped and not locked_event.is_period_stopped):
             if locked_event.is_final or hours != locked_event.correction_hours:
                 raise DeskError(
                     DeskSentences.PUBLISHED_OTHERWISE,

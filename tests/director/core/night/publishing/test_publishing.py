@@ -392,3 +392,15 @@ def test_a_league_that_is_final_again_is_not_called_open():
     finalise_results(event=Event.objects.get())
     event = Event.objects.get()
     assert (event.is_final, event.is_period_stopped) == (True, False)
+
+
+@pytest.mark.django_db
+def test_a_page_of_unpublished_results_replaces_no_period_that_began_since(desk):
+    night = Pairs()
+    night.publish(hours=24)
+    night.close()
+    night.publish(hours=24)
+    until = deadline()
+    answer = desk.post(f"/events/{night.event().pk}/open/", {"hours": "48", "stopped": "1"})
+    assert answer.status_code == 422
+    assert deadline() == until
