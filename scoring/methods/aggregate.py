@@ -62,7 +62,13 @@ def _rank_aggregate(field: Field, options: Mapping[str, str]) -> Ranking:
     boards = [
         _score_aggregate_board(board, options["unit"], options["count"]) for board in field.boards
     ]
-    customs = Customs(options["sit_outs"], options["ties"], is_percent=False, is_compared=False)
+    customs = Customs(
+        options["sit_outs"],
+        options["ties"],
+        is_percent=False,
+        is_compared=False,
+        even_score=Fraction(_DEAL_TRICKS, 2) if options["unit"] == "tricks" else 0,
+    )
     return rank_boards("aggregate", field, boards, customs)
 
 

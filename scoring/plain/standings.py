@@ -346,8 +346,13 @@ def _compute_board_tie_break(
     sheet: FieldRows, name: str, contestant: Contestant, equal: list[Contestant]
 ) -> Fraction:
     if name == "boards-won":
+        # Of the 13 tricks of a deal, each side has half on an even board.
+        top = 13 if sheet.options.get("unit") == "tricks" else 0
         return Fraction(
-            sum((row.points or 0) > (row.top or 0) / 2 for row in sheet.played(contestant))
+            sum(
+                (row.points or 0) > Fraction(top if row.top is None else row.top) / 2
+                for row in sheet.played(contestant)
+            )
         )
     if name != "head-to-head":
         return Fraction(0)

@@ -194,7 +194,8 @@ class Customs:
     *sit_outs* and *ties* are choices of their options; *total*, *percent_from* and *gain_cap* those
     of ``habits``. *is_percent* says whether boards have tops; otherwise *sit_out_plus* is the value
     of a board sat out at 60 %. *is_compared* says whether results count against each other, so that
-    a lone result needs a note. *decimals* are those of the method's points.
+    a lone result needs a note. *decimals* are those of the method's points. *even_score* is what
+    either side has on an even board without a top.
     """
 
     sit_outs: str
@@ -206,6 +207,7 @@ class Customs:
     total: str = "points"
     percent_from: str = "exact-total"
     gain_cap: str = "none"
+    even_score: Points = 0
 
 
 def rank_boards(
@@ -234,7 +236,9 @@ def rank_boards(
     has_extras = is_ruled or bool(field.credits)
     extras_by_key = collect_extras(field, counted) if has_extras else {}
     results = _Results(field, counted, tallies, customs, extras_by_key)
-    separated = break_ties(field, counted, map(results.figures, tallies), customs.ties)
+    separated = break_ties(
+        field, counted, map(results.figures, tallies), customs.ties, customs.even_score
+    )
     standings = place(separated)
 
     all_notes = list(notes)

@@ -23,9 +23,15 @@ TIES = Option(
 
 
 def break_ties(
-    field: Field, boards: Sequence[ScoredBoard], results: Iterable[FinalFigures], rule: str
+    field: Field,
+    boards: Sequence[ScoredBoard],
+    results: Iterable[FinalFigures],
+    rule: str,
+    even_score: Points = 0,
 ) -> list[FinalFigures]:
     """Return *results* with the figures of the tie-break *rule*, a choice of ``TIES``.
+
+    *even_score* is what either side has on an even board without a top: 0 of a plus and minus.
 
     Head to head compares the margin of points on boards against the others of a tie. It applies
     only if all of them have met each other, so it can't separate contestants who always sat in the
@@ -34,7 +40,7 @@ def break_ties(
     if rule == "split":
         return list(results)
     if rule == "boards-won":
-        won = count_boards_won(field, boards)
+        won = count_boards_won(field, boards, even_score)
         return [
             result._replace(tie_break=won.get(_get_contestant_key(result), 0)) for result in results
         ]
@@ -101,12 +107,16 @@ def compute_margins(field: Field, boards: Iterable[ScoredBoard]) -> dict[tuple[K
     return margins
 
 
-def count_boards_won(field: Field, boards: Iterable[ScoredBoard]) -> dict[Key, int]:
-    """Return the number of lines on which each contestant is above the average of the board."""
+def count_boards_won(
+    field: Field, boards: Iterable[ScoredBoard], even_score: Points = 0
+) -> dict[Key, int]:
+    """Return the number of lines on which each contestant is above the average of the board.
+
+    Without a top the average is *even_score*.
+    """
     won: dict[Key, int] = {}
     for board in boards:
-        # Without a top, points are a plus or minus, and the average is 0.
-        average = Fraction(board.top or 0) / 2
+        average = Fraction(board.top) / 2 if board.top is not None else even_score
         for scored in board.lines:
             keys = get_contestant_keys(field, scored.line)
             for key, points in zip(keys, (scored.ns_points, scored.ew_points), strict=True):

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring import Artificial, Board, Field, Line, find_method, rank
+from scoring import Artificial, Board, Field, Line, check_ranking, find_method, rank
 from scoring.ranking import FinalFigures, place
 from tests.bench.test_scoring import club_field
 from tests.scoring.strategies import fields, ruled_fields
@@ -92,3 +92,17 @@ def test_a_board_that_a_pair_plays_in_both_directions_is_one_board():
         for ranking in (rank("matchpoints", field, {"sit_outs": way}) for way in WAYS)
     ]
     assert totals[0] == totals[1]
+
+
+def test_boards_above_average_of_tricks_are_those_with_seven_and_more():
+    results = {1: ((1, 2, 10), (3, 4, 9)), 2: ((1, 3, 1), (2, 4, 9)), 3: ((1, 4, 10), (2, 3, 13))}
+    boards = [
+        Board(board_no, tuple(Line(ns, ew, tricks) for ns, ew, tricks in lines))
+        for board_no, lines in results.items()
+    ]
+    options = {"unit": "tricks", "ties": "boards-won"}
+    field = Field(1, tuple(boards))
+    standings = {each.contestant: each for each in rank("aggregate", field, options).standings}
+    assert standings[1].total == standings[3].total == 21
+    assert standings[1].place_text == standings[3].place_text
+    assert check_ranking("aggregate", field, options) == []
