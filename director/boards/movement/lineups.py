@@ -138,7 +138,7 @@ def fetch_field_seats(scoring_field: ScoringField) -> dict[Key, tuple[int, ...]]
 
 
 def make_line_up_seats(
-    entry: Entry, round_no: int, sitters: Mapping[str, Sitter]
+    entry: Entry, round_no: int, sitters: Mapping[str, Sitter], *, is_carried: bool = False
 ) -> list[LineUpSeat]:
     """Return unsaved records that seat *sitters* for the team of *entry* from *round_no* on."""
     return [
@@ -149,6 +149,7 @@ def make_line_up_seats(
             seat=seat,
             person_id=sitter.person_id,
             is_substitute=sitter.is_visitor,
+            is_carried=is_carried,
         )
         for seat, sitter in sitters.items()
     ]
@@ -219,8 +220,13 @@ def renew_line_ups(
     }
     changed_seats = [seat.pk for seat in stored if seat.round_no in changed_rounds]
     journal.delete(LineUpSeat.objects.filter(pk__in=changed_seats))
+    # A captain hands in a line-up for each match, so one that goes on isn't handed in.
+    handed_in = {seat.round_no for seat in stored if not seat.is_carried}
     for round_no in sorted(changed_rounds & renewed.keys()):
-        journal.create_all(make_line_up_seats(entry, round_no, renewed[round_no]))
+        seats = make_line_up_seats(
+            entry, round_no, renewed[round_no], is_carried=round_no not in handed_in
+        )
+        journal.create_all(seats)
 
 
 def _find_replacements(

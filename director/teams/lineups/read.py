@@ -107,8 +107,8 @@ def fetch_round_line_ups(
 
 
 def find_teams_lined_up(section: Section, round_no: int) -> set[int]:
-    """Return the numbers of the teams that have a line-up of their own for *round_no*. One query."""
-    seats = section.line_up_seats.filter(round_no=round_no, to_round__isnull=True)
+    """Return the numbers of the teams that have handed in a line-up for *round_no*. One query."""
+    seats = section.line_up_seats.filter(round_no=round_no, to_round__isnull=True, is_carried=False)
     return set(seats.values_list("entry__pair_no", flat=True))
 
 

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from director.boards.movement.lines.read import MatchKey, get_match_of_sides, has_matches
 from director.boards.movement.lineups import renew_line_ups
 from director.boards.movement.rounds import count_expected_rounds, is_drawn
 from director.boards.movement.sitters import (
@@ -45,14 +46,23 @@ def make_round_choice(section: Section, plan: Plan | None) -> RoundChoice | None
     """Return the rounds from which new names can count, or None before the first result.
 
     The round in play is the clock's, or the one after the last round with most of its results
-    entered. Two queries.
+    entered. A typed result of a match stands for its boards. Two queries, and one for matches.
     """
+    if plan is None:
+        return None
     entered = Counter(section.results.filled().values_list("round_no", flat=True).order_by())
-    if plan is None or not entered:
+    reported: set[MatchKey] = set()
+    if has_matches(plan):
+        typed_matches = section.matches.exclude(unit="").order_by()
+        reported = set(typed_matches.values_list("round_no", "home", "away"))
+    if not (entered or reported):
         return None
     due_boards = Counter[int]()
-    for round_no, boards in plan.rows.values_list("round_no", "boards").order_by():
+    columns = ("round_no", "boards", "ns", "ew")
+    for round_no, boards, ns, ew in plan.rows.values_list(*columns).order_by():
         due_boards[round_no] += len(boards)
+        if get_match_of_sides(plan, round_no, ns, ew) in reported:
+            entered[round_no] += len(boards)
     played_rounds = [
         round_no for round_no in due_boards if entered[round_no] * 2 > due_boards[round_no]
     ]

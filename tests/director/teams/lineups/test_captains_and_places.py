@@ -4,13 +4,16 @@ import pytest
 from django.test import Client
 
 from director.boards.contests import Entrant
+from director.boards.movement.lines.matches import fetch_section_matches
 from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.movement.lineups import fetch_line_ups
 from director.boards.play.results.acts import undo_section
-from director.boards.play.scores.reported import TypedMatch, enter_matches
+from director.boards.play.scores.reported import TypedMatch, enter_matches, report_match
 from director.boards.play.scores.result import enter_result
 from director.boards.play.seats.write import name_entry, swap_entries
 from director.core.night.publishing.write import publish_results
+from director.teams.lineups.read import find_teams_lined_up
+from scoring import MatchResult
 from tests.director.boards.play.captains.test_captains import Captain, first_match, fresh, league
 from tests.director.pages import texts
 from tests.director.teams.lineups.test_captain_line_ups import ORDER, hand_in, members, page
@@ -81,3 +84,37 @@ def test_a_line_up_handed_in_keeps_who_was_replaced_later(league):
     assert [
         str(one.text) for one in fetch_line_ups(fresh(league)).get_members(1, 2)
     ] == members_before
+
+
+def replace_west(league, from_round: int) -> None:
+    names = [f"Elm {side}" for side in ("North", "East", "South", "New")]
+    name_entry(
+        section=fresh(league), pair_no=1, names=Entrant(names, team="Elm"), from_round=from_round
+    )
+
+
+def test_a_line_up_that_goes_on_with_a_new_member_is_not_handed_in(league):
+    hand_in(Captain(league, 1), *members("Elm", *ORDER))
+    for line in fetch_section_lines(fresh(league)).all:
+        if line.round_no == 1:
+            key = {"board_no": line.board_no, "ns": line.ns, "ew": line.ew}
+            enter_result(section=fresh(league), text="3NTN=", user=None, **key)
+    replace_west(league, 2)
+    assert find_teams_lined_up(fresh(league), 2) == set()
+    hand_in(Captain(league, 1), "Elm North", "Elm East", "Elm South", "Elm New", round_no=2)
+    assert find_teams_lined_up(fresh(league), 2) == {1}
+
+
+def test_a_member_replaced_after_results_without_boards_keeps_the_rounds_played(league):
+    hand_in(Captain(league, 1), *members("Elm", *ORDER))
+    code, home, away = first_match(league)
+    home.send(code, "40", "12")
+    away.confirm(code)
+    for other in fetch_section_matches(fresh(league)):
+        if other[0] == 1:
+            result = MatchResult("imp", 20, 10)
+            report_match(section=fresh(league), key=other, result=result, user=None)
+    replace_west(league, 2)
+    line_ups = fetch_line_ups(fresh(league))
+    assert "Elm West" in [one.text for one in line_ups.get_members(1, 1)]
+    assert "Elm New" in [one.text for one in line_ups.get_members(1, 2)]
