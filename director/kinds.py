@@ -1,9 +1,9 @@
 """The kinds of events, and the interface by which the rest of the program uses them.
 
 A kind is a folder beside this file whose ``kind.py`` has a ``KIND``, an :class:`EventKind`. To add a
-kind, add its folder to ``ADDITIONS`` in the settings. Code for all events calls the methods of the kind and never asks
-which kind it is. Kinds are imported when they are first used, because their folders build upon the
-code that uses them.
+kind, add its folder to ``ADDITIONS`` in the settings. Code for all events calls the methods of the
+kind and never asks which kind it is. Kinds are imported when they are first used, because their
+folders build upon the code that uses them.
 
 The records in this module are what kinds return and accept: standings for a version, places for a
 season, sheets for the printer, and what phones at the tables send and show.

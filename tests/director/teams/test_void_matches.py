@@ -15,6 +15,7 @@ from director.boards.play.draws.read import find_contest
 from director.boards.play.plan import choose_plan
 from director.boards.play.results.acts import undo_section
 from director.boards.play.scores.reported import report_match, set_match_void
+from director.boards.play.table_lines import list_table_lines
 from director.boards.scoring.standings.event import EventResults
 from director.errors import DeskError
 from director.models import Access
@@ -223,3 +224,18 @@ def test_another_event_with_the_same_cards_waits_for_no_settled_match(how):
             void(settled, key)
     sheets = EventResults(fresh(other).session.event).first
     assert len(sheets.visible_hands) == len(sheets.hands) > 0
+
+
+def test_programs_at_the_tables_ask_for_no_boards_of_a_settled_match():
+    section = make_contest()
+    choose_plan(section=section, movement=make_plan("round-robin", teams=4, boards_per_set=2))
+    first, second, *_others = fetch_section_matches(fresh(section))
+    void(section, first)
+    result = MatchResult("imp", 12, 10)
+    report_match(section=fresh(section), key=second, result=result, user=None)
+    entered = {
+        (line["ns"], line["ew"])
+        for line in list_table_lines(fresh(section).session)
+        if line["is_entered"]
+    }
+    assert {tuple(sorted(sides)) for sides in entered} == {first[1:], second[1:]}

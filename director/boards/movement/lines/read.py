@@ -558,13 +558,15 @@ def fetch_field_lines(scoring_field: ScoringField, plans: Mapping[int, Plan]) ->
 def fetch_lines_by_section(
     sections: Collection[int], plans: Mapping[int, Plan] | None = None
 ) -> dict[int, list[SectionLine]]:
-    """Return every line of each of *sections*, by its own pair numbers. (Costs three queries.)
+    """Return every line of each of *sections*, by its own pair numbers.
 
-    With *plans*, by the keys of the sections, lines of settled matches are marked. (Another query
-    where teams play or rounds are drawn.)
+    Costs four queries, or three with the *plans* in force by the keys of their sections. Where teams
+    play or rounds are drawn, another finds the settled matches, whose lines are marked.
     """
     results, rows, played = _fetch_section_rows(section__in=sections)
-    plans = plans or {}
+    if plans is None:
+        in_force = Plan.objects.filter(section__in=sections, in_force=True)
+        plans = {plan.section_id: plan for plan in in_force}
     stored: Mapping[int, Mapping[MatchKey, Match]] = {}
     if any(map(has_matches, plans.values())):
         stored = fetch_stored_matches(section__in=plans)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from director.boards.movement.lines.read import SectionLines, fetch_lines_by_section
 from director.boards.movement.scoring_field import ScoringField
 from director.boards.scoring.deals.read import Hand, Place
-from director.models import Deal, Plan, Session
+from director.models import Deal, Session
 from director.models.event import Clock
 
 
@@ -89,11 +89,7 @@ def find_deals_awaited_elsewhere(
     ]
     lines_by_section = {}
     if shared_deals:
-        section_ids = {deal.section_id for deal in shared_deals}
-        in_force = Plan.objects.filter(section__in=section_ids, in_force=True)
-        # With the plans, lines of void and typed matches wait for no result.
-        plans = {plan.section_id: plan for plan in in_force}
-        lines_by_section = fetch_lines_by_section(section_ids, plans)
+        lines_by_section = fetch_lines_by_section({deal.section_id for deal in shared_deals})
     awaiting: dict[tuple[int, str], SharingSession] = {}
     for deal in shared_deals:
         if deal.is_awaited(SectionLines(lines_by_section[deal.section_id])):
