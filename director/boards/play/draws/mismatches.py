@@ -140,11 +140,13 @@ def _fetch_draws(contest: DrawnContest) -> Iterator[Draw]:
 def _make_wrong_round(contest: DrawnContest, draw: Draw) -> WrongRound:
     drawn = contest.rounds[draw.round_no - 1]
     # A ruling since the draw, as for a mismatch itself, made no pairing wrong.
-    redrawn = contest.as_drawn_at(draw.drawn_at).draw_again(draw.round_no, draw.after_round)
+    former_contest = contest.as_drawn_at(draw.drawn_at)
+    redrawn = former_contest.draw_again(draw.round_no, draw.after_round)
     both = _collect_couples(drawn.pairings) & _collect_couples(redrawn.pairings)
     mismatches: tuple[Mismatch, ...] = ()
     if draw.has_begun and get_total_unit(contest.section.session.scored_by) == VICTORY_POINTS:
-        mismatches = tuple(_MismatchesOfRound(contest, draw, redrawn.pairings).all)
+        totals = former_contest.totals_after(draw.after_round)
+        mismatches = tuple(_MismatchesOfRound(contest, draw, redrawn.pairings, totals).all)
     return WrongRound(
         round_no=draw.round_no,
         has_begun=draw.has_begun,
@@ -169,17 +171,24 @@ def _format_matches(
 
 
 class _MismatchesOfRound:
-    """The mismatches of one round, with their scores and what was given for them."""
+    """The mismatches of one round, with their scores and what was given for them.
+
+    *pairings_due* are those that should have been drawn, by the *totals* before the round.
+    """
 
     def __init__(
-        self, contest: DrawnContest, draw: Draw, pairings_due: Iterable[tuple[int, int]]
+        self,
+        contest: DrawnContest,
+        draw: Draw,
+        pairings_due: Iterable[tuple[int, int]],
+        totals: Mapping[int, Fraction],
     ) -> None:
         self._contest = contest
         self._round_no = draw.round_no
         drawn = contest.rounds[draw.round_no - 1]
         self._met = _map_opponents(drawn.pairings)
         self._due = _map_opponents(pairings_due)
-        self._totals = contest.as_drawn_at(draw.drawn_at).totals_after(draw.after_round)
+        self._totals = totals
 
     @property
     def all(self) -> Iterator[Mismatch]:

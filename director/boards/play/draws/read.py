@@ -369,9 +369,20 @@ class DrawnContest:
 
     def as_drawn_at(self, drawn_at: datetime) -> "DrawnContest":
         """Return this contest with the penalties that were in force at *drawn_at*."""
-        contest = DrawnContest(self.section, self.plan)
-        contest.rounds, contest.lines, contest.names = self.rounds, self.lines, self.names
+        contest = self._copy_with_rounds(self.rounds)
         contest.penalties_at = drawn_at
+        # The rankings so far have the penalties of now.
+        contest._rankings = {}
+        return contest
+
+    def _copy_with_rounds(self, rounds: tuple[DrawnRound, ...]) -> "DrawnContest":
+        """Return this contest with *rounds*. What is read and ranked already is shared."""
+        contest = DrawnContest(self.section, self.plan)
+        contest.rounds = rounds
+        contest.lines = self.lines
+        contest.names = self.names
+        contest.penalties_at = self.penalties_at
+        contest._rankings = self._rankings
         return contest
 
     def draw_again(self, round_no: int, after_round: int) -> SwissDraw:
@@ -385,20 +396,14 @@ class DrawnContest:
 
     def _make_round_field(self, round_no: int, drawn: DrawnRound, after_round: int) -> SwissField:
         """Return the field from which *round_no* is drawn, of those who play in *drawn*."""
-        contest = DrawnContest(self.section, self.plan)
-        contest.rounds = self.rounds[: round_no - 1]
-        # The page has read and ranked them already.
-        contest.lines = self.lines
-        contest.names = self.names
-        contest._rankings = self._rankings
-        contest.penalties_at = self.penalties_at
+        contest_before = self._copy_with_rounds(self.rounds[: round_no - 1])
         triangle = () if drawn.part == 2 else drawn.triangle
         playing = sorted({*chain.from_iterable(drawn.pairings), *triangle, *drawn.byes})
         return SwissField(
-            contest._make_entrants(playing, after_round),
+            contest_before._make_entrants(playing, after_round),
             round_no,
-            contest._get_swiss_options(Choices()),
-            forbidden=contest._list_club_couples(round_no),
+            self._get_swiss_options(Choices()),
+            forbidden=self._list_club_couples(round_no),
         )
 
     def _list_club_couples(self, round_no: int) -> frozenset[frozenset[int]]:
@@ -766,7 +771,7 @@ class DrawnContest:
     def _format_triangle_place(self, drawn: DrawnRound, index: int) -> str:
         """Return the three tables that the matches of a triangle share: "Tables 7 to 9"."""
         if has_home_tables(self.plan.options) and drawn.triangle:
-            first, second, third = sorted(drawn.triangle)
+            first, second, third = sorted(drawn.triangles[index])
             return f"Tables {first}, {second} and {third}"
         # They follow those of the other matches.
         first_table = 2 * len(drawn.pairings) + 3 * index + 1
