@@ -9,6 +9,7 @@ from django.utils import timezone
 from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.movement.sections import fetch_section, fetch_session_sections
 from director.boards.movement.words import PairExtras
+from director.boards.play.draws.next_round import propose_round
 from director.boards.play.draws.read import find_contest
 from director.boards.play.draws.sheets import Choices
 from director.boards.play.draws.write import begin_contest, decide_match, use_round
@@ -318,7 +319,7 @@ def _drawn(
         }
         decide_match(section=section, user=director, **decided)
     drawn = find_contest(fetch_section(section.session_id))
-    use_round(contest=drawn, drawn=drawn.propose(Choices(odd=odd)).drawn, user=director)
+    use_round(contest=drawn, drawn=propose_round(drawn, Choices(odd=odd)).drawn, user=director)
     section = fetch_section(section.session_id)
     missing = [line for line in fetch_section_lines(section).all if not line.is_in]
     for number, line in enumerate(missing[: len(missing) - leave]):

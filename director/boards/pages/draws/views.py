@@ -25,6 +25,7 @@ from director.boards.pages.draws.forms import (
 )
 from director.boards.pages.steps import make_session_context
 from director.boards.play.draws.mismatches import compensate_mismatches, find_wrong_rounds
+from director.boards.play.draws.next_round import list_open_matches, propose_round
 from director.boards.play.draws.notices import list_contest_notices
 from director.boards.play.draws.read import DrawnContest, find_contest
 from director.boards.play.draws.rounds import NextRound
@@ -124,7 +125,7 @@ def _draw(request: DeskRequest, contest: DrawnContest, action: str) -> HttpRespo
         return _render_draw_page(request, contest, typed, faults=faults, is_typed=bool(faults))
     try:
         if contest.is_knockout:
-            drawn_round = contest.propose(typed.wanted()).drawn
+            drawn_round = propose_round(contest, typed.wanted()).drawn
         elif faults := typed.faults():
             return _render_draw_page(request, contest, typed, faults=faults, is_typed=True)
         else:
@@ -289,7 +290,7 @@ def _render_draw_page(
         "by_hand": is_typed or typed.is_by_hand,
         "bracket": build_section_bracket(contest.section),
         "winner": contest.named(contest.winner) if contest.winner else "",
-        "open_matches": contest.open_matches,
+        "open_matches": list_open_matches(contest),
         "faults": shown_faults,
         "draw_notices": notices or (),
         "wrong_rounds": find_wrong_rounds(contest),
@@ -318,7 +319,7 @@ def _propose_next_round(
     if contest.winner or keeps_typed_round:
         return None, ""
     try:
-        return contest.propose(typed.wanted()), ""
+        return propose_round(contest, typed.wanted()), ""
     except REFUSALS as error:
         return None, str(error)
 

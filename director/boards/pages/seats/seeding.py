@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods
 from director.boards.movement.sections import fetch_section
 from director.boards.movement.words import fetch_names_by_pair
 from director.boards.pages.steps import make_session_context
+from director.boards.play.draws.next_round import propose_round
 from director.boards.play.draws.read import find_contest
 from director.boards.play.draws.sheets import Choices
 from director.boards.play.draws.write import use_round
@@ -162,7 +163,7 @@ def _store_seeds(
     contest = find_contest(section, is_anew=True)
     if contest is None or contest.is_knockout:
         return
-    drawn_round = contest.propose(Choices(away=contest.withdrawn)).drawn
+    drawn_round = propose_round(contest, Choices(away=contest.withdrawn)).drawn
     if drawn_round != contest.last_drawn:
         use_round(contest=contest, drawn=drawn_round, user=request.user)
 

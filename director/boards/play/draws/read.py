@@ -1,14 +1,14 @@
-"""A contest with drawn rounds: the rounds so far, and a proposal for the next one.
+"""A contest with drawn rounds: the rounds so far, and the draw of the next one of a Swiss.
 
-``movements`` draws a round of a Swiss or a knock-out from plain records. This module gives it the
-standings, meetings and byes of the section, adds the director's choices, and shows the rounds.
-``write`` puts a round in force.
+``movements`` draws a round of a Swiss from plain records. This module gives it the standings,
+meetings and byes of the section, adds the director's choices, and shows the rounds. ``next_round``
+proposes the next one of a Swiss or a knock-out, ``write`` puts it in force.
 
 A *triangle* is a three-way match: half matches in one round, or whole matches over two rounds.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
 from fractions import Fraction
@@ -37,7 +37,6 @@ from director.boards.play.draws.rounds import (
     DrawnSide,
     NextMatch,
     NextRound,
-    OpenMatch,
     ShownMatch,
     ShownOpponents,
     ShownRound,
@@ -48,15 +47,12 @@ from director.boards.play.draws.sheets import (
     ODD,
     Choices,
     DraftRound,
-    make_match_round,
-    make_three_way_round,
     refuse_triangle,
 )
 from director.boards.scoring.matches.knockout import (
     KnockoutRound,
     PlayedKnockout,
     collect_decisions,
-    list_deciding_reasons,
 )
 from director.boards.scoring.matches.points import collect_match_points
 from director.boards.scoring.penalties import fetch_field_penalties
@@ -71,19 +67,15 @@ from director.sheets import MINUS, Heading
 from movements import (
     KNOCK_OUT,
     DrawnRound,
-    KnockoutMatch,
     MovementError,
     SwissDraw,
     SwissEntrant,
     SwissField,
     draw_round,
-    draw_three_way_knockout,
-    draw_two_loss_round,
     find_swiss_system,
     has_home_tables,
     has_three_way_matches,
     is_double_elimination,
-    knockout_round,
     match_reasons,
     rounds_of_plan,
     spare_set,
@@ -301,17 +293,12 @@ class DrawnContest:
         match = self.lines.stored_matches.get((round_no, min(first, second), max(first, second)))
         return match is not None and match.is_void
 
-    def propose(self, choices: Choices) -> DraftRound:
-        """Return the next round, drawn from the standings and the director's *choices*.
+    def draw_swiss_round(self, choices: Choices) -> DraftRound:
+        """Return the next round of a Swiss, drawn from the standings and the director's *choices*.
 
-        :raises DeskError: if nobody is left to pair, or a match of a knock-out has no winner
+        :raises DeskError: if nobody is left to pair
         :raises MovementError: if a pairing, bye or triangle of *choices* is impossible
         """
-        if self.is_knockout:
-            return self._draw_knockout_round()
-        return self._draw_swiss_round(choices)
-
-    def _draw_swiss_round(self, choices: Choices) -> DraftRound:
         # A triangle over two rounds continues unless one of the three doesn't play.
         continuing = self.going_on
         if choices.away & {*continuing}:
@@ -580,85 +567,6 @@ class DrawnContest:
         if not self.is_knockout:
             return None
         return self.knockout.winner
-
-    @property
-    def open_matches(self) -> tuple[OpenMatch, ...]:
-        """The matches of the last round of a knock-out, with winner and reason."""
-        if not self.is_knockout or not self.rounds:
-            return ()
-        matches = [*self.knockout.tree[len(self.rounds) - 1]]
-        if len(self.rounds) == 1:
-            matches += self.knockout.group_matches
-        return tuple(
-            self._make_open_match(match, match.upper, match.lower)
-            for match in matches
-            if match.upper and match.lower
-        )
-
-    def _make_open_match(self, match: KnockoutMatch, upper: int, lower: int) -> OpenMatch:
-        last_round = len(self.rounds)
-        key = (last_round, frozenset((upper, lower)))
-        decision = self.knockout.decisions.get(key)
-        points = self.knockout.points.get(key)
-        leader = self.named(points.winner) if points and points.winner else ""
-        winner = self.named(match.winner) if match.winner else ""
-        # Without a decision of the director the page ticks none.
-        chosen, reason = 0, ""
-        if decision and decision.winner:
-            chosen, reason = decision.winner, decision.how
-        return OpenMatch(
-            round_no=last_round,
-            both=(upper, lower),
-            names=(self.named(upper), self.named(lower)),
-            winner=winner,
-            how=self.knockout.how(last_round, match),
-            chosen=chosen,
-            by=reason,
-            ways=tuple(list_deciding_reasons(points).items()),
-            leader=leader,
-        )
-
-    def _draw_knockout_round(self) -> DraftRound:
-        seeds = sorted(self.names)
-        if not self.rounds:
-            return self._draw_first_knockout_round(seeds)
-        if self.winner:
-            raise DeskError(DrawSentences.DRAW_OVER, winner=self.who(self.winner))
-        played_rounds = self.knockout.tree[: len(self.rounds)]
-        for match in played_rounds[-1]:
-            if match.winner is None and match.upper and match.lower:
-                raise DeskError(
-                    DrawSentences.DRAW_NOT_DECIDED,
-                    home=self.who(match.upper),
-                    away=self.who(match.lower),
-                )
-        if self.is_double:
-            return DraftRound(make_match_round(draw_two_loss_round(seeds, self.knockout.results)))
-        winners = []
-        for matches in played_rounds:
-            winners.append({match.winner for match in matches if match.winner})
-        if self.has_groups:
-            winners[0].update(self._list_group_winners())
-            later_round = draw_three_way_knockout(seeds, winners)
-            return DraftRound(make_match_round(later_round.matches))
-        return DraftRound(make_match_round(knockout_round(seeds, winners)))
-
-    def _draw_first_knockout_round(self, seeds: Sequence[int]) -> DraftRound:
-        if self.has_groups:
-            return DraftRound(make_three_way_round(draw_three_way_knockout(seeds), self.planned))
-        matches = draw_two_loss_round(seeds, ()) if self.is_double else knockout_round(seeds)
-        return DraftRound(make_match_round(matches))
-
-    def _list_group_winners(self) -> Iterator[int]:
-        """Yield who goes on from the three-way matches.
-
-        :raises DeskError: if one of them isn't decided
-        """
-        for group in self.knockout.groups:
-            if not group.through:
-                names = ", ".join(map(self.named, group.teams))
-                raise DeskError(DrawSentences.DRAW_GROUP_NOT_DECIDED, names=names)
-            yield from group.through
 
     @cached_property
     def shown_rounds(self) -> tuple[ShownRound, ...]:
