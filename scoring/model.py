@@ -399,7 +399,8 @@ class KnockedOut:
     """A contestant knocked out *by* another, with *rounds_left* rounds to come, 0 for the final.
 
     *decided* says how if not by the score, such as ``"by lot"``. *losses* are the matches that
-    everybody has lost who is out, 2 in a double elimination.
+    everybody has lost who is out, 2 in a double elimination. One that *has_gone_on* won a match
+    before, or was among those who go on from a match of three.
     """
 
     contestant: int
@@ -408,6 +409,7 @@ class KnockedOut:
     decided: str = ""
     round_no: int = 0
     losses: int = 1
+    has_gone_on: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -267,16 +267,18 @@ class WhoForm(PageForm):
             return choose_comebacks(self._people, self.cleaned_data["size"])
         if not who:
             return _choose_first(self._people, self.cleaned_data["size"])
-        chosen = []
-        for candidate in self._here:
-            is_out_by_rule = {
-                KNOCKED_OUT: bool(candidate.knocked_out_in),
-                FIRST_MATCH: candidate.has_won_nothing,
-                f"{candidate.knocked_out_in}": True,
-            }
-            if is_out_by_rule.get(who):
-                chosen.append(candidate.entry_id)
-        return chosen
+        return [
+            candidate.entry_id for candidate in self._here if _is_knocked_out_by(candidate, who)
+        ]
+
+
+def _is_knocked_out_by(candidate: Candidate, rule: str) -> bool:
+    """Return whether *candidate* was knocked out as *rule* says: a key, or the number of a round."""
+    if rule == KNOCKED_OUT:
+        return bool(candidate.knocked_out_in)
+    if rule == FIRST_MATCH:
+        return candidate.has_won_nothing
+    return rule == str(candidate.knocked_out_in)
 
 
 @require_role_to_send(Role.DIRECTOR)

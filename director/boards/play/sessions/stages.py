@@ -17,7 +17,6 @@ from director.boards.play.sessions.write import lock_session
 from director.boards.scoring.carry_rule import CarryRule
 from director.boards.scoring.standings.carried import get_former_stage_title
 from director.boards.scoring.standings.event import EventResults
-from director.boards.scoring.standings.sheets import SessionSheets
 from director.boards.sentences import BoardSentences
 from director.core.night.history.write import Journal, record_act
 from director.errors import DeskError
@@ -79,7 +78,8 @@ def fetch_candidates(event: Event, results: EventResults) -> list[Candidate]:
             if entry_id is None:
                 continue
             points = row.total if row.percent is None else row.percent
-            knocked_out_in, has_won_nothing = _find_elimination(sheets, number)
+            knockout = sheets.scored.field.knockout
+            lost = knockout.lost(sheets.scoring_field.number(number)) if knockout else None
             plan = sheets.plans.get(section.pk)
             stage = section.session.stage
             candidate = Candidate(
@@ -90,9 +90,9 @@ def fetch_candidates(event: Event, results: EventResults) -> list[Candidate]:
                 names=row.names,
                 total=points,
                 is_percent=row.percent is not None,
-                knocked_out_in=knocked_out_in,
-                has_won_nothing=has_won_nothing,
-                is_still_in=sheets.scored.field.knockout is not None and not knocked_out_in,
+                knocked_out_in=lost.round_no if lost else 0,
+                has_won_nothing=lost is not None and not lost.has_gone_on,
+                is_still_in=knockout is not None and lost is None,
                 has_withdrawn=plan is not None and number_in_section in get_withdrawals(plan),
                 plate=stage.name if stage and stage.is_plate else "",
             )
@@ -146,28 +146,6 @@ def suggest_comebacks(people: Sequence[Candidate]) -> int:
 
 def _is_in_main_draw(candidate: Candidate) -> bool:
     return candidate.is_still_in and not candidate.plate
-
-
-def _find_elimination(sheets: SessionSheets, number: int) -> tuple[int, bool]:
-    """Return the round in which a contestant was knocked out, and whether it had won no match.
-
-    The round is 0 for a contestant who is still in, or who plays no knock-out.
-    """
-    knockout = sheets.scored.field.knockout
-    if knockout is None:
-        return 0, False
-    scoring_number = sheets.scoring_field.number(number)
-    winners = {lost.by for lost in (*knockout.out, *knockout.first_losses)}
-    beaten_before = {lost.contestant for lost in knockout.first_losses}
-    for lost in knockout.out:
-        if lost.contestant == scoring_number:
-            # The second of a three-way match goes on too, although it isn't said to beat anybody.
-            has_gone_on = scoring_number not in beaten_before and any(
-                scoring_number in (match.home, match.away) and (match.round_no or 0) < lost.round_no
-                for match in sheets.scored.ranking.matches
-            )
-            return lost.round_no, not has_gone_on and scoring_number not in winners
-    return 0, False
 
 
 def start_stage(  # noqa: PLR0913

@@ -267,6 +267,8 @@ class PlayedKnockout:
         losses_of = Counter[int]()
         knocked_out = []
         first_losses = []
+        gone_on = {match.winner for _round_no, match, _loser in self.losses}
+        gone_on.update(*(group.through for group in self.groups))
         for round_no, match, loser in self.losses:
             losses_of[loser] += 1
             lost = KnockedOut(
@@ -276,6 +278,7 @@ class PlayedKnockout:
                 self.how(round_no, match),
                 round_no,
                 losses=2 if self.is_double else 1,
+                has_gone_on=loser in gone_on,
             )
             if losses_of[loser] == lost.losses:
                 knocked_out.append(lost)
