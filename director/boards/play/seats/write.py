@@ -212,11 +212,7 @@ def swap_entries(*, section: Section, first: int, second: int, user: User | None
         )
         new_names = [(first_entry, second_entry.name), (second_entry, first_entry.name)]
         _move_team_names(new_names, journal)
-        _move_seeding_and_presence(
-            [(first_entry, second_entry), (second_entry, first_entry)], journal
-        )
-        move_line_ups([(first_entry, second_entry), (second_entry, first_entry)], journal)
-        _move_captains([(first_entry, second_entry), (second_entry, first_entry)], journal)
+        _move_belongings([(first_entry, second_entry), (second_entry, first_entry)], journal)
         places = {first: second, second: first}
         carry_extras(section=section, places=places, journal=journal)
         renumber_links(section=section, places=places, journal=journal)
@@ -252,9 +248,7 @@ def move_entry(*, section: Section, pair_no: int, letter: str, user: User | None
         for player in entry.entry_players.all():
             journal.change(player, entry_id=new_entry.pk, section_id=target.pk)
         _move_team_names([(new_entry, entry.name), (entry, "")], journal)
-        _move_seeding_and_presence([(entry, new_entry)], journal)
-        move_line_ups([(entry, new_entry)], journal)
-        _move_captains([(entry, new_entry)], journal)
+        _move_belongings([(entry, new_entry)], journal)
         move_link(entry=entry, new_entry=new_entry, journal=journal)
         move_extras(
             section=section,
@@ -396,9 +390,7 @@ def _rearrange(section: Section, order: Sequence[int], journal: Journal) -> None
     journal.create_all(new_players)
     moves = list(zip(former_entries, entries, strict=True))
     _move_team_names([(entry, former.name) for former, entry in moves], journal)
-    _move_seeding_and_presence(moves, journal)
-    move_line_ups(moves, journal)
-    _move_captains(moves, journal)
+    _move_belongings(moves, journal)
     places = {former.pair_no: entry.pair_no for former, entry in moves}
     carry_extras(section=section, places=places, journal=journal)
     renumber_links(section=section, places=places, journal=journal)
@@ -526,6 +518,13 @@ def _refuse_twice(section: Section, entry: Entry, people: Sequence[Person]) -> N
             label += f" of section {seat.section.letter}"
         where = format_place(section, label)
         raise PersonTwiceError(BoardSentences.PERSON_TWICE, name=seat.person.name, where=where)
+
+
+def _move_belongings(moves: Sequence[tuple[Entry, Entry]], journal: Journal) -> None:
+    """Move what goes along with the people of former places to new ones, beside names and links."""
+    _move_seeding_and_presence(moves, journal)
+    move_line_ups(moves, journal)
+    _move_captains(moves, journal)
 
 
 def _move_seeding_and_presence(moves: Sequence[tuple[Entry, Entry]], journal: Journal) -> None:
