@@ -85,15 +85,7 @@ def test_seven_teams_by_results(desk):
 def test_six_teams_by_boards_have_cards_and_two_groups(desk):
     section = begin_three_way(desk, 6, boards=4)
     (drawn,) = find_contest(section).rounds
-    assert drawn.triangles == ((1, 6, 5), (2, 5, 4)) or len(drawn.triangles) == 2
-    assert sorted(number for triangle in drawn.triangles for number in triangle) == [
-        1,
-        2,
-        3,
-        4,
-        5,
-        6,
-    ]
+    assert drawn.triangles == ((1, 4, 6), (2, 3, 5))
     places = [(row.table_no, row.half) for row in section.plan.rows.all()]
     assert places == [(table, half) for table in range(1, 7) for half in (1, 2)]
     assert len(make_guide_cards(section, section.plan)) >= 6
