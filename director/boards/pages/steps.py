@@ -250,9 +250,9 @@ def _find_due(
 ) -> tuple[Tab | None, list[Tab]]:
     """Return what the filled button does, if anything is due, and what waits to be settled."""
     if section.session.event.is_published:
-        return (
-            _find_missing_action(request, [section], sheets) if night.ready_to_draw else None
-        ), []
+        if not night.ready_to_draw:
+            return None, []
+        return _find_missing_action(request, [section], sheets), []
     if not may_score(request):
         return None, []
     # An imported event was settled where it was played. Of others it is only the section that is

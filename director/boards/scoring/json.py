@@ -80,6 +80,7 @@ def serialize_results(results: EventResults, *, explain: bool = False) -> dict[s
         boards += [session | _serialize_board(sheets, board, explain) for board in sheets.boards]
     # A total of several sessions has no single explanation.
     explain_totals = explain and not results.has_several
+    until = event.corrections_until
     payload: dict[str, object] = {
         "event": {
             "id": event.pk,
@@ -88,9 +89,7 @@ def serialize_results(results: EventResults, *, explain: bool = False) -> dict[s
             "date": event.date.isoformat(),
             "contest": event.contest,
             "winners": first.scoring_field.winners,
-            "provisional_until": event.corrections_until.isoformat()
-            if event.corrections_until
-            else None,
+            "provisional_until": until.isoformat() if until else None,
             "is_final": event.is_final,
         },
         "method": method.key,
@@ -101,18 +100,13 @@ def serialize_results(results: EventResults, *, explain: bool = False) -> dict[s
         "standings": _serialize_standings(results, results.standings, explain_totals),
         "notes": list(results.standings.notes),
     }
-    knockouts = [
-        serialize_bracket(bracket)
-        for sheets in results.sessions
-        for bracket in build_brackets(sheets)
-    ]
+    knockouts: list[dict[str, object]] = []
+    matches: list[dict[str, object]] = []
+    for sheets in results.sessions:
+        knockouts += map(serialize_bracket, build_brackets(sheets))
+        matches += _serialize_matches(sheets, has_sessions=results.has_several)
     if knockouts:
         payload["knockouts"] = knockouts
-    matches = [
-        match
-        for sheets in results.sessions
-        for match in _serialize_matches(sheets, has_sessions=results.has_several)
-    ]
     if matches:
         payload["matches"] = matches
     if results.has_several:

@@ -119,7 +119,7 @@ def _read_event_no(request: DeskRequest, sent: SentFile | None) -> int:
     """Return which of several events of *sent* was chosen, counted from 1, or 0."""
     # The mark identifies the file: a choice for another file says nothing about this one.
     if sent and request.POST.get("mark") == sent.mark:
-        return parse_small_number(request.POST.get("event_no", "")) or 0
+        return parse_small_number(request.POST.get("event_no", ""))
     return 0
 
 

@@ -154,7 +154,8 @@ def import_file(
     of the *settings*, which are those of :func:`import_event`, it uses only *again*. *fields* are
     the meanings of the columns if the file is a table. *contest* (``"pairs"`` or ``"teams"``)
     answers the question whether pairs that meet one opponent only are teams, *event_no* which of
-    several events is wanted. Without *club_name*, the club is the one in the database, or the file's if the database is empty.
+    several events is wanted. Without *club_name*, the club is the one in the database, or the
+    file's if the database is empty.
 
     :raises ImportFileError: if the file can be of pairs or of teams
     :raises ImportFileError: if the file cannot be read, with every fault

@@ -167,16 +167,17 @@ def _draw_section(pen: Pen, heading: Heading, cards: Sequence[GuideCard]) -> Non
 
     # Type sizes to try, each with the least width of a cell.
     sizes = LARGE_SIZES if pen.large_print else USUAL_SIZES
-    meetings, marks = _list_cell_texts(lines)
-    content_widths = {
-        size: _compute_content_width(meetings, marks, tables, size)
-        for size in (*sizes, *(CLOSER_LARGE_SIZES if pen.large_print else ()))
-    }
     usual_tries = [(size, MIN_CELL_WIDTH * size) for size in sizes]
     usual_tries.append((sizes[-1], 0.0))
     closer_tries = list(usual_tries)
     if pen.large_print:
         closer_tries += [(size, 0.0) for size in CLOSER_LARGE_SIZES]
+    # Measured once for each size, since papers and margins are tried with the same ones.
+    meetings, marks = _list_cell_texts(lines)
+    content_widths = {
+        size: _compute_content_width(meetings, marks, tables, size)
+        for size, _least_width in closer_tries
+    }
 
     def make_layouts(
         paper: Paper, tries: Sequence[tuple[float, float]], side: float

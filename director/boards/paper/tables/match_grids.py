@@ -293,11 +293,13 @@ def _make_room_columns(
 
 def _get_contract(line: BoardLine | None) -> str:
     """Return the contract, or a word in its place. A bare score has no contract."""
-    if line and line.contract:
+    if line is None:
+        return "missing"
+    if line.contract:
         return line.contract
-    if line and line.ns_score is not None:
+    if line.ns_score is not None:
         return NOT_PLAYED
-    return (line and line.due) or "missing"
+    return line.due or "missing"
 
 
 def _get_score(line: BoardLine | None) -> Value:

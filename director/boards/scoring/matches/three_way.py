@@ -11,6 +11,15 @@ from director.models import Match
 from director.sheets import MINUS
 from scoring import signed_text
 
+_WINS = {
+    Fraction(0): "0",
+    Fraction(1, 2): "½",
+    Fraction(1): "1",
+    Fraction(3, 2): "1½",
+    Fraction(2): "2",
+}
+"""How wins are written. A team of a three-way match has two matches, and a tie is half a win."""
+
 
 @dataclass(frozen=True, slots=True)
 class ThreeWayMatch:
@@ -29,10 +38,9 @@ class ThreeWayMatch:
         if not sum(self.wins.values()):
             return ""
         wins = self.wins[team]
-        count = f"{wins.numerator // wins.denominator or ''}{'½' if wins.denominator > 1 else ''}"
-        noun = "win" if wins <= 1 and wins else "wins"
+        noun = "win" if 0 < wins <= 1 else "wins"
         margin = signed_text(self.margins[team]).replace("-", MINUS)
-        return f"{count or 0} {noun}, {margin}"
+        return f"{_WINS[wins]} {noun}, {margin}"
 
 
 def rank_three_way(

@@ -67,7 +67,7 @@ def _collect_session_facts(sheets: SessionSheets) -> dict[str, list[str]]:
                 label(scoring_field.pair(section, number))
                 for number in (match.home, match.away, match.winner)
             )
-            title = f"Match of {home} and {away}, round {match.round_no}"
+            title = _format_match_title(home, away, match.round_no)
             key = _join_key("match", section.letter, match.round_no, match.home, match.away)
             facts[key] = [title, f"{winner} goes through {HOW[match.how]}"]
     return (
@@ -84,9 +84,7 @@ def _collect_reported_facts(sheets: SessionSheets) -> dict[str, list[str]]:
     facts: dict[str, list[str]] = {}
     for match in sheets.scored.field.matches:
         if match.reported:
-            title = f"Match of {match.home} and {match.away}"
-            if match.round_no:
-                title = f"{title}, round {match.round_no}"
+            title = _format_match_title(match.home, match.away, match.round_no)
             key = _join_key("reported", match.round_no or 0, match.home, match.away)
             facts[key] = [title, match_result_text(match.reported)]
     return facts
@@ -98,11 +96,14 @@ def _collect_void_facts(sheets: SessionSheets) -> dict[str, list[str]]:
     facts: dict[str, list[str]] = {}
     for (round_no, home, away), match in sheets.lines.stored_matches.items():
         if match.is_void:
-            title = f"Match of {label(home)} and {label(away)}"
-            if round_no:
-                title = f"{title}, round {round_no}"
+            title = _format_match_title(label(home), label(away), round_no)
             facts[_join_key("void", round_no, home, away)] = [title, "void"]
     return facts
+
+
+def _format_match_title(home: object, away: object, round_no: int | None) -> str:
+    title = f"Match of {home} and {away}"
+    return f"{title}, round {round_no}" if round_no else title
 
 
 def _collect_extras_facts(sheets: SessionSheets) -> dict[str, list[str]]:
