@@ -76,11 +76,11 @@ def seeds_apart(order: Sequence[int], clubs: Mapping[int, str]) -> tuple[int, ..
 
 
 def knockout_round(
-    seeds: Sequence[int], winners: Sequence[Collection[int]] = ()
+    seeds: Sequence[int], winners: Sequence[Collection[int]] = (), *, first_round_no: int = 1
 ) -> tuple[Match, ...]:
     """Return the matches of the next round among *seeds*, after the *winners* of all rounds before.
 
-    The higher seed of a match comes first.
+    The higher seed of a match comes first. *first_round_no* is the round in which *seeds* begin.
 
     >>> knockout_round([7, 3, 5]), knockout_round([7, 3, 5], [[3]])
     (((7, None), (3, 5)), ((7, 3),))
@@ -89,11 +89,11 @@ def knockout_round(
         over.
     """
     remaining = _list_contestants_in_bracket(seeds)
-    for round_no, round_winners in enumerate(winners, start=1):
+    for round_no, round_winners in enumerate(winners, start=first_round_no):
         _refuse_finished(remaining, round_no)
         matches = list(_make_matches(remaining, seeds))
         remaining = find_match_winners(matches, round_winners, round_no)
-    _refuse_finished(remaining, len(winners) + 1)
+    _refuse_finished(remaining, first_round_no + len(winners))
     return tuple(_make_matches(remaining, seeds))
 
 

@@ -87,15 +87,15 @@ def count_three_way_rounds(size: int) -> int:
 
 
 def seed_after_groups(
-    remaining: Collection[int], groups: Sequence[Collection[int]]
+    remaining: Sequence[int], groups: Sequence[Collection[int]]
 ) -> tuple[int, ...]:
-    """Return the seeds of round 2 in order: the *remaining* with two of a group kept apart.
+    """Return the seeds of round 2: the *remaining*, highest first, with two of a group kept apart.
 
     >>> seed_after_groups([1, 3, 5, 8], [(1, 8, 9)])
     (1, 3, 8, 5)
     """
     names = {number: f"{index}" for index, group in enumerate(groups) for number in group}
-    return seeds_apart(sorted(remaining), names)
+    return seeds_apart(remaining, names)
 
 
 def draw_three_way_knockout(
@@ -126,10 +126,10 @@ def draw_three_way_knockout(
                 through=first_round.through,
             )
         remaining += through
-    order = seed_after_groups([number for number in remaining if number], first_round.groups)
-    if len(order) == 1:
-        raise MovementError(SwissSentences.KNOCK_OUT_OVER, round_no=2, winner=order[0])
-    return ThreeWayRound(knockout_round(order, winners[1:]), (), first_round.through)
+    in_order = [number for number in seeds if number in remaining]
+    order = seed_after_groups(in_order, first_round.groups)
+    matches = knockout_round(order, winners[1:], first_round_no=2)
+    return ThreeWayRound(matches, (), first_round.through)
 
 
 def draw_three_way_json(data: object) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from movements.swiss.knockout import (
     knockout_tree,
     make_knockout_bracket,
 )
+from movements.swiss.three_way import draw_three_way_knockout
 from tests.golden import GOLDEN
 
 BRACKETS = json.loads(
@@ -119,6 +120,40 @@ def test_a_match_with_neither_or_both_among_the_winners_is_open():
 def test_what_cannot_be_is_refused(seeds, winners, sentence):
     with pytest.raises(MovementError) as refused:
         knockout_round(seeds, winners)
+    assert str(refused.value) == sentence
+
+
+def test_after_three_way_matches_the_seeds_keep_their_order():
+    """The lowest numbers aren't the highest seeds here."""
+    seeds = [50, 40, 30, 20, 10]
+    assert draw_three_way_knockout(seeds).matches == ((50, 20),)
+    assert draw_three_way_knockout(seeds, [[50, 10]]).matches == ((50, 10),)
+
+
+@pytest.mark.parametrize(
+    ("winners", "sentence"),
+    [
+        pytest.param(
+            [[1, 2, 3, 4], [1]],
+            "The match 2 v 4 in round 2 has no winner. Enter one before drawing the next round.",
+            id="undecided",
+        ),
+        pytest.param(
+            [[1, 2, 3, 4], [1, 2, 9]],
+            "Contestant 9 didn't play in round 2, so it can't have won.",
+            id="stranger",
+        ),
+        pytest.param(
+            [[1, 2, 3, 4], [1, 2], [1]],
+            "There is no round 4: contestant 1 has won the final.",
+            id="after the final",
+        ),
+    ],
+)
+def test_rounds_after_three_way_matches_are_counted_on(winners, sentence):
+    # Two of three go on from the groups of 1 and 2.
+    with pytest.raises(MovementError) as refused:
+        draw_three_way_knockout(range(1, 7), winners)
     assert str(refused.value) == sentence
 
 

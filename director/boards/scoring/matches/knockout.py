@@ -113,14 +113,12 @@ class PlayedKnockout:
         for group in self.groups:
             remaining += group.through
         size = len(matches) + self.group_winners * len(first_round.groups)
-        if size == 1:
-            return (matches,)
         if len(remaining) < size:
             # Who meets whom in round 2 follows from all who go on.
             unknown = KnockoutMatch(None, None)
             rounds = [(unknown,) * (size >> number) for number in range(1, size.bit_length())]
             return (matches, *rounds)
-        seeds = seed_after_groups(remaining, first_round.groups)
+        seeds = seed_after_groups(sorted(remaining), first_round.groups)
         through = [later.teams for later in later_rounds[1:]]
         if not later_rounds:
             return (matches, *knockout_tree(seeds))
