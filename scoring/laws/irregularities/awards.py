@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from scoring.bridge.artificial import read_artificial
 from scoring.laws.irregularities.model import (
     Choice,
+    DoneLine,
     DueLine,
     Finding,
     PlayedLines,
@@ -89,7 +90,7 @@ def make_award_line(
     )
 
 
-def make_unawarded_line(line: DueLine, text: str, law: str, words: str) -> RuledLine:
+def make_unawarded_line(line: DueLine | DoneLine, text: str, law: str, words: str) -> RuledLine:
     """Return *line* with a *text* that awards nothing: not due, later or void."""
     return RuledLine(
         line.board_no, line.ns, line.ew, text, SideFault.NONE, SideFault.NONE, law, words

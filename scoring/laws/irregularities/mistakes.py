@@ -81,18 +81,7 @@ def _find_second_plays(
         faults.reverse()
     reason = FindingSentences.REASON_TWICE.says()
     voids = [
-        RuledLine(
-            line.board_no,
-            line.ns,
-            line.ew,
-            VOID,
-            SideFault.NONE,
-            SideFault.NONE,
-            TWICE_LAW,
-            reason,
-        )
-        for line in lines
-        if not line.is_void
+        make_unawarded_line(line, VOID, TWICE_LAW, reason) for line in lines if not line.is_void
     ]
     choices = []
     for fault in faults:
