@@ -13,18 +13,16 @@ from scoring.totals.columns import (
     ArtificialPoints,
     ScoreCounts,
     Values,
+    deal_total,
     make_score_counts,
     score_by_columns,
 )
 from scoring.totals.standings import SHARE_SIT_OUTS, Customs, rank_boards
 from scoring.totals.ties import TIES
 
-_DEAL_TRICKS = 13
-
 
 def _score_aggregate_board(board: Board, unit: str, count: str) -> ScoredBoard:
-    # Both sides together make the 13 tricks of a deal, or no points at all.
-    total = _DEAL_TRICKS if unit == "tricks" else 0
+    total = deal_total(unit)
     counts_ew = count == "both"
 
     def values(column: ScoreCounts) -> Values:
@@ -67,7 +65,7 @@ def _rank_aggregate(field: Field, options: Mapping[str, str]) -> Ranking:
         options["ties"],
         is_percent=False,
         is_compared=False,
-        even_score=Fraction(_DEAL_TRICKS, 2) if options["unit"] == "tricks" else 0,
+        even_score=Fraction(deal_total(options["unit"]), 2),
     )
     return rank_boards("aggregate", field, boards, customs)
 

@@ -22,6 +22,15 @@ ArtificialPoints: TypeAlias = tuple[Points | None, Points | None]
 """The points of N-S and E-W for an artificial score, None for a side that wasn't due to play."""
 
 
+def deal_total(unit: str) -> int:
+    """Return what both sides of a line have together: the tricks of a deal, or no points.
+
+    >>> deal_total("tricks"), deal_total("points")
+    (13, 0)
+    """
+    return 13 if unit == "tricks" else 0
+
+
 @dataclass(slots=True)
 class ScoreCounts:
     """The scores of one group: how often each was made (*weights*), and on how many *lines*."""

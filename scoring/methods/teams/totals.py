@@ -12,16 +12,19 @@ from scoring.bridge.sentences import BridgeSentences
 from scoring.errors import ScoringError
 from scoring.method import ScoringMethod
 from scoring.model import Board, Field, Points, Ranking, ScoredBoard, ScoredLine
-from scoring.totals.columns import ArtificialPoints, ScoreCounts, Values, score_by_columns
+from scoring.totals.columns import (
+    ArtificialPoints,
+    ScoreCounts,
+    Values,
+    deal_total,
+    score_by_columns,
+)
 from scoring.totals.standings import Customs, rank_boards
 from scoring.totals.ties import TIES
 
-_DEAL_TRICKS = 13
-
 
 def _score_totals_board(board: Board, options: Mapping[str, str]) -> ScoredBoard:
-    # Both sides together make the 13 tricks of a deal, or no points at all.
-    total = _DEAL_TRICKS if options["unit"] == "tricks" else 0
+    total = deal_total(options["unit"])
 
     def values(column: ScoreCounts) -> Values:
         return {score: (score, total - score) for score in column.weights}
@@ -82,7 +85,13 @@ def _rank_team_totals(field: Field, options: Mapping[str, str]) -> Ranking:
     # N-S pairs count alone only if every board is played both ways, so none is missing.
     if options["odd_pair"] == "average" and options["count"] == "both":
         field = replace(field, credits=(*field.credits, *_make_odd_pair_credits(boards)))
-    customs = Customs("as-played", options["ties"], is_percent=False, is_compared=False)
+    customs = Customs(
+        "as-played",
+        options["ties"],
+        is_percent=False,
+        is_compared=False,
+        even_score=Fraction(deal_total(options["unit"]), 2),
+    )
     return rank_boards("team-totals", field, boards, customs)
 
 

@@ -170,12 +170,27 @@ def _is_known(field, credit):
             "unit": st.sampled_from(["tricks", "points"]),
             "count": st.sampled_from(["both", "north-south"]),
             "odd_pair": st.sampled_from(["none", "average"]),
-            "ties": st.sampled_from(["split", "head-to-head"]),
+            "ties": st.sampled_from(["split", "head-to-head", "boards-won"]),
         }
     ),
 )
 def test_both_routes_agree_on_team_totals(field, options):
     assert check_ranking("team-totals", field, options) == []
+
+
+def test_boards_of_a_team_above_average_are_those_with_seven_tricks_and_more():
+    # Team 1 has 5, 8, 5, 7, 7 and 7 tricks.
+    tricks = {1: (5, 5), 2: (5, 6), 3: (7, 6)}
+    boards = [
+        Board(board_no, (Line(1, 2, first), Line(2, 1, second)))
+        for board_no, (first, second) in tricks.items()
+    ]
+    field = Field(1, tuple(boards), contest="teams")
+    standings = rank("team-totals", field, {"unit": "tricks", "ties": "boards-won"}).standings
+    assert [(each.contestant, each.total, each.place_text) for each in standings] == [
+        (1, 39, "1"),
+        (2, 39, "2"),
+    ]
 
 
 def test_odd_pairs_bring_the_average_of_their_direction():
