@@ -10,6 +10,7 @@ from director.boards.movement.lines.counts import count_event_results
 from director.boards.movement.lines.progress import find_reached_round
 from director.boards.movement.scoring_field import fetch_event_fields
 from director.boards.movement.sections import fetch_section
+from director.boards.play.draws.next_round import propose_round
 from director.boards.play.draws.read import find_contest
 from director.boards.play.draws.sheets import Choices
 from director.boards.play.draws.write import begin_contest, decide_match
@@ -255,7 +256,7 @@ def test_a_redrawn_first_round_keeps_them_apart_too(desk):
     }
     begin(desk, stage, size=4, rounds=2, boards=4)
     first = find_contest(fresh(stage)).rounds[0].pairings
-    anew = find_contest(fresh(stage), is_anew=True).propose(Choices()).drawn.pairings
+    anew = propose_round(find_contest(fresh(stage), is_anew=True), Choices()).drawn.pairings
     for pairings in (first, anew):
         for both in pairings:
             assert {former_numbers[number] for number in both} not in ({1, 4}, {2, 3})

@@ -3,6 +3,7 @@
 import pytest
 
 from director.boards.movement.rounds import get_standings_round
+from director.boards.play.draws.next_round import propose_round
 from director.boards.play.draws.read import find_contest
 from director.boards.play.draws.sheets import Choices
 from tests.director.boards.play.draws.test_draws import (
@@ -35,7 +36,7 @@ def test_round_2_is_drawn_before_a_result_and_round_3_while_round_2_is_played(de
     section = fresh(section)
     assert get_standings_round(section.plan) == 0
     play(section, 1)
-    expected = find_contest(section).propose(Choices(after=1)).drawn.pairings
+    expected = propose_round(find_contest(section), Choices(after=1)).drawn.pairings
     assert use(desk, section).status_code == 302
     section = fresh(section)
     assert get_standings_round(section.plan) == 1

@@ -15,6 +15,7 @@ from director.boards.paper.exports.matches import get_match_table_makers
 from director.boards.paper.exports.matches import make_swiss_table as swiss_file
 from director.boards.paper.printing.read import SectionJob
 from director.boards.paper.tables.swiss_grids import make_swiss_data
+from director.boards.play.draws.next_round import propose_round
 from director.boards.play.draws.read import find_contest
 from director.boards.play.draws.sheets import Choices
 from director.boards.play.draws.write import begin_contest, use_round
@@ -43,7 +44,7 @@ def begin(section, *, teams, rounds, key="swiss-teams"):
 
 def draw_next(section, *, late=0, away=()):
     contest = find_contest(section, late=late)
-    drawn = contest.propose(Choices(away=frozenset(away))).drawn
+    drawn = propose_round(contest, Choices(away=frozenset(away))).drawn
     use_round(contest=contest, drawn=drawn, user=None, withdrawn=away)
     return fresh(section)
 
