@@ -31,7 +31,8 @@ enter_all(section)
 client = Client(HTTP_HOST="localhost")
 client.force_login(make_director())
 
-waiting, opened = ["/", f"/sessions/{section.session_id}/field/"], set()
+session_address = f"/sessions/{section.session_id}"
+waiting, opened = ["/", f"{session_address}/field/", f"{session_address}/tables/"], set()
 while waiting and len(opened) < MOST:
     address = waiting.pop(0)
     if address in opened:
