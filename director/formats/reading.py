@@ -5,7 +5,7 @@ from typing import BinaryIO
 
 from director.formats.errors import ImportFileError
 from director.formats.sentences import FileSentences
-from director.formats.unwrapping import is_archive, unwrap
+from director.formats.unwrapping import is_archive, is_numbers_file, unwrap
 
 _MEGABYTE = 1_000_000
 _MAX_LIST_BYTES = 1_000_000
@@ -240,7 +240,7 @@ def _describe_zip_kind(data: bytes) -> str:
         return "a Word document (.docx)"
     if b"opendocument" in data[:200]:
         return _OPEN_DOCUMENT
-    if b".iwa" in data[:200]:
+    if is_numbers_file(data):
         return _NUMBERS
     return _ZIP
 

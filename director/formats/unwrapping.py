@@ -12,11 +12,10 @@ from director.formats.sentences import FileSentences
 _GZIP = b"\x1f\x8b"
 _ZIP = b"PK\x03\x04"
 _ZIP_END = b"PK\x05\x06"
-_OFFICE_PARTS = (
-    *(b"[Content_Types].xml", b"_rels/", b"docProps/", b"xl/", b"word/", b"mimetype"),
-    *(b"Index/", b"Metadata/", b"Data/", b"preview.jpg"),
-)
+_OFFICE_PARTS = (b"[Content_Types].xml", b"_rels/", b"docProps/", b"xl/", b"word/", b"mimetype")
 """What the first part of a workbook or document is called, which is an archive too."""
+_NUMBERS_PARTS = (b"Index/", b"Metadata/", b"Data/", b"preview.jpg")
+"""What the first part of a Numbers spreadsheet is called. A club's folder may be called so too."""
 _BESIDE_FILES = re.compile(r"\.|thumbs\.db$|desktop\.ini$|readme(?:\.[a-z]{1,4})?$", re.IGNORECASE)
 """The names of files that systems and programs add to a folder."""
 _MAX_DIRECTORY_BYTES = 1_000_000
@@ -51,7 +50,13 @@ def is_archive(data: bytes) -> bool:
     if not data.startswith(_ZIP):
         return False
     first_name = _get_first_name(data).strip(b"\0")
-    return bool(first_name) and not first_name.startswith(_OFFICE_PARTS)
+    is_other = first_name.startswith(_OFFICE_PARTS) or is_numbers_file(data)
+    return bool(first_name) and not is_other
+
+
+def is_numbers_file(data: bytes) -> bool:
+    """Return whether *data* is a Numbers spreadsheet: a zip file with parts of its format."""
+    return _get_first_name(data).startswith(_NUMBERS_PARTS) and b".iwa" in data
 
 
 def _get_first_name(data: bytes) -> bytes:

@@ -104,6 +104,11 @@ def test_files_that_a_folder_gets_beside_the_results_are_no_choice():
     assert read_limited(data, 1_000) == b"1;2"
 
 
+@pytest.mark.parametrize("folder", ["Data", "Index"])
+def test_zipped_folder_may_have_the_name_of_a_part_of_a_spreadsheet(folder):
+    assert read_limited(zipped(f"{folder}/results.csv"), 1_000) == b"1;2"
+
+
 KINDS = {
     "bz2": (b"BZh91AY&SY", "a compressed file (.bz2)"),
     "lzh": (b"\x24\x5c-lh5-" + bytes(40), "a compressed file (.lzh)"),
@@ -112,6 +117,7 @@ KINDS = {
     "rtf": (b"{\\rtf1\\ansi Board}", "a text with formats (.rtf)"),
     "vcf": (b"BEGIN:VCARD\nFN:Ada Ash\nEND:VCARD", "contacts (.vcf)"),
     "Numbers": (zipped("Index/Document.iwa", "Metadata/x"), "a Numbers spreadsheet"),
+    "Numbers with a picture": (zipped("preview.jpg", "Index/x.iwa"), "a Numbers spreadsheet"),
 }
 
 
