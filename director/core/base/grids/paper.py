@@ -1,6 +1,6 @@
 """Columns of tables on paper: the values of a file as text, in the columns of a printed list."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -17,16 +17,19 @@ def list_printed_columns(
     table: TableData,
     required_keys: Collection[str] = (),
     *,
+    texts_by_key: Mapping[str, tuple[str, ...]] | None = None,
     format_points: Callable[[Sequence[Any]], tuple[str, ...]] | None = None,
 ) -> list[PrintedColumn]:
     """Return the columns of *table* that are declared for paper.
 
     A column without any text is left out, unless it is one of *required_keys*. Points have equal
-    decimals, or are what *format_points* makes of them.
+    decimals, or are what *format_points* makes of them. Paper may say more than a file does: a column
+    in *texts_by_key* has those texts instead of its values.
     """
     columns_with_values: list[tuple[Column, Sequence[Any]]] = list(
         zip(table.columns, table.list_values(), strict=True)
     )
+    own_texts = texts_by_key or {}
     points_by_group: dict[str, list[Any]] = {}
     for column, values in columns_with_values:
         if column.kind is Kind.POINTS:
@@ -35,7 +38,9 @@ def list_printed_columns(
     for column, values in columns_with_values:
         if column.paper is None:
             continue
-        if column.kind is Kind.POINTS and format_points:
+        if column.key in own_texts:
+            texts = own_texts[column.key]
+        elif column.kind is Kind.POINTS and format_points:
             texts = format_points(values)
         elif column.kind is Kind.POINTS:
             decimals = common_decimals(points_by_group[column.group or column.key])

@@ -15,7 +15,6 @@ from director.pdf.lists import draw_rows
 from director.pdf.page import PAPERS, Pen
 from director.pdf.tables import PaperColumn
 
-TOTAL_INDEX = 2  # among the printed columns
 RESULTS = PaperColumn("Results (not counted)", align="left", wraps=True, claim=0.4)
 
 
@@ -37,14 +36,11 @@ def render_season(sheet: ClubSeasonSheet, paper: str, *, printed_at: datetime) -
 
 def _make_list(sheet: ClubSeasonSheet) -> tuple[list[PaperColumn], list[tuple[str, ...]]]:
     """Return the columns and rows of one list of *sheet*."""
-    columns = []
-    texts = []
-    for column, column_texts in list_printed_columns(make_standings_table(sheet)):
-        columns.append(column)
-        texts.append(column_texts)
-    texts[TOTAL_INDEX] = tuple(row.total_text for row in sheet.rows)
-    texts.append(tuple(map(_format_results, sheet.rows)))
-    return [*columns, RESULTS], list(zip(*texts, strict=True))
+    totals = tuple(row.total_text for row in sheet.rows)
+    printed = list_printed_columns(make_standings_table(sheet), texts_by_key={"total": totals})
+    printed.append((RESULTS, tuple(map(_format_results, sheet.rows))))
+    columns = [column for column, _texts in printed]
+    return columns, list(zip(*(texts for _column, texts in printed), strict=True))
 
 
 def _format_results(row: ClubSeasonRow) -> str:

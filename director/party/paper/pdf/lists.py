@@ -33,8 +33,6 @@ NOTE_LINE = 14.0
 MIN_BLANK_HEIGHT = 30.0  # of a prize whose winner is written in by hand
 SAMPLE_NAME = "Wilhelmina Fairfaxxxxx"  # as wide as most names; measured, never printed
 
-NAMES_INDEX = 2  # among the columns of the standings
-
 SHORT_TITLE = 16
 """Letters of a prize's title that stays in one line."""
 
@@ -160,16 +158,15 @@ def draw_party_standings(pen: Pen, job: PartyJob) -> None:
 
     If the first column is the total already, there is no column for the total.
     """
-    data = make_standings_table(job.sheets)
-    columns = []
-    texts = []
-    for column, column_texts in list_printed_columns(
-        data, STANDING_NAME_KEYS, format_points=_format_tally_figures
-    ):
-        columns.append(column)
-        texts.append(column_texts)
-    texts[NAMES_INDEX] = tuple(map(_format_name_with_presence, job.sheets.standings))
-    rows = list(zip(*texts, strict=True))
+    names = tuple(map(_format_name_with_presence, job.sheets.standings))
+    printed = list_printed_columns(
+        make_standings_table(job.sheets),
+        STANDING_NAME_KEYS,
+        texts_by_key={"player": names},
+        format_points=_format_tally_figures,
+    )
+    columns = [column for column, _texts in printed]
+    rows = list(zip(*(texts for _column, texts in printed), strict=True))
     draw_rows(pen, job.heading, job.sheets.heading.method, columns, rows)
 
 
