@@ -137,6 +137,15 @@ def make_table(
     )
 
 
+def collect_facts(**facts: object) -> set[str]:
+    """Return the names of the *facts* that are true, for :func:`make_table`.
+
+    >>> collect_facts(groups=["ladies"], aisles=False)
+    {'groups'}
+    """
+    return {name for name, is_true in facts.items() if is_true}
+
+
 def get_table_name(table: TableData) -> str:
     """Return the name of a table in addresses and file names.
 

@@ -12,7 +12,14 @@ from dataclasses import replace
 from functools import partial
 from operator import itemgetter
 
-from director.formats.figures import Column, Kind, TableData, Value, make_table
+from director.formats.figures import (
+    Column,
+    Kind,
+    TableData,
+    Value,
+    collect_facts,
+    make_table,
+)
 from director.formats.formats import EventTables
 from director.party.sheets import (
     PartyHeading,
@@ -152,7 +159,7 @@ def make_standings_table(sheets: PartySheets) -> TableData:
         TOTAL if has_total else replace(TOTAL, paper=None),
         Column("note", "Note", path="presence", is_optional=True),
     )
-    facts = _collect_facts(
+    facts = collect_facts(
         groups=sheets.heading.tells_groups and any(groups),
         aisles=len({row.row for row in rows}) > 1,
         credits=any(row.credit for row in rows),
@@ -174,11 +181,6 @@ def make_figure_column(index: int, name: str, paper: PaperColumn | None = None) 
 
 def _get_group_name(row: PartyStandingRow | SkatEntry) -> str:
     return row.group_name or row.group
-
-
-def _collect_facts(**facts: object) -> set[str]:
-    """Return the names of the *facts* that are true."""
-    return {name for name, is_true in facts.items() if is_true}
 
 
 def make_skat_table(sheets: PartySheets) -> TableData:
@@ -203,7 +205,7 @@ def make_skat_table(sheets: PartySheets) -> TableData:
     groups = sheets.heading.tells_groups and any(line.group for line in sheets.skat)
     fixed_keys = ("session", *_NAME_KEYS)
     return make_table(
-        "Standings", columns, sheets.skat, _collect_facts(groups=groups), fixed_keys=fixed_keys
+        "Standings", columns, sheets.skat, collect_facts(groups=groups), fixed_keys=fixed_keys
     )
 
 
@@ -247,7 +249,7 @@ def make_series_table(sheets: PartySheets) -> TableData:
             read=lambda number: standings_by_player[number].total,
         ),
     )
-    facts = _collect_facts(teams=series.teams, tandems=series.tandems, costs=series.has_costs)
+    facts = collect_facts(teams=series.teams, tandems=series.tandems, costs=series.has_costs)
     return make_table(title, columns, series.players, facts, fixed_keys=STANDING_NAME_KEYS)
 
 
@@ -305,7 +307,7 @@ def make_cards_table(sheets: PartySheets) -> TableData:
     )
     has_rounds = any(card.round_no for card in cards)
     has_lengths = len({card.rounds for card in cards}) > 1
-    facts = _collect_facts(
+    facts = collect_facts(
         rounds=has_rounds,
         groups=heading.tells_groups and any(card.group_name for card in cards),
         lone=any(card.lone for card in cards),
@@ -388,7 +390,7 @@ def make_evening_table(sheets: PartySheets) -> TableData:
         ),
         Column("note", "Note", read=_make_line_note, is_optional=True),
     )
-    facts = _collect_facts(
+    facts = collect_facts(
         aisles=len({line.row for line in lines}) > 1,
         groups=heading.tells_groups and any(line.group for line in lines),
         games=not sheets.has_sessions,

@@ -6,7 +6,7 @@ from itertools import groupby
 from operator import itemgetter
 
 from director.core.club.seasons.sheet import ClubSeasonRow, ClubSeasonSheet
-from director.formats.figures import Column, Kind, TableData, make_table
+from director.formats.figures import Column, Kind, TableData, collect_facts, make_table
 from director.formats.formats import EventTables
 from director.pdf.tables import PaperColumn
 from director.sheets import Heading
@@ -70,13 +70,10 @@ def make_standings_table(sheet: ClubSeasonSheet) -> TableData:
         ),
         Column("attendance", "Attendance", Kind.COUNT, when="attendance"),
     )
-    facts = {
-        "groups": sheet.has_groups,
-        "games": sheet.has_games,
-        "attendance": sheet.has_attendance,
-    }
-    true_facts = {fact for fact, is_true in facts.items() if is_true}
-    return make_table("Standings", columns, sheet.rows, true_facts, fixed_keys=("place", "name"))
+    facts = collect_facts(
+        groups=sheet.has_groups, games=sheet.has_games, attendance=sheet.has_attendance
+    )
+    return make_table("Standings", columns, sheet.rows, facts, fixed_keys=("place", "name"))
 
 
 _EVENT_COLUMNS = (
