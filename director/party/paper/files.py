@@ -7,7 +7,7 @@ Columns that would be empty for the whole party (prize groups, aisles, notes) ar
 standings are printed too.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from operator import itemgetter
@@ -106,17 +106,8 @@ def make_standings_table(sheets: PartySheets) -> TableData:
     total already. Then the first figure is printed in any case.
     """
     rows = sheets.standings
-    group_places = sheets.group_places
-    aisle_places = sheets.aisle_places
     groups = {row.group for row in rows}
     has_total = any(row.total != row.columns[0][1] for row in rows)
-    figure_columns = []
-    figure_names = [name for name, _figure in rows[0].columns] if rows else []  # those of all rows
-    for index, name in enumerate(figure_names):
-        is_total = index == 0 and not has_total
-        is_used = is_total or any(row.columns[index][1] for row in rows)
-        paper = _BOLD if is_total else _RIGHT
-        figure_columns.append(make_figure_column(index, name, paper if is_used else None))
     columns = (
         Column("place", "Place", Kind.PLACE, paper=_BOLD),
         Column(
@@ -128,33 +119,18 @@ def make_standings_table(sheets: PartySheets) -> TableData:
             path="name",
             paper=PaperColumn("Name", align="left", wraps=True, claim=0.42),
         ),
-        Column(
-            "group",
-            "Group",
-            read=_get_group_name,
-            when="groups",
-            paper=PaperColumn(align="left") if len(groups) > 1 else None,
-        ),
-        Column(
-            "group_place",
-            "In group",
-            Kind.PLACE,
-            path="number",
-            read=group_places.get,
-            when="groups",
-            paper=PaperColumn("In\ngroup", align="right") if len(groups) > 1 else None,
-        ),
+        *_make_group_columns(sheets.group_places, is_printed=len(groups) > 1),
         Column("row", "Aisle", Kind.COUNT, when="aisles"),
         Column(
             "aisle_place",
             "In aisle",
             Kind.PLACE,
             path="number",
-            read=aisle_places.get,
+            read=sheets.aisle_places.get,
             when="aisles",
         ),
         PLAYED if sheets.shows_played else replace(PLAYED, paper=None),
-        *figure_columns,
+        *_make_figure_columns(rows, has_total=has_total),
         replace(SAT_OUT, when="credits"),
         TOTAL if has_total else replace(TOTAL, paper=None),
         Column("note", "Note", path="presence", is_optional=True),
@@ -165,6 +141,36 @@ def make_standings_table(sheets: PartySheets) -> TableData:
         credits=any(row.credit for row in rows),
     )
     return make_table("Standings", columns, rows, facts, fixed_keys=STANDING_NAME_KEYS)
+
+
+def _make_group_columns(places: Mapping[int, str], *, is_printed: bool) -> tuple[Column, Column]:
+    """Return the columns of the prize group and of the *places* in it, by number."""
+    group = Column("group", "Group", read=_get_group_name, when="groups")
+    place = Column(
+        "group_place", "In group", Kind.PLACE, path="number", read=places.get, when="groups"
+    )
+    if not is_printed:
+        return group, place
+    return (
+        replace(group, paper=PaperColumn(align="left")),
+        replace(place, paper=PaperColumn("In\ngroup", align="right")),
+    )
+
+
+def _make_figure_columns(rows: Sequence[PartyStandingRow], *, has_total: bool) -> list[Column]:
+    """Return the columns of the method's figures, of which the first may be the total."""
+    if not rows:
+        return []
+    columns = []
+    for index, (name, _figure) in enumerate(rows[0].columns):  # all rows have the same figures
+        is_total = index == 0 and not has_total
+        paper = None
+        if is_total:
+            paper = _BOLD
+        elif any(row.columns[index][1] for row in rows):
+            paper = _RIGHT
+        columns.append(make_figure_column(index, name, paper))
+    return columns
 
 
 def make_figure_column(index: int, name: str, paper: PaperColumn | None = None) -> Column:
@@ -343,6 +349,7 @@ def make_evening_table(sheets: PartySheets) -> TableData:
     heading = sheets.heading
     names = {card.number: card.name for card in sheets.cards}
     names.update({line.number: line.name for line in lines})
+    join_player_names = partial(_join_player_names, names)
     group_names = dict(zip("AB", heading.group_names, strict=True))
     columns = (
         Column("night", "Night", read=lambda _line: heading.date),
@@ -360,34 +367,19 @@ def make_evening_table(sheets: PartySheets) -> TableData:
             when="groups",
         ),
         Column("partner_no", "Partner no.", Kind.COUNT, path="partners", read=_to_number_or_list),
-        Column(
-            "partner",
-            "Partner",
-            path="partners",
-            read=lambda players: _join_player_names(players, names),
-        ),
+        Column("partner", "Partner", path="partners", read=join_player_names),
         Column("opponents_no", "Against nos.", path="opponents", read=_join_numbers),
-        Column(
-            "opponents",
-            "Against",
-            path="opponents",
-            read=lambda players: _join_player_names(players, names),
-        ),
+        Column("opponents", "Against", path="opponents", read=join_player_names),
         Column("points", get_points_title(heading), Kind.POINTS, path="own"),
         Column("against_points", "Their best", Kind.POINTS, path="other"),
         Column(
             "games",
             "Flags" if heading.unit == "flags" else "Games",
             Kind.POINTS,
-            read=lambda line: line.won if line.is_in else None,
+            read=_get_games_won,
             when="games",
         ),
-        Column(
-            "lone",
-            "Lone hands",
-            Kind.COUNT,
-            read=lambda line: line.lone if line.is_in else None,
-        ),
+        Column("lone", "Lone hands", Kind.COUNT, read=_get_lone_hands),
         Column("note", "Note", read=_make_line_note, is_optional=True),
     )
     facts = collect_facts(
@@ -463,6 +455,14 @@ def make_event_table(sheets: PartySheets) -> TableData:
     return TableData("Event", columns, rows)
 
 
+def _get_games_won(line: PartyLine) -> Value:
+    return line.won if line.is_in else None
+
+
+def _get_lone_hands(line: PartyLine) -> Value:
+    return line.lone if line.is_in else None
+
+
 def _make_line_note(line: PartyLine) -> str:
     if line.sits_out:
         return SITS_OUT
@@ -491,5 +491,5 @@ def _join_numbers(players: Sequence[int]) -> str:
     return ", ".join(map(str, players))
 
 
-def _join_player_names(players: Sequence[int], names: dict[int, str]) -> str:
+def _join_player_names(names: Mapping[int, str], players: Sequence[int]) -> str:
     return " & ".join(names.get(player, f"Player {player}") for player in players)
