@@ -35,7 +35,7 @@ from director.formats.source.results import (
     read_points,
 )
 from director.formats.source.sentences import ImportSentences
-from director.formats.source.several import choose_event
+from director.formats.source.several import choose_event, describe_event
 from scoring import find_method, read_entry
 
 _UNITS = ("mp", "imp")
@@ -125,10 +125,9 @@ def _choose_event_name(data: bytes, event_no: int) -> str:
             dates_by_name.setdefault(name, game.tag("Date"))
     if len(dates_by_name) < _MIN_SEVERAL:
         return ""
-    names = [
-        ", ".join(filter(None, (name, "" if is_nothing(date_text) else date_text)))
-        for name, date_text in dates_by_name.items()
-    ]
+    names = []
+    for name, date_text in dates_by_name.items():
+        names.append(describe_event(name, "" if is_nothing(date_text) else date_text))
     return choose_event(list(dates_by_name), names, event_no)
 
 

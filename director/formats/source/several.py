@@ -21,6 +21,15 @@ class SeveralEventsError(ImportFileError):
         return self
 
 
+def describe_event(name: str, date_text: str) -> str:
+    """Return the name of one of several events with its date, or what the file says of the two.
+
+    >>> describe_event("Spring pairs", "2026.03.04"), describe_event("Spring pairs", "")
+    ('Spring pairs, 2026.03.04', 'Spring pairs')
+    """
+    return ", ".join(filter(None, (name, date_text)))
+
+
 def choose_event(events: Sequence[EventPart], names: Sequence[str], number: int) -> EventPart:
     """Return the event with this *number*, counted from 1, of *events* with their *names*.
 

@@ -32,7 +32,7 @@ from director.formats.source.model import (
 )
 from director.formats.source.results import Head
 from director.formats.source.sentences import ImportSentences
-from director.formats.source.several import choose_event
+from director.formats.source.several import choose_event, describe_event
 from director.formats.usebio.boards import Filed, Known, read_boards, read_handset_deals
 from director.formats.usebio.individuals import has_seat_numbers, read_individuals
 from director.formats.usebio.lines import LINE, get_child_text
@@ -337,19 +337,11 @@ def _choose_event_element(root: Element, event_no: int) -> Element:
     events = root.findall("EVENT")
     if not events:
         raise ImportFileError(UsebioSentences.USEBIO_NO_EVENT)
-    names = [
-        ", ".join(
-            filter(
-                None,
-                (
-                    get_child_text(event, "EVENT_DESCRIPTION", "TITLE"),
-                    get_child_text(event, "DATE"),
-                ),
-            )
-        )
-        for event in events
-    ]
-    names = [name or f"event {number}" for number, name in enumerate(names, start=1)]
+    names = []
+    for number, event in enumerate(events, start=1):
+        title = get_child_text(event, "EVENT_DESCRIPTION", "TITLE")
+        name = describe_event(title, get_child_text(event, "DATE"))
+        names.append(name or f"event {number}")
     chosen = choose_event(events, names, event_no)
     for event in events:
         if event is not chosen:
