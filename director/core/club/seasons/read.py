@@ -248,12 +248,11 @@ def _group_contestants(
     # Contestants compete in the group of their last event, so later events overwrite earlier ones.
     group_by_key: dict[str, str] = {}
     for outcome in outcomes:
-        for entrant in outcome.entrants:
-            for key, _name in _list_contestants(entrant, season.counting):
-                group = entrant.prize_group if season.by_group else ""
-                # An event without groups says nothing about anybody's group.
-                if group or key not in group_by_key:
-                    group_by_key[key] = group
+        for key, entrant in _list_entries(outcome, season.counting):
+            group = entrant.prize_group if season.by_group else ""
+            # An event without groups says nothing about anybody's group.
+            if group or key not in group_by_key:
+                group_by_key[key] = group
     keys_by_group: dict[str, frozenset[str] | None] = {}
     for group in sorted(set(group_by_key.values())):
         keys = (key for key, group_of_key in group_by_key.items() if group_of_key == group)
@@ -280,9 +279,8 @@ def _make_season_rows(
         # The name in the latest event is the one shown.
         names |= {key: name for key, (name, _result) in named_results.items()}
         people |= _get_people_by_key(outcome, season.counting)
-        for entrant in outcome.entrants:
-            for key, _name in _list_contestants(entrant, season.counting):
-                games[key] += entrant.games_played
+        for key, entrant in _list_entries(outcome, season.counting):
+            games[key] += entrant.games_played
     empty_cells = [SeasonCell(sheet, None, is_counted=False, result=None) for sheet in sheets]
     rows = []
     for place in season_places(results, rules):
@@ -331,6 +329,13 @@ def _get_outcomes(events: Sequence[Event]) -> dict[int, EventOutcome]:
             if version == versions[event_id]:
                 _OUTCOMES.set(version, outcomes[event_id])
     return outcomes
+
+
+def _list_entries(outcome: EventOutcome, counting: str) -> Iterator[tuple[str, RankedEntrant]]:
+    """Yield the key of each contestant with an entrant that they are or were part of."""
+    for entrant in outcome.entrants:
+        for key, _name in _list_contestants(entrant, counting):
+            yield key, entrant
 
 
 def _list_contestants(entrant: RankedEntrant, counting: str) -> Iterator[tuple[str, str]]:
