@@ -347,9 +347,9 @@ class EventKind(ABC):
 
     @abstractmethod
     def check_import(self, event: Event) -> None:
-        """Raise if the imported *event* can't be of this kind.
+        """Check that the imported *event* can be of this kind.
 
-        :raises DeskError: if the event can't be of this kind
+        :raises DeskError: if its records don't fit
         """
 
     # The desk's pages

@@ -153,6 +153,7 @@ def _fetch_sessions() -> QuerySet[Session]:
 
 def make_event_json(event: Event) -> dict[str, Any]:
     """Return *event* in the shape of :class:`EventInfo`."""
+    period_end = event.corrections_until.isoformat() if event.corrections_until else None
     return {
         "id": event.pk,
         "club": event.club_id,
@@ -161,9 +162,7 @@ def make_event_json(event: Event) -> dict[str, Any]:
         "contest": event.contest,
         "game": event.game or None,
         "is_final": event.is_final,
-        "provisional_until": event.corrections_until.isoformat()
-        if event.corrections_until
-        else None,
+        "provisional_until": period_end,
         "page": reverse("event_standings", args=[event.pk]),
     }
 

@@ -129,8 +129,8 @@ class EventFile:
     """The unsaved records of a file by model, with its people and accounts.
 
     *club* is the name of the event's club in the file. *former_players* are the numbers of people
-    deleted on request. *accounts* are names by number. *seasons* are the rules of
-    the seasons that the event counts for.
+    deleted on request. *accounts* are names by number. *seasons* are the rules of the
+    seasons that the event counts for.
     """
 
     club: str
