@@ -404,35 +404,16 @@ class Reader:
         turned: bool,
     ) -> FlatLine | None:
         """Return the line of a row, or None for a sit-out."""
-        is_named = self._is_named or sides[0].names or sides[1].names
-        is_own = self._own_scoring is not None
-        seats = _get_seat_names(cells, sides, is_own=is_own) if is_named else _NOBODY
-        if self._is_of_teams:
-            seats = _get_seat_names(
-                {"names_ns": cells.get("players_ns", ""), "names_ew": cells.get("players_ew", "")},
-                is_own=is_own,
-            )
         players = self._get_player_numbers(cells, turned=turned)
         if players and self._is_of_teams:
             raise ImportFileError(ImportSentences.SEATED_TEAMS)
-        if players and _has_figure(seats[0]):
-            seats = _get_seat_names(
-                {name: cells[name] for name in cells if name not in _SEATS}, sides
-            )
+        seats = self._get_line_names(cells, sides, players)
         unknown_sides = [side_index for side_index, side in enumerate(sides) if side.label is None]
-        if (unknown_sides and not players) and (
-            len(unknown_sides) == 1 or not all(seats[side_index] for side_index in unknown_sides)
-        ):
-            self._report_unknown_sides(
-                cells,
-                [
-                    side_index
-                    for side_index in unknown_sides
-                    if len(unknown_sides) == 1 or not seats[side_index]
-                ],
-                where,
-                turned=turned,
-            )
+        if len(unknown_sides) > 1:
+            # Two sides without a number are pairs if their players have names.
+            unknown_sides = [side_index for side_index in unknown_sides if not seats[side_index]]
+        if unknown_sides and not players:
+            self._report_unknown_sides(cells, unknown_sides, where, turned=turned)
             return None
         percents = [read_points(cells.get(f"{side}_percent", "")) for side in ("ns", "ew")]
         if turned:
@@ -453,6 +434,22 @@ class Reader:
             table_no=_parse_count(cells.get("table", "")),
             players=players,
         )
+
+    def _get_line_names(
+        self, cells: Mapping[str, str], sides: tuple[Side, Side], players: tuple[int, ...]
+    ) -> tuple[str, ...]:
+        """Return the names of those who sat on each side, without figures in place of names."""
+        is_own = self._own_scoring is not None
+        if self._is_of_teams:
+            ns_names, ew_names = cells.get("players_ns", ""), cells.get("players_ew", "")
+            return _get_seat_names({"names_ns": ns_names, "names_ew": ew_names}, is_own=is_own)
+        if not (self._is_named or sides[0].names or sides[1].names):
+            return _NOBODY
+        seats = _get_seat_names(cells, sides, is_own=is_own)
+        if players and _has_figure(seats[0]):
+            names = {name: cells[name] for name in cells if name not in _SEATS}
+            return _get_seat_names(names, sides)
+        return seats
 
     def _get_player_numbers(self, cells: Mapping[str, str], *, turned: bool) -> tuple[int, ...]:
         """Return the numbers of the single players N, E, S and W, or ()."""
