@@ -194,20 +194,15 @@ def fetch_player_evening(player: PartyPlayer) -> PlayerEvening:
     games = []
     if party.method:
         games = [game for game in evening.contest if game.player == contestant.key]
-    # A card of several rounds is no game of one round.
-    game_at = {(game.round_no, game.table_no): game for game in games if game.handed is None}
-    player_rounds = []
-    for played_round in rounds:
-        if number in played_round.places:
-            table_no = played_round.places[number].table_no
-            game = game_at.get((played_round.round_no, table_no))
-            player_rounds.append(_make_player_round(evening, played_round, number, game))
     absences = (absence for absence in evening.presences if absence.player == contestant.key)
     presence = describe_presence(evening.party, next(absences, None))
+    games_played = ""
+    if presence:
+        games_played = format_count(sum(game.rounds for game in games), party.round_word)
     latest_no, latest_seating = seatings[-1] if seatings else (0, [])
     return PlayerEvening(
         player=player,
-        rounds=tuple(player_rounds),
+        rounds=_make_player_rounds(evening, number, games),
         total=_find_total(evening, contestant.key) if evening.is_ranked else None,
         unit=get_counted_unit(party),
         team=evening.contestants.get_team_title(number),
@@ -215,9 +210,7 @@ def fetch_player_evening(player: PartyPlayer) -> PlayerEvening:
         partner=names.join(other for other in contestant.players if other != number),
         contest_word=contestants.word,
         presence=presence,
-        games_played=format_count(sum(game.rounds for game in games), party.round_word)
-        if presence
-        else "",
+        games_played=games_played,
         latest_no=latest_no,
         has_rows=len({table["row"] for table in latest_seating}) > 1,
     )
@@ -308,6 +301,21 @@ def _fetch_results_by_place(
         if place in places:
             results_by_place[place] = result
     return results_by_place
+
+
+def _make_player_rounds(
+    evening: Evening, number: str, games: Sequence[PartyGame]
+) -> tuple[PlayerRound, ...]:
+    """Return the rounds in which player *number* has a place, with the game at that table."""
+    # A card of several rounds is no game of one round.
+    game_at = {(game.round_no, game.table_no): game for game in games if game.handed is None}
+    player_rounds = []
+    for played_round in evening.rounds:
+        if number in played_round.places:
+            table_no = played_round.places[number].table_no
+            game = game_at.get((played_round.round_no, table_no))
+            player_rounds.append(_make_player_round(evening, played_round, number, game))
+    return tuple(player_rounds)
 
 
 def _make_player_round(

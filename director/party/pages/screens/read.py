@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from director.core.base.tags.cards import party_figure
+from director.core.night.clock.read import ClockFace
 from director.core.night.screens.read import (
     FIRST_PAGE,
     SEATS,
@@ -47,13 +48,12 @@ def fetch_party_room(
     if current_round and not is_play_over:
         # With cards nobody reports rounds, so only the clock knows which one is played.
         trump = clock.strong if has_cards else party.describe_trump(current_round.round_no)
+    title = ""
     if has_cards:
         title = clock.title or f"{party.rounds} {party.rounds_word}"
     elif current_round:
         round_text = f"{party.round_title} {current_round.round_no} of {party.rounds}"
         title = " · ".join(filter(None, (round_text, trump)))
-    else:
-        title = ""
     clock = replace(clock, strong=trump, finish=None if is_play_over else clock.finish)
     heading: dict[str, Any] = {"clock": clock, "title": title}
     session = party.session
@@ -67,13 +67,7 @@ def fetch_party_room(
         )
     if current_round is None:
         return Room(big="Welcome", notes=("The seats will be drawn soon.",))
-    has_begun = (
-        current_round.results
-        or clock.is_running
-        or clock.is_rung
-        or clock.round_no > current_round.round_no
-    )
-    if show == SEATS or not (has_begun or show):
+    if show == SEATS or not (show or _has_begun(current_round, clock)):
         lines = _list_seat_lines(current_round, evening.contestants)
         page = get_turn_page([(_format_seats_title(current_round), lines)], turn)
         return Room(page=page, **heading)
@@ -86,6 +80,12 @@ def fetch_party_room(
         is_last = current_round.round_no >= party.rounds
         note += " Results will be up soon." if is_last else " Next seats in a moment."
     return Room(notes=(note,), **heading)
+
+
+def _has_begun(played_round: PlayedRound, clock: ClockFace) -> bool:
+    """Return whether a round has a result, or the clock says that it is or was played."""
+    is_timed = clock.is_running or clock.is_rung or clock.round_no > played_round.round_no
+    return bool(played_round.results) or is_timed
 
 
 def _is_play_over(evening: Evening, *, has_cards: bool) -> bool:

@@ -60,19 +60,11 @@ def show_people(request: DeskRequest, session_id: int) -> HttpResponse:
         announced_no = max(now.next_to_begin, latest_round.round_no + 1)
         context |= {"now": now, "announced": fetch_announced_changes(party, announced_no).text}
     if preview:
-        place_texts = _describe_places(party, preview)
         context |= {
             "coming": arrivals,
             "leaving": leavers,
             "moves": _list_seat_moves(party, preview),
-            "joining": [
-                (
-                    _format_arrival(party, arrival),
-                    party.group_name(arrival.group),
-                    place_texts.get(arrival.number, ""),
-                )
-                for arrival in preview.coming
-            ],
+            "joining": _list_joining_players(party, preview),
         }
     status = 422 if form.errors else 200
     return render(request, "party/play/people.html", context, status=status)
@@ -95,6 +87,17 @@ def _store_people_changes(
     else:
         outcome = "Seats changed."
     return f"{counts} {outcome} You can undo it."
+
+
+def _list_joining_players(party: Party, preview: Reseated) -> list[tuple[str, str, str]]:
+    """Return the name, the group and the first place of each player who joins."""
+    place_texts = _describe_places(party, preview)
+    joining = []
+    for arrival in preview.coming:
+        group_name = party.group_name(arrival.group)
+        place_text = place_texts.get(arrival.number, "")
+        joining.append((_format_arrival(party, arrival), group_name, place_text))
+    return joining
 
 
 def _describe_places(party: Party, reseated: Reseated) -> dict[int, str]:
