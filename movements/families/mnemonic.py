@@ -128,7 +128,9 @@ def _order_replay(rounds: int, group_rounds: int) -> list[int]:
     order: list[int] = []
     for first in range(1, rounds + 1, group_rounds):
         group = list(range(first, min(first + group_rounds, rounds + 1)))
-        order += group[1:] + group[:1] if len(group) > 2 else group
+        if len(group) > 2:
+            group = group[1:] + group[:1]
+        order += group
     return order
 
 

@@ -23,13 +23,8 @@ from movements.replan.mistakes import (
     make_other_movement_drafts,
     make_present_seats_drafts,
 )
-from movements.replan.phrases import (
-    make_fault_phrase,
-)
-from movements.replan.price import (
-    TimeLeft,
-    compute_price,
-)
+from movements.replan.phrases import make_fault_phrase
+from movements.replan.price import TimeLeft, compute_price
 from movements.replan.questions import apply_change
 from movements.replan.records import (
     CHANGE_KINDS,

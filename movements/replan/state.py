@@ -55,7 +55,7 @@ class EventState:
 
     def explain_end(self) -> Words:
         """Return why nothing at all can be played on."""
-        return (*self.troubles, f"Too few {self.plan.called}s are left to play on.")[0]
+        return next(iter(self.troubles), f"Too few {self.plan.called}s are left to play on.")
 
 
 class PlayState(EventState):
@@ -212,7 +212,7 @@ class PlayState(EventState):
                 "Nothing has been played and this movement can't be adapted. "
                 "Choose a movement for the pairs present."
             )
-        return (*self.troubles, "No pairs are left that can play.")[0]
+        return next(iter(self.troubles), "No pairs are left that can play.")
 
     def get_due_rows(self, round_no: int) -> tuple[TableRound, ...]:
         """Return the rows due in a round."""

@@ -72,13 +72,15 @@ def build_club_round_robin(teams: int, request: PlanRequest) -> Movement:
                 _seat_match(match, index + 1, place * pairs, first_set, turn=turn, pairs=pairs)
             )
     stages_begun = -(-request.rounds // pairs)
+    change = "the teams change opponents"
+    if teams % 2:
+        change += "; the one that sat out comes in"
     notes = (
         f"Each match has {pairs} tables and boards of its own. The captain of the first team seats half of it N-S "
         "at the odd tables and half E-W at the even ones; the other team sits against them.",
         "Everyone keeps their seat during a match; boards go down one table after every round, from the first "
         "table of the match to the last.",
-        f"After every {pairs} rounds a match ends, and the teams change opponents"
-        + ("; the one that sat out comes in." if teams % 2 else "."),
+        f"After every {pairs} rounds a match ends, and {change}.",
     )
     return seat_teams(
         _SPEC_OF[KEYS[teams]],

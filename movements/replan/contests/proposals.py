@@ -11,9 +11,7 @@ from movements.replan.contests.players import (
     make_player_departure_drafts,
     make_player_length_drafts,
 )
-from movements.replan.contests.price import (
-    compute_field_price,
-)
+from movements.replan.contests.price import compute_field_price
 from movements.replan.contests.state import FieldState
 from movements.replan.contests.teams import (
     make_team_arrival_drafts,
