@@ -153,7 +153,8 @@ def tally(field: Field, boards: Iterable[ScoredBoard]) -> list[Tally]:
         columns = board.columns
         top = scored_board.top or 0
         by_score = scored_board.points_by_score
-        # In mnemonic duplicate a pair has a line in each direction, and misses no board by that.
+        # A team, or a pair in mnemonic duplicate, has a line in each direction of one board, and
+        # doesn't miss a board by that.
         is_once = field.winners != 1 or set(columns.ns).isdisjoint(columns.ew)
         if by_score and is_once:
             ns_points = {score: ns for score, (ns, _ew) in by_score.items()}

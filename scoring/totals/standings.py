@@ -359,13 +359,12 @@ class _Results:
         direction, contestant = key
         return FinalFigures(contestant, direction, total, percent, boards_tally.boards, merit)
 
-    def _get_scale(self, boards_tally: Tally) -> _Scale:
+    def _get_scale(self, sums: Tally) -> _Scale:
         """Return the scale of a contestant. Most have played as many boards as others."""
-        sums = boards_tally
         key = (sums.direction, sums.boards, sums.lines, sums.available)
         scale = self._scales.get(key)
         if scale is None:
-            scale = self._scales[key] = self._make_scale(boards_tally)
+            scale = self._scales[key] = self._make_scale(sums)
         return scale
 
     def _make_scale(self, boards_tally: Tally) -> _Scale:
