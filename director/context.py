@@ -3,7 +3,7 @@
 from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 
-from director.core.base.roles import May, get_role
+from director.core.base.roles import Permissions, get_role
 from director.models import Club
 
 
@@ -14,4 +14,4 @@ def club(_request: HttpRequest) -> dict[str, object]:
 
 def may(request: HttpRequest) -> dict[str, object]:
     """Return the user's permissions, by which pages leave out buttons that would be refused."""
-    return {"may": SimpleLazyObject(lambda: May(get_role(request.user)))}
+    return {"may": SimpleLazyObject(lambda: Permissions(get_role(request.user)))}

@@ -14,8 +14,8 @@
     ├── ShutPhoneError          a phone at a table that the director doesn't allow
     ├── PrintingError           sheets that can't be printed
     │   └── TooLongError        a sheet with more lines than fit on a page
-    ├── BackupError             a backup that can't be written, or a file that isn't a backup
-    └── AlreadyHereError        a file that was imported before
+    ├── BackupError             a backup that can’t be written, or a file that isn’t a backup or that of an event
+    └── DuplicateImportError        a file that was imported before
 
 The sentences are in the module ``sentences`` of each folder. A raise names one and gives its
 parameters.
@@ -38,7 +38,7 @@ class Sentence:
     def __set_name__(self, owner: type, name: str) -> None:
         self.code = self.code or name.lower().replace("_", "-")
 
-    def says(self, **params: object) -> str:
+    def format(self, **params: object) -> str:
         """Return the sentence about *params*."""
         return self.template.format(**params)
 
@@ -56,7 +56,7 @@ class DeskError(ValueError):
 
     def __init__(self, sentence: Sentence, /, **params: object) -> None:
         self.code, self.params = sentence.code, params
-        super().__init__(sentence.says(**params))
+        super().__init__(sentence.format(**params))
 
 
 class NoPlanError(DeskError):
@@ -119,8 +119,8 @@ class TooLongError(PrintingError):
 
 
 class BackupError(DeskError):
-    """A backup can't be written, or a file isn't a backup."""
+    """A backup can’t be written, or a file isn’t a backup or the file of an event."""
 
 
-class AlreadyHereError(DeskError):
+class DuplicateImportError(DeskError):
     """The event was imported before. *event* is the existing one."""

@@ -24,11 +24,11 @@ from typing import Any, ClassVar, Protocol
 
 from django.conf import settings
 from django.contrib.auth.models import User
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 
 from director.formats.formats import EventTables
 from director.models import Access, Club, Event, Session
-from director.models.event import Contest, SectionPlace
+from director.models.event import Contest, SectionRef
 from director.pdf.kinds import SheetKind
 from director.pdf.selection import EVERYTHING, Selection
 
@@ -83,14 +83,14 @@ class GameGroup:
 class TonightRow(Protocol):
     """A session in the list on the page Tonight."""
 
-    home: ClassVar[str]  # the name of the URL that opens it
+    url_name: ClassVar[str]  # the name of the URL that opens it
 
     @property
     def session(self) -> Session:
         """The session."""
 
     @property
-    def place(self) -> SectionPlace:
+    def place(self) -> SectionRef:
         """The place of its section in the addresses of its steps."""
 
     @property
@@ -128,24 +128,24 @@ NO_WISHES = PrintWishes()
 
 
 @dataclass(frozen=True, slots=True)
-class PaperOfKind:
+class PrintService:
     """The sheets of a kind, and the functions that print them.
 
-    - *job* returns the contents of an event's sheets;
-    - *opened* creates the private links on the sheets with the given keys;
-    - *printed* records that the sheets with the given keys were printed;
-    - *remarks* returns sentences about options that can't be followed;
-    - *spare* names the sheets that can be printed empty.
+    - *make_job* returns the contents of an event's sheets;
+    - *create_links* creates the private links on the sheets with the given keys;
+    - *record_printed* records that the sheets with the given keys were printed;
+    - *list_remarks* returns sentences about options that can't be followed;
+    - *blank_sheets_label* names the sheets that can be printed empty.
     """
 
     kinds: Sequence[SheetKind[Any]]
-    job: Callable[[Event, PrintWishes], Any]
-    opened: Callable[[Event, Any, Sequence[str]], None]
-    printed: Callable[[Event, Any, Sequence[str]], None]
-    spare: str
+    make_job: Callable[[Event, PrintWishes], Any]
+    create_links: Callable[[Event, Any, Sequence[str]], None]
+    record_printed: Callable[[Event, Any, Sequence[str]], None]
+    blank_sheets_label: str
     cards_per_page: tuple[int, ...] = (1,)  # the choices of how many cards share a page
     is_selective: bool = False  # whether single tables, rounds, boards and pairs can be printed
-    remarks: Callable[..., tuple[str, ...]] = lambda *_args, **_options: ()
+    list_remarks: Callable[..., tuple[str, ...]] = lambda *_args, **_options: ()
 
 
 Json = dict[str, Any]
@@ -236,10 +236,10 @@ class TableApi(Protocol):
     def template(self) -> str:
         """The template of the page."""
 
-    def told(self, access: Access) -> TableState:
+    def read_state(self, access: Access) -> TableState:
         """Return the state of the table with the private link *access*."""
 
-    def result(self, access: Access, said: PhoneEntry) -> PhoneAnswer:
+    def store_result(self, access: Access, entry: PhoneEntry) -> PhoneAnswer:
         """Store a result that a table entered, or the confirmation of the opponents.
 
         :raises DeskError: if the entry isn't allowed now
@@ -252,7 +252,7 @@ class TableApi(Protocol):
         None if the table may not see them.
         """
 
-    def match(self, access: Access, round_no: int) -> Json | None:
+    def read_match(self, access: Access, round_no: int) -> Json | None:
         """Return the match of teams that the table played in *round_no*, or None without one.
 
         Its result is left out until it has been revealed.
@@ -292,15 +292,15 @@ class EventKind(ABC):
     """
 
     contest: Contest
-    called: str
+    default_name: str
     """The usual name of an event after its day, as in ``"Tuesday pairs"``."""
     game_groups: tuple[GameGroup, ...]
     """The games that can be started."""
-    asked: tuple[str, ...]
+    game_phrases: tuple[str, ...]
     """The games for a sentence: ``"duplicate bridge"``, ``"duplicate whist"``."""
-    back: tuple[str, str, str]
+    event_link: tuple[str, str, str]
     """The beginning of its addresses, the name of the URL that opens an event, and its label."""
-    paper: PaperOfKind
+    paper: PrintService
     prefix: str = ""
     """Precedes the keys of its games if another kind offers the same games."""
     can_change_game: bool = False
@@ -315,8 +315,8 @@ class EventKind(ABC):
     # Setting up
 
     @abstractmethod
-    def start(self, *, club: Club, name: str, on: date, game: str, **settings: Any) -> Session:
-        """Store a new event with the date *on* and other *settings*, and return its session.
+    def start(self, *, club: Club, game: str, **settings: Any) -> Session:
+        """Store a new event of *game*, and return its session. *settings* are fields of the event.
 
         :raises TypeError: if an event has no such setting
         """
@@ -328,7 +328,9 @@ class EventKind(ABC):
 
     def usual_names(self) -> dict[str, str]:
         """Return the usual name of an event after its day, by the key of each game."""
-        return {game: self.called for group in self.game_groups for game, _name in group.games}
+        return {
+            game: self.default_name for group in self.game_groups for game, _name in group.games
+        }
 
     def get_game_keys(self, events: Sequence[Event]) -> dict[int, str]:
         """Return the key of the game of each of *events* among those that can be started."""
@@ -355,7 +357,7 @@ class EventKind(ABC):
     # The desk's pages
 
     @abstractmethod
-    def home(self, place: SectionPlace) -> str:
+    def home(self, place: SectionRef) -> str:
         """Return the name of the URL of the step that needs the director."""
 
     @abstractmethod
@@ -458,16 +460,46 @@ def list_event_kinds() -> tuple[EventKind, ...]:
     return tuple(map(_import_kind, FOLDERS))
 
 
+class KindLeftOutError(Http404):
+    """The program was set up without the kind of events of *contest*.
+
+    Lists leave such events out (``list_contests``). Their other addresses answer with a sentence.
+    """
+
+    def __init__(self, contest: str) -> None:
+        self.contest = contest
+        super().__init__(contest)
+
+
 def get_event_kind(event: Event) -> EventKind:
-    """Return the kind of *event*."""
+    """Return the kind of *event*.
+
+    :raises KindLeftOutError: if the program was set up without it
+    """
+    return get_contest_kind(event.contest)
+
+
+def get_contest_kind(contest: str) -> EventKind:
+    """Return the kind of events of *contest*.
+
+    :raises KindLeftOutError: if the program was set up without it
+    """
     # Kinds that come later in the order aren't imported for it.
-    return next(kind for kind in map(_import_kind, FOLDERS) if kind.contest == event.contest)
+    for kind in map(_import_kind, FOLDERS):
+        if kind.contest == contest:
+            return kind
+    raise KindLeftOutError(contest)
 
 
 @cache
 def _import_kind(folder: str) -> EventKind:
     kind: EventKind = import_module(f"director.{folder}.kind").KIND
     return kind
+
+
+def list_contests() -> list[str]:
+    """Return the contests of all kinds. Whoever sets the program up may leave some out."""
+    return [kind.contest for kind in list_event_kinds()]
 
 
 def find_kind_of_game(game: str) -> EventKind | None:

@@ -24,7 +24,7 @@ from django.utils import timezone
 from director.core.base.address import is_own_host
 from director.core.base.program_answers import is_for_program
 from director.core.base.roles import SAFE, get_needed_role, get_role
-from director.core.files.backups.storage_errors import find_storage_trouble
+from director.core.files.backups.storage_errors import find_storage_problem
 from director.core.pages.health import check_health
 from director.core.pages.refusals import (
     answer_beyond_role,
@@ -34,7 +34,7 @@ from director.core.pages.refusals import (
     answer_post_only,
     answer_signed_out_user,
 )
-from director.models.event import FIRST_LETTER, SectionPlace
+from director.models.event import FIRST_LETTER, SectionRef
 
 Answer = Callable[[HttpRequest], HttpResponseBase]
 
@@ -158,7 +158,7 @@ class RoleRequired(LoginRequiredMiddleware):
         return answer_beyond_role(request, role, needed_role)
 
 
-class PlainRefusals:
+class ErrorResponseMiddleware:
     """Answer what can't be read, stored or opened with a sentence, whichever view it is for.
 
     NUL is refused everywhere, because PostgreSQL can't store it in a text. A form with files must be
@@ -202,14 +202,14 @@ class PlainRefusals:
             if any("\0" in text for text in (name, *values)):
                 return answer_nul_text(request)
         place = kwargs.get("session_id")
-        if isinstance(place, SectionPlace) and not place.letter:
-            kwargs["session_id"] = SectionPlace(place.session_id, FIRST_LETTER)
+        if isinstance(place, SectionRef) and not place.letter:
+            kwargs["session_id"] = SectionRef(place.session_id, FIRST_LETTER)
         return None
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         """Return the page for an error of the disk or the database, or None for any other."""
-        trouble = find_storage_trouble(exception)
-        return answer_not_stored(request, trouble) if trouble else None
+        problem = find_storage_problem(exception)
+        return answer_not_stored(request, problem) if problem else None
 
 
 class LocalTime:

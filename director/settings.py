@@ -46,7 +46,7 @@ UNITS_ADDRESS = os.environ.get("KALAMAZOO_UNITS") or "http://127.0.0.1:5079"
 UNITS_CLUB = os.environ.get("KALAMAZOO_UNITS_CLUB", "")
 UNITS_KEY = os.environ.get("KALAMAZOO_UNITS_KEY", "")
 SENDING_FILE = Path(os.environ.get("KALAMAZOO_SENDING") or DATA_DIR / "sending.conf")
-EMAIL_BACKEND = "director.core.files.sending.mail_backend.EmailBackend"
+EMAIL_BACKEND = "director.sending.mail_backend.EmailBackend"
 NO_KEY = "\0 \r\n\t"  # characters of a key file that a power cut has emptied
 PAGES_SECONDS = 3600
 DATABASE_ENGINES = ("django.db.backends.postgresql", "django.db.backends.sqlite3")
@@ -131,9 +131,9 @@ def _make_cache_settings(address: str) -> dict[str, Any]:
     caches: dict[str, dict[str, Any]] = {}
     for name in ("default", "pages", "tables"):
         caches[name] = {
-            "BACKEND": "director.core.files.running.cache.PatientCache",
+            "BACKEND": "director.core.files.running.cache.FaultTolerantRedisCache",
             "LOCATION": address,
-            "KEY_FUNCTION": "director.core.files.running.cache.key_of_program",
+            "KEY_FUNCTION": "director.core.files.running.cache.make_program_key",
             "KEY_PREFIX": f"kalamazoo-{name}",
             # Seconds that a page may wait for Redis. By default the client retries for ten.
             "OPTIONS": {"socket_connect_timeout": 0.5, "socket_timeout": 0.5, "retry": None},
@@ -182,6 +182,16 @@ ANSWERED_HOSTS = os.environ.get("KALAMAZOO_HOSTS", "").replace(",", " ").split()
 # Without names, the middleware KnownHost answers this machine's own, which change with its network.
 ALLOWED_HOSTS = ANSWERED_HOSTS or ["*"]
 
+# What is built on top of a night of pairs, in the order in which it is offered. Each is a folder of the
+# program, which runs without it.
+ADDITIONS = ["individuals", "teams", "party", "library", "seasons", "units", "sending", "api"]
+
+
+def has_commands(addition: str) -> bool:
+    """Return whether *addition* has commands, which Django finds only in an application."""
+    return (BASE_DIR / "director" / addition / "management").is_dir()
+
+
 INSTALLED_APPS = [
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -191,11 +201,8 @@ INSTALLED_APPS = [
     "django_htmx",
     "django_tables2",
     "director",
+    *(f"director.{name}" for name in ADDITIONS if has_commands(name)),
 ]
-
-# What is built on top of a night of pairs, in the order in which it is offered. Each is a folder of the
-# program, which runs without it.
-ADDITIONS = ["individuals", "teams", "party", "api"]
 
 MIDDLEWARE = [
     "director.middleware.AnswerHeaders",
@@ -211,8 +218,8 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "director.middleware.LocalTime",
     "django_htmx.middleware.HtmxMiddleware",
-    "director.middleware.PlainRefusals",  # before anything reads the form
-    "director.core.base.idempotency.AnswerOnce",
+    "director.middleware.ErrorResponseMiddleware",  # before anything reads the form
+    "director.core.base.idempotency.IdempotencyMiddleware",
 ]
 
 ROOT_URLCONF = "director.urls"
@@ -314,7 +321,7 @@ if HTTPS:
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "filters": {"one_line": {"()": "director.core.files.running.log.OneLine"}},
+    "filters": {"one_line": {"()": "director.core.files.running.log.OneLineFilter"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "filters": ["one_line"]}},
     # Anybody can send a wrong host name, as often as they like.
     "loggers": {"django.security.DisallowedHost": {"level": "CRITICAL"}},

@@ -43,7 +43,7 @@ class Heading:
     movement: str  # "Mitchell, 7 tables, 13 pairs"; empty for an imported event
     fingerprint: str  # the code of the movement; empty for an imported event
     game: str = "bridge"  # or "whist", "auction"; decides the columns of travellers and slips
-    called: str = "pair"  # the word for a contestant: also "player" or "team"
+    contestant_word: str = "pair"  # the word for a contestant: also "player" or "team"
     by_seat: bool = False  # of teams: whether the movement names their players by seat
     scoring: str = "matchpoints"  # the method's key; decides the points on travellers and slips
     scoring_options: tuple[tuple[str, str], ...] = ()
@@ -57,7 +57,7 @@ class Heading:
     @property
     def ranks_players(self) -> bool:
         """Whether the contestants are single players."""
-        return self.called == "player"
+        return self.contestant_word == "player"
 
     @property
     def has_excess(self) -> bool:
@@ -69,7 +69,7 @@ class Heading:
         """The word for a unit of the movement: ``"pair"``, ``"player"`` or ``"team"``."""
         if self.is_of_players:
             return "player"
-        return self.called
+        return self.contestant_word
 
 
 @dataclass(frozen=True, slots=True)
@@ -302,34 +302,72 @@ OFF_SCHEDULE = "off schedule"
 
 
 @dataclass(frozen=True, slots=True)
-class BoardLine:
-    """One result on a board with its points."""
+class LineSide:
+    """One side of a line: who sat there, and what the board gave it."""
 
-    ns: str
-    ew: str
-    ns_no: int
-    ew_no: int
-    ns_names: str
-    ew_names: str
+    label: str
+    number: int
+    names: str
+    points: Points
+    percent: Fraction | None
+    players: tuple[str, ...] = ()  # of a team: its players who sat there
+
+
+@dataclass(frozen=True, slots=True)
+class BoardLine:
+    """One result on a board with its points.
+
+    A traveller shows it as N-S see it, a card as its contestant does, who sat *seen_from* there:
+    *contract*, *tricks*, *score* and *par* are turned for E-W.
+    """
+
+    board_no: int
+    ns: LineSide
+    ew: LineSide
     contract: str  # "4SX", "PASS", "A6040", "NP", "9-R"; "" for a bare score or a missing result
     declarer: str  # "N", "E", "S", "W", "N-S", "E-W" or ""
     tricks: Points  # a fraction only for a revoke that was settled by an average
-    ns_score: Points
-    ns_points: Points
-    ew_points: Points
-    ns_percent: Fraction | None
+    score: Points
     group: str = ""  # "B" if other cards were played than at the tables without a letter
     settled: str = ""  # a sentence why tricks and score aren't those played
     covered: str = ""  # "4SS=": the result played, if an award counts instead
     off_schedule: str = ""  # in words, if the line wasn't due by the movement
     lead: str = ""  # "HK", if the players entered it
     seats: tuple[int, ...] = ()  # of players named by seat: the holders of N, E, S and W
-    to_par: int | None = None  # N-S score less par, if the cards may be seen
-    ns_players: tuple[str, ...] = ()  # of teams: the players of the N-S team who sat there
-    ew_players: tuple[str, ...] = ()
+    par: int | None = None  # if the cards may be seen
     due: str = ""  # without a result: "round 3" in which it will be played, or "missing"
     honours: str = ""  # at auction: "N-S 30"
     round_no: int | None = None  # an imported event can be without
+    is_void: bool = False  # its match doesn't count
+    seen_from: str = "N-S"  # or "E-W"; for a single player "N", "E", "S" or "W" if it is known
+    partner: LineSide | None = None  # on a single player's card
+
+    @property
+    def key(self) -> tuple[int, int, int]:
+        """Its board and the numbers of both sides."""
+        return self.board_no, self.ns.number, self.ew.number
+
+    @property
+    def direction(self) -> str:
+        """The side that sees it: ``"NS"`` or ``"EW"``."""
+        return "NS" if self.seen_from[0] in "NS" else "EW"
+
+    @property
+    def own(self) -> LineSide:
+        """The side that sees it."""
+        return self.ns if self.direction == "NS" else self.ew
+
+    @property
+    def opponents(self) -> LineSide:
+        """The side against it."""
+        return self.ew if self.direction == "NS" else self.ns
+
+    @property
+    def to_par(self) -> Points:
+        """The score less par, or None if one of them is unknown."""
+        if self.par is None or self.score is None:
+            return None
+        return self.score - self.par
 
 
 @dataclass(frozen=True, slots=True)
@@ -343,49 +381,6 @@ class BoardSheet:
     top: Points
     lines: tuple[BoardLine, ...]
     trump: str = ""  # "K♣", at whist, once it is known
-
-
-@dataclass(frozen=True, slots=True)
-class PairCardLine:
-    """One board of one contestant, called the pair, seen from its own side."""
-
-    round_no: int | None
-    board_no: int
-    direction: str  # "NS" or "EW": where the pair sat
-    opponents: str  # label
-    opponents_no: int
-    opponent_names: str
-    contract: str
-    declarer: str
-    tricks: Points
-    score: Points  # from this pair's side
-    points: Points
-    percent: Fraction | None
-    off_schedule: str = ""  # in words, if the line wasn't due by the movement
-    own_no: int = 0  # the number of its side on the line; for a player, of the partnership
-    seat: str = ""  # of a player: "N", "E", "S" or "W"; empty if only the side is known
-    partner: str = ""  # of a player: the label of the partner
-    partner_no: int = 0
-    partner_name: str = ""
-    par: int | None = None  # from this pair's side, if the cards may be seen
-    own_players: tuple[str, ...] = ()  # of a team: its players who sat there
-    opponent_players: tuple[str, ...] = ()
-    due: str = ""  # without a result: "round 3" in which it will be played, or "missing"
-    honours: str = ""  # at auction: "N-S 30"
-
-    @property
-    def sides(self) -> tuple[int, int]:
-        """The numbers of the N-S and the E-W side."""
-        if self.direction == "NS":
-            return (self.own_no, self.opponents_no)
-        return (self.opponents_no, self.own_no)
-
-    @property
-    def to_par(self) -> Points:
-        """The score less par, or None if one of them is unknown."""
-        if self.par is None or self.score is None:
-            return None
-        return self.score - self.par
 
 
 @dataclass(frozen=True, slots=True)
@@ -408,9 +403,9 @@ class PairCard:
 
     heading: Heading
     standing: StandingRow
-    lines: tuple[PairCardLine, ...]
+    lines: tuple[BoardLine, ...]
     notes: tuple[str, ...] = ()  # remarks about its rounds: "Rounds 8 and 9: arrow-switch: …"
-    is_large: bool = False  # printed for somebody who needs large print
+    needs_large_print: bool = False  # printed for somebody who needs large print
 
     @property
     def worth(self) -> CardsWorth | None:

@@ -12,4 +12,4 @@ urlpatterns = [
 
 handler400 = "director.core.pages.refusals.bad_request"
 handler404 = "director.core.pages.refusals.not_here"
-handler500 = "director.core.pages.refusals.stumbled"
+handler500 = "director.core.pages.refusals.handle_server_error"

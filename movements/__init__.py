@@ -8,7 +8,7 @@ has changed with :func:`replan`.
 from movements.advice.advise import Advice, advise, assess
 from movements.advice.facts import (
     Limits,
-    Worths,
+    QualityWeights,
     percent_met,
     read_worths,
     round_minutes,
@@ -32,7 +32,7 @@ from movements.check.boards import PLAYED_BOTH_WAYS
 from movements.check.faults import check_plan
 from movements.check.guarantees import GUARANTEES, Guarantee
 from movements.errors import MovementError, SeveralFaultsError, UnreadablePlanError
-from movements.families.safford import ScoreLine, score_card
+from movements.families.safford import ScoreLine, make_scorecard
 from movements.files.compact import compact_text
 from movements.files.formats import (
     WRITERS,
@@ -166,10 +166,11 @@ from movements.replan.records import (
     Change,
     Price,
     Proposal,
-    Replanned,
+    ReplanningAnswer,
     RowChange,
 )
 from movements.replan.replanning import replan
+from movements.replan.state import find_pairs_gone
 from movements.swiss.command import draw_to_json, swiss_field_from_json
 from movements.swiss.drawing import draw_round
 from movements.swiss.field import SwissDraw, SwissEntrant, SwissField
@@ -278,7 +279,8 @@ __all__ = [
     "PlayerFairness",
     "Price",
     "Proposal",
-    "Replanned",
+    "QualityWeights",
+    "ReplanningAnswer",
     "RoundLimits",
     "RowChange",
     "ScoreLine",
@@ -298,7 +300,6 @@ __all__ = [
     "ThreeWayRound",
     "UnevenChoice",
     "UnreadablePlanError",
-    "Worths",
     "add_players",
     "adversaries",
     "advise",
@@ -326,6 +327,7 @@ __all__ = [
     "examine_grid",
     "fairness",
     "find_movement",
+    "find_pairs_gone",
     "find_partner_system",
     "find_party_system",
     "find_swiss_system",
@@ -351,6 +353,7 @@ __all__ = [
     "list_unbeaten",
     "make_partner_plan",
     "make_plan",
+    "make_scorecard",
     "match_reasons",
     "meets_again_words",
     "movement_titles",
@@ -381,7 +384,6 @@ __all__ = [
     "round_minutes",
     "rounds_of_plan",
     "run_quietly",
-    "score_card",
     "seat_changes",
     "seating_to_json",
     "seats_by_standing",

@@ -35,8 +35,7 @@ from movements.partners import (
     make_partner_plan,
     partner_plan_to_json,
 )
-from movements.party.command import render_party
-from movements.party.command import seat_next_round as party_step
+from movements.party.command import render_party, seat_next_round
 from movements.party.model import PartySystem
 from movements.party.rounds import PARTY_SYSTEMS, get_system_and_rule, is_party, list_party_names
 from movements.player_balance import player_fairness_to_json
@@ -45,8 +44,7 @@ from movements.replan.command import answer_to_json, format_answer, read_request
 from movements.search.command import add_search_arguments, run_search
 from movements.search.page import list_fairness_rows, render_fairness_page
 from movements.sentences import MovementSentences
-from movements.swiss.command import draw_first_round
-from movements.swiss.command import draw_next_round as pair_round
+from movements.swiss.command import draw_first_round, draw_next_round
 from movements.swiss.systems import SWISS_SYSTEMS, SwissSystem, is_swiss
 
 MAX_PAIRS_FOR_BEST_ABSENCE = 40
@@ -54,6 +52,14 @@ MAX_PAIRS_FOR_BEST_ABSENCE = 40
 
 SHORT_OPTIONS = ("stationary", "copies")
 """Options of ``show`` that can also be given by their name alone."""
+
+CONTESTS = ("pairs", "individual", "teams", "progressive", "partners")
+"""The contests by which ``list`` can be limited."""
+
+KEY_WIDTH = 25
+"""The width of the column of keys in ``list``."""
+
+AnySpec: TypeAlias = MovementSpec | PartnerSystem | PartySystem | SwissSystem
 
 
 def parse_whole_number(text: str) -> int:
@@ -109,15 +115,12 @@ def collect_options(options: Iterable[tuple[str, str]]) -> dict[str, str]:
     """
     chosen: dict[str, str] = {}
     for name, value in options:
-        if chosen.setdefault(name, value) != value:
+        if name in chosen and chosen[name] != value:
             raise MovementError(
                 MovementSentences.OPTION_TWICE, option=name, first=chosen[name], second=value
             )
+        chosen[name] = value
     return chosen
-
-
-CONTESTS = ("pairs", "individual", "teams", "progressive", "partners")
-AnySpec: TypeAlias = MovementSpec | PartnerSystem | PartySystem | SwissSystem
 
 
 class _Parser(argparse.ArgumentParser):
@@ -159,12 +162,12 @@ def _make_parser() -> argparse.ArgumentParser:
         command.set_defaults(run=run)
         return command
 
-    list_command = add_command("list", _list, "list all movements")
+    list_command = add_command("list", _run_list, "list all movements")
     list_command.add_argument("--contest", choices=CONTESTS)
-    _add_plan_arguments(add_command("show", _show, "show the plan of one movement"))
+    _add_plan_arguments(add_command("show", _run_show, "show the plan of one movement"))
     check_command = add_command(
         "check",
-        _check,
+        _run_check,
         "check a plan file (JSON, CSV or movement text) and list every fault as JSON",
     )
     check_command.add_argument("file", type=Path, metavar="FILE")
@@ -173,20 +176,20 @@ def _make_parser() -> argparse.ArgumentParser:
         metavar="TITLE",
         help="movement to read from a file with several: its number, title or code",
     )
-    _add_advice_arguments(add_command("advise", _advise, "list the movements that fit, best first"))
-    for name, run, help_text in (
-        ("step", _step, "print the next seating of a progressive system as JSON"),
-        ("pair", _pair, "print the next round of a Swiss or knock-out as JSON"),
-    ):
-        round_command = add_command(name, run, help_text)
-        round_command.add_argument("key", metavar="KEY")
-        round_command.add_argument("file", type=Path, metavar="FILE")
-        _add_option_argument(round_command)
+    _add_advice_arguments(
+        add_command("advise", _run_advise, "list the movements that fit, best first")
+    )
+    _add_round_arguments(
+        add_command("step", _run_step, "print the next seating of a progressive system as JSON")
+    )
+    _add_round_arguments(
+        add_command("pair", _run_pair, "print the next round of a Swiss or knock-out as JSON")
+    )
     replan_command = add_command(
-        "replan", _replan, "list ways to change the movement during play, best first"
+        "replan", _run_replan, "list ways to change the movement during play, best first"
     )
     replan_command.add_argument("file", type=Path, metavar="FILE")
-    search_command = add_command("search", _search, "search for a fair plan of pairs")
+    search_command = add_command("search", _run_search, "search for a fair plan of pairs")
     add_search_arguments(search_command)
     add_command(
         "suggestions",
@@ -197,6 +200,12 @@ def _make_parser() -> argparse.ArgumentParser:
         "fairness", _print_fairness, "list the fairest known plans: the page docs/fairness.md"
     )
     return parser
+
+
+def _add_round_arguments(command: argparse.ArgumentParser) -> None:
+    command.add_argument("key", metavar="KEY")
+    command.add_argument("file", type=Path, metavar="FILE")
+    _add_option_argument(command)
 
 
 def _add_option_argument(command: argparse.ArgumentParser) -> None:
@@ -228,11 +237,13 @@ def _add_advice_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument("--boards", type=parse_number_range, metavar="LOW-HIGH")
     command.add_argument("--stationary", type=parse_whole_number, default=0, metavar="K")
     winners = command.add_mutually_exclusive_group()
+    # None: one or two winners, whichever is better.
     winners.add_argument("--one-winner", action="store_true", default=None)
     winners.add_argument("--two-winners", dest="one_winner", action="store_false")
     command.add_argument("--boards-per-round", type=parse_whole_number, metavar="N")
     command.add_argument(
         "--cupboard",
+        dest="available_boards",
         type=parse_whole_number,
         metavar="N",
         help="different boards that the club has; 36 if not given",
@@ -261,7 +272,7 @@ def _add_advice_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument("--historic", action="store_true", help="include historical movements")
 
 
-def _list(args: argparse.Namespace) -> int:
+def _run_list(args: argparse.Namespace) -> int:
     all_specs: tuple[AnySpec, ...] = (*MOVEMENTS, *SWISS_SYSTEMS, *PARTNER_SYSTEMS, *PARTY_SYSTEMS)
     specs = [spec for spec in all_specs if args.contest in (None, spec.contest)]
     if args.json:
@@ -288,9 +299,9 @@ def _spec_to_json(spec: AnySpec) -> dict[str, Any]:
 
 
 def _format_specs(specs: Sequence[AnySpec]) -> Iterator[str]:
-    indent = " " * 25
+    indent = " " * KEY_WIDTH
     for spec in specs:
-        yield f"{spec.key:25} {spec.name}, {spec.contest}: {spec.sizes}"
+        yield f"{spec.key:{KEY_WIDTH}} {spec.name}, {spec.contest}: {spec.sizes}"
         if isinstance(spec, PartySystem):
             yield f"{indent} {spec.summary()}"
         for spec_option in spec.options:
@@ -298,7 +309,7 @@ def _format_specs(specs: Sequence[AnySpec]) -> Iterator[str]:
             yield f"{indent} --option {spec_option.name}={choices}  {spec_option.help}"
 
 
-def _show(args: argparse.Namespace) -> int:
+def _run_show(args: argparse.Namespace) -> int:
     system = find_partner_system(args.key)
     if system:
         return _show_partners(args, system)
@@ -308,7 +319,7 @@ def _show(args: argparse.Namespace) -> int:
         sizes = {unit: getattr(args, unit) for unit in ("tables", "pairs", "players", "teams")}
         _print_json(draw_first_round(args.key, sizes, collect_options(args.option)))
         return 0
-    # Only to refuse an unknown key: here the nearest name may be that of another system.
+    # Refuses an unknown key. The suggestion may name a system of any kind.
     other_names = [*list_party_names()]
     for other_system in (*PARTNER_SYSTEMS, *SWISS_SYSTEMS):
         other_names += [other_system.key, *other_system.aliases]
@@ -341,10 +352,21 @@ def _list_short_options(args: argparse.Namespace) -> Iterator[tuple[str, str]]:
 
 
 def _show_party(args: argparse.Namespace) -> int:
-    size = args.players or 2 * (args.pairs or 0) or 4 * (args.tables or 0) or None
     options = collect_options(args.option)
-    _print_lines(render_party(args.key, size, args.rounds, options, as_json=args.json))
+    _print_lines(
+        render_party(args.key, _count_players(args), args.rounds, options, as_json=args.json)
+    )
     return 0
+
+
+def _count_players(args: argparse.Namespace) -> int | None:
+    if args.players:
+        return int(args.players)
+    if args.pairs:
+        return 2 * int(args.pairs)
+    if args.tables:
+        return 4 * int(args.tables)
+    return None
 
 
 def _show_partners(args: argparse.Namespace, system: PartnerSystem) -> int:
@@ -365,8 +387,10 @@ def _format_partner_plan(plan: PartnerPlan) -> Iterator[str]:
     yield f"{plan.name}: {plan.contestants} players, {format_count(plan.sessions, 'session')}"
     yield f"Source: {plan.source}"
     for session_no in range(1, plan.sessions + 1):
-        rows = [row for row in plan.rows if row.session_no == session_no]
-        line = f"Session {session_no}: {', '.join('-'.join(map(str, row.players)) for row in rows)}"
+        partners = [
+            "-".join(map(str, row.players)) for row in plan.rows if row.session_no == session_no
+        ]
+        line = f"Session {session_no}: {', '.join(partners)}"
         for sit_out in plan.sit_outs:
             if sit_out.session_no == session_no:
                 line += f"; {sit_out.player} has no partner"
@@ -395,8 +419,8 @@ def _fairness_to_json(plan: Movement) -> dict[str, Any]:
 
 
 def _best_absence_to_json(plan: Movement) -> dict[str, Any]:
-    is_one_full_field = plan.contest == "pairs" and plan.winners == 1 and not plan.sit_outs
-    if not is_one_full_field or plan.contestants > MAX_PAIRS_FOR_BEST_ABSENCE:
+    is_single_complete_field = plan.contest == "pairs" and plan.winners == 1 and not plan.sit_outs
+    if not is_single_complete_field or plan.contestants > MAX_PAIRS_FOR_BEST_ABSENCE:
         return {}
     absence = best_absence(plan)
     if absence is None:
@@ -447,8 +471,8 @@ def _format_row_marks(row: TableRound) -> str:
     return ""
 
 
-def _check(args: argparse.Namespace) -> int:
-    examination = _examine_or_exit(args.file, args.movement)
+def _run_check(args: argparse.Namespace) -> int:
+    examination = _examine_file(args.file, args.movement)
     _print_json(
         {
             "fingerprint": fingerprint(examination.plan),
@@ -460,8 +484,11 @@ def _check(args: argparse.Namespace) -> int:
     return 0
 
 
-def _examine_or_exit(path: Path, movement: str | None) -> Examination:
-    """Return the examination of the file at *path*, or exit if it can't be read."""
+def _examine_file(path: Path, movement: str | None) -> Examination:
+    """Return the examination of the file at *path*.
+
+    :raises MovementError: if it can't be read
+    """
     return parse_file(
         path, partial(examine, movement=movement), "it isn't JSON, a CSV grid or movement text"
     )
@@ -478,14 +505,14 @@ def _fault_to_json(fault: Fault) -> dict[str, Any]:
     }
 
 
-def _advise(args: argparse.Namespace) -> int:
+def _run_advise(args: argparse.Namespace) -> int:
     limits = Limits(
-        boards=args.cupboard,
+        boards=args.available_boards,
         copies=args.copies,
         sharing=not args.no_sharing,
         carrying=not args.no_carrying,
     )
-    advised = advise(
+    suggestions = advise(
         args.pairs,
         minutes=args.minutes,
         boards=args.boards,
@@ -498,19 +525,19 @@ def _advise(args: argparse.Namespace) -> int:
         worths=read_worths(collect_options(args.worth)),
     )
     if args.json:
-        pick_of = {pick.advice: pick for pick in picks(advised)}
-        _print_json([_advice_to_json(advice, pick_of.get(advice)) for advice in advised])
+        pick_by_advice = {pick.advice: pick for pick in picks(suggestions)}
+        _print_json([_advice_to_json(advice, pick_by_advice.get(advice)) for advice in suggestions])
     else:
-        _print_lines(_format_advice(advised))
+        _print_lines(_format_advice(suggestions))
         sections = sections_instead(
-            advised,
+            suggestions,
             minutes=args.minutes,
             boards=args.boards,
             stationary=args.stationary,
             limits=limits,
         )
         if sections:
-            _print_lines(iter([sections.text]))
+            _print_lines([sections.text])
     return 0
 
 
@@ -544,13 +571,17 @@ def _advice_to_json(advice: Advice, pick: Pick | None) -> dict[str, Any]:
             "boards": shown_quality(advice.merit.boards),
             "total": shown_quality(advice.merit.total),
         },
-        "pick": {"kind": pick.kind, "why": pick.why, "price": pick.price} if pick else None,
+        "pick": _pick_to_json(pick) if pick else None,
     }
 
 
-def _format_advice(advised: Sequence[Advice]) -> Iterator[str]:
-    price_of = prices(advised)
-    for place, advice in enumerate(advised, start=1):
+def _pick_to_json(pick: Pick) -> dict[str, Any]:
+    return {"kind": pick.kind, "why": pick.why, "price": pick.price}
+
+
+def _format_advice(suggestions: Sequence[Advice]) -> Iterator[str]:
+    price_by_advice = prices(suggestions)
+    for place, advice in enumerate(suggestions, start=1):
         options = "".join(f" {name}={value}" for name, value in advice.options)
         boards = f"{advice.rounds} x {format_count(advice.boards_per_set, 'board')}"
         winners = format_count(advice.winners, "winner")
@@ -559,21 +590,21 @@ def _format_advice(advised: Sequence[Advice]) -> Iterator[str]:
             f"{boards}, {advice.minutes} minutes, {winners}"
         )
         yield f"   {advice.reason}"
-        if price_of[advice]:
-            yield f"   {price_of[advice]}"
+        if price_by_advice[advice]:
+            yield f"   {price_by_advice[advice]}"
 
 
-def _step(args: argparse.Namespace) -> int:
+def _run_step(args: argparse.Namespace) -> int:
     options = collect_options(args.option)
     # A wrong key or option is refused before the file is read.
     get_system_and_rule(args.key, options)
-    _print_json(party_step(args.key, _read_json(args.file), options))
+    _print_json(seat_next_round(args.key, _read_json(args.file), options))
     return 0
 
 
-def _pair(args: argparse.Namespace) -> int:
+def _run_pair(args: argparse.Namespace) -> int:
     options = collect_options(args.option)
-    _print_json(pair_round(args.key, _read_json(args.file), options))
+    _print_json(draw_next_round(args.key, _read_json(args.file), options))
     return 0
 
 
@@ -581,7 +612,7 @@ def _read_json(path: Path) -> Any:
     return parse_file(path, json.loads, "it isn't JSON")
 
 
-def _replan(args: argparse.Namespace) -> int:
+def _run_replan(args: argparse.Namespace) -> int:
     answer = read_request(_read_json(args.file)).answer()
     if args.json:
         _print_json(answer_to_json(answer))
@@ -590,12 +621,12 @@ def _replan(args: argparse.Namespace) -> int:
     return 0
 
 
-def _search(args: argparse.Namespace) -> int:
+def _run_search(args: argparse.Namespace) -> int:
     plan = run_search(args)
     if not plan:
         return 1
     if isinstance(plan, str):
-        _print_lines(iter([plan]))
+        _print_lines([plan])
     else:
         _print_json(plan)
     return 0
@@ -618,8 +649,8 @@ def _print_fairness(args: argparse.Namespace) -> int:
 
 
 def _print_json(value: object) -> None:
-    _print_lines(iter([json.dumps(value, ensure_ascii=False)]))
+    _print_lines([json.dumps(value, ensure_ascii=False)])
 
 
-def _print_lines(lines: Iterator[str]) -> None:
+def _print_lines(lines: Iterable[str]) -> None:
     sys.stdout.writelines(f"{line}\n" for line in lines)

@@ -32,7 +32,7 @@ class MovementError(ValueError):
         self.sentence = sentence
         self.code = sentence.code
         self.params = params
-        super().__init__(sentence.says(**params))
+        super().__init__(sentence.format(**params))
 
 
 def make_size_error(

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from itertools import takewhile
 from typing import TypeAlias
 
-from movements.option import Option
+from movements.system import System
 
 Options: TypeAlias = tuple[tuple[str, str], ...]
 Four: TypeAlias = tuple[int, int, int, int]
@@ -64,7 +64,7 @@ class TableRound:
     - ``ns`` and ``ew``: the pairs that hold the N-S and the E-W cards. In an individual contest
       they are partnerships, see :mod:`movements.partnerships`; in a contest of teams they are
       teams.
-    - ``boards``: board numbers in playing order.
+    - ``boards``: board numbers in playing order. Without any, they are to be those of the set.
     - ``shared``: another table uses the same board set in the same round. The two play it in
       different orders.
     - ``arrow_switched``: the boards are turned, so ``ns`` sits E-W and ``ew`` sits N-S.
@@ -83,7 +83,7 @@ class TableRound:
     ns: int
     ew: int
     board_set: int
-    boards: tuple[int, ...]
+    boards: tuple[int, ...] = ()
     shared: bool = False
     arrow_switched: bool = False
     copy_no: int = 1
@@ -253,7 +253,7 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class PlanRequest:
-    """A checked request for a plan: size, length and settled options.
+    """A checked request for a plan: size, length and resolved options.
 
     ``options`` hold only those that apply to this size.  ``tables`` counts a half table as one.
 
@@ -272,7 +272,7 @@ class PlanRequest:
         return (self.contestants + 1) // 2
 
     def option(self, name: str) -> str | None:
-        """Return the settled value of option *name*, or None if it doesn't apply to this size.
+        """Return the resolved value of option *name*, or None if it doesn't apply to this size.
 
         >>> PlanRequest(13, 7, 4, (("half_table", "ns"),)).option("even") is None
         True
@@ -298,32 +298,29 @@ class RoundLimits:
     min_reason: str = field(default="", repr=False)
 
     @property
-    def to_try(self) -> Sequence[int]:
+    def rounds_to_try(self) -> Sequence[int]:
         """Return the numbers of rounds that advice tries."""
         return self.legal_rounds if self.advised is None else self.advised
 
 
-@dataclass(frozen=True, slots=True)
-class MovementSpec:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MovementSpec(System):
     """A registered movement: its name, limits and options, and the functions that make its plans.
 
     Three functions make the plans:
 
-    - ``settle(contestants, chosen)`` returns the options that apply to this size, with defaults
+    - ``resolver(contestants, chosen)`` returns the options that apply to this size, with defaults
       filled in, or raises if *chosen* contradicts the size. Names and values of *chosen* have been
-      checked. If it is None, all options apply. Call :meth:`settled` instead.
-    - ``round_limits(contestants, options)`` returns the possible rounds with settled options.
+      checked. If it is None, all options apply. Call :meth:`resolve_options` instead.
+    - ``round_limits(contestants, options)`` returns the possible rounds with resolved options.
     - ``build(request)`` returns the plan.
 
-    The contest and its size:
+    Its size:
 
-    - ``contest``: "pairs", "individual" or "teams".
-    - ``sizes``: the possible sizes in words. ``legal_sizes``: the same as ascending numbers of
-      contestants.
-    - ``players_each``: players of a contestant, if the movement names them one by one. The size can
-      then be given in players.
-    - ``teams_of``: for large teams, the constant number of teams and their usual number of players
-      together. ``legal_sizes`` are then numbers of players.
+    - ``players_per_contestant``: players of a contestant, if the movement names them one by one.
+      The size can then be given in players.
+    - ``team_and_player_counts``: for large teams, the constant number of teams and their usual
+      number of players together. ``legal_sizes`` are then numbers of players.
 
     The boards and the scoring:
 
@@ -336,54 +333,44 @@ class MovementSpec:
 
     How it is offered:
 
-    - ``guarantees``: all that the movement can promise. A plan declares the guarantees that hold
-      for its size and length.
+    - ``guarantees``: a plan declares those of the movement that hold for its size and length.
     - ``presets``: aliases that also set options.
     - ``historic``: advised only on request.
-    - ``unadvised``: choices that advice leaves out.
-    - ``about``: one line about the movement. ``own_card``: the card that its inventor printed.
+    - ``unadvised_choices``: choices that advice leaves out.
+    - ``about``: one line about the movement. ``inventor_card``: the card that its inventor printed.
 
     >>> from movements import find_movement
     >>> find_movement("howell").legal_sizes
     range(3, 37)
     """
 
-    key: str
-    name: str
-    contest: str
-    sizes: str
-    legal_sizes: Sequence[int]
-    guarantees: tuple[str, ...]
-    source: str
     round_limits: Callable[[int, Options], RoundLimits]
     build: Callable[[PlanRequest], Movement]
-    aliases: tuple[str, ...] = ()
-    options: tuple[Option, ...] = ()
-    settle: Callable[[int, Mapping[str, str]], Options] | None = None
-    unadvised: Options = ()
+    resolver: Callable[[int, Mapping[str, str]], Options] | None = None
+    unadvised_choices: Options = ()
     nested: bool = True
     historic: bool = False
     presets: tuple[tuple[str, Options], ...] = ()
     about: str = ""
-    own_card: str = ""
-    players_each: int = 0
+    inventor_card: str = ""
+    players_per_contestant: int = 0
     usual_boards: Sequence[int] = ()
     legal_boards: Sequence[int] = ()
-    teams_of: tuple[int, int] = (0, 0)
+    team_and_player_counts: tuple[int, int] = (0, 0)
     keeps_ns: bool = False
     scored_by: str = ""
     is_head_to_head: bool = False
 
-    def settled(self, contestants: int, chosen: Mapping[str, str]) -> Options:
+    def resolve_options(self, contestants: int, chosen: Mapping[str, str]) -> Options:
         """Return the options that apply to this size, as *chosen* or by default.
 
         >>> from movements import find_movement
-        >>> find_movement("fours-clay").settled(4, {"deals": "3"})
+        >>> find_movement("fours-clay").resolve_options(4, {"deals": "3"})
         (('deals', '3'), ('home', 'skip'))
         """
-        if self.settle:
-            return self.settle(contestants, chosen)
-        return tuple((option.name, option.of(chosen)) for option in self.options)
+        if self.resolver:
+            return self.resolver(contestants, chosen)
+        return tuple((option.name, option.get_choice(chosen)) for option in self.options)
 
     @property
     def counts(self) -> Sequence[int]:
@@ -393,8 +380,8 @@ class MovementSpec:
         >>> find_movement("harvard-sixes").counts
         (2,)
         """
-        if self.teams_of[0]:
-            return self.teams_of[:1]
+        if self.team_and_player_counts[0]:
+            return self.team_and_player_counts[:1]
         return self.legal_sizes
 
     @property
@@ -405,6 +392,6 @@ class MovementSpec:
         >>> find_movement("individual-howell-8").unit
         'players'
         """
-        if self.teams_of[0]:
+        if self.team_and_player_counts[0]:
             return "players"
         return f"{CALLED[self.contest]}s"

@@ -67,7 +67,7 @@ class Option:
             sentences.append(self.note)
         return " ".join(sentences)
 
-    def of(self, chosen: Mapping[str, str]) -> str:
+    def get_choice(self, chosen: Mapping[str, str]) -> str:
         """Return the choice of this option in *chosen*, or the default."""
         return chosen.get(self.name, self.default)
 

@@ -9,7 +9,7 @@ A *system* is registered in ``PARTNER_SYSTEMS``; its plan lists the partners of 
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any
@@ -19,6 +19,7 @@ from movements.model import Options
 from movements.option import Option, simplify_key
 from movements.registry import refuse_unknown_choices
 from movements.sentences import MovementSentences
+from movements.system import System
 
 CONTEST = "partners"
 
@@ -82,8 +83,8 @@ class PartnerGuarantee:
     holds: Callable[[PartnerPlan], bool]
 
 
-@dataclass(frozen=True, slots=True)
-class PartnerSystem:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PartnerSystem(System):
     """A registered system of partners: its name, limits and the two functions that make its plans.
 
     ``most_sessions(players, options)`` returns the number of sessions before partners repeat.
@@ -94,14 +95,6 @@ class PartnerSystem:
     'an even number of players, 4 to 80'
     """
 
-    key: str
-    name: str
-    aliases: tuple[str, ...]
-    sizes: str
-    legal_sizes: Sequence[int]
-    options: tuple[Option, ...]
-    guarantees: tuple[str, ...]
-    source: str
     most_sessions: Callable[[int, Options], int]
     arrange: Callable[[int, int, Options], Iterator[tuple[int, ...]]]
     contest: str = CONTEST
@@ -336,8 +329,8 @@ def make_partner_plan(
             sizes=system.sizes,
             nearest=nearest,
         )
-    settled = _settle_options(system, players, options or {})
-    most_sessions = system.most_sessions(players, settled)
+    resolved = _resolve_options(system, players, options or {})
+    most_sessions = system.most_sessions(players, resolved)
     if sessions is None:
         sessions = most_sessions
     if not 1 <= sessions <= most_sessions:
@@ -348,10 +341,10 @@ def make_partner_plan(
             most=most_sessions,
             sessions=sessions,
         )
-    return _build_plan(system, players, sessions, settled)
+    return _build_plan(system, players, sessions, resolved)
 
 
-def _settle_options(system: PartnerSystem, players: int, chosen: Mapping[str, str]) -> Options:
+def _resolve_options(system: PartnerSystem, players: int, chosen: Mapping[str, str]) -> Options:
     refuse_unknown_choices(system.name, system.options, chosen)
     couples = players // 2
     if chosen.get(SPOUSES.name) == "never" and couples % 2:
@@ -363,7 +356,7 @@ def _settle_options(system: PartnerSystem, players: int, chosen: Mapping[str, st
             other=f"an odd number of couples ({couples}), one of which has nobody to swap with",
             instead=f"spouses=sometimes, or {players - 2} or {players + 2} players",
         )
-    return tuple((option.name, option.of(chosen)) for option in system.options)
+    return tuple((option.name, option.get_choice(chosen)) for option in system.options)
 
 
 def _build_plan(

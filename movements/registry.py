@@ -187,15 +187,15 @@ def make_plan(  # noqa: PLR0913
     if not faults:
         # The length depends on size and options.
         with _collect_faults(faults):
-            settled = spec.settled(contestants, chosen)
+            resolved = spec.resolve_options(contestants, chosen)
             length = _resolve_rounds(
-                spec, contestants, spec.round_limits(contestants, settled), rounds
+                spec, contestants, spec.round_limits(contestants, resolved), rounds
             )
     with _collect_faults(faults):
         _refuse_boards(spec, boards_per_set)
     raise_all(faults)
     boards = boards_per_set or choose_boards_per_set(length, spec.usual_boards or BOARDS_PER_SET)
-    plan = spec.build(PlanRequest(contestants, length, boards, settled))
+    plan = spec.build(PlanRequest(contestants, length, boards, resolved))
     if plan.key == spec.key:
         return plan
     # Some movements build their plan with another one.
@@ -229,8 +229,8 @@ def legal_rounds(
     """
     spec = find_movement(key)
     contestants = _resolve_size(spec, None, {"pairs": pairs, "players": players, "teams": teams})
-    settled = spec.settled(contestants, _resolve_choices(spec, key, options or {}))
-    return spec.round_limits(contestants, settled).legal_rounds
+    resolved = spec.resolve_options(contestants, _resolve_choices(spec, key, options or {}))
+    return spec.round_limits(contestants, resolved).legal_rounds
 
 
 def _resolve_size(spec: MovementSpec, tables: int | None, sizes: Mapping[str, int | None]) -> int:
@@ -240,8 +240,8 @@ def _resolve_size(spec: MovementSpec, tables: int | None, sizes: Mapping[str, in
     size = sizes[spec.unit]
     players = sizes["players"]
     if size is None and players is not None:
-        _refuse_size(spec, players, spec.players_each)
-        size = players // spec.players_each
+        _refuse_size(spec, players, spec.players_per_contestant)
+        size = players // spec.players_per_contestant
     if size is None:
         size = _get_size_from_tables(spec, tables)
     _refuse_disagreeing_tables(spec, tables, size)
@@ -253,7 +253,7 @@ def _convert_teams_to_players(
     spec: MovementSpec, sizes: Mapping[str, int | None]
 ) -> Mapping[str, int | None]:
     """Convert the size to players if the movement is for one number of large teams."""
-    legal_teams, usual_players = spec.teams_of
+    legal_teams, usual_players = spec.team_and_player_counts
     requested_teams = sizes["teams"]
     if not legal_teams or requested_teams is None:
         return sizes
@@ -272,7 +272,7 @@ def _refuse_other_units(
     spec: MovementSpec, tables: int | None, sizes: Mapping[str, int | None]
 ) -> None:
     legal_units = {spec.unit}
-    if spec.players_each:
+    if spec.players_per_contestant:
         legal_units.add("players")
     proposed_units = [spec.unit]
     requested = dict(sizes)
@@ -295,7 +295,7 @@ def _refuse_other_units(
 def _get_size_from_tables(spec: MovementSpec, tables: int | None) -> int:
     if tables is None and len(spec.counts) == 1:
         # A movement for one number of teams may be for several numbers of players.
-        _, usual_players = spec.teams_of
+        _, usual_players = spec.team_and_player_counts
         return usual_players or spec.counts[0]
     if tables is None:
         alternative = "" if spec.contest == "teams" else " or how many tables"
@@ -328,11 +328,13 @@ def _refuse_disagreeing_tables(spec: MovementSpec, tables: int | None, size: int
         )
 
 
-def _refuse_size(spec: MovementSpec, size: int, players_each: int = 1) -> None:
-    """Raise if *size* is impossible. With *players_each* it is a number of players."""
-    legal = [players_each * contestants for contestants in spec.legal_sizes]
+def _refuse_size(spec: MovementSpec, size: int, players_per_contestant: int = 1) -> None:
+    """Raise if *size* is impossible. With *players_per_contestant* it is a number of players."""
+    legal = [players_per_contestant * contestants for contestants in spec.legal_sizes]
     if size not in legal:
-        contestant_word = spec.unit.removesuffix("s") if players_each == 1 else CALLED["individual"]
+        contestant_word = (
+            spec.unit.removesuffix("s") if players_per_contestant == 1 else CALLED["individual"]
+        )
         raise make_size_error(
             movement=spec.name, size=size, sizes=spec.sizes, legal=legal, called=contestant_word
         )
@@ -394,7 +396,9 @@ def _resolve_rounds(
         else:
             why = _explain_fewest_rounds(limits, contestants, rounds)
         possible = f"{most_rounds}"
-        if fewest_rounds < most_rounds:
+        if len(limits.legal_rounds) > 2 and limits.legal_rounds.step > 1:
+            possible = f"{fewest_rounds}, {limits.legal_rounds[1]} … {most_rounds}"
+        elif fewest_rounds < most_rounds:
             possible = f"{fewest_rounds} to {most_rounds}"
         raise MovementError(
             MovementSentences.ROUNDS_OUT_OF_RANGE,

@@ -19,10 +19,10 @@ class Sentence:
     def __set_name__(self, owner: type, name: str) -> None:
         self.code = self.code or name.lower().replace("_", "-")
 
-    def says(self, **params: object) -> str:
+    def format(self, **params: object) -> str:
         """Return the sentence with *params* filled in.
 
-        >>> MovementSentences.SIZE_MISSING.says(units="pairs", movement="Howell")
+        >>> MovementSentences.SIZE_MISSING.format(units="pairs", movement="Howell")
         'Enter the number of pairs for Howell.'
         """
         return self.template.format(**params)

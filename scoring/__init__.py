@@ -4,7 +4,7 @@ Plain Python with exact arithmetic: ``int`` and ``Fraction`` throughout, rounded
 ``percent_text`` and ``points_text``. Movements, names and pages are left to other packages.
 """
 
-from scoring.bridge.artificial import Artificial, is_artificial
+from scoring.bridge.artificial import ArtificialScore, is_artificial
 from scoring.bridge.auction import honours_points, possible_honours
 from scoring.bridge.boards import Vulnerability, dealer, is_vulnerable, vulnerability
 from scoring.bridge.contracts import (
@@ -20,11 +20,11 @@ from scoring.bridge.rulings import (
     AWARD,
     BYE,
     Adjustment,
-    Assigned,
+    AssignedScore,
     Credit,
     LineState,
     PointShift,
-    Share,
+    WeightedScore,
 )
 from scoring.bridge.sentences import BridgeSentences
 from scoring.checking import check_party_standings, check_players, check_ranking
@@ -75,10 +75,16 @@ from scoring.explain.totals import TotalPart
 from scoring.faults import check_field
 from scoring.hands.cards import CARDS, Hands, card_name, deal_of, read_deal
 from scoring.hands.dealing import DEALS, deal_numbered, number_of, seeded_deal
-from scoring.hands.makeable import Makeable, Par, ParContract, makeable_of, par
-from scoring.hands.misplaced import FAR_OFF, Mending, Misplaced, PlayedContract, find_misplaced
+from scoring.hands.makeable import MakeableTricks, Par, ParContract, makeable_of, par
+from scoring.hands.misplaced import (
+    FAR_OFF,
+    DealCorrection,
+    MisplacedDeal,
+    PlayedContract,
+    find_misplaced,
+)
 from scoring.hands.trumps import NO_TRUMPS, read_trump, stored_trumps, trump_text, trumps_of
-from scoring.knockout import knockout_progress, knockout_ranking, knockout_words
+from scoring.knockout import format_knockout_run, knockout_progress, knockout_ranking
 from scoring.laws import irregularities
 from scoring.laws.irregular import (
     Irregularity,
@@ -124,8 +130,8 @@ from scoring.model import (
     USUAL_LISTS,
     Board,
     DueMatch,
+    Elimination,
     Field,
-    KnockedOut,
     Knockout,
     Line,
     MatchResult,
@@ -189,7 +195,7 @@ from scoring.party.money import (
     party_account,
 )
 from scoring.party.presence import BEST, SHORT_TABLE, UNPLAYED, PartyPresence
-from scoring.party.prizes import ORDINALS, Draws, PrizeRules, party_prizes, stale_decisions
+from scoring.party.prizes import ORDINALS, PrizeDraws, PrizeRules, party_prizes, stale_decisions
 from scoring.party.ranking import party_places, party_standings, totals_after, with_places
 from scoring.party.registry import PARTY_METHODS, find_party_method, party_methods_for
 from scoring.party.skat_prizes import (
@@ -289,8 +295,8 @@ __all__ = [
     "AccountLine",
     "Adjustment",
     "AfterSessions",
-    "Artificial",
-    "Assigned",
+    "ArtificialScore",
+    "AssignedScore",
     "AuctionRevoke",
     "Board",
     "BridgeSentences",
@@ -301,13 +307,14 @@ __all__ = [
     "Credit",
     "CribbageEntry",
     "CribbageSettled",
+    "DealCorrection",
     "DealError",
     "DealGame",
     "DealScore",
     "Decision",
-    "Draws",
     "DueMatch",
     "DuplicateGame",
+    "Elimination",
     "EntryError",
     "EntryKind",
     "EquatedGain",
@@ -324,15 +331,13 @@ __all__ = [
     "IndividualField",
     "IndividualTable",
     "Irregularity",
-    "KnockedOut",
     "Knockout",
     "Line",
     "LineState",
-    "Makeable",
+    "MakeableTricks",
     "MatchResult",
     "MatchScore",
-    "Mending",
-    "Misplaced",
+    "MisplacedDeal",
     "MoneyRules",
     "NamedNumber",
     "OffendingSide",
@@ -353,6 +358,7 @@ __all__ = [
     "Points",
     "Preset",
     "Prize",
+    "PrizeDraws",
     "PrizeGame",
     "PrizeKind",
     "PrizeRules",
@@ -368,7 +374,6 @@ __all__ = [
     "SeasonPlace",
     "SeasonScoring",
     "Settlement",
-    "Share",
     "SharedRow",
     "SkatAccount",
     "SkatCard",
@@ -382,6 +387,7 @@ __all__ = [
     "TieRule",
     "TotalPart",
     "Vulnerability",
+    "WeightedScore",
     "Withdrawal",
     "Withdrawals",
     "adds_up",
@@ -435,6 +441,7 @@ __all__ = [
     "find_tie_rule",
     "find_whist_remedy",
     "find_wrong_cards_remedy",
+    "format_knockout_run",
     "full_match_points",
     "game_score_to_json",
     "group_key",
@@ -448,7 +455,6 @@ __all__ = [
     "jackpot_winners",
     "knockout_progress",
     "knockout_ranking",
-    "knockout_words",
     "line_faults",
     "list_faults",
     "list_reported_units",

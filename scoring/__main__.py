@@ -250,7 +250,7 @@ def _read_individual(data: object, method: ScoringMethod) -> IndividualField:
 
 
 def _check_game(data: object, method: ScoringMethod) -> None:
-    if get_tricks_per_deal(check_object(data, "it"), method.bare_scores):
+    if get_tricks_per_deal(check_object(data, "it"), method.bare_score_meaning):
         check_game(method.key, "whist")
 
 
@@ -308,7 +308,7 @@ def _explain(options: argparse.Namespace) -> dict[str, object]:
         contestant=contestant,
         side=side,
         direction=options.direction,
-        deal=get_tricks_per_deal(check_object(data, "it"), method.bare_scores),
+        deal=get_tricks_per_deal(check_object(data, "it"), method.bare_score_meaning),
     )
     return explanation_to_json(line)
 

@@ -75,7 +75,7 @@ def check_players(
     method = find_method(method_key)
     settings = get_player_settings(method, options)
     ranking = rank_players(method, individual, settings)
-    if method.for_players == "rounds":
+    if method.player_totals_by == "rounds":
         field = add_up_rounds(individual.field)
     else:
         field = individual.field
@@ -169,7 +169,10 @@ def check_party_standings(
     """Return a sentence for every player whose figures differ between the two calculations.
 
     >>> from scoring import PartyGame
-    >>> games = [PartyGame(player, 1, 1, side, own=5 - side, won=1 - side) for player, side in (("1", 0), ("2", 1))]
+    >>> games = [
+    ...     PartyGame("1", 1, 1, 0, own_points=5, games_won=1),
+    ...     PartyGame("2", 1, 1, 1, own_points=4, games_won=0),
+    ... ]
     >>> check_party_standings("points", games)
     []
 

@@ -28,7 +28,7 @@ class ScoringError(ValueError):
         self.sentence = sentence
         self.code = sentence.code
         self.params = params
-        super().__init__(sentence.says(**params))
+        super().__init__(sentence.format(**params))
 
 
 class ContractError(ScoringError):

@@ -28,6 +28,9 @@ def check_field(field: Field, *, has_large_teams: bool = False) -> list[ScoringE
     ['Board 1: 1 N-S has two results. Delete one.']
     """
     faults: list[ScoringError] = []
+    is_for_pairs = field.contest != "teams"
+    one_winner = is_for_pairs and field.winners == 1
+    check = (is_for_pairs, one_winner, has_large_teams)
     if field.winners not in (1, 2):
         faults.append(ScoringError(ScoringSentences.FIELD_WINNERS, winners=field.winners))
     seen_boards: set[tuple[int | None, int, bool]] = set()
@@ -38,13 +41,12 @@ def check_field(field: Field, *, has_large_teams: bool = False) -> list[ScoringE
             faults.append(ScoringError(ScoringSentences.FIELD_BOARD_TWICE, board_no=board.board_no))
         seen_boards.add(key)
         # A board is looked at once: most of a field are the same ones as before an entry.
-        check = (field.contest, field.winners, has_large_teams)
-        if check in board.passed:
+        if board.columns.seat_each_once(one_winner=one_winner) or check in board.passed:
             continue
-        if field.contest == "teams":
-            found = list(_check_team_lines(board, has_large_teams=has_large_teams))
+        if is_for_pairs:
+            found = list(_check_lines(board, one_winner=one_winner))
         else:
-            found = list(_check_lines(board, one_winner=field.winners == 1))
+            found = list(_check_team_lines(board, has_large_teams=has_large_teams))
         if not found:
             board.passed.add(check)
         faults += found
@@ -84,15 +86,6 @@ def _check_lines(board: Board, one_winner: bool) -> Iterator[ScoringError]:
     With one winner, the same two pairs may replay a board with each other's cards: mnemonic
     duplicate.
     """
-    columns = board.columns
-    if columns.are_plain:
-        # Nearly all boards pass this quick test: nobody sits at two tables.
-        if one_winner:
-            contestants = len({*columns.ns, *columns.ew})
-        else:
-            contestants = len(set(columns.ns)) + len(set(columns.ew))
-        if contestants == 2 * len(columns.ns):
-            return
     ns_seen: set[int] = set()
     # With one winner a number is the same contestant in both directions.
     ew_seen: set[int] = ns_seen if one_winner else set()

@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import groupby
 from operator import itemgetter
 
-from scoring.model import KnockedOut, Knockout, Ranking, Standing
+from scoring.model import Elimination, Knockout, Ranking, Standing
 
 NAMED_ROUNDS = {0: "the final", 1: "the semi-final", 2: "the quarter-final"}
 """The names of the last rounds, by the number of rounds after them."""
@@ -19,13 +19,13 @@ def knockout_ranking(ranking: Ranking, knockout: Knockout) -> Ranking:
     so on. All who came equally far share a place. A contestant without a board yet, after a bye,
     has a place too.
 
-    >>> from scoring.model import KnockedOut
-    >>> knockout = Knockout(won=(3,), playing=(), out=(KnockedOut(1, by=3, rounds_left=0), KnockedOut(2, 3, 1)))
+    >>> from scoring.model import Elimination
+    >>> knockout = Knockout(won=(3,), playing=(), out=(Elimination(1, by=3, rounds_left=0), Elimination(2, 3, 1)))
     >>> places = knockout_ranking(Ranking("team-imps", (), ()), knockout).standings
     >>> [(standing.contestant, standing.place_text) for standing in places]
     [(3, '1'), (1, '2'), (2, '3')]
     """
-    standing_of = {standing.contestant: standing for standing in ranking.standings}
+    standing_by_contestant = {standing.contestant: standing for standing in ranking.standings}
     # Equally far means an equal key, and the numbers decide only the order of the list.
     order = sorted(
         (_get_elimination_order(knockout, number), number) for number in knockout.everybody
@@ -35,23 +35,32 @@ def knockout_ranking(ranking: Ranking, knockout: Knockout) -> Ranking:
         numbers = [number for _order, number in group]
         place_no = len(standings) + 1
         for number in numbers:
-            without_boards = Standing(
-                number, None, Fraction(0), None, place_no, is_tied=False, boards=0
-            )
-            standing = standing_of.get(number, without_boards)
+            standing = standing_by_contestant.get(number) or _make_standing_without_boards(number)
             standings.append(standing._replace(place=place_no, is_tied=len(numbers) > 1))
-    # Who loses in one round has equal merit, and nobody compares totals.
+    # Losers of the same round are equal, whatever their totals.
     return replace(ranking, standings=tuple(standings), tie_breaks=())
+
+
+def _make_standing_without_boards(contestant: int) -> Standing:
+    return Standing(
+        contestant,
+        direction=None,
+        total=Fraction(0),
+        percent=None,
+        place=0,
+        is_tied=False,
+        boards=0,
+    )
 
 
 def knockout_progress(knockout: Knockout, contestant: int) -> str:
     """Return in a few words how far *contestant* came, empty if it took no part.
 
-    >>> from scoring.model import KnockedOut
-    >>> knockout = Knockout(won=(3,), playing=(), out=(KnockedOut(1, 3, 0), KnockedOut(2, 3, 1), KnockedOut(4, 3, 3)))
+    >>> from scoring.model import Elimination
+    >>> knockout = Knockout(won=(3,), playing=(), out=(Elimination(1, 3, 0), Elimination(2, 3, 1), Elimination(4, 3, 3)))
     >>> [knockout_progress(knockout, number) for number in (3, 1, 2, 4)]
     ['Winner', 'Runner-up', 'Out in the semi-final', 'Out in the round of 16']
-    >>> knockout_progress(Knockout((3,), (), (KnockedOut(1, 3, 2, round_no=5, losses=2),)), 1)
+    >>> knockout_progress(Knockout((3,), (), (Elimination(1, 3, 2, round_no=5, losses=2),)), 1)
     'Out in round 5'
     """
     if contestant in knockout.won:
@@ -63,17 +72,20 @@ def knockout_progress(knockout: Knockout, contestant: int) -> str:
         return ""
     if lost.rounds_left == 0:
         return "Runner-up"
-    return f"Out in {_get_name_of_loss(lost)}"
+    return f"Out in {_get_elimination_round(lost)}"
 
 
-def knockout_words(knockout: Knockout, contestant: int, name_of: Callable[[int], str] = str) -> str:
+def format_knockout_run(
+    knockout: Knockout, contestant: int, name_of: Callable[[int], str] = str
+) -> str:
     """Return how far *contestant* came and against whom, for the end of a formula.
 
-    *name_of* returns the name of another contestant, by default its number.
+    *contestant* took part, as everybody who has a place. *name_of* returns the name of another
+    contestant, by default its number.
 
-    >>> from scoring.model import KnockedOut
-    >>> knockout = Knockout(won=(3,), playing=(), out=(KnockedOut(1, 3, 0, "by lot"), KnockedOut(2, 3, 1)))
-    >>> [knockout_words(knockout, number) for number in (3, 1, 2)]
+    >>> from scoring.model import Elimination
+    >>> knockout = Knockout(won=(3,), playing=(), out=(Elimination(1, 3, 0, "by lot"), Elimination(2, 3, 1)))
+    >>> [format_knockout_run(knockout, number) for number in (3, 1, 2)]
     ['won the final against 1 by lot', 'beaten in the final by 3, by lot', 'beaten in the semi-final by 3']
     """
     final = next(
@@ -86,7 +98,7 @@ def knockout_words(knockout: Knockout, contestant: int, name_of: Callable[[int],
     if lost is None:
         return "still in"
     decision_text = f", {lost.decided}" if lost.decided else ""
-    return f"beaten in {_get_name_of_loss(lost)} by {name_of(lost.by)}{decision_text}"
+    return f"beaten in {_get_elimination_round(lost)} by {name_of(lost.by)}{decision_text}"
 
 
 def get_round_name(rounds_left: int) -> str:
@@ -98,7 +110,7 @@ def get_round_name(rounds_left: int) -> str:
     return NAMED_ROUNDS.get(rounds_left, f"the round of {2 ** (rounds_left + 1)}")
 
 
-def _get_name_of_loss(lost: KnockedOut) -> str:
+def _get_elimination_round(lost: Elimination) -> str:
     """Return the name of the round in which a contestant was knocked out."""
     if lost.losses > 1 and lost.rounds_left > 0:
         # In a double elimination other rounds than the final have no names.

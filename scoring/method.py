@@ -30,19 +30,19 @@ class ScoringMethod:
     - *accepts* lists what else than scores it has a rule for: ``"assigned"``, ``"own-average"`` and
       ``"one-sided"`` scores, points ``"moved"`` by hand, and the units of adjustments.
     - *fixed* are the options of a more general method that this one has settled.
-    - *has_large_teams*: a team adds up its results at any number of tables. *many_tables*: two teams
+    - *has_large_teams*: a team adds up its results at any number of tables. *has_many_tables*: two teams
       may play a board at many tables. *voids_below_half*: matches of a team that withdraws from a
       round robin don't count if it has played fewer than half of them.
-    - *for_players*: the points of lines can be added up for single players, board by board
+    - *player_totals_by*: the points of lines can be added up for single players, board by board
       (``"boards"``) or for a whole round (``"rounds"``).
 
     Where it is used:
 
-    - *games* are the games whose scores it is made for. For *also_scores* it is not offered, but
-      events and files may use it. *usual_for* are the games that begin with it.
-    - *bare_scores* says what a score without a contract is in a file: a score of some contract
+    - *games* are the games whose scores it is made for. For *other_games* it is not offered, but
+      events and files may use it. *default_for_games* are the games that begin with it.
+    - *bare_score_meaning* says what a score without a contract is in a file: a score of some contract
       (``"contracts"``), ``"points"`` of auction, or ``"tricks"``, which are 13 at most.
-    - *in_files* is its name in files of other programs, *file_habits* are the options that most of
+    - *name_in_files* is its name in files of other programs, *usual_file_options* are the options that most of
       those programs use.
 
     What explains it:
@@ -51,7 +51,7 @@ class ScoringMethod:
     - *artificial* says what an artificial score is worth: a ``"share"``, the average of the
       ``"scores"`` or of the ``"direction"``, ``"nothing"`` above or below it, or ``"none"``.
     - *has_percents*: totals are percentages of the tops of the boards too.
-    - *averages_missing*: the total has the average of a board without a score. *beside_boards* says
+    - *has_average_for_missing*: the total has the average of a board without a score. *extra_points_reason* says
       what else is in a total. *has_columns*: boards are written in three columns.
     """
 
@@ -65,23 +65,23 @@ class ScoringMethod:
     compute: Callable[[Field, Mapping[str, str]], Ranking]
     accepts: frozenset[str] = frozenset()
     games: tuple[str, ...] = ("bridge", "whist", "auction")
-    also_scores: tuple[str, ...] = ()
+    other_games: tuple[str, ...] = ()
     contest: str = "pairs"
-    bare_scores: str = "contracts"
+    bare_score_meaning: str = "contracts"
     fixed: tuple[tuple[str, str], ...] = ()
-    for_players: str = ""
+    player_totals_by: str = ""
     rule: str = ""
     artificial: str = "share"
     has_percents: bool = False
-    averages_missing: bool = False
-    beside_boards: str = "for boards sat out"
+    has_average_for_missing: bool = False
+    extra_points_reason: str = "for boards sat out"
     has_columns: bool = False
     has_large_teams: bool = False
-    many_tables: bool = False
+    has_many_tables: bool = False
     voids_below_half: bool = False
-    usual_for: tuple[str, ...] = ()
-    in_files: str = ""
-    file_habits: tuple[tuple[str, str], ...] = ()
+    default_for_games: tuple[str, ...] = ()
+    name_in_files: str = ""
+    usual_file_options: tuple[tuple[str, str], ...] = ()
 
     @property
     def in_sentence(self) -> str:
@@ -112,7 +112,7 @@ class ScoringMethod:
 
     def can_score(self, game: str) -> bool:
         """Return whether the method can rank the scores of *game*, also if it is not made for them."""
-        return duplicate_game(game).family in (*self.games, *self.also_scores)
+        return duplicate_game(game).family in (*self.games, *self.other_games)
 
     def rank(self, field: Field, options: Mapping[str, str] | None = None) -> Ranking:
         """Return the ranking of *field*. Missing options take their defaults.
@@ -121,13 +121,15 @@ class ScoringMethod:
         :raises FieldError: with all problems of the field
         """
         settings = self.settings(options or {})
-        allows_many_lines = self.has_large_teams or self.many_tables
+        allows_many_lines = self.has_large_teams or self.has_many_tables
         faults = check_field(field, has_large_teams=allows_many_lines)
         if not faults:
             faults = check_accepted(field, self.key, self.accepts, self.contest)
         if faults:
             raise FieldError(faults)
-        ranking = replace(self.compute(field, settings), method=self.key)
+        ranking = self.compute(field, settings)
+        if ranking.method != self.key:
+            ranking = replace(ranking, method=self.key)
         if field.knockout:
             return knockout_ranking(ranking, field.knockout)
         return ranking
@@ -183,5 +185,5 @@ def _is_choice(option: Option, value: object) -> bool:
 
 
 def _read_choice(option: Option, chosen: Mapping[str, str]) -> str:
-    choice = option.of(chosen)
+    choice = option.get_choice(chosen)
     return option.read(choice) if option.read else ",".join(option.split(choice))

@@ -9,22 +9,23 @@ Fields are large and scored often, so lines are named tuples, and figures of a b
 """
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from operator import itemgetter
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from scoring.bridge.artificial import Artificial
+from scoring.bridge.artificial import ArtificialScore
 from scoring.bridge.rulings import (
     Adjustment,
-    Assigned,
-    Carried,
+    AssignedScore,
+    CarryOverLimit,
     Credit,
     LineState,
     PointShift,
-    Share,
+    WeightedScore,
     compute_most_carried,
 )
 from scoring.naming import SIDE_NAMES
@@ -73,11 +74,11 @@ class Line(NamedTuple):
     ns: int
     ew: int
     score: int | None = None
-    artificial: Artificial | None = None
+    artificial: ArtificialScore | None = None
     group: str = ""
     declarer: str | None = None
     honours: int = 0
-    assigned: Assigned | None = None
+    assigned: AssignedScore | None = None
     adjustments: tuple[Adjustment, ...] = ()
     state: LineState | None = None
     reason: str = ""
@@ -122,6 +123,17 @@ class Line(NamedTuple):
         return self.score is not None or self.assigned is not None or self.artificial is not None
 
     @property
+    def is_ruled(self) -> bool:
+        """Whether the line has more than a played score, such as an award or an adjustment."""
+        return bool(
+            self.artificial
+            or self.assigned
+            or self.adjustments
+            or self.moved
+            or self.state not in _PLAYED_STATES
+        )
+
+    @property
     def is_result_of_both(self) -> bool:
         """Whether both sides have a score of any kind, as on every line of a full board."""
         return self.is_scored or (self.artificial is not None and not self.artificial.is_one_sided)
@@ -131,7 +143,7 @@ class Line(NamedTuple):
 
         A share for one side only does not count for the other side.
 
-        >>> [Line(1, 6, artificial=Artificial(Fraction(60), None)).is_due_for(side) for side in ("NS", "EW")]
+        >>> [Line(1, 6, artificial=ArtificialScore(Fraction(60), None)).is_due_for(side) for side in ("NS", "EW")]
         [True, False]
         """
         if self.artificial is None:
@@ -143,46 +155,41 @@ class Line(NamedTuple):
         """Return whether *side* has a score of any kind. A contestant has at most one on a board."""
         return self.has_result and self.is_due_for(side)
 
-    def get_ns_shares(self) -> tuple[Share, ...]:
+    def get_ns_shares(self) -> tuple[WeightedScore, ...]:
         """Return the weighted parts of the N-S score, empty without a score.
 
         >>> Line(1, 6, score=420).get_ns_shares()
-        (Share(score=420, weight=Fraction(1, 1)),)
+        (WeightedScore(score=420, weight=Fraction(1, 1)),)
         """
         if self.assigned:
             return self.assigned.ns
         return self._make_played_share()
 
-    def get_ew_shares(self) -> tuple[Share, ...]:
+    def get_ew_shares(self) -> tuple[WeightedScore, ...]:
         """Return the weighted parts of the E-W score, seen from N-S."""
         if self.assigned:
             return self.assigned.ew
         return self._make_played_share()
 
-    def _make_played_share(self) -> tuple[Share, ...]:
+    def _make_played_share(self) -> tuple[WeightedScore, ...]:
         if self.score is None:
             return ()
-        return (Share(self.score),)
+        return (WeightedScore(self.score),)
 
 
 _SECTION = Line._fields.index("section")
-_PLAIN_VALUES = {
-    "artificial": None,
-    "assigned": None,
-    "moved": None,
-    "adjustments": (),
-    "group": "",
-    "lists": USUAL_LISTS,
-}
+_RULING_FIELDS = ("artificial", "assigned", "moved", "adjustments", "group", "lists", "state")
+_get_ruling = itemgetter(*map(Line._fields.index, _RULING_FIELDS))
+_NO_RULING = (None, None, None, (), "", USUAL_LISTS, None)
 _PLAYED_STATES = (None, LineState.PLAYED)
 _PASSED_OUT = (LineState.PASSED_OUT, 0)
 
 
 class BoardColumns(NamedTuple):
-    """The lines of a board as columns.
+    """The lines of a board as columns, and what is counted of them.
 
     They *are_plain* if every line has a played score, all are compared with each other, and there
-    are no rulings.
+    are no rulings. The numbers in *seated* sit N-S and E-W. The other counts are those of ``Board``.
     """
 
     ns: Sequence[int]
@@ -190,24 +197,32 @@ class BoardColumns(NamedTuple):
     scores: Sequence[int]
     sections: Sequence[str]
     lists: Sequence[tuple[str, str]]
-    are_plain: bool
+    seated: tuple[frozenset[int], frozenset[int]]
+    sizes: Mapping[str, int]
+    results: int
+    are_plain: bool = False
+    is_ruled: bool = False
+
+    def seat_each_once(self, *, one_winner: bool) -> bool:
+        """Return whether the lines are plain and nobody has two of them, as on nearly all boards.
+
+        With *one_winner* a number is the same contestant in both directions.
+        """
+        ns_numbers, ew_numbers = self.seated
+        seats = 2 * len(self.ns)
+        if not self.are_plain or len(ns_numbers) + len(ew_numbers) < seats:
+            return False
+        return not one_winner or ns_numbers.isdisjoint(ew_numbers)
 
 
-def _make_columns(lines: Iterable[Line]) -> Any:
-    """Return a Line whose attributes are the columns of *lines*, so that each has a name."""
-    return Line._make(zip(*lines, strict=True))
-
-
-def _are_plain(columns: Any) -> bool:
-    """Return whether all lines of *columns* have a played score, in one group, without rulings."""
-    lines = len(columns.score)
-    if None in columns.score or any(
-        getattr(columns, name).count(value) < lines for name, value in _PLAIN_VALUES.items()
-    ):
-        return False
-    return columns.state.count(None) == lines or all(
-        state in _PLAYED_STATES or (state, score) == _PASSED_OUT
-        for state, score in zip(columns.state, columns.score, strict=True)
+def _are_plain(lines: Collection[Line]) -> bool:
+    """Return whether no line of *lines*, which all have a score, has a group or a ruling."""
+    if list(map(_get_ruling, lines)).count(_NO_RULING) == len(lines):
+        return True
+    return all(
+        _get_ruling(line)[:-1] == _NO_RULING[:-1]
+        and (line.state in _PLAYED_STATES or (line.state, line.score) == _PASSED_OUT)
+        for line in lines
     )
 
 
@@ -246,7 +261,9 @@ class Board:
         """
         board = cls.__new__(cls)
         unread = (results, ns, ew, sections or ("",) * len(ns))
-        vars(board).update(board_no=board_no, round_no=round_no, is_half=is_half, _unread=unread)
+        vars(board).update(
+            board_no=board_no, round_no=round_no, is_half=is_half, scored={}, _unread=unread
+        )
         return board
 
     if not TYPE_CHECKING:
@@ -264,21 +281,30 @@ class Board:
         """The lines as columns, which are much faster in a large field than single lines."""
         if "_unread" in vars(self):
             results, ns, ew, sections = vars(self)["_unread"]
-            # Whether they are plain is asked once of results that lines share.
-            different = {id(result): result for result in results}
-            if different and _are_plain(_make_columns(different.values())):
-                scores = [result.score for result in results]
-                return BoardColumns(ns, ew, scores, sections, (), are_plain=True)
-        if not self.lines:
-            return BoardColumns((), (), (), (), (), are_plain=False)
-        columns = _make_columns(self.lines)
+        else:
+            results = self.lines
+            ns = [line.ns for line in results]
+            ew = [line.ew for line in results]
+            sections = [line.section for line in results]
+        seated = (frozenset(ns), frozenset(ew))
+        scores = [result.score for result in results]
+        # Lines may share a result, which is looked at once.
+        different = dict(zip(map(id, results), results, strict=True)).values()
+        if scores and None not in scores and _are_plain(different):
+            lines = len(scores)
+            return BoardColumns(
+                ns, ew, scores, sections, (), seated, {"": lines}, lines, are_plain=True
+            )
         return BoardColumns(
-            columns.ns,
-            columns.ew,
-            columns.score,
-            columns.section,
-            columns.lists,
-            _are_plain(columns),
+            ns,
+            ew,
+            scores,
+            sections,
+            [result.lists for result in results],
+            seated,
+            sizes=Counter(result.group for result in results if result.is_scored),
+            results=sum(result.is_result_of_both for result in results),
+            is_ruled=any(result.is_ruled for result in different),
         )
 
     @cached_property
@@ -291,42 +317,29 @@ class Board:
         """The checks in which its lines had no faults."""
         return set()
 
-    @cached_property
+    @property
     def sizes(self) -> Mapping[str, int]:
         """The number of scores in each group. A board with several groups was fouled.
 
         >>> dict(Board(7, (Line(1, 2, 420), Line(3, 4), Line(5, 6, -50, group="fouled"))).sizes)
         {'': 1, 'fouled': 1}
         """
-        if self.columns.are_plain:
-            return {"": len(self.columns.ns)}
-        return Counter(
-            line.group for line in self.lines if line.score is not None or line.assigned is not None
-        )
+        return self.columns.sizes
 
     @property
     def scores(self) -> int:
         """The number of lines with a score that others are compared with."""
-        return sum(self.sizes.values())
+        return sum(self.columns.sizes.values())
 
-    @cached_property
+    @property
     def results(self) -> int:
         """The number of lines with a score of any kind for both sides."""
-        if self.is_ruled:
-            return sum(line.is_result_of_both for line in self.lines)
-        return self.scores
+        return self.columns.results
 
-    @cached_property
+    @property
     def is_ruled(self) -> bool:
         """Whether a line has more than a played score, such as an award or an adjustment."""
-        return not self.columns.are_plain and any(
-            line.artificial
-            or line.assigned
-            or line.adjustments
-            or line.moved
-            or line.state not in _PLAYED_STATES
-            for line in self.lines
-        )
+        return self.columns.is_ruled
 
     @property
     def section(self) -> str:
@@ -366,6 +379,10 @@ class MatchResult:
     away: Points
 
 
+MatchKey: TypeAlias = tuple[int | None, int, int]
+"""The round of a match, None if unknown, and both contestants, the lower number first."""
+
+
 @dataclass(frozen=True, slots=True)
 class DueMatch:
     """A scheduled match of *boards* boards. *home* is the lower number.
@@ -395,7 +412,7 @@ class DueMatch:
 
 
 @dataclass(frozen=True, slots=True)
-class KnockedOut:
+class Elimination:
     """A contestant knocked out *by* another, with *rounds_left* rounds to come, 0 for the final.
 
     *decided* says how if not by the score, such as ``"by lot"``. *losses* are the matches that
@@ -421,19 +438,19 @@ class Knockout:
 
     won: tuple[int, ...]
     playing: tuple[int, ...]
-    out: tuple[KnockedOut, ...]
-    first_losses: tuple[KnockedOut, ...] = ()
+    out: tuple[Elimination, ...]
+    first_losses: tuple[Elimination, ...] = ()
 
     @property
     def everybody(self) -> tuple[int, ...]:
         """All contestants of the knock-out.
 
-        >>> Knockout(won=(3,), playing=(), out=(KnockedOut(1, by=3, rounds_left=0),)).everybody
+        >>> Knockout(won=(3,), playing=(), out=(Elimination(1, by=3, rounds_left=0),)).everybody
         (3, 1)
         """
         return *self.won, *self.playing, *(lost.contestant for lost in self.out)
 
-    def lost(self, contestant: int) -> KnockedOut | None:
+    def lost(self, contestant: int) -> Elimination | None:
         """Return how *contestant* was knocked out, or None if it was not."""
         for knocked_out in self.out:
             if knocked_out.contestant == contestant:
@@ -470,16 +487,16 @@ class Field:
     knockout: Knockout | None = None
     matches: tuple[DueMatch, ...] = ()
     withdrawn: tuple[int, ...] = ()
-    carried: Carried | None = None
+    carried: CarryOverLimit | None = None
 
     @property
-    def most_carried(self) -> Carried:
+    def max_carry_over(self) -> CarryOverLimit:
         """The most that a contestant can carry over into the field."""
         if self.carried is not None:
             return self.carried
         if self.credits:
             return compute_most_carried(self.credits)
-        return Carried()
+        return CarryOverLimit()
 
     @property
     def has_match_credits(self) -> bool:
@@ -487,7 +504,7 @@ class Field:
         return any(match.credits for match in self.matches)
 
     @property
-    def due_matches(self) -> dict[tuple[int | None, int, int], DueMatch]:
+    def due_matches(self) -> dict[MatchKey, DueMatch]:
         """The scheduled matches by round, lower and higher number."""
         return {(match.round_no, match.home, match.away): match for match in self.matches}
 
@@ -570,6 +587,11 @@ class ScoredBoard:
             self._unread = None
         return self._lines
 
+    @property
+    def is_plain(self) -> bool:
+        """Whether its board is plain, so that no line has a ruling."""
+        return bool(self.points_by_score)
+
     def with_lines(self, lines: Iterable[ScoredLine]) -> "ScoredBoard":
         """Return the board with other *lines*."""
         return ScoredBoard(self.board_no, self.top, lines, self.section)
@@ -627,12 +649,12 @@ class Standing(NamedTuple):
 class TeamMatch:
     """The score of two teams on the *boards* with both results.
 
-    *home_points* and *away_points* are IMPs or points of boards. *home_score* and *away_score* are
-    what counts, after penalties and the scale of victory points if there is one. The scores of a
-    match that *is_unfinished* are 0 until all its boards are entered. *round_no* may be None.
-    *reported* is the unit of a result that was reported without boards, else "". If that unit is
-    ``"vp"``, nobody knows the points of the boards: they are 0.
-    *home_top* and *away_top* are the most matchpoints that were possible, None in all other units.
+    Figures of both sides are in pairs, those of the home team first. *points* are IMPs or points of
+    boards. *score* is what counts, after penalties and the scale of victory points if there is one.
+    The score of a match that *is_unfinished* is 0 until all its boards are entered. *round_no* may be
+    None.  *reported* is the unit of a result that was reported without boards, else "". If that unit
+    is ``"vp"``, nobody knows the points of the boards: they are 0.
+    *tops* are the most matchpoints that were possible, None in all other units.
     *gross* are the IMPs that each side won, with its rulings on the match, whose difference are the
     points. It is None in all other units, and if nobody knows them.
     """
@@ -641,26 +663,49 @@ class TeamMatch:
     home: int
     away: int
     boards: int
-    home_points: Points
-    away_points: Points
-    home_score: Points
-    away_score: Points
+    points: tuple[Points, Points]
+    score: tuple[Points, Points]
     is_unfinished: bool = False
     reported: str = ""
-    home_top: Points | None = None
-    away_top: Points | None = None
+    tops: tuple[Points, Points] | None = None
     gross: tuple[Points, Points] | None = None
+
+    @property
+    def teams(self) -> tuple[int, int]:
+        """Both teams, the home team first."""
+        return self.home, self.away
+
+    @property
+    def margin(self) -> Points:
+        """The points of the home team minus those of the other."""
+        return self.points[0] - self.points[1]
 
     @property
     def result(self) -> tuple[Points, Points]:
         """The score of both sides as people say it: IMPs won by each, unless a scale counts.
 
-        >>> TeamMatch(1, 2, 5, 32, 44, -44, 44, -44, gross=(183, 139)).result
+        >>> TeamMatch(1, 2, 5, 32, (44, -44), (44, -44), gross=(183, 139)).result
         (183, 139)
         """
-        points = (self.home_points, self.away_points)
-        score = (self.home_score, self.away_score)
-        return self.gross if self.gross and points == score else score
+        return self.gross if self.gross and self.points == self.score else self.score
+
+    def seen_from(self, team: int) -> "TeamMatch":
+        """Return the match as *team* has it, whose figures come first.
+
+        >>> TeamMatch(1, 2, 5, 32, (44, -44), (16, 4)).seen_from(5).score
+        (4, 16)
+        """
+        if team == self.home:
+            return self
+        return replace(
+            self,
+            home=self.away,
+            away=self.home,
+            points=self.points[::-1],
+            score=self.score[::-1],
+            tops=self.tops and self.tops[::-1],
+            gross=self.gross and self.gross[::-1],
+        )
 
 
 @dataclass(frozen=True, slots=True)

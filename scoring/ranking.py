@@ -8,6 +8,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import chain
 from math import lcm
 from typing import NamedTuple, TypeAlias, cast
 
@@ -64,81 +65,89 @@ class _Sums:
     def __init__(self) -> None:
         # By contestant: how many more lines than boards with points.
         self._extra_lines: Counter[int] = Counter()
-        # By the top of a board: how many boards with points the same contestants have. Most boards
-        # are played by all, so that a board is counted at once.
-        self._boards_by_top: defaultdict[Points, Counter[frozenset[int]]] = defaultdict(Counter)
+        # By the contestants of a board and its top: how many such boards there are. Most boards are
+        # played by all, so that a board is counted at once.
+        self._boards: defaultdict[tuple[frozenset[int], Points], int] = defaultdict(int)
         # By denominator, then contestant: points in parts of the denominator.
         self._units_by_denominator: defaultdict[int, defaultdict[int, int]] = defaultdict(
             lambda: defaultdict(int)
         )
 
+    def count_board(
+        self, contestants: frozenset[int], top: Points, denominator: int
+    ) -> defaultdict[int, int]:
+        """Count a board of *contestants*, and return the sums to which its points are added.
+
+        They are in parts of the *denominator*.
+        """
+        self._boards[contestants, top] += 1
+        return self._units_by_denominator[denominator]
+
     def add(self, numbers: Sequence[int], points: Sequence[Points | None], top: Points) -> None:
         """Add the *points* of *numbers* on a board with this *top*."""
-        contestants = set(numbers)
-        scored = [
-            (number, line_points)
-            for number, line_points in zip(numbers, points, strict=True)
-            if line_points is not None
+        contestants = frozenset(numbers)
+        # A board of many lines has few different points, and equal ones are one object.
+        ids = list(map(id, points))
+        different = dict(zip(ids, points, strict=True)).values()
+        points_by_id = {id(figure): (figure,) for figure in different if figure is not None}
+        scored_numbers = [
+            number for number, key in zip(numbers, ids, strict=True) if key in points_by_id
         ]
-        scored_numbers = [number for number, _points in scored]
         # A contestant may have two lines on a board, and one of them doesn't count for it.
-        if len(scored) < len(numbers) or len(contestants) < len(numbers):
+        if len(scored_numbers) < len(numbers) or len(contestants) < len(numbers):
             self._extra_lines.update(contestants)
             self._extra_lines.subtract(scored_numbers)
-        # A board of many lines has few different points, and equal ones are one object.
-        points_by_id = {id(line_points): line_points for _number, line_points in scored}
-        ids = [id(line_points) for _number, line_points in scored]
-        self.add_by_key(scored_numbers, ids, points_by_id, top)
-
-    def add_by_key(
-        self,
-        numbers: Sequence[int],
-        keys: Sequence[int],
-        points_by_key: Mapping[int, Points],
-        top: Points,
-    ) -> None:
-        """Add the points of *numbers*, of which each has the points of its key."""
-        contestants = frozenset(numbers)
-        if len(contestants) == len(numbers):
-            self._boards_by_top[top][contestants] += 1
+        denominator, units_by_id = _count_in_units(points_by_id)
+        scored_contestants = frozenset(scored_numbers)
+        if len(scored_contestants) == len(scored_numbers):
+            sums = self.count_board(scored_contestants, top, denominator)
         else:
-            for number in numbers:
-                self._boards_by_top[top][frozenset((number,))] += 1
-        denominator, units_by_key = _count_in_units(points_by_key)
-        sums = self._units_by_denominator[denominator]
-        for number, key in zip(numbers, keys, strict=True):
-            sums[number] += units_by_key[key]
+            for number in scored_numbers:
+                sums = self.count_board(frozenset((number,)), top, denominator)
+        for number, key in zip(numbers, ids, strict=True):
+            if key in units_by_id:
+                (units,) = units_by_id[key]
+                sums[number] += units
 
     def make_tallies(self, direction: str | None) -> Iterator[Tally]:
         """Yield the tallies of all contestants."""
         common = lcm(*self._units_by_denominator)
-        units: Counter[int] = Counter()
+        units: defaultdict[int, int] = defaultdict(int)
         for denominator, sums in self._units_by_denominator.items():
             for number, figure in sums.items():
                 units[number] += figure * (common // denominator)
-        boards: Counter[int] = Counter()
+        boards: defaultdict[int, int] = defaultdict(int)
         available: defaultdict[int, Points] = defaultdict(int)
-        for top, counts in self._boards_by_top.items():
-            for contestants, count in counts.items():
-                for number in contestants:
-                    boards[number] += count
-                    available[number] += count * top
-        for number in {**units, **self._extra_lines}:
+        for (contestants, top), count in self._boards.items():
+            points = count * top
+            for number in contestants:
+                boards[number] += count
+                available[number] += points
+        extra_lines = self._extra_lines
+        for number in {**units, **extra_lines}:
             points = units[number] if common == 1 else Fraction(units[number], common)
-            lines = boards[number] + self._extra_lines[number]
+            lines = boards[number]
+            if extra_lines:
+                lines += extra_lines[number]
             yield Tally(number, direction, points, available[number], boards[number], lines)
 
 
-def _count_in_units(points_by_key: Mapping[int, Points]) -> tuple[int, Mapping[int, int]]:
+def _count_in_units(
+    points_by_key: Mapping[int, tuple[Points, ...]],
+) -> tuple[int, Mapping[int, tuple[int, ...]]]:
     """Return a common denominator of points, and the points in parts of it."""
-    if set(map(type, points_by_key.values())) == {int}:
-        return 1, cast(Mapping[int, int], points_by_key)
-    denominator = lcm(*[points.denominator for points in points_by_key.values()])
+    if set(map(type, chain.from_iterable(points_by_key.values()))) == {int}:
+        return 1, cast(Mapping[int, tuple[int, ...]], points_by_key)
+    all_points = chain.from_iterable(points_by_key.values())
+    denominator = lcm(*[points.denominator for points in all_points])
     units_by_key = {
-        key: points.numerator * (denominator // points.denominator)
-        for key, points in points_by_key.items()
+        key: _convert_to_units(points, denominator) for key, points in points_by_key.items()
     }
     return denominator, units_by_key
+
+
+def _convert_to_units(points: Iterable[Points], denominator: int) -> tuple[int, ...]:
+    return tuple([figure.numerator * (denominator // figure.denominator) for figure in points])
 
 
 def tally(field: Field, boards: Iterable[ScoredBoard]) -> list[Tally]:
@@ -155,12 +164,15 @@ def tally(field: Field, boards: Iterable[ScoredBoard]) -> list[Tally]:
         by_score = scored_board.points_by_score
         # A team, or a pair in mnemonic duplicate, has a line in each direction of one board, and
         # doesn't miss a board by that.
-        is_once = field.winners != 1 or set(columns.ns).isdisjoint(columns.ew)
-        if by_score and is_once:
-            ns_points = {score: ns for score, (ns, _ew) in by_score.items()}
-            ew_points = {score: ew for score, (_ns, ew) in by_score.items()}
-            sums_of_lists[0].add_by_key(columns.ns, columns.scores, ns_points, top)
-            sums_of_lists[-1].add_by_key(columns.ew, columns.scores, ew_points, top)
+        if by_score and columns.seat_each_once(one_winner=field.winners == 1):
+            denominator, units_by_score = _count_in_units(by_score)
+            ns_numbers, ew_numbers = columns.seated
+            ns_sums = sums_of_lists[0].count_board(ns_numbers, top, denominator)
+            ew_sums = sums_of_lists[-1].count_board(ew_numbers, top, denominator)
+            for ns, ew, score in zip(columns.ns, columns.ew, columns.scores, strict=True):
+                ns_units, ew_units = units_by_score[score]
+                ns_sums[ns] += ns_units
+                ew_sums[ew] += ew_units
             continue
         points_of_lists = _split_points_by_list(columns, scored_board, field.winners)
         for sums, (numbers, points) in zip(sums_of_lists, points_of_lists, strict=True):
@@ -205,13 +217,14 @@ def place(results: Iterable[FinalFigures]) -> tuple[Standing, ...]:
     for position, (order, merit, tie_break, _number, result) in enumerate(_sort_results(results)):
         if order != list_order:
             list_order, list_start = order, position
-        is_tied = (order, merit, tie_break) == latest
+        figures = (order, merit, tie_break)
+        is_tied = figures == latest
         if is_tied:
             standings[-1] = standings[-1]._replace(is_tied=True)
         else:
             place_no = position - list_start + 1
-            latest = (order, merit, tie_break)
-        contestant, direction, total, percent, boards, *_merit = result
+            latest = figures
+        contestant, direction, total, percent, boards, _merit, _tie_break = result
         exact_total = total if type(total) is Fraction else Fraction(total)
         standings.append(
             Standing(contestant, direction, exact_total, percent, place_no, is_tied, boards)
@@ -225,16 +238,12 @@ def _sort_results(
     """Return *results* in order, each after its direction, merit, tie-break and number."""
     results = list(results)
     # Whole numbers, in parts of a common denominator, compare faster than fractions.
-    denominator = lcm(*{result.merit.denominator for result in results})
-    sorted_results = [
-        (
-            _DIRECTION_ORDER[result.direction],
-            -result.merit.numerator * (denominator // result.merit.denominator),
-            -result.tie_break,
-            result.contestant,
-            result,
-        )
-        for result in results
-    ]
+    ratios = [result.merit.as_integer_ratio() for result in results]
+    common = lcm(*{denominator for _numerator, denominator in ratios})
+    sorted_results = []
+    for result, (numerator, denominator) in zip(results, ratios, strict=True):
+        merit = -numerator * (common // denominator)
+        order = _DIRECTION_ORDER[result.direction]
+        sorted_results.append((order, merit, -result.tie_break, result.contestant, result))
     sorted_results.sort()
     return sorted_results

@@ -95,7 +95,7 @@ def methods_for(game: str, contest: str = "pairs") -> tuple[ScoringMethod, ...]:
     """
     methods = TEAM_METHODS if contest == "teams" else SCORING_METHODS
     if contest == "individual":
-        methods = tuple(method for method in methods if method.for_players)
+        methods = tuple(method for method in methods if method.player_totals_by)
     return tuple(method for method in methods if method.is_for(game))
 
 
@@ -108,7 +108,7 @@ def usual_method(game: str, contest: str = "pairs") -> ScoringMethod:
     methods = methods_for(game, contest)
     family = duplicate_game(game).family
     for method in methods:
-        if family in method.usual_for:
+        if family in method.default_for_games:
             return method
     return methods[0]
 
@@ -119,7 +119,7 @@ def methods_of_files() -> tuple[ScoringMethod, ...]:
     >>> [method.key for method in methods_of_files()][:2]
     ['matchpoints', 'ascherman']
     """
-    return tuple(method for method in SCORING_METHODS if method.in_files)
+    return tuple(method for method in SCORING_METHODS if method.name_in_files)
 
 
 def check_game(key: str, game: str) -> None:

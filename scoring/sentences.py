@@ -17,10 +17,10 @@ class Sentence:
     def __set_name__(self, owner: type, name: str) -> None:
         self.code = self.code or name.lower().replace("_", "-")
 
-    def says(self, **params: object) -> str:
+    def format(self, **params: object) -> str:
         """Return the sentence with *params*.
 
-        >>> ScoringSentences.BOARD_NUMBER.says(board_no=0)
+        >>> ScoringSentences.BOARD_NUMBER.format(board_no=0)
         'There is no board 0. Board numbers start at 1.'
         """
         return self.template.format(**params)

@@ -16,7 +16,7 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 PACKAGES = ("movements", "scoring", "director")
-JOINING = {"urls", "kind", "kinds", "demo"}
+JOINING = {"urls", "kind", "kinds", "addition", "additions", "demo"}
 EVERYTHING = {"pyproject.toml", "requirements.txt", "director/settings.py", "tests/conftest.py"}
 """Files whose change concerns every test, beside the data that tests share (``tests/fixtures``)."""
 ALWAYS = "tests"
@@ -59,6 +59,18 @@ def find_importing_tests(changed: Iterable[str]) -> set[str]:
     if any(name.startswith("tests/golden/") for name in changed):
         helpers.add("tests.golden")  # reads these files for all others
     paths = map(_module_path, _find_importers(helpers))
+    return {path.as_posix() for path in paths if path and path.parts[0] == "tests"}
+
+
+def find_tests_of_additions(names: Iterable[str]) -> set[str]:
+    """Return the modules of tests that use an addition among *names*, at whatever distance."""
+    modules = {
+        _module_name(path.relative_to(ROOT))
+        for name in names
+        for folder in (f"director/{name}", f"tests/director/{name}")
+        for path in (ROOT / folder).rglob("*.py")
+    }
+    paths = map(_module_path, _find_importers(modules))
     return {path.as_posix() for path in paths if path and path.parts[0] == "tests"}
 
 

@@ -38,7 +38,7 @@ SECRET_FIELDS = {"csrfmiddlewaretoken", "idempotency_key", "press"}
 NO_FORMS = re.compile(r"/(sign-out|restore)/")
 
 
-class Page(HTMLParser):
+class ReadPage(HTMLParser):
     """What a page says, where it leads, and its forms as (method, address, values)."""
 
     def __init__(self, text: str) -> None:
@@ -103,7 +103,7 @@ class Page(HTMLParser):
             self.forms[-1][2].append((name, value))
 
 
-def settled(text: str, tokens: dict[str, str]) -> str:
+def mask_changing_parts(text: str, tokens: dict[str, str]) -> str:
     """Return *text* without what is new every time."""
     for token, name in tokens.items():
         text = text.replace(token, name)
@@ -112,31 +112,40 @@ def settled(text: str, tokens: dict[str, str]) -> str:
     return text
 
 
-def content(answer: Any, tokens: dict[str, str]) -> list[str]:
+def list_content(answer: Any, tokens: dict[str, str]) -> list[str]:
     """Return what *answer* says, a line for each piece of it."""
     kind = answer.headers.get("Content-Type", "").partition(";")[0]
-    head = [str(answer.status_code), kind, settled(answer.headers.get("Location", ""), tokens)]
+    head = [
+        str(answer.status_code),
+        kind,
+        mask_changing_parts(answer.headers.get("Location", ""), tokens),
+    ]
     data = b"".join(answer.streaming_content) if answer.streaming else answer.content
     if kind == "text/html":
-        page = Page(data.decode())
+        page = ReadPage(data.decode())
         names = [f"{method} {action}: {' '.join(sorted({name for name, _ in values} - SECRET_FIELDS))}"
                  for method, action, values in page.forms]  # fmt: skip
-        return head + [settled(line, tokens) for line in (*page.words, *page.links, *names)]
+        return head + [
+            mask_changing_parts(line, tokens) for line in (*page.words, *page.links, *names)
+        ]
     if kind == "application/pdf":
         from pypdf import PdfReader
 
         return head + [
-            settled(page.extract_text(), tokens) for page in PdfReader(io.BytesIO(data)).pages
+            mask_changing_parts(page.extract_text(), tokens)
+            for page in PdfReader(io.BytesIO(data)).pages
         ]
     if kind.endswith("spreadsheetml.sheet"):
         from openpyxl import load_workbook
 
         book = load_workbook(io.BytesIO(data))
         return head + [
-            settled(str(row), tokens) for sheet in book for row in sheet.iter_rows(values_only=True)
+            mask_changing_parts(str(row), tokens)
+            for sheet in book
+            for row in sheet.iter_rows(values_only=True)
         ]
     if kind.startswith("text/") or kind in ("application/json", "application/xml"):
-        return head + settled(data.decode(errors="replace"), tokens).splitlines()
+        return head + mask_changing_parts(data.decode(errors="replace"), tokens).splitlines()
     return [*head, "binary"]
 
 
@@ -156,14 +165,14 @@ def play(folder: Path) -> None:
         night = make(director)
         paths = [
             path
-            for _, path, answer in walk.answers(client, night)
-            if answer.status_code not in (404, 405)
+            for _, path, response in walk.fetch_answers(client, night)
+            if response.status_code not in (404, 405)
         ]
         found[name] = [*paths, *night.more]
     (folder / "addresses.json").write_text(json.dumps(found, indent=1), encoding="utf-8")
 
 
-def answers(folder: Path) -> dict[str, list[str]]:
+def fetch_answers(folder: Path) -> dict[str, list[str]]:
     """Return what every address and every form of *folder* answers."""
     from django.conf import settings
     from django.contrib.auth import get_user_model
@@ -183,12 +192,15 @@ def answers(folder: Path) -> dict[str, list[str]]:
     for path in dict.fromkeys(path for paths in addresses.values() for path in paths):
         name = re.sub(r"/(t|p|my|g)/[^/]{8,}/", r"/\1/TOKEN/", path)
         tokens = {path.split("/")[2]: "TOKEN"} if name != path else {}
-        answer = client.get(path)
-        told[f"GET {name}"] = content(answer, tokens)
+        response = client.get(path)
+        told[f"GET {name}"] = list_content(response, tokens)
         if path.startswith(("/events/", "/players/")) or tokens:
-            told[f"visitor {name}"] = content(visitor.get(path), tokens)
-        if answer.headers.get("Content-Type", "").startswith("text/html") and not answer.streaming:
-            for method, action, values in Page(answer.content.decode()).forms:
+            told[f"visitor {name}"] = list_content(visitor.get(path), tokens)
+        if (
+            response.headers.get("Content-Type", "").startswith("text/html")
+            and not response.streaming
+        ):
+            for method, action, values in ReadPage(response.content.decode()).forms:
                 sent = f"{action or path} {sorted({field for field, _ in values} - SECRET_FIELDS)}"
                 if method == "post" and not NO_FORMS.search(sent):
                     forms.setdefault(sent, (action or path, values))
@@ -200,14 +212,14 @@ def answers(folder: Path) -> dict[str, list[str]]:
             data.setdefault(field, []).append(value)
         name = re.sub(r"/(t|p|my|g)/[^/]{8,}/", r"/\1/TOKEN/", sent)
         reset_queries()  # the log of queries holds a few thousand
-        with transaction.atomic(), CaptureQueriesContext(connection) as asked:
-            answer = client.post(path, data)
+        with transaction.atomic(), CaptureQueriesContext(connection) as queries:
+            response = client.post(path, data)
             written = sum(
                 query["sql"].startswith(("INSERT", "UPDATE", "DELETE"))
-                for query in asked.captured_queries
+                for query in queries.captured_queries
             )
             told[f"POST {name}"] = [
-                *content(answer, {}),
+                *list_content(response, {}),
                 f"{'some' if written else 'nothing'} written",
             ]
             transaction.set_rollback(True)
@@ -215,7 +227,7 @@ def answers(folder: Path) -> dict[str, list[str]]:
     return told
 
 
-def differ(old: dict[str, list[str]], new: dict[str, list[str]]) -> Iterator[str]:
+def list_differences(old: dict[str, list[str]], new: dict[str, list[str]]) -> Iterator[str]:
     """Yield what is not the same in both, with the lines that differ."""
     import difflib
 
@@ -231,7 +243,7 @@ def main(arguments: list[str]) -> int:
     """Do what is asked for; see the top of the module."""
     if arguments[0] == "differ":
         old, new = (json.loads(Path(path).read_text(encoding="utf-8")) for path in arguments[1:])
-        differences = list(differ(old, new))
+        differences = list(list_differences(old, new))
         sys.stdout.write(
             "\n".join([*differences, f"{len(old)} answers, {len(differences)} differ", ""])
         )
@@ -252,7 +264,7 @@ def main(arguments: list[str]) -> int:
         if arguments[0] == "play":
             play(folder)
         else:
-            told = json.dumps(answers(Path(data)), indent=1)
+            told = json.dumps(fetch_answers(Path(data)), indent=1)
             Path(arguments[2]).write_text(told, encoding="utf-8")
     return 0
 

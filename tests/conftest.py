@@ -16,7 +16,7 @@ from unittest.mock import patch
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests.changed import list_concerned_tests
+from tests.changed import find_tests_of_additions, list_concerned_tests
 from tests.measured import CostRecorder, write_costs
 from tests.selection import (
     COSTS,
@@ -43,6 +43,8 @@ settings.load_profile(
 
 CONCERNED_TESTS = pytest.StashKey[list[str] | None]()
 """The modules of tests that concern what changed, if only those were asked for."""
+LEFT_OUT_TESTS = pytest.StashKey[set[str]]()
+"""The modules of tests that use an addition without which this run is (``settings_of_core``)."""
 TESTS = Path(__file__).parent
 MIGRATIONS = TESTS.parent / "director" / "migrations"
 MARKED_FOLDERS = frozenset({TESTS / "bench", TESTS / "browser", TESTS / "live"})
@@ -112,12 +114,23 @@ def pytest_configure(config: pytest.Config) -> None:
         config.stash[CONCERNED_TESTS] = list_concerned_tests(config.option.since)
     else:
         config.stash[CONCERNED_TESTS] = None
+    config.stash[LEFT_OUT_TESTS] = find_tests_of_additions(list_left_out_additions())
     if config.option.measure:
         folder = Path(config.cache.mkdir("measured"))
         config.pluginmanager.register(CostRecorder(folder))
         if not is_worker(config):
             for path in folder.glob("*.jsonl"):
                 path.unlink()
+
+
+def list_left_out_additions() -> set[str]:
+    """Return the additions that the environment leaves out."""
+    kept = os.environ.get("KALAMAZOO_ADDITIONS")
+    if kept is None:
+        return set()
+    from director.settings import ADDITIONS
+
+    return set(ADDITIONS).difference(kept.split(","))
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -127,13 +140,18 @@ def pytest_configure_node(node) -> None:
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Leave out modules that concern nothing of what changed, and folders of which no test is wanted."""
+    """Leave out modules of nothing that changed or of additions left out, and folders that nobody wants."""
     if collection_path in MARKED_FOLDERS:
         return f"not {collection_path.name}" in config.option.markexpr or None
     concerned = config.stash[CONCERNED_TESTS]
-    if concerned is None or collection_path.suffix != ".py":
+    left_out = config.stash[LEFT_OUT_TESTS]
+    if collection_path.suffix != ".py":
         return None
     path = collection_path.relative_to(config.rootpath).as_posix()
+    if path in left_out and path.rpartition("/")[2].startswith("test_"):
+        return True
+    if concerned is None:
+        return None
     return path not in concerned or None
 
 
@@ -231,6 +249,28 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)
+
+
+@pytest.fixture(autouse=True)
+def only_kinds_there_are() -> Iterator[None]:
+    """Skip a test that stores an event of a kind without which this run is."""
+    if not list_left_out_additions():
+        yield
+        return
+    from django.db.models.signals import pre_save
+
+    from director.kinds import list_event_kinds
+    from director.models import Event
+
+    contests = {kind.contest for kind in list_event_kinds()}
+
+    def refuse(instance: Event, **_options: object) -> None:
+        if instance.contest not in contests:
+            pytest.skip(f"There are no events of {instance.contest} in this run.")
+
+    pre_save.connect(refuse, sender=Event)
+    yield
+    pre_save.disconnect(refuse, sender=Event)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -20,7 +20,7 @@ EXPECTED = "expected.tsv"
 _BAD = ("wrong", "traceback")
 
 
-class Outcome(NamedTuple):
+class FileOutcome(NamedTuple):
     """What became of a file. The *text* has the figures or the sentence."""
 
     word: str
@@ -30,7 +30,7 @@ class Outcome(NamedTuple):
         return f"{self.word}: {self.text}"
 
 
-def file_outcome(data: bytes) -> Outcome:
+def read_file(data: bytes) -> FileOutcome:
     """Return what the door makes of *data*.
 
     >>> print(file_outcome(b"Board,NS,EW,Score\\n1,1,2,420\\n1,3,4,400"))
@@ -41,32 +41,32 @@ def file_outcome(data: bytes) -> Outcome:
     try:
         bids = recognise(data)
         if bids and bids[0].use == "hands":
-            return Outcome("read", f"{len(read_hands(data))} hands")
+            return FileOutcome("read", f"{len(read_hands(data))} hands")
         if bids and bids[0].use == "people":
-            return Outcome("read", f"people in {bids[0].count} lines")
-        return Outcome("read", _figures(data))
+            return FileOutcome("read", f"people in {bids[0].count} lines")
+        return FileOutcome("read", _list_figures(data))
     except ImportFileError as error:
-        return Outcome("refused", str(error.faults[0]))
+        return FileOutcome("refused", str(error.faults[0]))
     except Exception as error:
-        return Outcome("traceback", f"{type(error).__name__}: {error}")
+        return FileOutcome("traceback", f"{type(error).__name__}: {error}")
 
 
-def outcomes(folder: Path) -> Iterator[tuple[str, Outcome, float]]:
+def read_folder(folder: Path) -> Iterator[tuple[str, FileOutcome, float]]:
     """Yield each file below *folder* with its outcome and the seconds it took."""
-    expected = dict(_expected(folder))
+    expected = dict(_read_expected(folder))
     for path in sorted(folder.rglob("*")):
         if not path.is_file() or path.name in (EXPECTED, "SOURCE.txt"):
             continue
         name = path.relative_to(folder).as_posix()
         started = time.perf_counter()
-        outcome = file_outcome(path.read_bytes())
+        outcome = read_file(path.read_bytes())
         seconds = time.perf_counter() - started
         if name in expected and expected[name] != str(outcome):
-            outcome = Outcome("wrong", f"{outcome} instead of {expected[name]}")
+            outcome = FileOutcome("wrong", f"{outcome} instead of {expected[name]}")
         yield name, outcome, seconds
 
 
-def _figures(data: bytes) -> str:
+def _list_figures(data: bytes) -> str:
     event = read_source(data)
     sections = event.sections
     boards = [board for section in sections for board in section.boards if board.lines]
@@ -82,7 +82,7 @@ def _figures(data: bytes) -> str:
     return ", ".join((event.contest, *words))
 
 
-def _expected(folder: Path) -> Iterator[tuple[str, str]]:
+def _read_expected(folder: Path) -> Iterator[tuple[str, str]]:
     path = folder / EXPECTED
     if path.exists():
         for line in path.read_text(encoding="utf-8").splitlines():
@@ -98,7 +98,7 @@ def main(arguments: list[str]) -> int:
     options = parser.parse_args(arguments)
     if options.write:
         (options.folder / EXPECTED).unlink(missing_ok=True)
-    lines = list(outcomes(options.folder))
+    lines = list(read_folder(options.folder))
     for name, outcome, seconds in lines:
         sys.stdout.write(f"{seconds:6.2f}  {name}  {outcome}\n")
     if options.write:

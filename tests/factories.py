@@ -27,9 +27,9 @@ from director.core.night.publishing.write import publish_results
 from director.kinds import list_event_kinds
 from director.models import Club, Event, Section
 from movements import make_plan
-from tests.kept_rows import THOROUGH, keep_rows, replay_rows
+from tests.cached_rows import THOROUGH, cache_rows, replay_rows
 
-FIRST = (
+FIRST_NAMES = (
     "Ada",
     "Bert",
     "Cleo",
@@ -45,7 +45,7 @@ FIRST = (
     "Max",
     "Nora",
 )
-LAST = (
+LAST_NAMES = (
     "Ash",
     "Birch",
     "Cole",
@@ -61,9 +61,9 @@ LAST = (
     "Moss",
     "Nye",
 )
-MANY = 40 if THOROUGH else 16
+LARGE_FIELD_PAIRS = 40 if THOROUGH else 16
 """The pairs of a large field, beside which a small one is to cost the database no less."""
-TEXTS = (
+RESULT_TEXTS = (
     "4SS=",
     "4SS-1",
     "3NTN+1",
@@ -98,7 +98,7 @@ def make_club(name: str = "Riverside Club") -> Club:
 
 def make_section(*, game: str = "bridge", name: str = "Tuesday pairs") -> Section:
     """Return the section of a new night without a movement."""
-    session = create_event(club=make_club(), name=name, on=date(2026, 11, 17), game=game)
+    session = create_event(club=make_club(), name=name, date=date(2026, 11, 17), game=game)
     return fetch_section(session.pk)
 
 
@@ -117,16 +117,16 @@ def results_address(section: Section) -> str:
     return f"/sessions/{section.session_id}/results/"
 
 
-def player_names(number: int) -> tuple[str, str]:
+def make_pair_names(number: int) -> tuple[str, str]:
     """Return the two invented names of the *number*-th pair, different for every pair up to 98."""
-    first, again = FIRST[number % 14], LAST[number // 14 % 14]
+    first, again = FIRST_NAMES[number % 14], LAST_NAMES[number // 14 % 14]
     return (
-        f"{first} {again} {LAST[number % 14]}",
-        f"{FIRST[(number + 5) % 14]} {LAST[(number + 3) % 14]} {number}",
+        f"{first} {again} {LAST_NAMES[number % 14]}",
+        f"{FIRST_NAMES[(number + 5) % 14]} {LAST_NAMES[(number + 3) % 14]} {number}",
     )
 
 
-@keep_rows
+@cache_rows
 def make_night(
     *, key: str = "mitchell", pairs: int = 13, boards_per_set: int = 3, named: bool = True, **kwargs
 ) -> Section:
@@ -138,21 +138,21 @@ def make_night(
     )
     if named:
         name_entries(
-            section=section, pairs=[(None, player_names(number)) for number in range(pairs)]
+            section=section, pairs=[(None, make_pair_names(number)) for number in range(pairs)]
         )
     return fetch_section(section.session_id)
 
 
 @replay_rows
-def enter_all(section: Section, *, user=None, leave: int = 0) -> None:
+def enter_all_results(section: Section, *, user=None, leave: int = 0) -> None:
     """Enter a varied result for every line of *section*, but not for the last *leave* lines."""
     lines = fetch_section_lines(section)
     for number, line in enumerate(lines.all[: len(lines.all) - leave]):
-        text = TEXTS[(number * 7 + line.ns) % len(TEXTS)]
+        text = RESULT_TEXTS[(number * 7 + line.ns) % len(RESULT_TEXTS)]
         import_result(section=section, line=line, text=text, user=user)
 
 
-def enter_led(section: Section, key: Key, text: str, lead: str = ""):
+def enter_result_with_lead(section: Section, key: Key, text: str, lead: str = ""):
     """Enter *text* on the line of *key*, as a table says it with the card that was *led*; return the result."""
     with record_section_act(section=section, kind=RESULT, words="", user=None) as act:
         return enter_line(
@@ -160,14 +160,14 @@ def enter_led(section: Section, key: Key, text: str, lead: str = ""):
         )
 
 
-def enter_shown(section: Section, key: Key, text: str, user, version: int):
+def enter_result_from_page(section: Section, key: Key, text: str, user, version: int):
     """Enter *text* on the line of *key* by a page that had shown its *version*; return the result."""
     with record_section_act(section=section, kind=RESULT, words="", user=user) as act:
         typed = TypedLine(*key, text, "", version, is_chosen=True)
         return enter_typed_line(section=section, typed=typed, journal=act)
 
 
-def give(section: Section, key: Key, text: str, **said):
+def enter_award(section: Section, key: Key, text: str, **said):
     """Give *text* on the line of *key*; return the award."""
     with record_section_act(section=section, kind=RESULT, words="", user=None) as act:
         return give_award(section=section, key=key, text=text, journal=act, **said)
@@ -178,34 +178,37 @@ def add_ruling(*, section: Section, user, **typed):
     return write.add_ruling(section=section, typed=TypedRuling(**typed), user=user)
 
 
-@keep_rows
-def make_played(*, leave: int = 0, published: bool = True) -> Section:
+@cache_rows
+def make_played_section(*, leave: int = 0, published: bool = True) -> Section:
     """Return the section of a Howell of four pairs and six boards, entered but for the last *leave* lines."""
     section = make_night(key="howell", pairs=4, boards_per_set=2)
-    enter_all(section, leave=leave)
+    enter_all_results(section, leave=leave)
     if published:
         publish_results(event=section.session.event)
     return section
 
 
-@keep_rows
-def make_demo(contest: str, *, seed: int = 7) -> Event:
+@cache_rows
+def make_demo_event(contest: str, *, seed: int = 7) -> Event:
     """Return the invented event that the demonstration has of *contest*."""
     (kind,) = (kind for kind in list_event_kinds() if kind.contest == contest)
     event = kind.demo(seed=seed, on=date(2026, 11, 17))
     return Event.objects.select_related("club").get(pk=event.pk)
 
 
-@keep_rows
-def make_small_and_large() -> tuple[Section, Section]:
+@cache_rows
+def make_small_and_large_sections() -> tuple[Section, Section]:
     """Return a night of 6 pairs and one of many, a few lines missing in both, to compare their queries."""
-    small, large = make_night(pairs=6, boards_per_set=1), make_night(pairs=MANY, boards_per_set=1)
-    enter_all(small, leave=2)
-    enter_all(large, leave=20)
+    small, large = (
+        make_night(pairs=6, boards_per_set=1),
+        make_night(pairs=LARGE_FIELD_PAIRS, boards_per_set=1),
+    )
+    enter_all_results(small, leave=2)
+    enter_all_results(large, leave=20)
     return small, large
 
 
-@keep_rows
+@cache_rows
 def make_sections(
     *,
     letters: str = "ABC",
@@ -223,14 +226,14 @@ def make_sections(
     made: list[Section] = []
     for number in range(1, sessions + 1):
         session = event.sessions.get_or_create(number=number)[0]
-        for at, letter in enumerate(letters):
+        for index, letter in enumerate(letters):
             section = session.sections.get_or_create(letter=letter)[0]
             section.session.event = event
             choose_plan(
                 section=section,
                 movement=make_plan(key, pairs=pairs, **({"boards_per_set": 2} | kwargs)),
             )
-            names = [(None, player_names(at * pairs + pair)) for pair in range(pairs)]
+            names = [(None, make_pair_names(index * pairs + pair)) for pair in range(pairs)]
             name_entries(section=section, pairs=names)
             if number > 1:
                 former = made[len(made) - len(letters)]
@@ -238,6 +241,6 @@ def make_sections(
                     entry.continues = former.entries.get(pair_no=entry.pair_no)
                     entry.save()
             if played:
-                enter_all(section)
+                enter_all_results(section)
             made.append(section)
     return [fetch_section(section.place) for section in made]

@@ -9,6 +9,7 @@ import pytest
 
 from director.core.pages.phones.page import PARTS, WORKER
 from director.kinds import FOLDERS as KINDS
+from director.settings import ADDITIONS
 from tests.changed import imports_of
 
 ROOT = Path(__file__).parent.parent
@@ -16,9 +17,9 @@ STANDARD = sys.stdlib_module_names
 
 # what every room may use beside what is in the storeys below it
 BELOW_DESK = {
-    "director.errors", "director.formats", "director.kinds", "director.models", "director.names", "director.pdf",
-    "director.sheets", "django", "django_htmx", "django_tables2", "markdown", "movements", "reportlab", "scoring",
-    "segno",
+    "director.additions", "director.errors", "director.formats", "director.kinds", "director.models", "director.names",
+    "director.pdf", "director.sheets", "django", "django_htmx", "django_tables2", "markdown", "movements", "reportlab",
+    "scoring", "segno",
 }  # fmt: skip
 # folder or file -> packages it may import beside the standard library
 MAY_IMPORT = {
@@ -28,6 +29,7 @@ MAY_IMPORT = {
     "director/errors.py": set(),
     "director/names.py": set(),
     "director/models": {"django", "director.models", "director.names"},
+    "director/additions.py": {"django", "director.formats", "director.models"},
     "director/kinds.py": {"django", "director.formats", "director.models", "director.pdf"},
     "director/management": {
         "django", "waitress", "segno", "director.core", "director.errors", "director.formats", "director.kinds",
@@ -49,12 +51,17 @@ MAY_IMPORT = {
         "director.sheets",
         "openpyxl",
         "defusedxml",
-        "access_parser",
         "scoring",
     },
     "director/core": {*BELOW_DESK, "director.core", "redis"},  # the extra "hosting"
     "director/boards": {*BELOW_DESK, "director.core", "director.boards", "endplay"},  # the extra "hands"
     **{f"director/{kind}": {*BELOW_DESK, "director.core", "director.boards", f"director.{kind}"} for kind in KINDS},
+    "director/library": {*BELOW_DESK, "director.core", "director.boards", "director.library"},
+    "director/seasons": {*BELOW_DESK, "director.core", "director.seasons"},
+    "director/units": {
+        *BELOW_DESK, "director.core", "director.boards", "director.management", "director.units", "access_parser",
+    },
+    "director/sending": {*BELOW_DESK, "director.core", "director.sending"},
     "director/api": {*BELOW_DESK, "director.core", "director.api", "ninja", "pydantic"},
 }  # fmt: skip
 
@@ -79,6 +86,19 @@ def test_imports_only_what_its_place_allows(place):
     assert breaches == []
 
 
+@pytest.mark.parametrize("name", ADDITIONS)
+def test_only_an_addition_imports_itself(name):
+    addition = ROOT / "director" / name
+    breaches = [
+        f"{path.relative_to(ROOT)} imports {used}"
+        for path in source_files("director")
+        if not path.is_relative_to(addition) and "migrations" not in path.parts
+        for used in imports_of(path)
+        if within(used, {f"director.{name}"})
+    ]
+    assert breaches == []
+
+
 @pytest.mark.parametrize("package", ["movements", "scoring"])
 def test_director_uses_only_public_names_of_the_pure_packages(package):
     inner = re.compile(rf"^\s*(?:from|import) {package}\.", re.MULTILINE)
@@ -92,7 +112,7 @@ def test_director_uses_only_public_names_of_the_pure_packages(package):
 # Modules (not folders) of one floor may use each other.
 FLOORS = {
     "movements": [
-        {"errors", "layout", "model", "option", "outputs", "partnerships", "sentences"},
+        {"errors", "layout", "model", "option", "outputs", "partnerships", "sentences", "system"},
         {"balance", "moves", "player_balance"},
         {"check"},
         {"families"},
@@ -348,13 +368,17 @@ def test_tests_of_a_package_lie_in_the_folders_of_what_they_test(package):
     )
 
 
+PAGES_ON_TOP = [
+    name for name in ADDITIONS if name not in KINDS and (ROOT / "templates" / name).is_dir()
+]
+"""The rooms of additions with pages that are no kinds of events."""
 # room of the templates -> rooms whose templates it may include or extend
 TEMPLATE_ROOMS = {
     "components": {"components"},
     "core": {"components", "core"},
     "boards": {"components", "core", "boards"},
     **{kind: {"components", "core", "boards", kind} for kind in KINDS},
-    "api": {"components", "core", "api"},
+    **{name: {"components", "core", "boards", name} for name in PAGES_ON_TOP},
 }
 TEMPLATES = ROOT / "templates"
 STATIC = ROOT / "director/static"
@@ -390,7 +414,7 @@ def test_static_files_lie_in_rooms():
     assert rooms - set(KINDS) == {"core", "boards", "pdf"}
 
 
-@pytest.mark.parametrize("room", ["core", "boards", *KINDS, "api"])
+@pytest.mark.parametrize("room", ["core", "boards", *KINDS, *PAGES_ON_TOP])
 def test_pages_load_only_static_files_of_their_room_or_below(room):
     breaches = [
         f"{shown(path)} loads {name}"
@@ -404,7 +428,7 @@ def test_pages_load_only_static_files_of_their_room_or_below(room):
     assert breaches == []
 
 
-@pytest.mark.parametrize("room", ["core", "boards", *KINDS, "api"])
+@pytest.mark.parametrize("room", ["core", "boards", *KINDS, *PAGES_ON_TOP])
 def test_views_render_only_templates_of_their_room(room):
     breaches = [
         f"{shown(path)} names {name}"

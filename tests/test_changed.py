@@ -2,7 +2,12 @@
 
 import pytest
 
-from tests.changed import find_importing_tests, find_tested_folders, list_changed_files
+from tests.changed import (
+    find_importing_tests,
+    find_tested_folders,
+    find_tests_of_additions,
+    list_changed_files,
+)
 
 
 def test_a_change_concerns_its_own_folder_and_the_rooms_above_that_import_it():
@@ -45,6 +50,13 @@ def test_a_helper_of_tests_concerns_the_tests_that_import_it():
 def test_a_golden_file_concerns_the_tests_that_read_golden_files():
     concerned = find_importing_tests(["tests/golden/scoring/matchpoints_published.csv"])
     assert any(name.startswith("tests/scoring/printed/") for name in concerned)
+
+
+def test_tests_that_use_an_addition_are_those_that_import_it_at_any_distance():
+    concerned = find_tests_of_additions(["units"])
+    assert "tests/director/units/test_units.py" in concerned
+    assert "tests/director/boards/paper/imports/test_bws.py" in concerned
+    assert "tests/director/boards/paper/imports/test_pbn.py" not in concerned
 
 
 def test_an_unknown_revision_is_refused_in_the_words_of_git():

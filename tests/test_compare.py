@@ -2,7 +2,7 @@
 
 from django.http import HttpResponse
 
-from tests.compare import Page, content, differ
+from tests.compare import ReadPage, list_content, list_differences
 
 FORM = """<p>Played at 19:30, seed 4711</p><form method="post" action="/go/">
 <input type="hidden" name="idempotency_key" value="1">
@@ -21,11 +21,11 @@ def test_page_reads_a_form_as_a_browser_would_send_it():
         ("text", "so\nit is"),
         ("act", "save"),
     ]
-    assert Page(FORM).forms == [("post", "/go/", sent)]
+    assert ReadPage(FORM).forms == [("post", "/go/", sent)]
 
 
 def test_content_leaves_out_what_is_new_every_time():
-    assert content(HttpResponse(FORM), {}) == [
+    assert list_content(HttpResponse(FORM), {}) == [
         "200",
         "text/html",
         "",
@@ -40,7 +40,7 @@ def test_content_leaves_out_what_is_new_every_time():
 def test_differ_names_what_is_not_the_same_and_what_is_gone():
     old = {"GET /": ["200", "Tonight"], "GET /a/": ["200"], "GET /b/": ["200"]}
     new = {"GET /": ["200", "Today"], "GET /a/": ["200"]}
-    assert list(differ(old, new)) == [
+    assert list(list_differences(old, new)) == [
         "== GET /\n@@ -2 +2 @@\n-Tonight\n+Today",
         "== GET /b/\n@@ -1 +0,0 @@\n-200",
     ]

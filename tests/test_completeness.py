@@ -25,7 +25,7 @@ from director.boards.movement.offers import MovementWishes
 from director.boards.pages.printing import PairsPrintForm
 from director.boards.paper.pdf.kinds import KINDS
 from director.core.pages import events as events_views
-from director.core.pages.events import EventForm
+from director.core.pages.events import EventStartForm
 from director.formats.formats import FORMATS, export_file, list_format_keys
 from director.party.models import Party
 from director.party.movement.options import (
@@ -60,7 +60,7 @@ from scoring import (
 from scoring.explain.formulas import FORMULAS
 from scoring.plain.routes import PARTY_ROUTES, ROUTES
 from tests.golden import GOLDEN
-from tests.scoring.party.evenings import random_evening
+from tests.scoring.party.evenings import play_random_evening
 
 DOCS = Path(__file__).parent.parent / "docs"
 NEW = "a-copy"
@@ -127,7 +127,7 @@ def method_lacks(method):
 
 
 def party_method_lacks(method):
-    facts = ("name", "unit", "games", "columns", "rule", "source", "gain")
+    facts = ("name", "unit", "games", "columns", "rule_text", "source", "compute_gain")
     lacking = [] if method.key in PARTY_ROUTES else ["second calculation"]
     return [
         *lacking,
@@ -171,8 +171,8 @@ def test_a_copy_of_a_movement_works(monkeypatch, spec):
     listed = {entry.key: entry for entry in search_catalogue(MovementWishes(size))}
     assert (NEW in listed) == (spec.key in listed) == (spec.contest == "pairs")
     if NEW in listed:
-        assert replace(listed[NEW], key=spec.key, query="", also="") == replace(
-            listed[spec.key], query="", also=""
+        assert replace(listed[NEW], key=spec.key, query="", other_names="") == replace(
+            listed[spec.key], query="", other_names=""
         )
     assert movement_lacks(copy) == ["row in movements.md", f"golden movements/{NEW}_*.csv"]
 
@@ -182,7 +182,7 @@ def test_a_copy_of_a_movement_works(monkeypatch, spec):
 )
 def test_a_copy_of_a_scoring_method_works(monkeypatch, method):
     is_teams = method.contest == "teams"
-    copy = replace(method, key=NEW, usual_for=())
+    copy = replace(method, key=NEW, default_for_games=())
     registry = next(
         each for each in (SCORING_METHODS, TEAM_METHODS, MATCH_METHODS) if method in each
     )
@@ -209,7 +209,7 @@ def test_a_copy_of_a_scoring_method_works(monkeypatch, method):
 
 @pytest.mark.parametrize("method", PARTY_METHODS, ids=lambda method: method.key)
 def test_a_copy_of_a_way_to_count_works(monkeypatch, method):
-    copy, games = replace(method, key=NEW), random_evening(16, 3)
+    copy, games = replace(method, key=NEW), play_random_evening(16, 3)
     register(monkeypatch, PARTY_METHODS, copy)
     monkeypatch.setitem(PARTY_ROUTES, NEW, PARTY_ROUTES[method.key])
     assert copy in party_methods_of(method.games[0])
@@ -260,13 +260,15 @@ def test_what_a_copy_does_not_bring_along_is_named():
 )
 def test_a_copy_of_a_sheet_works(monkeypatch, registry, kind, form):
     drawn = []
-    copy = replace(kind, key=NEW, has=lambda _job: True, draw=lambda _pen, job: drawn.append(job))
+    copy = replace(
+        kind, key=NEW, has_sheets=lambda _job: True, draw=lambda _pen, job: drawn.append(job)
+    )
     register(monkeypatch, registry, copy)
     assert dict(form().fields["kinds"].choices)[NEW] == kind.label
     render(None, [NEW], "a4", among=form.registry, printed_at=datetime(2026, 11, 20))
     assert drawn == [None]
-    assert (NEW in choose_usual_kinds([copy], kind.usual)) is (
-        kind.usual in ("before", "after", "")
+    assert (NEW in choose_usual_kinds([copy], kind.preselected_in)) is (
+        kind.preselected_in in ("before", "after", "")
     )
     assert sheet_lacks(copy) == []
 
@@ -284,7 +286,7 @@ def copy_of_kind(kind):
     made.contest = f"{kind.contest}-copy"
     game = (f"{kind.contest}-game", "A game")
     made.game_groups = (kinds.GameGroup("Copies", "Copies of the others.", (game,)),)
-    made.asked = (f"a copy of {kind.called}",)
+    made.game_phrases = (f"a copy of {kind.default_name}",)
     return made
 
 
@@ -296,9 +298,9 @@ def test_a_copy_of_a_kind_of_event_works(monkeypatch):
         monkeypatch.setattr(module, "list_event_kinds", lambda: (*real, *copies))
     for each in copies:
         assert kinds.find_kind_of_game(each.game_groups[0].games[0][0]) is each
-    *asked, last = (name for kind in (*real, *copies) for name in kind.asked)
+    *asked, last = (name for kind in (*real, *copies) for name in kind.game_phrases)
     sentence = f"Choose a game: {', '.join(asked)} or {last}."
-    assert EventForm().fields["game"].error_messages["required"] == sentence
+    assert EventStartForm().fields["game"].error_messages["required"] == sentence
 
 
 def test_records_that_lie_in_the_folder_of_a_kind_are_known_to_the_database():
@@ -338,7 +340,7 @@ KNOWN_ELSEWHERE = {
         "swiss-pairs-imps",
         "team-imps",
     },  # whose boards have another unit than their totals
-    "director/boards/play/units/start.py": {
+    "director/units/start.py": {
         "board-a-match",
         "cross-imps",
         "team-imps",

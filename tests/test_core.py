@@ -12,6 +12,7 @@ from director.settings import ADDITIONS
 ROOT = Path(__file__).parent.parent
 NIGHT = """
 import re
+import sys
 
 import django
 
@@ -21,13 +22,14 @@ from django.test import Client
 from django.test.utils import setup_test_environment
 
 from director.kinds import list_event_kinds
-from tests.factories import enter_all, make_director, make_night
+from tests.factories import enter_all_results, make_director, make_night
 
 setup_test_environment()
 call_command("migrate", verbosity=0)
+migrated = set(sys.modules)
 call_command("demo", verbosity=0)
 section = make_night(pairs=8)
-enter_all(section)
+enter_all_results(section)
 client = Client(HTTP_HOST="localhost")
 client.force_login(make_director())
 
@@ -47,11 +49,24 @@ while waiting and len(opened) < MOST:
 sheet = client.get(f"/events/{section.session.event_id}/export/xlsx/")
 assert sheet.status_code == 200 and sheet.content[:2] == b"PK", sheet.status_code
 print("kinds:", *(kind.contest for kind in list_event_kinds()))
+modules = set(sys.modules) - migrated
+print("used:", *sorted({name.split(".")[1] for name in modules if name.startswith("director.")}))
 """
+"""A night of pairs. A migration imports models of parties, so what is used is counted after it."""
 
 
-def play_night(folder: Path, additions: list[str], most_pages: int) -> str:
-    """Play a night of pairs with *additions* in a program of its own, and return what it prints."""
+TESTS_OF_A_NIGHT = (
+    "tests/director/pairs/test_demo.py",
+    "tests/director/boards/pages/field/test_field.py",
+    "tests/director/boards/play/seats/test_write.py",
+    "tests/director/boards/play/scores/test_result.py",
+    "tests/director/core/night/printing",
+)
+"""Some tests of each step. Others name what an addition has, such as a list of all games."""
+
+
+def make_environment(folder: Path, additions: list[str]) -> dict[str, str]:
+    """Return the environment of a program with *additions* and its data in *folder*."""
     environment = {
         **os.environ,
         "KALAMAZOO_ADDITIONS": ",".join(additions),
@@ -60,25 +75,49 @@ def play_night(folder: Path, additions: list[str], most_pages: int) -> str:
         "PYTHONPATH": str(ROOT),
     }
     environment.pop("DATABASE_URL", None)
+    return environment
+
+
+def play_night(folder: Path, additions: list[str], most_pages: int) -> tuple[str, set[str]]:
+    """Play a night of pairs with *additions* in a program of its own.
+
+    Return the line with its kinds of events, and the additions of which it used a module.
+    """
     played = subprocess.run(
         [sys.executable, "-c", NIGHT.replace("MOST", str(most_pages))],
         cwd=ROOT,
-        env=environment,
+        env=make_environment(folder, additions),
         capture_output=True,
         text=True,
         check=False,
     )
     assert played.returncode == 0, played.stderr[-2000:]
-    return played.stdout.splitlines()[-1]
+    kinds, used = played.stdout.splitlines()[-2:]
+    return kinds, set(ADDITIONS).intersection(used.split())
 
 
 def test_a_night_of_pairs_needs_no_addition(tmp_path):
-    assert play_night(tmp_path, [], most_pages=60) == "kinds: pairs"
+    assert play_night(tmp_path, [], most_pages=60) == ("kinds: pairs", set())
+
+
+@pytest.mark.slow
+def test_tests_of_a_night_of_pairs_pass_without_additions(tmp_path):
+    options = ("-n", "0", "--cases", "1", "--ds", "tests.settings_of_core")
+    tested = subprocess.run(
+        [sys.executable, "-m", "pytest", *options, *TESTS_OF_A_NIGHT],
+        cwd=ROOT,
+        env=make_environment(tmp_path, []),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert tested.returncode == 0, tested.stdout[-2000:]
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ADDITIONS)
 def test_each_addition_can_be_taken_out(tmp_path, name):
     rest = [addition for addition in ADDITIONS if addition != name]
-    said = play_night(tmp_path, rest, most_pages=150)
-    assert name not in said.split()
+    kinds, used = play_night(tmp_path, rest, most_pages=150)
+    assert name not in kinds.split()
+    assert used == set(rest)

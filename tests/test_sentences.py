@@ -17,7 +17,21 @@ ROOT = Path(__file__).parent.parent
 ROOMS = tuple(
     f"director/{room}"
     for room in (
-        *("formats", "pdf", "core", "boards", "pairs", "party", "teams", "management", "api"),
+        *(
+            "formats",
+            "pdf",
+            "core",
+            "boards",
+            "pairs",
+            "party",
+            "teams",
+            "management",
+            "library",
+            "seasons",
+            "units",
+            "sending",
+            "api",
+        ),
     )
 )
 PLACES = (*ROOMS, "movements", "scoring")

@@ -91,8 +91,8 @@ def said_in_text(path: Path) -> list[tuple[int, str]]:
         re.sub(r"(^|[;{}])\s*//.*$", "", text, flags=re.MULTILINE) if path.suffix == ".js" else text
     )
     return [
-        (at, re.sub(r"\{%.*?%\}|<[^>]*>", " ", line))
-        for at, line in enumerate(text.splitlines(), 1)
+        (number, re.sub(r"\{%.*?%\}|<[^>]*>", " ", line))
+        for number, line in enumerate(text.splitlines(), 1)
     ]
 
 

@@ -41,11 +41,11 @@ for _topic in (clubs, events, results, boards, parties, lines, entries):
     API.add_router("", _topic.router)
 
 _SENTENCE_BY_FAULT = {
-    "greater_than_equal": lambda context: ApiSentences.AT_LEAST.says(least=context["ge"]),
-    "less_than_equal": lambda context: ApiSentences.AT_MOST.says(most=context["le"]),
-    "string_too_long": lambda context: ApiSentences.TEXT.says(most=context["max_length"]),
-    "literal_error": lambda context: ApiSentences.ONE_OF.says(choices=context["expected"]),
-    "enum": lambda context: ApiSentences.ONE_OF.says(choices=context["expected"]),
+    "greater_than_equal": lambda context: ApiSentences.AT_LEAST.format(least=context["ge"]),
+    "less_than_equal": lambda context: ApiSentences.AT_MOST.format(most=context["le"]),
+    "string_too_long": lambda context: ApiSentences.TEXT.format(most=context["max_length"]),
+    "literal_error": lambda context: ApiSentences.ONE_OF.format(choices=context["expected"]),
+    "enum": lambda context: ApiSentences.ONE_OF.format(choices=context["expected"]),
 }
 
 
@@ -102,10 +102,10 @@ def _answer_wrong_value(_request: HttpRequest, error: ValidationError) -> HttpRe
     name = _get_value_name(fault["loc"])
     if fault["type"] == "missing":
         sentence = ApiSentences.VALUE_MISSING
-        text = sentence.says(name=name)
+        text = sentence.format(name=name)
     else:
         sentence = ApiSentences.WRONG_VALUE
-        text = sentence.says(name=name, what=_describe_wanted_value(fault))
+        text = sentence.format(name=name, what=_describe_wanted_value(fault))
     return make_error_response(sentence.code, text, HTTPStatus.UNPROCESSABLE_ENTITY, where=name)
 
 
@@ -124,9 +124,9 @@ def _describe_wanted_value(fault: Mapping[str, Any]) -> str:
     if kind in _SENTENCE_BY_FAULT:
         return _SENTENCE_BY_FAULT[kind](fault["ctx"])
     if kind.startswith("int"):
-        return ApiSentences.WHOLE_NUMBER.says()
+        return ApiSentences.WHOLE_NUMBER.format()
     if kind.startswith("bool"):
-        return ApiSentences.TRUTH.says()
+        return ApiSentences.TRUTH.format()
     if kind.startswith("date"):
-        return ApiSentences.DATE.says()
-    return ApiSentences.AS_DOCUMENTED.says()
+        return ApiSentences.DATE.format()
+    return ApiSentences.AS_DOCUMENTED.format()

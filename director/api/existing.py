@@ -4,10 +4,12 @@ Their shapes are promises too. ``results.json`` and the seasons' files are read 
 addresses below ``/t/`` by whoever knows the private link of a table.
 """
 
+import re
 from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Any
 
+from django.urls import Resolver404, resolve
 from pydantic import BaseModel, ConfigDict, Field
 
 from director.api.public.boards import TravellerInfo
@@ -147,11 +149,20 @@ OLDER_ADDRESSES = (
 
 def add_older_addresses(document: dict[str, Any]) -> None:
     """Add the older addresses and their shapes to an OpenAPI *document*."""
-    for address in OLDER_ADDRESSES:
+    for address in filter(_is_served, OLDER_ADDRESSES):
         for shape in (address.shape, address.body_shape, PhoneErrorInfo):
             if shape:
                 add_shape(document, shape)
         document["paths"][address.path] = {address.method: _make_operation(address)}
+
+
+def _is_served(address: OlderAddress) -> bool:
+    """Return whether the program has the address: seasons can be left out."""
+    try:
+        resolve(re.sub("{.+?}", "1", address.path))
+    except Resolver404:
+        return False
+    return True
 
 
 def _make_operation(address: OlderAddress) -> dict[str, Any]:

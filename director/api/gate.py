@@ -99,12 +99,12 @@ def _take_token(request: ApiRequest) -> HttpResponse | None:
     if was_token(text):
         # A program that goes on with an ended token guesses nothing, so it is always told why.
         return _refuse_too_many(request) or refuse_token(
-            ApiSentences.WRONG_TOKEN, fault=ApiSentences.TOKEN_ENDED.says()
+            ApiSentences.WRONG_TOKEN, fault=ApiSentences.TOKEN_ENDED.format()
         )
     network = get_network(request.META.get("REMOTE_ADDR", ""))
     if count_try(f"wrong-token-{network}", WRONG_SECONDS) > MAX_WRONG_ADDRESSES:
         return make_too_many_response(WRONG_SECONDS)
-    return refuse_token(ApiSentences.WRONG_TOKEN, fault=ApiSentences.TOKEN_UNKNOWN.says())
+    return refuse_token(ApiSentences.WRONG_TOKEN, fault=ApiSentences.TOKEN_UNKNOWN.format())
 
 
 def refuse_token(sentence: Sentence, **params: str) -> HttpResponse:

@@ -41,20 +41,20 @@ Item = tuple[int | None, str, Entrant]
 class ContestRecord:
     """How the contestants of a contest are entered, seated and ranked, and the words for them.
 
-    - *key* is the stored value, *called* the word for one contestant.
-    - *plays* (``"pairs"``, ``"individual"`` or ``"teams"``) decides its movements, methods and
-      printed sheets.
-    - *players* is how many of a contestant play at once, *boxes* the most names it can have.
+    - *key* is the stored value, *contestant_word* the word for one contestant.
+    - *movement_contest* (``"pairs"``, ``"individual"`` or ``"teams"``) decides its movements,
+      methods and printed sheets. Two contests can share them.
+    - *players_at_once* of a contestant play at the same time. It can have *max_names* names.
     - *example* is a line of a list, which *read_list* reads. It takes the fewest and the most
       names of a contestant.
-    - *came* is an example of a number of contestants, *sizes* the possible numbers in words.
-    - *met* is the title of a column, *help* explains the figures of movements.
-    - *as_place* is the preposition: a person plays "in pair 3", but "as player 3".
-    - *joined* joins the names of the players of a contestant.
-    - *scored_as* says how scoring treats the sides of a line. Partnerships of single players are
-      scored as pairs.
+    - *example_count* is a usual number of contestants, *size_range* the possible numbers in words.
+    - *meetings_title* is the title of a column, *help* explains the figures of movements.
+    - *place_preposition*: a person plays "in pair 3", but "as player 3".
+    - *join_players* joins the names of a contestant's players.
+    - *scoring_contest* says how scoring treats the sides of a line. Partnerships of single players
+      are scored as pairs.
     - *match_methods* score matches of pairs, *has_matches* says whether a method counts matches.
-    - *is_advised*: movements are compared for it, with one or two winners.
+    - *has_movement_advice*: its movements are compared, with one or two winners.
     - *has_fairness*: the fairness of a movement is shown.
     - *has_halves*: a contestant plays every board at two tables, N-S and E-W.
     - *has_line_ups*: the players of a contestant, and their seats, can change every round.
@@ -63,22 +63,22 @@ class ContestRecord:
     """
 
     key: str
-    called: str
-    plays: str
-    players: int
-    boxes: int
+    contestant_word: str
+    movement_contest: str
+    players_at_once: int
+    max_names: int
     example: str
     read_list: Callable[[str | bytes, int, int], list[Item]]
-    came: int
-    sizes: str
-    met: str
+    example_count: int
+    size_range: str
+    meetings_title: str
     help: str
-    as_place: str = "in"
-    joined: Callable[[Sequence[str]], str] = " & ".join
-    scored_as: str = "pairs"
+    place_preposition: str = "in"
+    join_players: Callable[[Sequence[str]], str] = " & ".join
+    scoring_contest: str = "pairs"
     match_methods: tuple[ScoringMethod, ...] = ()
     has_matches: Callable[[str], bool] = lambda _scoring: False
-    is_advised: bool = False
+    has_movement_advice: bool = False
     has_fairness: bool = True
     has_halves: bool = False
     has_line_ups: bool = False
@@ -87,13 +87,13 @@ class ContestRecord:
     changes_partners: bool = False
 
     @property
-    def unit(self) -> str:
-        """The plural of *called*, also the name of the number in addresses."""
-        return f"{self.called}s"
+    def contestants_word(self) -> str:
+        """The plural of *contestant_word*, also the name of the number in addresses."""
+        return f"{self.contestant_word}s"
 
     @property
-    def is_side(self) -> bool:
-        """Whether a contestant is one side of a line.
+    def is_whole_side(self) -> bool:
+        """Whether a contestant is a whole side of a line.
 
         A team is both sides, in two halves, and a single player is only half of a side.
         """
@@ -101,10 +101,10 @@ class ContestRecord:
 
     @property
     def late_boxes(self) -> tuple[str, ...]:
-        """The labels of the boxes for the names of a late one, after its number."""
+        """The labels of the boxes for the names of a late contestant, after its number."""
         if self.has_own_name:
             return ("name (optional)",)
-        if self.boxes == 1:
+        if self.max_names == 1:
             return ("player’s name (optional)",)
         return ("first player (optional)", "second player (optional)")
 
@@ -117,68 +117,68 @@ class ContestRecord:
     @property
     def movements(self) -> int:
         """The number of movements for it."""
-        return len(movements_of(self.plays))
+        return len(movements_of(self.movement_contest))
 
     @property
-    def paper(self) -> str:
-        """The contestant that its printed sheets are for: a "pair", a "player" or a "team"."""
-        return CALLED[self.plays]
+    def sheet_word(self) -> str:
+        """The word on printed sheets for a contestant: "pair", "player" or "team"."""
+        return CALLED[self.movement_contest]
 
 
 PAIRS = ContestRecord(
     key=Contest.PAIRS,
-    called="pair",
-    plays="pairs",
-    players=2,
-    boxes=2,
+    contestant_word="pair",
+    movement_contest="pairs",
+    players_at_once=2,
+    max_names=2,
     example="1 Ada Ash & Bert Birch",
     read_list=lambda source, _least, _most: [
         (pair.number, pair.direction, Entrant(pair.players)) for pair in read_names(source)
     ],
-    came=13,
-    sizes="3 to 80 pairs",
-    met="Opponents met",
+    example_count=13,
+    size_range="3 to 80 pairs",
+    meetings_title="Opponents met",
     help="Fairness: how equally pairs in one ranking are compared. 100 is perfect.",
     match_methods=MATCH_METHODS,
     has_matches=[method.key for method in MATCH_METHODS].__contains__,
-    is_advised=True,
+    has_movement_advice=True,
 )
 INDIVIDUAL = ContestRecord(
     key=Contest.INDIVIDUAL,
-    called="player",
-    plays="individual",
-    players=1,
-    boxes=1,
+    contestant_word="player",
+    movement_contest="individual",
+    players_at_once=1,
+    max_names=1,
     example="1 Ada Ash",
     read_list=lambda source, _least, _most: [
         (player.number, "", Entrant((player.name,)))
         for player in read_players(source, with_partners=False)
     ],
-    came=12,
-    sizes="4 to 116 players",
-    met="Partners",
+    example_count=12,
+    size_range="4 to 116 players",
+    meetings_title="Partners",
     help="Partners: with how many of the others each player plays.",
-    as_place="as",
+    place_preposition="as",
     has_fairness=False,
     changes_partners=True,
 )
 TEAMS = ContestRecord(
     key=Contest.TEAMS,
-    called="team",
-    plays="teams",
-    players=MIN_MEMBERS,
-    boxes=MAX_MEMBERS,
+    contestant_word="team",
+    movement_contest="teams",
+    players_at_once=MIN_MEMBERS,
+    max_names=MAX_MEMBERS,
     example="1 Red Lions: Ada Ash, Bert Birch, Cid Cole, Dee Dunn",
     read_list=lambda source, least, most: [
         (team.number, "", Entrant(team.players, team.name, team.captain))
         for team in read_teams(source, least, most)
     ],
-    came=6,
-    sizes="2 to 40 teams",
-    met="Teams met",
+    example_count=6,
+    size_range="2 to 40 teams",
+    meetings_title="Teams met",
     help="Teams met: how many of the other teams each team plays.",
-    joined=lambda players: ", ".join(map(get_family_name, players)),
-    scored_as="teams",
+    join_players=lambda players: ", ".join(map(get_family_name, players)),
+    scoring_contest="teams",
     has_matches=lambda _scoring: True,
     has_fairness=False,
     has_halves=True,
@@ -189,7 +189,7 @@ TEAMS = ContestRecord(
 
 CONTESTS = {contest.key: contest for contest in (PAIRS, INDIVIDUAL, TEAMS)}
 """Every contest with boards by its stored value."""
-CONTESTANTS = {contest.called: contest for contest in CONTESTS.values()}
+CONTESTANTS = {contest.contestant_word: contest for contest in CONTESTS.values()}
 """Every contest with boards by the word for a contestant."""
 
 

@@ -42,12 +42,12 @@ def create_demo_night(night: InventedNight, *, seed: int, on: date) -> Event:
     draw = random.Random(seed)  # noqa: S311  invented people and cards, not a secret
     with transaction.atomic():
         club = get_or_create_named_club(CLUB)
-        session = create_event(club=club, name=night.name, on=on, contest=night.contest)
+        session = create_event(club=club, name=night.name, date=on, contest=night.contest)
         section = fetch_section(session.pk)
         movement = night.movement()
         plan = choose_plan(section=section, movement=movement)
         names = _invent_names(
-            draw, len(list_contestants(movement)), CONTESTS[night.contest].players
+            draw, len(list_contestants(movement)), CONTESTS[night.contest].players_at_once
         )
         # Pairs have no team names.
         entrants = [Entrant(players, team) for players, team in zip_longest(names, night.teams)]

@@ -34,7 +34,7 @@ from director.boards.pages.steps import make_unsettled_tabs
 from director.boards.paper.exports.event import make_export_tables
 from director.boards.paper.pdf.guide_cards import CARDS_PER_PAGE
 from director.boards.paper.printing.sections import (
-    SectionsJob,
+    CombinedSectionsJob,
     create_missing_addresses,
     list_sections_kinds,
     list_sections_remarks,
@@ -61,13 +61,13 @@ from director.kinds import (
     EventKind,
     EventOutcome,
     GameGroup,
-    PaperOfKind,
+    PrintService,
     PrintWishes,
     PublishDoubt,
     StandingsSnapshot,
 )
 from director.models import Club, Event, PlanRow, Result, Section, Session
-from director.models.event import Game, SectionPlace
+from director.models.event import Game, SectionRef
 from scoring import SCORING_METHODS, TEAM_METHODS
 
 GAME_WORDS: Mapping[str, str] = {
@@ -86,7 +86,7 @@ class BoardsKind(EventKind):
     the key of a game that another kind offers too. *demo* is the invented event.
     """
 
-    back = ("sessions", "session_open", "Back to the event")
+    event_link = ("sessions", "session_open", "Back to the event")
     can_change_game = True
     percent_methods = frozenset(
         method.key for method in (*SCORING_METHODS, *TEAM_METHODS) if method.has_percents
@@ -104,13 +104,13 @@ class BoardsKind(EventKind):
         prefix: str = "",
     ) -> None:
         self.contest = demo.contest
-        self.called = demo.contest.value
-        self.asked = tuple(asked)
+        self.default_name = demo.contest.value
+        self.game_phrases = tuple(asked)
         self.prefix = prefix
         offers = tuple((f"{prefix}{game}", f"{label}: {offered}") for game, label in Game.choices)
         self.game_groups = (GameGroup(*group, offers),)
         self._demo = demo
-        self.paper = PaperOfKind(
+        self.paper = PrintService(
             list_sections_kinds(CONTESTS[demo.contest]),
             _make_print_job,
             create_missing_addresses,
@@ -118,7 +118,7 @@ class BoardsKind(EventKind):
             "slips",
             CARDS_PER_PAGE,
             is_selective=True,
-            remarks=list_sections_remarks,
+            list_remarks=list_sections_remarks,
         )
 
     def usual_names(self) -> dict[str, str]:
@@ -129,11 +129,9 @@ class BoardsKind(EventKind):
             names[game] = f"{word} {name}".strip()
         return names
 
-    def start(self, *, club: Club, name: str, on: date, game: str, **settings: Any) -> Session:
+    def start(self, *, club: Club, game: str, **settings: Any) -> Session:
         """Store an event of one session and section, without a movement."""
-        return create_event(
-            club=club, name=name, on=on, game=game, contest=self.contest, **settings
-        )
+        return create_event(club=club, game=game, contest=self.contest, **settings)
 
     @property
     def can_be_long_running(self) -> bool:
@@ -161,7 +159,7 @@ class BoardsKind(EventKind):
         if rows.exists() or results.exists():
             raise make_not_whole_error(DeskSentences.EVENT_FILE_NOT_STORABLE)
 
-    def home(self, place: SectionPlace) -> str:
+    def home(self, place: SectionRef) -> str:
         """Return the name of the address of the next step for the section at *place*."""
         return fetch_session_steps(fetch_section(place)).next_step.url_name
 
@@ -234,20 +232,20 @@ class BoardsKind(EventKind):
             for line in fetch_section_lines(section, section.plan).all:
                 if not line.is_extra:
                     due_lines.append(line)
-        missing_count = sum(not line.is_in for line in due_lines)
+        missing_count = sum(not line.is_entered for line in due_lines)
         if missing_count:
-            return DeskSentences.SOME_MISSING.says(
+            return DeskSentences.SOME_MISSING.format(
                 count=missing_count, due=len(due_lines), things="results"
             )
         if not due_lines:
-            return DeskSentences.NONE_ENTERED.says()
+            return DeskSentences.NONE_ENTERED.format()
         to_draw = 0
         for section in sections:
             if section.plan:
                 to_draw += count_rounds_to_draw(section.plan)
                 to_draw += bool(find_second_final(section, section.plan))
         if to_draw:
-            return DeskSentences.ROUNDS_TO_DRAW.says(count=to_draw)
+            return DeskSentences.ROUNDS_TO_DRAW.format(count=to_draw)
         return ""
 
     def doubts(self, event: Event) -> list[PublishDoubt]:
@@ -285,5 +283,5 @@ def _fetch_sections(event: Event) -> list[Section]:
     return [section for scoring_field in scoring_fields for section in scoring_field.sections]
 
 
-def _make_print_job(event: Event, wishes: PrintWishes) -> SectionsJob:
+def _make_print_job(event: Event, wishes: PrintWishes) -> CombinedSectionsJob:
     return make_event_job(event, replace(wishes, address=clean_address_for_phones(wishes.address)))

@@ -124,6 +124,9 @@ class BoardSentences:
     MATCH_WITHOUT_PLACE = Sentence(
         "The match of {home} and {away} has a result but isn’t in the {which} movement. Remove its result in Matches first.",
     )
+    RULING_WITHOUT_MATCH = Sentence(
+        "Ruling {number} changes {match}, which isn’t in the {which} movement. Withdraw it in Rulings first.",
+    )
     TOO_MANY_NAMES = Sentence(
         "This movement has {places} places, but {named} have names. Remove those who aren’t playing in Seats first.",
     )
@@ -443,7 +446,7 @@ class BoardSentences:
         "This {called} is no longer on the list, so nothing was marked. Press another.",
     )
     SEEDS_OUTDATED = Sentence(
-        "The entries have changed since this page was opened. Open Seeding again."
+        "The entries have changed since this page was opened. Check the seeds, then save again."
     )
     SEEDS_NOT_DRAWN = Sentence("Only a Swiss or a knock-out has seeds. Choose one in Field.")
     SEED_UNREADABLE = Sentence(

@@ -5,12 +5,10 @@ from django.urls import path
 from director.boards.pages import hands, official, rulings, stages
 from director.boards.pages import sessions as several
 from director.boards.pages.draws import views as draws
-from director.boards.pages.field import custom, editor, saved
+from director.boards.pages.field import custom
 from director.boards.pages.field import movements as field
 from director.boards.pages.history import HISTORY
 from director.boards.pages.imports import views as importing
-from director.boards.pages.library import exchange
-from director.boards.pages.library import views as library
 from director.boards.pages.phones import PHONES
 from director.boards.pages.play import views as play
 from director.boards.pages.printing import PRINTING
@@ -115,29 +113,9 @@ urlpatterns = [
             path("another/", several.add_next_session, name="session_add_another"),
             path("remove-last/", several.remove_last_session, name="session_remove_last"),
             path("field/", field.show_field, name="session_field"),
-            path("field/save/", field.save_current_movement, name="session_field_save"),
             path("field/movements/", field.list_movements, name="session_field_movements"),
             path("field/own/", custom.preview_custom_movement, name="session_field_own"),
             path("field/own/use/", custom.choose_custom_movement, name="session_field_own_use"),
-            path("field/own/save/", custom.save_custom_movement, name="session_field_own_save"),
-            path(
-                "field/saved/<number:movement_id>/",
-                saved.preview_saved_movement,
-                name="session_field_saved",
-            ),
-            path("field/grid/", editor.open_grid_editor, name="session_field_grid"),
-            path(
-                "field/grid/check/",
-                editor.check_grid,
-                name="session_field_grid_check",
-            ),
-            path("field/grid/use/", editor.choose_edited_movement, name="session_field_grid_use"),
-            path("field/grid/save/", editor.save_edited_movement, name="session_field_grid_save"),
-            path(
-                "field/grid/file/<str:form>/",
-                editor.download_edited_movement,
-                name="session_field_grid_file",
-            ),
             path(
                 "field/file/<str:form>/",
                 custom.download_current_movement,
@@ -192,35 +170,6 @@ urlpatterns = [
     ),
     path("sessions/<number:session_id>/room/", show_room, {"play": play.PLAY}, name="session_room"),
     path("import/", importing.import_results, name="results_import"),
-    *patterns_below(
-        "club/movements/",
-        [
-            path("", library.list_saved_movements, name="movements"),
-            path("import/", exchange.import_library, name="library_import"),
-            path("import/undo/", exchange.undo_library_import, name="library_import_undo"),
-            path("movements.json", exchange.export_library, name="library_export"),
-            path("movements.txt", exchange.export_library_as_text, name="library_export_text"),
-            path("<number:movement_id>/", library.edit_saved_movement, name="library_movement"),
-            path(
-                "<number:movement_id>/versions/<number:number>/restore/",
-                library.restore_movement_version,
-                name="library_version_restore",
-            ),
-            path(
-                "<number:movement_id>/delete/", library.delete_saved_movement, name="library_delete"
-            ),
-            path(
-                "<number:movement_id>/undelete/",
-                library.restore_deleted_movement,
-                name="library_undelete",
-            ),
-            path(
-                "<number:movement_id>/file/<str:form>/",
-                library.download_saved_movement,
-                name="library_movement_file",
-            ),
-        ],
-    ),
     *patterns_below(
         "sessions/<place:session_id>/scores/",
         [
@@ -283,7 +232,7 @@ urlpatterns = [
     *patterns_below(
         "sessions/<place:session_id>/seats/",
         [
-            path("door/", door.mark_at_door, name="session_door"),
+            path("door/", door.check_in, name="session_door"),
             path("", edit_seats, SEATS, name="session_seats"),
             path("list/", import_seat_list, SEATS, name="session_seats_list"),
             path(

@@ -4,7 +4,7 @@ from django.contrib.auth.decorators import login_not_required
 from django.urls import URLPattern, path
 
 from director.core.pages import backups as backup
-from director.core.pages import club, events, people, players, sending, site
+from director.core.pages import club, events, people, players, site
 from director.core.pages import exports as files
 from director.core.pages import health as storage
 from director.core.pages import publishing as publish
@@ -16,7 +16,6 @@ from director.core.pages.phones import codes
 from director.core.pages.phones import page as script
 from director.core.pages.phones import views as own
 from director.core.pages.phones import views as tables
-from director.core.pages.seasons import views as seasons
 
 
 def patterns_below(prefix: str, patterns: list[URLPattern]) -> list[URLPattern]:
@@ -84,56 +83,6 @@ urlpatterns = [
     path("events/<number:event_id>/change/", events.change_event, name="event_change"),
     path("events/<number:event_id>/remove/", events.archive_event, name="event_remove"),
     path("events/<number:event_id>/put-back/", events.restore_archived_event, name="event_restore"),
-    path("events/<number:event_id>/seasons/", seasons.edit_event_seasons, name="event_seasons"),
-    path("seasons/", seasons.show_seasons, name="seasons"),
-    path("seasons/<number:season_id>/", seasons.redirect_former_season, name="former_season"),
-    path(
-        "seasons/<number:season_id>/season.json",
-        seasons.show_former_season_json,
-        name="former_season_json",
-    ),
-    path(
-        "seasons/<number:season_id>/export/<str:form>/",
-        seasons.redirect_former_season,
-        name="former_season_file",
-    ),
-    path("club-seasons/new/", seasons.create_club_season, name="club_season_new"),
-    path("club-seasons/<number:season_id>/", seasons.show_club_season, name="club_season"),
-    path(
-        "club-seasons/<number:season_id>/rules/",
-        seasons.store_season_rules,
-        name="club_season_rules",
-    ),
-    path(
-        "club-seasons/<number:season_id>/events/",
-        seasons.add_events_to_season,
-        name="club_season_events",
-    ),
-    path(
-        "club-seasons/<number:season_id>/events/<number:event_id>/remove/",
-        seasons.remove_event_from_season,
-        name="club_season_event_remove",
-    ),
-    path(
-        "club-seasons/<number:season_id>/remove/",
-        seasons.delete_club_season,
-        name="club_season_remove",
-    ),
-    path(
-        "club-seasons/<number:season_id>/season.json",
-        seasons.show_season_json,
-        name="club_season_json",
-    ),
-    path(
-        "club-seasons/<number:season_id>/season.pdf",
-        seasons.show_season_pdf,
-        name="club_season_pdf",
-    ),
-    path(
-        "club-seasons/<number:season_id>/export/<str:form>/",
-        seasons.download_season,
-        name="club_season_file",
-    ),
     path("people/", people.list_people, name="people"),
     path("people/list/", people.import_people, name="people_read_in"),
     path("people/lists/<number:list_id>/undo/", people.undo_people_import, name="people_list_undo"),
@@ -145,7 +94,6 @@ urlpatterns = [
     path("people/<number:person_id>/remove/", people.remove_person, name="person_remove"),
     path("events/<number:event_id>/export/", files.download_event, name="event_files"),
     path("events/<number:event_id>/export/<str:form>/", files.download_event, name="event_export"),
-    path("events/<number:event_id>/send/", sending.send_event_file, name="event_send"),
     path("events/<number:event_id>/numbers/", people.edit_event_numbers, name="event_numbers"),
     path("events/<number:event_id>/publish/", publish.publish_event, name="event_publish"),
     path("events/<number:event_id>/unpublish/", publish.unpublish_event, name="event_unpublish"),

@@ -141,19 +141,19 @@ def _make_seat_cells(line: SentLine, letter: str, numbers: dict[SentPlayer, str]
 
 def _make_result_cells(line: SentLine) -> _Row:
     points = (_format_optional_points(line.ns_points), _format_optional_points(line.ew_points))
-    if line.artificial:
+    if line.result.artificial:
         return (_ADJUSTED, "", "", "", "", "", *points)
-    bid = line.contract.rstrip("X")
-    doubles = "*" * (len(line.contract) - len(bid)) if line.contract != "PASS" else ""
+    bid = line.result.contract.rstrip("X")
+    doubles = "*" * (len(line.result.contract) - len(bid)) if line.result.contract != "PASS" else ""
     plus = minus = ""
-    if line.score is not None and line.score >= 0:
-        plus = str(line.score)
-    elif line.score is not None:
-        minus = str(-line.score)
-    tricks = "" if line.tricks is None else str(line.tricks)
+    if line.result.score is not None and line.result.score >= 0:
+        plus = str(line.result.score)
+    elif line.result.score is not None:
+        minus = str(-line.result.score)
+    tricks = "" if line.result.tricks is None else str(line.result.tricks)
     return (
         f"{bid}{doubles}",
-        line.declarer,
+        line.result.declarer,
         line.lead.replace("10", "T"),
         tricks,
         plus,

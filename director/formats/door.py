@@ -23,7 +23,8 @@ from director.formats.pbn.tags import read_games
 from director.formats.reading import MAX_BYTES, decode_text, describe_file_kind
 from director.formats.saved.page import WEB_PAGE
 from director.formats.source.contest import PAIRS
-from director.formats.source.read import read_source
+from director.formats.source.model import SourceEvent
+from director.formats.source.read import READERS, read_source
 from director.formats.source.sentences import ImportSentences
 from director.formats.source.several import SeveralEventsError
 from director.formats.unwrapping import unwrap
@@ -31,6 +32,8 @@ from director.formats.unwrapping import unwrap
 _OF_CARDS = (ImportSentences.DOUBT_CARDS, ImportSentences.DOUBT_MORE_CARDS)
 _DATABASE = "a database (.bws, .mdb)"
 _USEBIO = b"<USEBIO"
+_MAX_EVENTS_WITH_HANDS = 12
+"""Events of a file whose hands are read. The whole file is read once for each."""
 _MAX_LIST_BYTES = 2_000_000
 """Bytes of a list of people. Its reader isn't made for more."""
 _MAX_TITLE_ROWS = 10
@@ -51,7 +54,7 @@ _RESULT_FIELDS = frozenset(
 )
 
 
-class Use(StrEnum):
+class FileUse(StrEnum):
     """What a file is for."""
 
     RESULTS = "results"
@@ -65,13 +68,14 @@ _MIN_SHARE_OF_BEST = 0.8
 
 
 @dataclass(frozen=True, slots=True)
-class Bid:
-    """What a file can be used for: its format, and how many parts were understood and how many not.
+class FormatCandidate:
+    """What a file can be used for: its format, and how many of its parts were understood.
 
-    It *is_sure* if tags, elements or headings say so, and not only the look of the lines.
+    *unclear* is the number of the other parts. A bid *is_sure* if tags, elements or headings say
+    so, and not only the look of the lines.
     """
 
-    use: Use
+    use: FileUse
     format_name: str
     count: int
     unclear: int = 0
@@ -82,18 +86,18 @@ class Bid:
         """The part that was understood, from 0 to 1."""
         return self.count / (self.count + self.unclear)
 
-    def is_close_to(self, other: "Bid") -> bool:
+    def is_close_to(self, other: "FormatCandidate") -> bool:
         """Return whether this bid understood nearly as much as the *other*."""
         return self.share >= other.share * _MIN_SHARE_OF_BEST
 
 
-def ranked(bids: Iterable[Bid]) -> list[Bid]:
-    """Return *bids*, the best first: the sure ones, then those that understood most."""
-    order = list(Use)
+def rank_bids(bids: Iterable[FormatCandidate]) -> list[FormatCandidate]:
+    """Return *bids*, the best first: sure ones before others, then by the share understood."""
+    order = list(FileUse)
     return sorted(bids, key=lambda bid: (not bid.is_sure, -bid.share, order.index(bid.use)))
 
 
-def recognise(data: bytes) -> list[Bid]:
+def recognise(data: bytes) -> list[FormatCandidate]:
     """Return what *data* can be used for, the best first. The list is empty for other files.
 
     >>> [bid.use.value for bid in recognise(b"Board,NS,EW,Contract,Score\\n1,1,2,4S,420")]
@@ -103,13 +107,13 @@ def recognise(data: bytes) -> list[Bid]:
     """
     data = unwrap(data, MAX_BYTES)
     kind = describe_file_kind(data)
-    bids: list[Bid] = []
+    bids: list[FormatCandidate] = []
     if kind == "a PBN file":
         bids = _make_pbn_bids(data)
-    elif kind == _DATABASE:
-        bids = [Bid(Use.RESULTS, "a Bridgemate file", 1)]
+    elif kind == _DATABASE and kind in READERS:
+        bids = [FormatCandidate(FileUse.RESULTS, "a Bridgemate file", 1)]
     elif kind == "XML" and _USEBIO in data[:_BEGINNING_BYTES].upper():
-        bids = [Bid(Use.RESULTS, "USEBIO", 1)]
+        bids = [FormatCandidate(FileUse.RESULTS, "USEBIO", 1)]
     elif is_of_deals(data):
         bids = _make_deal_bids(data)
     elif kind in ("plain text", WORKBOOK):
@@ -118,7 +122,7 @@ def recognise(data: bytes) -> list[Bid]:
         bids = _make_table_bids(read_results(data).rows)
     if kind in ("plain text", WORKBOOK) and not any(bid.is_sure for bid in bids):
         bids += _make_people_bids(data)
-    return ranked(bids)
+    return rank_bids(bids)
 
 
 def read_hands(data: bytes) -> tuple[FiledDeal, ...]:
@@ -136,52 +140,64 @@ def read_hands(data: bytes) -> tuple[FiledDeal, ...]:
             raise ImportFileError(DealSentences.DEALS_OTHER_FILE, looks_like=bids[0].format_name)
         return read_deals(data)
     try:
-        # The contest makes no difference to the cards, so nobody is asked.
-        event = read_source(data, contest=PAIRS)
-    except SeveralEventsError:
-        raise
+        events = _read_all_events(data)
     except ImportFileError:
         if kind in (_DATABASE, WEB_PAGE):
             raise
         # As a file of deals it gets the sentence that fits this page.
         return read_deals(data)
-    deals, _faults = collect_deals_by_board(
-        deal for section in event.sections for deal in section.hands
+    deals, conflicts = collect_deals_by_board(
+        deal for event in events for section in event.sections for deal in section.hands
     )
+    if conflicts and len(events) > 1:
+        titles = "; ".join(event.title for event in events)
+        raise ImportFileError(DealSentences.DEALS_DIFFER, count=len(events), titles=titles)
     if not deals:
-        unread = (doubt for doubt in event.warnings if doubt.sentence in _OF_CARDS)
+        warnings = [doubt for event in events for doubt in event.warnings]
+        unread = (doubt for doubt in warnings if doubt.sentence in _OF_CARDS)
         if doubt := next(unread, None):
             raise ImportFileError(DealSentences.DEALS_UNREAD, reason=doubt)
         raise ImportFileError(DealSentences.DEALS_OF_RESULTS)
     return deals
 
 
-def _has_results(bids: Sequence[Bid]) -> bool:
-    return any(bid.use == Use.RESULTS for bid in bids)
+def _read_all_events(data: bytes) -> list[SourceEvent]:
+    # The contest makes no difference to the cards, so nobody is asked.
+    try:
+        return [read_source(data, contest=PAIRS)]
+    except SeveralEventsError as question:
+        if len(question.names) > _MAX_EVENTS_WITH_HANDS:
+            raise
+        numbers = range(1, len(question.names) + 1)
+        return [read_source(data, contest=PAIRS, event_no=number) for number in numbers]
 
 
-def _make_deal_bids(data: bytes) -> list[Bid]:
-    hands = Bid(Use.HANDS, "a file of deals", 1)
+def _has_results(bids: Sequence[FormatCandidate]) -> bool:
+    return any(bid.use == FileUse.RESULTS for bid in bids)
+
+
+def _make_deal_bids(data: bytes) -> list[FormatCandidate]:
+    hands = FormatCandidate(FileUse.HANDS, "a file of deals", 1)
     if has_lin_results(decode_text(data)):
-        return [Bid(Use.RESULTS, "LIN", 1), hands]
+        return [FormatCandidate(FileUse.RESULTS, "LIN", 1), hands]
     return [hands]
 
 
-def _make_pbn_bids(data: bytes) -> list[Bid]:
+def _make_pbn_bids(data: bytes) -> list[FormatCandidate]:
     results = deals = games = 0
     for game in read_games(data):
         games += 1
-        deals += bool(game.tag("Deal"))
+        deals += bool(game.get_tag("Deal"))
         results += "scoretable" in game.tags or is_played(game)
     bids = []
     if results:
-        bids.append(Bid(Use.RESULTS, "PBN", results, games - results))
+        bids.append(FormatCandidate(FileUse.RESULTS, "PBN", results, games - results))
     if deals:
-        bids.append(Bid(Use.HANDS, "PBN", deals, games - deals))
+        bids.append(FormatCandidate(FileUse.HANDS, "PBN", deals, games - deals))
     return bids
 
 
-def _make_people_bids(data: bytes) -> list[Bid]:
+def _make_people_bids(data: bytes) -> list[FormatCandidate]:
     """Return a bid for the lines of *data* that name people, if nearly all do."""
     if len(data) > _MAX_LIST_BYTES:
         return []
@@ -192,10 +208,14 @@ def _make_people_bids(data: bytes) -> list[Bid]:
             named = sum(any(map(str.isalpha, "".join(cells))) for cells in rows[index + 1 :])
             if named:
                 unclear = len(rows) - index - 1 - named
-                return [Bid(Use.PEOPLE, "a list of people", named, unclear)]
+                return [FormatCandidate(FileUse.PEOPLE, "a list of people", named, unclear)]
     count = sum(map(_is_row_of_people, rows))
     if count and count * 5 >= len(rows) * 4:
-        return [Bid(Use.PEOPLE, "a list of people", count, len(rows) - count, is_sure=False)]
+        return [
+            FormatCandidate(
+                FileUse.PEOPLE, "a list of people", count, len(rows) - count, is_sure=False
+            )
+        ]
     return []
 
 
@@ -210,7 +230,7 @@ def _is_row_of_people(row: Sequence[str]) -> bool:
     return small * 2 <= len(words) or (small == len(words) and len(words) <= _MAX_SMALL_WORDS)
 
 
-def _make_table_bids(rows: Cells) -> list[Bid]:
+def _make_table_bids(rows: Cells) -> list[FormatCandidate]:
     heading = find_heading_index(rows)
     if heading < 0:
         return []
@@ -226,4 +246,6 @@ def _make_table_bids(rows: Cells) -> list[Bid]:
     )
     # A ranking has some of these headings too.
     is_sure = not _PLAYED_FIELDS.isdisjoint(fields)
-    return [Bid(Use.RESULTS, "a table", lines or 1, len(below) - lines, is_sure=is_sure)]
+    return [
+        FormatCandidate(FileUse.RESULTS, "a table", lines or 1, len(below) - lines, is_sure=is_sure)
+    ]

@@ -29,8 +29,8 @@ class FileMessage:
 
     place: str = ""
 
-    def at(self, place: str) -> Self:
-        """Set the *place*, such as ``"Section B"``, and return the message."""
+    def set_place(self, place: str) -> Self:
+        """Set the *place*, such as ``"Section B"``. Return the message."""
         self.place = place
         return self
 
@@ -52,7 +52,7 @@ class ImportFileError(FileMessage, ValueError):
 
     def __init__(self, sentence: Sentence, /, **params: object) -> None:
         self.code, self.params = sentence.code, _make_params_printable(params)
-        super().__init__(sentence.says(**self.params))
+        super().__init__(sentence.format(**self.params))
 
     def __str__(self) -> str:
         return self._add_place(super().__str__())
@@ -137,7 +137,7 @@ class ExportError(ValueError):
 
     def __init__(self, sentence: Sentence, /, **params: object) -> None:
         self.code, self.params = sentence.code, params
-        super().__init__(sentence.says(**params))
+        super().__init__(sentence.format(**params))
 
 
 class Doubt(FileMessage):
@@ -152,7 +152,7 @@ class Doubt(FileMessage):
         return self.sentence.code
 
     def __str__(self) -> str:
-        return self._add_place(self.sentence.says(**self.params))
+        return self._add_place(self.sentence.format(**self.params))
 
 
 def summarize_doubts(doubts: Iterable[Doubt]) -> list[str]:
@@ -182,7 +182,7 @@ def _make_params_printable(params: dict[str, object]) -> dict[str, object]:
 def _make_value_visible(value: object) -> object:
     if isinstance(value, ScoringError):
         # Only the values in its sentence are shortened, not the sentence.
-        return value.sentence.says(**_make_params_printable(value.params))
+        return value.sentence.format(**_make_params_printable(value.params))
     if isinstance(value, ImportFileError):
         return str(value)
     if isinstance(value, str):

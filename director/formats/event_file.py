@@ -10,6 +10,7 @@ from datetime import date
 from fractions import Fraction
 
 from director.formats.deals.model import FiledDeal
+from director.formats.result import FiledResult
 from director.sheets import Points
 
 PROGRAM = "Kalamazoo"
@@ -76,28 +77,20 @@ class SentEntry:
 
 @dataclass(frozen=True, slots=True)
 class SentLine:
-    """A result: both sides, contract, and points.
+    """A result: both sides, what they did, and points.
 
-    *contract* is ``"4SX"``, ``"PASS"`` or empty; *declarer* a seat or empty; *tricks* are all that
-    declarer won; *score* is seen from N-S; *artificial* (``"A6040"``) replaces all these.  *ruled*
-    is a ruling that no other program can express, as typed (``"60% 4SS=, 40% 4SS-1"``).  *seats*
-    are the players N, E, S and W, None for unknown ones.
+    *seats* are the players N, E, S and W, None for unknown ones.
     """
 
     ns: str
     ew: str
-    contract: str
-    declarer: str
-    tricks: int | None
+    result: FiledResult
     lead: str
-    score: int | None
-    artificial: str
     ns_points: Points
     ew_points: Points
     round_no: int | None = None
     table_no: int | None = None
     seats: tuple[SentPlayer | None, ...] = (None, None, None, None)
-    ruled: str = ""
 
 
 @dataclass(frozen=True, slots=True)

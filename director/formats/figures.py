@@ -39,8 +39,8 @@ class Column:
     is the attribute of a record at *path*, which is the key if nothing else is said. *read* makes
     the value of that attribute, or of the whole record if there is no path.
 
-    A column with *when* is only in a table of which that fact is true, an *optional* one only in a
-    table in which it isn't empty. *page* and *paper* are how a page and a printed list show it,
+    A column with *when* is only in a table of which that fact is true, one that *is_optional* only
+    in a table in which it isn't empty. *page* and *paper* are how a page and a printed list show it,
     None on paper if it is left out there. Files don't look at them.
     """
 

@@ -9,13 +9,13 @@ _MAX_KNOWN = 1_000
 """Different names that are counted. A hostile file may have millions."""
 
 
-class LeftOut:
+class IgnoredParts:
     """Counts the parts that a reader has no use for.
 
-    >>> left_out = LeftOut()
+    >>> left_out = IgnoredParts()
     >>> for fee in ("5.00", "4.00"):
-    ...     left_out.note("Fee", fee)
-    >>> left_out.note("Weather", "fine")
+    ...     left_out.count_part("Fee", fee)
+    >>> left_out.count_part("Weather", "fine")
     >>> left_out.names
     '“Fee” (2 times, such as “5.00”), “Weather” (“fine”)'
     """
@@ -24,8 +24,8 @@ class LeftOut:
         self._counts: dict[str, int] = {}
         self._examples: dict[str, str] = {}
 
-    def note(self, name: str, example: str = "", times: int = 1) -> None:
-        """Count a part called *name*, with its value as *example*."""
+    def count_part(self, name: str, example: str = "", times: int = 1) -> None:
+        """Count a part called *name*. The first *example* of its values is kept."""
         if name in self._counts or len(self._counts) < _MAX_KNOWN:
             self._counts[name] = self._counts.get(name, 0) + times
             if example and name not in self._examples:
@@ -38,8 +38,11 @@ class LeftOut:
         others = len(self._counts) - len(names)
         return ", ".join(names) + (f" and {others} more" if others else "")
 
-    def doubts(self, what: str) -> list[Doubt]:
-        """Return the doubt that names the parts, which are *what*, or none."""
+    def make_doubts(self, what: str) -> list[Doubt]:
+        """Return a doubt that names the parts, or nothing if none was left out.
+
+        *what* is the word for the parts, such as "Columns".
+        """
         if not self._counts:
             return []
         return [Doubt(FileSentences.DOUBT_LEFT_OUT, what=what, names=self.names)]

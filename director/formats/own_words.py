@@ -28,6 +28,8 @@ _PLACES = "places"
 """The word that says which pairs are ranked together. No method has such an option."""
 _PLAYED = "played"
 """The word that says what the results alone don't show. No method has such an option."""
+VOID_MATCH = "Void match"
+"""The remark on lines of a match that doesn't count."""
 KNOCK_OUT, SEATED_TEAMS, SEATED_MATCHES = "knock-out", "seated-teams", "seated-matches"
 """Its values. Players of seated teams sit one by one, and their teams may play matches."""
 _KNOWN_VALUES = {_PLACES: ("", "section"), _PLAYED: ("", KNOCK_OUT, SEATED_TEAMS, SEATED_MATCHES)}
@@ -69,13 +71,13 @@ def read_contest(text: str) -> OwnContest:
 class OwnScoring:
     """How an event is scored: the key of a *method*, all its *options*, and ``Event.places``.
 
-    *played* is ``KNOCK_OUT``, ``SEATED_TEAMS``, ``SEATED_MATCHES`` or empty.
+    *played_as* is ``KNOCK_OUT``, ``SEATED_TEAMS``, ``SEATED_MATCHES`` or empty.
     """
 
     method: str
     options: Mapping[str, str]
     places: str = ""
-    played: str = ""
+    played_as: str = ""
 
 
 def format_scoring(
@@ -134,7 +136,7 @@ def find_own_scoring(texts: Collection[str]) -> OwnScoring | None:
     :raises ImportFileError: if its sessions are scored in different ways
     """
     scorings = list(map(read_scoring, sorted(filter(None, texts))))
-    played = {scoring.played for scoring in scorings if scoring}
+    played = {scoring.played_as for scoring in scorings if scoring}
     if KNOCK_OUT in played:
         raise ImportFileError(ImportSentences.KNOCK_OUT_BRACKET)
     if SEATED_TEAMS in played:
@@ -161,9 +163,11 @@ def read_figures(text: str, count: int) -> tuple[str, ...]:
 
 
 def is_ruling(text: str) -> bool:
-    """Return whether a result is a weighted or a split score, as this program writes it.
+    """Return whether a result is a weighted or a split score, or has points moved by hand.
 
     >>> [is_ruling(text) for text in ("60% 4SS=, 40% 4SS-1", "N-S 4SS= / E-W 4SS-1", "A60+/40-", "4S")]
     [True, True, False, False]
+    >>> is_ruling("A6040 MOVED +1/+1 MP")
+    True
     """
-    return "% " in text or " / " in text
+    return any(sign in text for sign in ("% ", " / ", " MOVED "))

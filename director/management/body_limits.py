@@ -77,7 +77,7 @@ class LimitedParser(HTTPRequestParser):  # type: ignore[misc]
         super().parse_header(header_plus)
         if self.body_rcv is not None:
             max_bytes, sentence = self._limit()
-            self._refusal = sentence.says(most=max_bytes, megabytes=max_bytes // 1_000_000)
+            self._refusal = sentence.format(most=max_bytes, megabytes=max_bytes // 1_000_000)
             self.adj = copy(self.adj)
             self.adj.max_request_body_size = max_bytes + 1  # waitress refuses this size itself
 

@@ -14,9 +14,11 @@ from django.core.management import BaseCommand, CommandError
 from django.core.management.base import CommandParser
 from django.db import DatabaseError
 
-from director.core.files.backups.storage_errors import find_storage_trouble
+from director.core.base.sentences import DeskSentences
+from director.core.files.backups.storage_errors import find_storage_problem
 from director.core.files.running.setup import prepare_data
 from director.errors import Sentence
+from director.kinds import list_contests
 from director.management.sentences import CommandSentences
 from director.models import Event
 
@@ -81,10 +83,10 @@ class SentenceCommand(BaseCommand):
                 raise
             self._stop(str(error))
         except DatabaseError as error:
-            trouble = find_storage_trouble(error)
-            if not self._called_from_command_line or not trouble:
+            problem = find_storage_problem(error)
+            if not self._called_from_command_line or not problem:
                 raise
-            self._stop(trouble.sentence)
+            self._stop(problem.sentence)
 
     def _stop(self, text: str) -> NoReturn:
         self.stderr.write(text)
@@ -92,7 +94,7 @@ class SentenceCommand(BaseCommand):
 
 
 @contextmanager
-def without_collecting() -> Iterator[None]:
+def pause_garbage_collection() -> Iterator[None]:
     """Pause the garbage collector.
 
     A large field makes millions of records and no reference cycles. Looking for cycles would take
@@ -109,16 +111,19 @@ def without_collecting() -> Iterator[None]:
 
 def make_refusal(sentence: Sentence, /, **params: object) -> CommandError:
     """Return the error that ends a command with *sentence* about *params*."""
-    return CommandError(sentence.says(**params), returncode=REFUSED_STATUS)
+    return CommandError(sentence.format(**params), returncode=REFUSED_STATUS)
 
 
 def fetch_event(event_id: int) -> Event:
     """Return the event with *event_id*, with its club fetched.
 
-    :raises CommandError: if there is no such event; the error names the latest ones
+    :raises CommandError: if there is no such event, and the error names the latest ones; or if the
+        program was set up without its kind
     """
     events = Event.objects.select_related("club")
     if 0 < event_id < FIRST_IMPOSSIBLE_ID and (event := events.filter(pk=event_id).first()):
+        if event.contest not in list_contests():
+            raise make_refusal(DeskSentences.KIND_LEFT_OUT, contest=event.contest)
         return event
     latest = [
         f"{event.pk} ({event.name}, {event.date:%d %B %Y})" for event in events.order_by("-pk")[:3]

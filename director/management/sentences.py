@@ -85,7 +85,10 @@ class CommandSentences:
     NO_TEXT_FOR_TERMINAL = Sentence(
         "This format can't be shown in a terminal. Name a file with --output."
     )
-    READ_IN_BEFORE = Sentence("{reason} Add --again to import it twice.")
+    SEVERAL_EVENTS = Sentence(
+        "The file has {count} events: {numbered}. Import each with --event and its number."
+    )
+    IMPORTED_BEFORE = Sentence("{reason} Add --again to import it twice.")
     NOTHING_TO_CHOOSE = Sentence(
         "A {called} prints all sheets of a kind. Leave out tables, rounds, boards and pairs.",
     )

@@ -16,7 +16,7 @@ from director.core.base.storage.lock import FolderInUseError, FolderLock
 from director.core.club.accounts.links import get_or_create_welcome_path
 from director.core.club.people.namesakes import fetch_twin_groups, format_twins_sentence
 from director.core.files.backups.folder import find_newest_good_backup
-from director.core.files.running.cache import PatientCache
+from director.core.files.running.cache import FaultTolerantRedisCache
 from director.core.files.running.setup import check_free_space
 from director.management.command import make_refusal
 from director.management.sentences import CommandSentences
@@ -70,7 +70,7 @@ def make_first_start_texts(address: str) -> list[str]:
         )
         if not Event.objects.exists() and (backup := find_newest_good_backup()):
             texts.append(
-                CommandSentences.NO_CLUB_BUT_BACKUP.says(folder=settings.DATA_DIR, backup=backup)
+                CommandSentences.NO_CLUB_BUT_BACKUP.format(folder=settings.DATA_DIR, backup=backup)
             )
     warnings = (check_free_space(), format_twins_sentence(fetch_twin_groups()))
     texts += filter(None, warnings)
@@ -82,10 +82,15 @@ def check_shared_resources(workers: int) -> list[str]:
     if workers == 1:
         return []
     possible_lacks = (
-        (CommandSentences.EACH_FOR_ITSELF, not isinstance(caches["pages"], PatientCache)),
+        (
+            CommandSentences.EACH_FOR_ITSELF,
+            not isinstance(caches["pages"], FaultTolerantRedisCache),
+        ),
         (CommandSentences.SHARED_FILE, connection.vendor == "sqlite"),
     )
-    return [sentence.says(workers=workers) for sentence, is_lacking in possible_lacks if is_lacking]
+    return [
+        sentence.format(workers=workers) for sentence, is_lacking in possible_lacks if is_lacking
+    ]
 
 
 # The folder of an exported site, which is rewritten without leaving old files.

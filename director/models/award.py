@@ -87,16 +87,21 @@ class Result(models.Model):
     @cached_property
     def counted(self) -> str:
         """The text of the counted result. One query if it wasn't fetched with the line."""
-        return self._fetch_counted()[0]
+        return self._get_counted()[0]
 
     @cached_property
     def counted_score(self) -> int | None:
         """The N-S score of the counted result. One query if it wasn't fetched with the line."""
-        return self._fetch_counted()[1]
+        return self._get_counted()[1]
 
-    def _fetch_counted(self) -> tuple[str, int | None]:
-        award = self.awards.filter(in_force=True).values_list("text", "ns_score").first()
-        return award or (self.text, self.ns_score)
+    @cached_property
+    def award_in_force(self) -> "Award | None":
+        """The award that counts instead of the played result, or None. One query."""
+        return self.awards.filter(in_force=True).first()
+
+    def _get_counted(self) -> tuple[str, int | None]:
+        counted = self.award_in_force or self
+        return counted.text, counted.ns_score
 
 
 class ResultVersion(models.Model):

@@ -100,7 +100,7 @@ class Person(NamedRecord):
     their numbers differ. Names are compared by ``name_key``, which ignores capitals and accents.
     ``twin_no`` is 0, or more for somebody whom an older version distinguished from a namesake by
     capitals. Numbers of other bodies are ``PersonNumber`` records. *email* is for the
-    club only and never exported, and so is *needs_large_print*.
+    club only and never exported, and so are *needs_large_print* and *former_names*.
     """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="people")
@@ -113,6 +113,8 @@ class Person(NamedRecord):
     is_visitor = models.BooleanField(default=False)  # no member of the club
     is_hidden = models.BooleanField(default=False)  # asked for no public page
     needs_large_print = models.BooleanField(default=False)  # on the person's own sheets
+    # Published standings and the history still have them; a deletion on request removes them.
+    former_names = models.TextField(blank=True)  # one a line
 
     # Set by queries for lists of people: sessions played, and numbers of other bodies.
     nights: int

@@ -41,7 +41,7 @@ class Contest(models.TextChoices):
     PROGRESSIVE = "progressive", "Progressive party (whist drive, euchre night)"
 
 
-class Places(models.TextChoices):
+class RankingScope(models.TextChoices):
     """The ranking of a session with several sections."""
 
     FIELD = "field", "All sections together"
@@ -78,7 +78,7 @@ class Event(CountedRecord):
         max_length=30, default="matchpoints", blank=True
     )  # empty for a party
     scoring_options = models.JSONField(default=dict, blank=True)
-    places = models.CharField(max_length=7, choices=Places, default=Places.FIELD)
+    places = models.CharField(max_length=7, choices=RankingScope, default=RankingScope.FIELD)
     finals = models.CharField(max_length=6, choices=Finals, default=Finals.BY_PLACES)
     shape = models.CharField(max_length=10, blank=True, default="")  # of its stages, if ready-made
     first_stage = models.CharField(max_length=LONGEST_STAGE_NAME, blank=True, default="")
@@ -266,7 +266,7 @@ class Session(models.Model):
         return f"{self.event}, session {self.number}"
 
     @property
-    def scored_by(self) -> "Event | Stage":
+    def scoring_record(self) -> "Event | Stage":
         """The record with the scoring of the session: its stage, or the event in the first stage.
 
         One query for a session of a later stage that wasn't fetched with it.
@@ -315,7 +315,7 @@ class Session(models.Model):
 
 
 @dataclass(frozen=True, slots=True)
-class SectionPlace:
+class SectionRef:
     """A section as addresses name it. Without a letter it is the first section of its session."""
 
     session_id: int
@@ -327,10 +327,10 @@ class SectionPlace:
         return f"{self.session_id}"
 
     @property
-    def short_form(self) -> "SectionPlace":
+    def short_form(self) -> "SectionRef":
         """The same place without the letter A, so that addresses of the first section are short."""
         if self.letter == FIRST_LETTER:
-            return SectionPlace(self.session_id)
+            return SectionRef(self.session_id)
         return self
 
 
@@ -397,9 +397,9 @@ class Section(models.Model):
         return next((plan for plan in self.plans.all() if plan.in_force), None)
 
     @property
-    def place(self) -> SectionPlace:
+    def place(self) -> SectionRef:
         """The section in addresses. The first one keeps its address when others are added."""
-        return SectionPlace(self.session_id, self.letter).short_form
+        return SectionRef(self.session_id, self.letter).short_form
 
     @cached_property
     def is_alone(self) -> bool:

@@ -199,6 +199,18 @@ class FouledLine(models.Model):
         return f"board {self.board_no}, {self.ns} v {self.ew}: cards {self.letter}"
 
 
+class MatchQuerySet(models.QuerySet["Match"]):
+    """Stored matches, whose boards are results of their own."""
+
+    def reported(self) -> "MatchQuerySet":
+        """Return the matches with a result that was entered without the boards."""
+        return self.exclude(unit="")
+
+    def settled(self) -> "MatchQuerySet":
+        """Return the matches that need no boards: reported, decided by the director or void."""
+        return self.exclude(unit="", winner=None, is_void=False)
+
+
 class Match(models.Model):
     """A match's data besides its boards: a reported result, the winner, or a fixture.
 
@@ -228,6 +240,8 @@ class Match(models.Model):
     is_void = models.BooleanField(default=False)
     version = models.PositiveIntegerField(default=0)
     entered_at = models.DateTimeField(null=True, blank=True)
+
+    objects = MatchQuerySet.as_manager()
 
     class Meta:
         ordering = ("section_id", "round_no", "home", "away")

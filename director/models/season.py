@@ -6,7 +6,7 @@ from director.models.club import Club
 from director.models.event import Event
 
 
-class Counting(models.TextChoices):
+class SeasonContestants(models.TextChoices):
     """Contestants that are ranked in a season."""
 
     PEOPLE = "people", "Players one by one"
@@ -24,7 +24,9 @@ class Season(models.Model):
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="seasons")
     name = models.CharField(max_length=60)
-    counting = models.CharField(max_length=6, choices=Counting, default=Counting.PEOPLE)
+    counting = models.CharField(
+        max_length=6, choices=SeasonContestants, default=SeasonContestants.PEOPLE
+    )
     points = models.CharField(max_length=10, default="percent")
     best = models.PositiveSmallIntegerField(default=0)
     minimum = models.PositiveSmallIntegerField(default=0)

@@ -13,7 +13,7 @@ from director.party.movement.parties import get_party_by_session
 from director.party.movement.seating.read import read_seating
 from director.party.play.draw import draw_party
 from director.party.play.play import enter_party_result, seat_next_round
-from director.party.play.report import Reported
+from director.party.play.report import PartyTableReport
 from director.party.play.seats import name_players
 from director.party.play.setup import create_party, set_up_party
 from movements import find_party_system
@@ -27,7 +27,9 @@ def create_demo_party(*, seed: int, on: date) -> Event:
     draw = random.Random(seed)  # noqa: S311  invented people and games, not a secret
     with transaction.atomic():
         club = get_or_create_named_club(CLUB)
-        party = get_party_by_session(create_party(club=club, name="Demonstration party", on=on).pk)
+        party = get_party_by_session(
+            create_party(club=club, name="Demonstration party", date=on).pk
+        )
         options = {option.name: option.default for option in find_party_system(SYSTEM).options}
         set_up_party(
             party=party,
@@ -50,7 +52,7 @@ def create_demo_party(*, seed: int, on: date) -> Event:
                     party=party,
                     round_no=round_no,
                     table_no=table.table_no,
-                    reported=Reported(winner=draw.randrange(2)),
+                    report=PartyTableReport(winner=draw.randrange(2)),
                     user=None,
                 )
             if round_no < ROUNDS:

@@ -23,13 +23,13 @@ from director.kinds import (
     EventKind,
     EventOutcome,
     GameGroup,
-    PaperOfKind,
+    PrintService,
     PrintWishes,
     PublishDoubt,
     StandingsSnapshot,
 )
 from director.models import Club, Event, Session
-from director.models.event import Contest, SectionPlace
+from director.models.event import Contest, SectionRef
 from director.party.demo import create_demo_party
 from director.party.models import Party
 from director.party.movement.games.read import fetch_evening
@@ -87,20 +87,20 @@ class PartyKind(EventKind):
     """A progressive party: a whist drive, a euchre evening and the like."""
 
     contest = Contest.PROGRESSIVE
-    called = "party"
+    default_name = "party"
     game_groups = _build_game_groups()
-    asked = ("a progressive party",)
-    back = ("parties", "party_open", "Back to the party")
+    game_phrases = ("a progressive party",)
+    event_link = ("parties", "party_open", "Back to the party")
     table_door = PARTY_DOOR
 
     def __init__(self) -> None:
-        self.paper = PaperOfKind(
+        self.paper = PrintService(
             PARTY_KINDS,
             _make_party_job,
             open_addresses,
             note_printed_cards,
             "cards",
-            remarks=list_print_remarks,
+            list_remarks=list_print_remarks,
         )
 
     def usual_names(self) -> dict[str, str]:
@@ -118,12 +118,10 @@ class PartyKind(EventKind):
             game_keys[event_id] = key if key in keys else ANY_PARTY
         return game_keys
 
-    def start(
-        self, *, club: Club, name: str, on: date, game: str = ANY_PARTY, **settings: Any
-    ) -> Session:
+    def start(self, *, club: Club, game: str, **settings: Any) -> Session:
         """Create a party with the settings of the chosen preset."""
         preset = find_preset(game.removeprefix(PRESET_PREFIX))
-        return create_party(club=club, name=name, on=on, preset=preset, **settings)
+        return create_party(club=club, preset=preset, **settings)
 
     def change_game(self, event: Event, game: str) -> None:
         """Change nothing: the game of a party is chosen in step 1, Field."""
@@ -135,7 +133,7 @@ class PartyKind(EventKind):
     def check_import(self, event: Event) -> None:
         """Accept every party."""
 
-    def home(self, place: SectionPlace) -> str:
+    def home(self, place: SectionRef) -> str:
         """Return the URL name of the party's next step."""
         return fetch_party_night(get_party_by_session(place.session_id)).next_step.url_name
 
@@ -197,16 +195,16 @@ class PartyKind(EventKind):
         if night.is_over:
             return ""
         if night.cards_missing is not None:
-            return DeskSentences.SOME_MISSING.says(
+            return DeskSentences.SOME_MISSING.format(
                 count=night.cards_missing, due=night.cards_due, things="cards"
             )
         if not night.round_no:
-            return DeskSentences.NONE_ENTERED.says()
+            return DeskSentences.NONE_ENTERED.format()
         rounds = night.party.rounds
         rounds_ahead = max(0, rounds - night.round_no)
         # Rounds ahead have no seats yet. They are taken to have as many tables as this one.
-        count = night.waiting + rounds_ahead * night.tables
-        return DeskSentences.SOME_MISSING.says(
+        count = night.unreported_count + rounds_ahead * night.tables
+        return DeskSentences.SOME_MISSING.format(
             count=count, due=rounds * night.tables, things="results"
         )
 

@@ -122,6 +122,10 @@ class PartySentences:
     TWO_REPORTS = Sentence(
         "Table {table_no}: {since}. You entered “{yours}”, which hasn’t been saved. Choose which result to keep.",
     )
+    OTHER_PLAYERS = Sentence(
+        "The seats have changed, so nothing was saved. Check who plays at table {table_no}, then enter the result.",
+    )
+    OF_PLAYER = Sentence("Player {number}: {reason}")
     NO_NUMBER_OF_LONERS = Sentence(
         "{where}: “{text}” isn’t a number of lone hands. Type a whole number, such as 1.",
     )
@@ -221,6 +225,9 @@ class PartySentences:
     )
     ENTRY_FIXED = Sentence(
         "Cards have been entered, so you can’t change how scores are entered. Undo the cards first.",
+    )
+    CARDS_BEYOND_ROUNDS = Sentence(
+        "Cards of {word} {last} have been entered, so the party can’t have only {rounds}. Delete those cards first.",
     )
     CARD_OF_NO_ROUND = Sentence(
         "There is no {word} {round_no} here: the {words} are 1 to {rounds}. Choose one of them.",

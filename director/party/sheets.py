@@ -53,14 +53,14 @@ class PartySeat:
     group: str
 
     @property
-    def number_beside(self) -> str:
+    def extra_number(self) -> str:
         """The number beside a name, empty if the number is the name."""
         if self.name == f"Player {self.number}":
             return ""
         return str(self.number)
 
     @property
-    def where(self) -> str:
+    def side_role(self) -> str:
         """The role of the side, such as home or away, or ""."""
         return self.seat.partition(" (")[2].rstrip(")")
 
@@ -77,7 +77,7 @@ class PartyTableSheet:
     row: int
     sides: tuple[tuple[PartySeat, ...], ...]
     sits_out: bool
-    is_in: bool = False
+    is_entered: bool = False
     winner: int | None = None
     points: tuple[int, ...] = ()
     tie: str = ""
@@ -111,15 +111,15 @@ class TallyCard:
     path: str
     partners: str = ""  # by number: "17", "4 & 5"
     team: str = ""  # "Fort 3 (blue)"
-    is_large: bool = False  # for somebody who needs large print
+    needs_large_print: bool = False  # for somebody who needs large print
 
 
 @dataclass(frozen=True, slots=True)
 class PartyLine:
     """One player in one round: the seat, partners, opponents and result.
 
-    *own* and *other* are the points of the player's side and of the best other side, None if none
-    were written. *won* is 1, a half or 0 games.
+    *own_points* and *best_other_points* are the points of the player's side and of the best other
+    side, None if none were written. *games_won* is 1, a half or 0 games.
     """
 
     round_no: int
@@ -132,10 +132,10 @@ class PartyLine:
     partners: tuple[int, ...]
     opponents: tuple[int, ...]
     sits_out: bool
-    is_in: bool
-    own: int | None
-    other: int | None
-    won: Fraction
+    is_entered: bool
+    own_points: int | None
+    best_other_points: int | None
+    games_won: Fraction
     lone: int
     counts: bool  # False at a short table, where only the best scores
 
@@ -156,7 +156,7 @@ class PartyStandingRow:
     row: int
     total: Fraction
     columns: tuple[tuple[str, Fraction], ...]
-    played: int
+    games_played: int
     lone: int
     credit: Fraction = Fraction(0)  # for the rounds sat out
     presence: str = ""  # "left after round 5, sat out 1 round"; empty if all rounds were played
@@ -229,8 +229,8 @@ class SkatEntry:
     name: str
     group: str
     group_name: str
-    won: int
-    lost: int
+    games_won: int
+    games_lost: int
     points: int
     highest_game: int
     solo: str  # "4 clubs 60", empty for none
@@ -258,7 +258,7 @@ class HandedCard:
     rounds: tuple[int, int]  # first and last round on the card
 
     @property
-    def played(self) -> int:
+    def rounds_played(self) -> int:
         """The number of rounds on the card."""
         first, last = self.rounds
         return last - first + 1
@@ -274,17 +274,17 @@ class GameOnCard:
     number: int
     name: str
     game_no: int
-    against: int
-    against_name: str
+    opponent_no: int
+    opponent_name: str
     points: int | None  # None for a blank
     spread: int | None
-    counts: int  # points that count
+    counted_points: int  # points that count
     counted_spread: int
     text: str
 
 
 @dataclass(frozen=True, slots=True)
-class Ranked:
+class RankedLine:
     """One line of a further ranking: of a series, of teams or of tandems."""
 
     place_no: int
@@ -314,7 +314,7 @@ class SeriesFigures:
     name: str
     results: tuple[int | None, ...]  # None for a series without a result
     texts: tuple[str, ...]  # results as text
-    lost: int  # games
+    lost_games: int  # games
     cents: int
     cost: str  # cents as text
     team: str
@@ -326,9 +326,9 @@ class SeriesResults:
     """The results of an evening in series, without its standings."""
 
     numbers: tuple[int, ...]  # the series with results
-    best: tuple[tuple[int, tuple[Ranked, ...]], ...]  # by series: its best players
-    teams: tuple[Ranked, ...]
-    tandems: tuple[Ranked, ...]
+    best: tuple[tuple[int, tuple[RankedLine, ...]], ...]  # by series: its best players
+    teams: tuple[RankedLine, ...]
+    tandems: tuple[RankedLine, ...]
     players: tuple[SeriesFigures, ...]  # by standing
     has_costs: bool
     cost: str  # of all lost games
@@ -344,14 +344,15 @@ class PartySheets:
     lines: tuple[PartyLine, ...]  # by round, then number
     standings: tuple[PartyStandingRow, ...]
     prizes: tuple[PartyPrizeRow, ...]
-    drawn: tuple[int | None, int | None] = (None, None)  # the drawn number and its seed
+    drawn_number: int | None = None
+    drawn_number_seed: int | None = None
     money: tuple[tuple[str, str, str], ...] = ()  # the account: "In", "Fees", "£110.00"
-    skat: tuple[SkatEntry, ...] = ()  # sheets of a Skat congress, by session and points
+    skat_entries: tuple[SkatEntry, ...] = ()  # sheets of a Skat congress, by session and points
     series: SeriesResults | None = None
-    handed: tuple[HandedCard, ...] = ()  # cards of players, by round and number
-    on_cards: tuple[GameOnCard, ...] = ()  # compared games, by number and game
+    handed_cards: tuple[HandedCard, ...] = ()  # cards of players, by round and number
+    games_on_cards: tuple[GameOnCard, ...] = ()  # compared games, by number and game
     has_sessions: bool = False  # a Skat congress, whose rounds are separate sessions
-    of_pairs: bool = False  # pairs or teams are ranked
+    ranks_pairs: bool = False  # pairs or teams are ranked
     contest_word: str = "player"  # or "pair", "fort"
 
     @property
@@ -389,7 +390,7 @@ class PartySheets:
 
 def has_uneven_games(rows: Sequence[PartyStandingRow]) -> bool:
     """Return whether the number of games differs in *rows*, or somebody missed a round."""
-    return any(row.presence for row in rows) or len({row.played for row in rows}) > 1
+    return any(row.presence for row in rows) or len({row.games_played for row in rows}) > 1
 
 
 def merge_prizes(prizes: Iterable[PartyPrizeRow]) -> Iterator[PartyPrizeRow]:

@@ -19,7 +19,7 @@ GAP = 6.0  # between a corner and what is beside it
 
 
 @dataclass(frozen=True, slots=True)
-class Edges:
+class EdgeTexts:
     """The texts for the four players, each at the player's edge of a card."""
 
     north: str
@@ -60,7 +60,7 @@ class Frame:
 
 
 def draw_frame(
-    pen: Pen, page: Box, frame: Frame, heading: Heading, table_no: int, edges: Edges
+    pen: Pen, page: Box, frame: Frame, heading: Heading, table_no: int, edges: EdgeTexts
 ) -> None:
     """Draw the frame: the table in every corner, each player's words, and the stamp below."""
     card_box = page.strip(0, page.height - frame.foot)
@@ -100,7 +100,7 @@ def _draw_frame_number(pen: Pen, box: Box, text: str, *, at_left: bool) -> None:
     pen.write(text, box, CORNER_SIZE, bold=True, align=align)
 
 
-def _draw_edges(pen: Pen, box: Box, edges: Edges, frame: Frame) -> None:
+def _draw_edges(pen: Pen, box: Box, edges: EdgeTexts, frame: Frame) -> None:
     """Write the four directions with their words, each turned to its player."""
     between_corners = box.inset(CORNER_WIDTH + GAP, 0)
     north = between_corners.strip(0, frame.corner)

@@ -9,14 +9,14 @@ import re
 import unicodedata
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import accumulate, groupby, pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from director.pdf.writing.faces import find_face
 from director.pdf.writing.joining import join_letters
+from director.pdf.writing.order import reorder_left_to_right
 
 if TYPE_CHECKING:
     from reportlab.pdfbase.ttfonts import TTFont
@@ -33,8 +33,7 @@ SMALLEST = 9.0
 """Points of the smallest text that all members of a club can read. Longer text is divided."""
 
 
-@dataclass(frozen=True, slots=True)
-class Fitted:
+class FittedText(NamedTuple):
     """A text and the size, in points, at which it fits.
 
     *text* ends in "…" if it had to be shortened.
@@ -44,8 +43,7 @@ class Fitted:
     size: float
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
+class Run(NamedTuple):
     """Letters in one face: the name of its *font* in ReportLab, and their width at size 1.
 
     In bold text, a face without a bold version *needs_weight*.
@@ -137,6 +135,13 @@ def split_into_runs(text: str, bold: bool) -> tuple[Run, ...]:
     return tuple(runs)
 
 
+@lru_cache(maxsize=8192)
+def arrange_runs(text: str, bold: bool) -> tuple[tuple[Run, ...], float]:
+    """Return the runs of the printable *text* from left to right, and their width at size 1."""
+    runs = split_into_runs(reorder_left_to_right(text), bold)
+    return runs, sum(run.width for run in runs)
+
+
 def _sum_run_widths(text: str, bold: bool) -> float:
     return sum(run.width for run in split_into_runs(text, bold))
 
@@ -153,22 +158,22 @@ def text_width(text: str, size: float, bold: bool = False) -> float:
 
 def fit_text(
     text: str, size: float, width: float, *, bold: bool = False, smallest: float = SMALLEST
-) -> Fitted:
+) -> FittedText:
     """Return *text* made to fit *width*: unchanged, smaller, or at *smallest* and ending in "…".
 
     At a *size* below *smallest*, text is only shortened. It is empty if even "…" is too wide.
 
     >>> fit_text("Ada Ash & Bert Hazel", 12, 60)
-    Fitted(text='Ada Ash &…', size=9.0)
+    FittedText(text='Ada Ash &…', size=9.0)
     """
     printable_text = make_printable(text, bold)
-    natural = _sum_run_widths(printable_text, bold)
+    natural = _compute_natural_width(text, bold)
     if natural * size <= width:
-        return Fitted(printable_text, size)
+        return FittedText(printable_text, size)
     smallest = min(size, smallest)
     if natural * smallest <= width:
-        return Fitted(printable_text, max(smallest, int(width / natural * 10) / 10))
-    return Fitted(_shorten_text(printable_text, width / smallest, bold), smallest)
+        return FittedText(printable_text, max(smallest, int(width / natural * 10) / 10))
+    return FittedText(_shorten_text(printable_text, width / smallest, bold), smallest)
 
 
 def _shorten_text(text: str, width_at_1: float, bold: bool) -> str:

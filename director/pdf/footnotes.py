@@ -20,12 +20,12 @@ class Footnotes:
     size: float = SMALLEST
 
     @classmethod
-    def of(cls, remarks: Iterable[Sequence[str]], *, large: bool = False) -> "Footnotes":
+    def from_remarks(cls, remarks: Iterable[Sequence[str]], *, large: bool = False) -> "Footnotes":
         """Return the footnotes of a sheet whose lines have these *remarks*.
 
         After six signs they are doubled.
 
-        >>> Footnotes.of([("sits out",), (), ("shared", "sits out")]).signs
+        >>> Footnotes.from_remarks([("sits out",), (), ("shared", "sits out")]).signs
         (('sits out', '*'), ('shared', '†'))
         """
         distinct_remarks = dict.fromkeys(chain.from_iterable(remarks))

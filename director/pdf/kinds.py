@@ -32,29 +32,34 @@ class Sheets(Protocol):
 class SheetKind(Generic[Job]):
     """One kind of sheet.
 
-    *has* returns whether the job has such sheets, *draw* puts them on paper. *unfit* returns a
-    sentence why the sheet can't work with the event, or "".
+    *has_sheets* returns whether the job has such sheets, *draw* puts them on paper.
+    *explain_unsuitable* returns a sentence why the sheet can't work with the event, or "".
     """
 
     key: str  # in addresses and commands, never reused
     label: str
     help: str  # begins with its unit: "One per table: …"
     remedy: str  # what to do if the job has no such sheets, to follow "Not available:"
-    has: Callable[[Job], bool]
+    has_sheets: Callable[[Job], bool]
     draw: Callable[[Pen, Job], None]
     is_special: bool = False  # belongs to some movements only, and is not offered with others
-    unfit: Callable[[Job], str] = lambda _job: ""
-    made_from: str = ""  # the data it needs: "plan" or "results"
-    usual: str = ""  # the set that has it ticked at first: "before" or "after" play
-    gives_way_to: str = ""  # the key of a kind that is ticked instead if it is available
-    goes_old: bool = False  # another plan or draw makes printed copies wrong
-    asks: str = ""  # the name of a further field of the form
-    opens: str = ""  # whose private addresses are made before it is drawn: "tables" or "pairs"
+    explain_unsuitable: Callable[[Job], str] = lambda _job: ""
+    # The data it needs: "results", or a "plan" and its "boards", "sit-outs" or "names" of players.
+    made_from: str = ""
+    preselected_in: str = ""  # the set that has it ticked at first: "before" or "after" play
+    preselected_instead: str = ""  # the key of a kind that is ticked instead if it is available
+    depends_on_plan: bool = False  # another plan or draw makes printed copies wrong
+    extra_field: str = ""  # the name of a further field of the form
+    needed_links: str = (
+        ""  # whose private addresses are made before it is drawn: "tables" or "pairs"
+    )
     is_joint: bool = False  # one of it serves all sections of a session
     is_once: bool = False  # each section has the same of it
     is_late: bool = False  # printed after play, though not made from results
     is_rare: bool = False  # folded on the page until it is ticked
-    only_for: tuple[str, ...] = ()  # contestants it makes sense for, such as "pair"; empty for all
+    suitable_contestants: tuple[
+        str, ...
+    ] = ()  # contestants it makes sense for, such as "pair"; empty for all
 
     @property
     def unit(self) -> str:
@@ -69,13 +74,13 @@ class SheetKind(Generic[Job]):
     @property
     def is_after(self) -> bool:
         """Whether it is printed after play."""
-        return self.made_from == "results" or self.usual == "after" or self.is_late
+        return self.made_from == "results" or self.preselected_in == "after" or self.is_late
 
-    def why_not(self, job: Job) -> str:
+    def explain_missing(self, job: Job) -> str:
         """Return why *job* has none of these sheets, or ``""`` if it has."""
         if job.has(self):
             return ""
-        return self.unfit(job) or f"Not available: {self.remedy}."
+        return self.explain_unsuitable(job) or f"Not available: {self.remedy}."
 
 
 NEEDS_NETWORK = "Needs the club’s network: open Kalamazoo at the address shown when it starts."
@@ -111,17 +116,21 @@ def choose_usual_kinds(kinds: Sequence[SheetKind[Any]], when: str) -> list[str]:
     All of *kinds* are available.
     """
     keys = {kind.key for kind in kinds}
-    return [kind.key for kind in kinds if kind.usual == when and kind.gives_way_to not in keys]
+    return [
+        kind.key
+        for kind in kinds
+        if kind.preselected_in == when and kind.preselected_instead not in keys
+    ]
 
 
 def can_go_old(kinds: Sequence[SheetKind[Any]], keys: Sequence[str]) -> bool:
     """Return whether another plan or draw makes one of the kinds with *keys* wrong."""
-    return any(kind.goes_old for kind in kinds if kind.key in keys)
+    return any(kind.depends_on_plan for kind in kinds if kind.key in keys)
 
 
 def list_opened_addresses(kinds: Sequence[SheetKind[Any]], keys: Sequence[str]) -> set[str]:
     """Return whose private addresses the kinds with *keys* have: tables, pairs or both."""
-    return {kind.opens for kind in kinds if kind.key in keys and kind.opens}
+    return {kind.needed_links for kind in kinds if kind.key in keys and kind.needed_links}
 
 
 def format_known_kinds(kinds: Sequence[SheetKind[Any]]) -> str:
@@ -131,7 +140,7 @@ def format_known_kinds(kinds: Sequence[SheetKind[Any]]) -> str:
 
 def make_missing_sheets_error(kind: SheetKind[Job], job: Job) -> PrintingError:
     """Return the error for a *kind* of which *job* has no sheets."""
-    if reason := kind.unfit(job):
+    if reason := kind.explain_unsuitable(job):
         return PrintingError(PdfSentences.UNFIT_SHEETS, label=kind.label, reason=reason)
     return PrintingError(PdfSentences.MISSING_SHEETS, label=kind.label, remedy=kind.remedy)
 
@@ -141,9 +150,9 @@ def filter_available_kinds(kinds: Sequence[SheetKind[Job]], job: Job) -> list[Sh
 
     :raises PrintingError: if a kind has no sheets even without a selection
     """
-    kinds_with_sheets = [kind for kind in kinds if kind.has(job)]
+    kinds_with_sheets = [kind for kind in kinds if kind.has_sheets(job)]
     for kind in kinds:
-        if kind not in kinds_with_sheets and not kind.has(job.without_selection):
+        if kind not in kinds_with_sheets and not kind.has_sheets(job.without_selection):
             raise make_missing_sheets_error(kind, job.without_selection)
     return kinds_with_sheets
 

@@ -22,9 +22,19 @@ SMALLER_SCALES = (0.97, 0.94, 0.91, 0.88, 0.85, 0.82, 0.79)
 COLUMN_GAP = 18.0
 MIN_SAVING_SIZE = 11.0  # a list is set no smaller than this to save a page
 MAX_SINGLE_COLUMN = 32  # people in one column before there are two
-SIDE_WIDTH = 0.37  # of the page: the width of each half of the stamp
+SIDE_WIDTH = 0.37
+"""Width of each half of the stamp, as a share of the page."""
+# The two lines of a head as shares of its height
+_UPPER_LINE_HEIGHT = 0.45
+_LOWER_LINE_TOP = 0.48
+_LOWER_LINE_HEIGHT = 0.29
+# Their left and right texts as shares of the page's width
+_EVENT_WIDTH = 0.58
+_CLUB_WIDTH = 0.4
+_TITLE_WIDTH = 0.62
+_NOTE_WIDTH = 0.37
 Paper = tuple[float, float]
-Plan = TypeVar("Plan", bound="Paged")
+PagePlan = TypeVar("PagePlan", bound="PagedList")
 
 
 def begin_list_page(
@@ -37,11 +47,11 @@ def begin_list_page(
     page = pen.new_page(landscape=landscape).inset(MARGIN)
     head_height, _foot_height = _compute_head_and_foot(pen.paper, landscape=landscape)
     head_box = page.strip(0, head_height)
-    upper_line = head_box.strip(0, head_height * 0.45)
-    lower_line = head_box.strip(head_height * 0.48, head_height * 0.29)
+    upper_line = head_box.strip(0, head_height * _UPPER_LINE_HEIGHT)
+    lower_line = head_box.strip(head_height * _LOWER_LINE_TOP, head_height * _LOWER_LINE_HEIGHT)
     _write_title(
         pen,
-        upper_line.column(0, page.width * 0.58),
+        upper_line.column(0, page.width * _EVENT_WIDTH),
         heading.event,
         TITLE_SIZE,
         align="left",
@@ -49,7 +59,7 @@ def begin_list_page(
     )
     _write_title(
         pen,
-        upper_line.column(page.width * 0.6, page.width * 0.4),
+        upper_line.column(page.width * (1 - _CLUB_WIDTH), page.width * _CLUB_WIDTH),
         heading.club,
         11,
         align="right",
@@ -57,13 +67,12 @@ def begin_list_page(
     )
     pen.write(
         join_with_dots((format_date_and_section(heading), title)),
-        lower_line.column(0, page.width * 0.62),
+        lower_line.column(0, page.width * _TITLE_WIDTH),
         12,
         align="left",
     )
-    pen.write(
-        note, lower_line.column(page.width * 0.63, page.width * 0.37), 12, bold=True, align="right"
-    )
+    note_box = lower_line.column(page.width * (1 - _NOTE_WIDTH), page.width * _NOTE_WIDTH)
+    pen.write(note, note_box, 12, bold=True, align="right")
     pen.rule([(page.x, head_box.y + 8, page.right, head_box.y + 8)], 1.2)
     return get_list_body(pen.paper, landscape=landscape)
 
@@ -79,7 +88,7 @@ def get_list_body(paper: Paper, *, landscape: bool = False) -> Box:
 def _compute_head_and_foot(paper: Paper, *, landscape: bool) -> tuple[float, float]:
     """Return the heights of a page's head and foot.
 
-    In landscape both are lower by as much as the paper is lower than others, so that the space for
+    In landscape a narrower paper takes the difference from head and foot, so that the space for
     rows is the same on every paper.
     """
     missing_height = 0.0
@@ -88,7 +97,7 @@ def _compute_head_and_foot(paper: Paper, *, landscape: bool) -> tuple[float, flo
     return HEAD_HEIGHT - missing_height / 2, FOOT_HEIGHT - missing_height / 2
 
 
-class Paged(Protocol):
+class PagedList(Protocol):
     """How a list is divided into pages."""
 
     @property
@@ -98,31 +107,41 @@ class Paged(Protocol):
 
 def choose_page_plan(
     paper: Paper,
-    plans: Callable[[Paper], Iterable[Plan]],
-    closer: Callable[[Paper], Iterable[Plan]],
-) -> Plan:
+    make_plans: Callable[[Paper], Iterable[PagePlan]],
+    make_closer_plans: Callable[[Paper], Iterable[PagePlan]],
+) -> PagePlan:
     """Return the plan for *paper* with as many pages as on every other paper.
 
-    *plans* and *closer* are functions that return plans for a paper, the most readable first.
-    *closer* ones are tried if another paper needs fewer pages.
+    So the names are on the same pages whatever paper a club prints on. Both functions return plans
+    for a paper, the most readable first. Closer plans are tried if another paper needs fewer pages.
     """
-    plans_by_paper = {any_paper: list(plans(any_paper)) for any_paper in PAPERS.values()}
-    page_counts = [min(len(plan.pages) for plan in layouts) for layouts in plans_by_paper.values()]
-    fewest = min(page_counts)
-    if max(page_counts) > fewest:
-        for any_paper, layouts in plans_by_paper.items():
-            layouts.extend(closer(any_paper))
-        counts = ({len(plan.pages) for plan in layouts} for layouts in plans_by_paper.values())
-        common = {count for count in set.intersection(*counts) if count <= fewest}
-        fewest = max(common, default=fewest)
-    return min(
-        plans_by_paper[paper],
-        key=lambda plan: (len(plan.pages) != fewest, max(len(plan.pages), fewest)),
-    )
+    plans_by_paper = {any_paper: list(make_plans(any_paper)) for any_paper in PAPERS.values()}
+    fewest_pages = [min(len(plan.pages) for plan in plans) for plans in plans_by_paper.values()]
+    page_count = min(fewest_pages)
+    if max(fewest_pages) > page_count:
+        for any_paper, plans in plans_by_paper.items():
+            plans.extend(make_closer_plans(any_paper))
+        page_count = _find_common_page_count(plans_by_paper.values(), page_count)
+    for plan in plans_by_paper[paper]:
+        if len(plan.pages) == page_count:
+            return plan
+    return min(plans_by_paper[paper], key=lambda plan: max(len(plan.pages), page_count))
+
+
+def _find_common_page_count(papers: Iterable[Sequence[PagedList]], limit: int) -> int:
+    """Return the most pages up to *limit* for which each of *papers* has a plan, else *limit*."""
+    page_counts = [{len(plan.pages) for plan in plans} for plans in papers]
+    common_counts = set.intersection(*page_counts)
+    return max((count for count in common_counts if count <= limit), default=limit)
 
 
 def _write_title(pen: Pen, box: Box, text: str, size: float, *, align: Align, bold: bool) -> None:
-    """Write *text* in one line, or smaller in several lines if it is too long."""
+    """Write *text* in one line, or smaller in several lines if it is too long.
+
+    A line is written smaller than its size if it doesn't fit. One line may shrink to two points
+    above the smallest type. Lines that were broken for the smallest type mostly have space for
+    one point more.
+    """
     if text_width(text, SMALLEST + 2, bold) <= box.width:
         pen.write(text, box, size, align=align, bold=bold)
     else:
@@ -139,13 +158,14 @@ def draw_list_foot(
     _head_height, foot_height = _compute_head_and_foot(pen.paper, landscape=landscape)
     foot = page.strip(page.height - foot_height + 4, foot_height - 4)
     lines = make_stamp(heading, pen.printed_at)
+    left_lines, right_lines = lines[:2], lines[2:]
     page_text = f"page {number} of {count}" if count > 1 else ""
     middle = foot.column(width * SIDE_WIDTH, page.width - width * SIDE_WIDTH * 2)
     note = wrap_text(SUBSTITUTE_NOTE, STAMP_SIZE, middle.width) if pen.has_substitutes else ()
-    pen.write_lines(lines[:2], foot.column(0, width * SIDE_WIDTH), STAMP_SIZE, align="left")
+    pen.write_lines(left_lines, foot.column(0, width * SIDE_WIDTH), STAMP_SIZE, align="left")
     pen.write_lines([line for line in (page_text, *note) if line], middle, STAMP_SIZE)
     pen.write_lines(
-        lines[2:],
+        right_lines,
         foot.column(page.width - width * SIDE_WIDTH, width * SIDE_WIDTH),
         STAMP_SIZE,
         align="right",
@@ -163,37 +183,45 @@ def divide_into_even_runs(count: int, max_length: int) -> list[range]:
     return [range(first, last) for first, last in pairwise(edges)]
 
 
-def divide_by_height(heights: Sequence[float], first_room: float, room: float) -> list[range]:
-    """Return rows in runs that fit *room*, the first run *first_room*.
+def divide_by_height(
+    heights: Sequence[float], first_height: float, page_height: float
+) -> list[range]:
+    """Return rows in runs that fit *page_height*, the first run *first_height*.
 
-    A row that is too high gets a run of its own.
+    A row that is too high gets a run of its own. The first run is empty if its row is too high for
+    the first page but may fit the second.
     """
     runs: list[range] = []
     start = 0
     used_height = 0.0
-    limit = first_room
+    limit = first_height
     for index, height in enumerate(heights):
-        if used_height + height > limit and (index > start or (not runs and first_room < room)):
+        is_first_page_lower = not runs and first_height < page_height
+        if used_height + height > limit and (index > start or is_first_page_lower):
             runs.append(range(start, index))
             start = index
             used_height = 0.0
-            limit = room
+            limit = page_height
         used_height += height
     return [*runs, range(start, len(heights))]
 
 
-def divide_table_alike(paper: Paper, table: Table, room: float) -> tuple[Table, list[range]]:
+def divide_table_for_every_paper(
+    paper: Paper, table: Table, height: float
+) -> tuple[Table, list[range]]:
     """Return the table with rows as high as possible, and its runs for upright *paper*.
 
+    *height* is the space for rows on a page.
     A page holds as many rows as one of the tallest paper. On other paper rows are closer, so that
     no paper needs more pages.
     """
     missing_height = max(height for _width, height in PAPERS.values()) - paper[1]
-    tallest = min(room + missing_height, room / MIN_ROW_SCALE)
-    runs = divide_by_height(table.heights, tallest, tallest)
-    fullest = max(sum(table.heights[index] for index in run) for run in runs)
-    height = table.head_height + sum(table.heights) * room / max(fullest, 1)
-    return table.with_stretched_rows(height, 1.0), runs
+    tallest_height = min(height + missing_height, height / MIN_ROW_SCALE)
+    runs = divide_by_height(table.heights, tallest_height, tallest_height)
+    fullest_height = max(sum(table.heights[index] for index in run) for run in runs)
+    # The height of all rows if the fullest page just fits.
+    fitting_height = sum(table.heights) * height / max(fullest_height, 1)
+    return table.with_stretched_rows(table.head_height + fitting_height, max_factor=1.0), runs
 
 
 def draw_rows(
@@ -204,27 +232,27 @@ def draw_rows(
     rows: Sequence[Sequence[str]],
     *,
     is_double: bool = False,
-    groups: int = 0,
+    grouping_columns: int = 0,
 ) -> None:
     """Draw a list on as many pages as needed. With two columns, the left one comes first.
 
-    The first *groups* columns are left empty where they repeat the row above.
+    The first *grouping_columns* are left empty where they repeat the row above.
     """
     sizes: Sequence[float] = SIZES
     if pen.large_print:
         sizes = LARGE_SIZES
     elif is_double:
         sizes = SIZES[3:]  # half a page is too narrow for the largest
-    layouts = _ListLayouts(columns, rows, sizes, across=2 if is_double else 1)
+    layouts = _ListLayouts(columns, rows, sizes, columns_per_page=2 if is_double else 1)
     plan = choose_page_plan(
         pen.paper,
-        plans=lambda paper: (layouts.choose_layout(paper),),
-        closer=layouts.generate_closer_layouts,
+        lambda paper: (layouts.choose_layout(paper),),
+        layouts.generate_closer_layouts,
     )
     for number, page_runs in enumerate(plan.pages, 1):
         page = begin_list_page(pen, heading, title)
         for column_no, run in enumerate(page_runs):
-            table = plan.table.without_repeated_cells(groups, run)
+            table = plan.table.without_repeated_cells(grouping_columns, run)
             left_edge = page.x + column_no * (plan.table.width + COLUMN_GAP)
             table.draw(pen, left_edge, page.top, rows=run, boxed=False)
         draw_list_foot(pen, heading, number, len(plan.pages))
@@ -235,58 +263,69 @@ class _ListPages:
     """A list with the runs of rows on each page, side by side."""
 
     table: Table
-    across: int
+    columns_per_page: int
     pages: list[list[range]]
 
 
 @dataclass(frozen=True, slots=True)
 class _ListLayouts:
-    """The possible layouts of a list. *across* is the number of columns of rows on a page."""
+    """The possible layouts of a list, with one or two columns of rows on a page."""
 
     columns: Sequence[PaperColumn]
     rows: Sequence[Sequence[str]]
     sizes: Sequence[float]
-    across: int
+    columns_per_page: int
 
     def choose_layout(self, paper: Paper) -> _ListPages:
         """Return the best layout to read at one of the sizes."""
-        best = min(self._generate_layouts(paper, self.across), key=_get_reading_order)
-        if self.across > 1 and best.table.divides_words:
+        best = min(
+            self._generate_layouts(paper, self.columns_per_page), key=_compute_readability_key
+        )
+        if self.columns_per_page > 1 and best.table.divides_words:
             # Lists with many columns need the width of the page for their names.
-            single = min(self._generate_layouts(paper, 1), key=_get_reading_order)
+            single = min(self._generate_layouts(paper, 1), key=_compute_readability_key)
             if not single.table.divides_words and len(single.pages) <= len(best.pages):
                 return single
         return best
 
     def generate_closer_layouts(self, paper: Paper) -> Iterator[_ListPages]:
-        """Yield layouts in smaller type, without cramped words unless the usual one has some."""
+        """Yield layouts in smaller type.
+
+        Cramped ones are left out, unless the usual layout is cramped too.
+        """
         usual_layout = self.choose_layout(paper)
         for scale in SMALLER_SCALES:
             size = usual_layout.table.size * scale
             if size >= SMALLEST:
-                layout = self._make_layout(paper, size, usual_layout.across)
+                layout = self._make_layout(paper, size, usual_layout.columns_per_page)
                 if usual_layout.table.is_cramped or not layout.table.is_cramped:
                     yield layout
 
-    def _generate_layouts(self, paper: Paper, across: int) -> Iterator[_ListPages]:
+    def _generate_layouts(self, paper: Paper, columns_per_page: int) -> Iterator[_ListPages]:
         for size in self.sizes:
-            yield self._make_layout(paper, size, across)
+            yield self._make_layout(paper, size, columns_per_page)
 
-    def _make_layout(self, paper: Paper, size: float, across: int) -> _ListPages:
-        width = (get_list_body(paper).width - COLUMN_GAP * (across - 1)) / across
+    def _make_layout(self, paper: Paper, size: float, columns_per_page: int) -> _ListPages:
+        width = (
+            get_list_body(paper).width - COLUMN_GAP * (columns_per_page - 1)
+        ) / columns_per_page
         table = make_list_table(self.columns, self.rows, width, size, boxed=False)
-        return _make_list_pages(paper, table, across)
+        return _make_list_pages(paper, table, columns_per_page)
 
 
-def _make_list_pages(paper: Paper, table: Table, across: int) -> _ListPages:
-    table, runs = divide_table_alike(paper, table, get_list_body(paper).height - table.head_height)
-    if across > 1:
+def _make_list_pages(paper: Paper, table: Table, columns_per_page: int) -> _ListPages:
+    table, runs = divide_table_for_every_paper(
+        paper, table, get_list_body(paper).height - table.head_height
+    )
+    if columns_per_page > 1:
         runs = _balance_runs(runs, table.heights)
-    pages = [runs[index : index + across] for index in range(0, len(runs), across)]
-    return _ListPages(table, across, pages)
+    pages = [
+        runs[index : index + columns_per_page] for index in range(0, len(runs), columns_per_page)
+    ]
+    return _ListPages(table, columns_per_page, pages)
 
 
-def _get_reading_order(layout: _ListPages) -> tuple[int, int, float]:
+def _compute_readability_key(layout: _ListPages) -> tuple[int, int, float]:
     """Return the key that sorts layouts of one list, the best to read first.
 
     Whole words count most. Then a page less is better than slightly larger type, because nobody
@@ -294,6 +333,7 @@ def _get_reading_order(layout: _ListPages) -> tuple[int, int, float]:
     """
     table = layout.table
     if table.is_cramped:
+        # Smaller type cramps fewer words.
         return 3, 0, table.size
     if table.divides_words:
         return 2, 0, -table.size
@@ -303,7 +343,7 @@ def _get_reading_order(layout: _ListPages) -> tuple[int, int, float]:
 
 
 def _balance_runs(runs: Sequence[range], heights: Sequence[float]) -> list[range]:
-    """Return *runs* with columns of about equal height on the last page.
+    """Return *runs* of pages with two columns, of about equal height on the last page.
 
     >>> _balance_runs([range(0, 4), range(4, 5)], [30.0, 10.0, 10.0, 10.0, 10.0])
     [range(0, 2), range(2, 5)]
@@ -315,7 +355,7 @@ def _balance_runs(runs: Sequence[range], heights: Sequence[float]) -> list[range
     def compute_higher_column(middle: int) -> float:
         return max(sum(heights[start:middle]), sum(heights[middle:stop]))
 
-    # Of equal ends the last counts: the left column may be the longer one.
+    # On a tie, the left column is the longer one.
     middle = min(range(stop, start, -1), key=compute_higher_column)
     halves = [range(start, middle), range(middle, stop)]
     return [*runs[: len(runs) - len(last_runs)], *(half for half in halves if half)]

@@ -10,7 +10,7 @@ class PersonalSheet(Protocol):
     """A sheet that belongs to a contestant."""
 
     @property
-    def is_large(self) -> bool:
+    def needs_large_print(self) -> bool:
         """Whether it is for somebody who needs large print."""
 
 
@@ -21,11 +21,11 @@ def draw_personal(
     pen: Pen, sheets: Sequence[_Sheet], draw: Callable[[Pen, Sequence[_Sheet]], None]
 ) -> None:
     """Draw the *sheets*. Those in large print come last."""
-    large_sheets = [sheet for sheet in sheets if sheet.is_large]
+    large_sheets = [sheet for sheet in sheets if sheet.needs_large_print]
     if pen.large_print or not large_sheets:
         draw(pen, sheets)
         return
-    usual_sheets = [sheet for sheet in sheets if not sheet.is_large]
+    usual_sheets = [sheet for sheet in sheets if not sheet.needs_large_print]
     if usual_sheets:
         draw(pen, usual_sheets)
     with pen.larger():

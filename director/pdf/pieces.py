@@ -31,7 +31,7 @@ STAMP = 2 * STAMP_SIZE * 1.2 + 2  # height of the stamp at the foot of a small s
 
 
 @dataclass(frozen=True, slots=True)
-class Cut:
+class PageDivision:
     """A way to cut a page, for sheets of at most *max_rows* rows."""
 
     max_rows: int
@@ -46,14 +46,14 @@ class SlipLayout:
     *cuts* are sorted from many sheets per page to few; all measures are in points.
     """
 
-    cuts: tuple[Cut, ...]
+    cuts: tuple[PageDivision, ...]
     head: float
     foot: float
-    tallest_row: float
+    max_row_height: float
     size: float
     remedy: str = REMEDY  # advice for a sheet with too many rows
 
-    def choose_cut(self, rows: int) -> Cut:
+    def choose_cut(self, rows: int) -> PageDivision:
         """Return the cut with the most sheets per page that has room for *rows*, else the last."""
         return next((cut for cut in self.cuts if rows <= cut.max_rows), self.cuts[-1])
 
@@ -122,7 +122,7 @@ class SlipLayout:
 
     def _compute_row_height(self, place: Box, rows: int, titles: float, sheet: str) -> float:
         room = self._compute_rows_height(place, titles)
-        height = min(self.tallest_row, room / max(rows, 1))
+        height = min(self.max_row_height, room / max(rows, 1))
         if height < MIN_ROW_HEIGHT:
             raise TooLongError(
                 PdfSentences.TOO_LONG,
@@ -171,14 +171,22 @@ def place_on_pages(
 
 
 def place_visible_on_pages(
-    pen: Pen, layout: SlipLayout, sheets: Sequence[Item], rows: int
+    pen: Pen,
+    layout: SlipLayout,
+    sheets: Sequence[Item],
+    rows: int,
+    back: Callable[[Box, Item], None] | None = None,
+    *,
+    count_rows: Callable[[Item], int] = lambda _sheet: 0,
 ) -> Iterator[tuple[Box, Item]]:
-    """Yield small *sheets* with equal *rows* as :func:`place_on_pages`, but only visible ones.
+    """Yield small *sheets* as :func:`place_on_pages`, but only visible ones.
 
-    The first one comes in any case: if it fits, so do the others.
+    The longest by *count_rows*, or the first of equal ones, comes in any case: if it fits, so do
+    the others.
     """
-    for number, (place, sheet) in enumerate(place_on_pages(pen, layout, sheets, rows)):
-        if pen.is_seen or number == 0:
+    longest = max(sheets, key=count_rows, default=None)
+    for place, sheet in place_on_pages(pen, layout, sheets, rows, back):
+        if pen.is_seen or sheet is longest:
             yield place, sheet
 
 

@@ -7,8 +7,9 @@ from io import BytesIO
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, cast
 
+from director.pdf.fonts import Run
 from director.pdf.kinds import Job, SheetKind, filter_available_kinds, find_kind
-from director.pdf.page import PAPERS, Align, Box, Line, Pen
+from director.pdf.page import FILL_AND_STROKE, PAPERS, Align, Box, Line, Pen
 
 if TYPE_CHECKING:
     from reportlab.pdfgen.canvas import Canvas
@@ -221,6 +222,10 @@ class _PreviewPen(Pen):
         """Write one line, if anybody sees it."""
         if self.picture.is_seen:
             super().write(text, box, size, align=align, bold=bold)
+
+    def _draw_run(self, run: Run, x: float, y: float, size: float) -> None:
+        self.picture.setFont(run.font, size)
+        self.picture.drawString(x, y, run.text, mode=FILL_AND_STROKE if run.needs_weight else 0)
 
     def rule(self, lines: Iterable[Line], weight: float = 0.5) -> None:
         """Draw straight lines."""

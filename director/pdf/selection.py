@@ -14,7 +14,7 @@ _BETWEEN = re.compile(r"[\s,;]+")
 
 
 @dataclass(frozen=True, slots=True)
-class Numbers:
+class NumberRuns:
     """Some numbers, as runs with a first and a last number.
 
     A run without an end has None as its last number. Without any run, all numbers are selected.
@@ -59,7 +59,7 @@ class Numbers:
         return tuple(number for number in numbers if number is not None)
 
 
-def parse_numbers(text: str, what: str = "sheet") -> Numbers:
+def parse_numbers(text: str, what: str = "sheet") -> NumberRuns:
     """Return the numbers in *text*, such as ``1-4, 7``. *what* names the thing they number.
 
     ``3-`` is 3 and all after it.
@@ -67,7 +67,7 @@ def parse_numbers(text: str, what: str = "sheet") -> Numbers:
     :raises PrintingError: if a part isn't a number; the error names it
     """
     parts = [part for part in _BETWEEN.split(_DASH.sub("-", text.strip())) if part]
-    return Numbers(tuple(_parse_span(part, what) for part in parts))
+    return NumberRuns(tuple(_parse_span(part, what) for part in parts))
 
 
 def _parse_span(part: str, what: str) -> tuple[int, int | None]:
@@ -106,15 +106,15 @@ class Selection:
     the last printing.
     """
 
-    tables: Numbers = Numbers()
-    rounds: Numbers = Numbers()
-    boards: Numbers = Numbers()
-    pairs: Numbers = Numbers()
+    tables: NumberRuns = NumberRuns()
+    rounds: NumberRuns = NumberRuns()
+    boards: NumberRuns = NumberRuns()
+    pairs: NumberRuns = NumberRuns()
     only_changed: bool = False
     by_table: bool = False
     since: tuple[str, ...] = ()
     changes: Changes | None = None  # set once the movements have been compared
-    players: Numbers = Numbers()  # of a party
+    players: NumberRuns = NumberRuns()  # of a party
 
     @property
     def is_narrow(self) -> bool:
@@ -157,7 +157,7 @@ class Selection:
                     PdfSentences.NO_SUCH_NUMBER, what=unit, number=unknown_number, known=span
                 )
 
-    def _get_numbers_by_unit(self) -> dict[str, Numbers]:
+    def _get_numbers_by_unit(self) -> dict[str, NumberRuns]:
         return {
             "table": self.tables,
             "round": self.rounds,

@@ -171,15 +171,17 @@ class Table:
         )
         if note.height:
             pen.write_lines(self.notes[index], note.inset(4, 0), self.note_size, bold=True)
-        cells_box = box.strip(0, box.height - note.height)
-        for column, cell, lines in zip(
-            self.columns, self._divide_into_cells(cells_box), self.rows[index], strict=True
-        ):
+        height = box.height - note.height
+        across = 0.0
+        for column, width, lines in zip(self.columns, self.widths, self.rows[index], strict=True):
             if lines:
-                size = self.size * column.scale
-                pen.write_lines(
-                    lines, cell.inset(self.pad, 0), size, align=column.align, bold=column.bold
+                # Made at once: a printout has a hundred thousand cells.
+                cell = Box(
+                    box.x + across + self.pad, box.top - height, width - 2 * self.pad, height
                 )
+                size = self.size * column.scale
+                pen.write_lines(lines, cell, size, align=column.align, bold=column.bold)
+            across += width
 
     def _divide_into_cells(self, box: Box) -> Iterable[Box]:
         across = 0.0

@@ -11,7 +11,7 @@ NUMBER_SIZE = 250.0
 
 
 @dataclass(frozen=True, slots=True)
-class Tent:
+class TableSign:
     """The number of a table, and a few words below it."""
 
     heading: Heading
@@ -19,7 +19,7 @@ class Tent:
     words: str = ""
 
 
-def draw_tents(pen: Pen, tents: Iterable[Tent]) -> None:
+def draw_tents(pen: Pen, tents: Iterable[TableSign]) -> None:
     """Draw each tent on a page of its own, with the number on both sides of the fold."""
     for tent in tents:
         page = pen.new_page()
@@ -35,7 +35,7 @@ def draw_tents(pen: Pen, tents: Iterable[Tent]) -> None:
         draw_stamp(pen, Box(half.x, MARGIN, half.width, STAMP), tent.heading)
 
 
-def _draw_side(pen: Pen, box: Box, tent: Tent) -> None:
+def _draw_side(pen: Pen, box: Box, tent: TableSign) -> None:
     """Write one side. The number fills the space that the words leave free."""
     pen.write("Table", box.strip(0, 34), 26)
     words_height = 54.0 if tent.words else 0.0

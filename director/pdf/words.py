@@ -42,12 +42,12 @@ def make_side_title(side: str, heading: Heading) -> str:
 
     Single players have two numbers, so it differs.
 
-    >>> make_side_title("N-S", Heading("", "", date(2025, 3, 4), "", "", "", "", called="team"))
+    >>> make_side_title("N-S", Heading("", "", date(2025, 3, 4), "", "", "", "", contestant_word="team"))
     'N-S team'
     """
     if heading.is_of_players:
         return side
-    return f"{side} {heading.called}"
+    return f"{side} {heading.contestant_word}"
 
 
 def format_contract(contract: str) -> str:

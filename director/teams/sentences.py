@@ -18,7 +18,7 @@ class TeamSentences:
     MATCH_IS_OVER = Sentence(
         "This match has its result or isn’t played. Ask the director to change who sat where."
     )
-    LINE_UPS_ARE_IN = Sentence("Both line-ups are in. Ask the director to change yours.")
+    LINE_UPS_ARE_IN = Sentence("The line-ups are in. Ask the director to change yours.")
     NO_MEMBER = Sentence(
         "{name} is no member of your team. Ask the director, who can seat a substitute."
     )

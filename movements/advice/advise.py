@@ -19,10 +19,10 @@ from movements.advice.facts import (
     MINUTES_PER_BOARD,
     NO_LIMITS,
     USUAL_WORTHS,
-    Length,
     Limits,
+    MovementProfile,
+    QualityWeights,
     Wishes,
-    Worths,
     compute_length_facts,
     percent_met,
     read_wishes,
@@ -75,7 +75,7 @@ def with_weaknesses(strengths: str, weaknesses: str) -> str:
     return f"{strengths}."
 
 
-def _list_strengths(length: Length, wishes: Wishes) -> Iterator[str]:
+def _list_strengths(length: MovementProfile, wishes: Wishes) -> Iterator[str]:
     if length.field_met < 1:
         yield f"A pair meets {percent_met(length.field_met)}% of its possible opponents"
     else:
@@ -105,7 +105,7 @@ def _format_times(meetings: tuple[int, int]) -> str:
     return f" {most_meetings} times"
 
 
-def _list_weaknesses(length: Length, boards_per_set: int, wishes: Wishes) -> Iterator[str]:  # noqa: C901  a line a weakness
+def _list_weaknesses(length: MovementProfile, boards_per_set: int, wishes: Wishes) -> Iterator[str]:  # noqa: C901  a line a weakness
     minutes_over = wishes.count_excess_minutes(length.rounds, boards_per_set)
     if wishes.has_wrong_winners(length.winners):
         if length.winners == 2:
@@ -132,7 +132,9 @@ def _list_weaknesses(length: Length, boards_per_set: int, wishes: Wishes) -> Ite
         yield f"pairs are compared unevenly (fairness {shown_quality(length.qf):g} of 100)"
 
 
-def _describe_boards_outside(length: Length, boards_per_set: int, wishes: Wishes) -> Iterator[str]:
+def _describe_boards_outside(
+    length: MovementProfile, boards_per_set: int, wishes: Wishes
+) -> Iterator[str]:
     """Yield by what the number of boards differs from the range, in words of what was asked."""
     if not wishes.boards_outside(*length.list_session_boards(boards_per_set)):
         return
@@ -147,7 +149,9 @@ def _describe_boards_outside(length: Length, boards_per_set: int, wishes: Wishes
         yield f"there is time for more than {boards}"
 
 
-def _list_exceeded_limits(length: Length, boards_per_set: int, wishes: Wishes) -> Iterator[str]:
+def _list_exceeded_limits(
+    length: MovementProfile, boards_per_set: int, wishes: Wishes
+) -> Iterator[str]:
     limits = wishes.limits
     boards = length.board_sets * boards_per_set
     if boards > wishes.cupboard:
@@ -219,7 +223,7 @@ class Advice:
 class _Candidate:
     """A movement with a number of rounds and of boards a round, and its merit."""
 
-    length: Length
+    length: MovementProfile
     boards_per_set: int
     minutes: int
     merit: Merit
@@ -268,7 +272,7 @@ def advise(  # noqa: PLR0913  a wish each
     historic: bool = False,
     boards_per_round: int | None = None,
     limits: Limits = NO_LIMITS,
-    worths: Worths = USUAL_WORTHS,
+    worths: QualityWeights = USUAL_WORTHS,
 ) -> tuple[Advice, ...]:
     """Return the movements that fit *pairs*, the best first.
 
@@ -345,14 +349,14 @@ def _iterate_conditions(wishes: Wishes) -> Iterator[Callable[[_Candidate], bool]
         yield lambda candidate: not compute_unfamiliar_points(candidate.length)
 
 
-def _is_carried(length: Length) -> bool:
+def _is_carried(length: MovementProfile) -> bool:
     if length.plan:
         return needs_carrying(length.plan)
     return _is_movement_carried(length)
 
 
 @lru_cache(maxsize=1024)
-def _is_movement_carried(length: Length) -> bool:
+def _is_movement_carried(length: MovementProfile) -> bool:
     request = PlanRequest(length.pairs, length.rounds, 1, length.options)
     return needs_carrying(find_movement(length.key).build(request))
 
@@ -367,7 +371,7 @@ def assess(  # noqa: PLR0913  a wish each
     minutes_per_board: Fraction | float = MINUTES_PER_BOARD,
     boards_per_round: int | None = None,
     limits: Limits = NO_LIMITS,
-    worths: Worths = USUAL_WORTHS,
+    worths: QualityWeights = USUAL_WORTHS,
 ) -> Advice:
     """Return the advice about *plan* as :func:`advise` would give it.
 
@@ -404,9 +408,9 @@ def _make_no_movement_error(pairs: int, specs: Sequence[MovementSpec]) -> Moveme
 def _generate_candidates(spec: MovementSpec, pairs: int, wishes: Wishes) -> Iterator[_Candidate]:
     for options in _list_options_to_try(spec, pairs, wishes.limits.copies):
         limits = spec.round_limits(pairs, options)
-        if not limits.to_try:
+        if not limits.rounds_to_try:
             continue
-        for rounds, boards_per_set in _generate_session_shapes(limits.to_try, pairs, wishes):
+        for rounds, boards_per_set in _generate_session_shapes(limits.rounds_to_try, pairs, wishes):
             length = get_length_facts(spec.key, pairs, rounds, options)
             yield _make_candidate(length, boards_per_set, wishes)
 
@@ -461,11 +465,11 @@ def _find_nearest_rounds(
 
 
 def _list_options_to_try(spec: MovementSpec, pairs: int, copies: int | None) -> list[Options]:
-    """Return the settled options to try for this size, in the order of the choices.
+    """Return the resolved options to try for this size, in the order of the choices.
 
     A director who has several *copies* of the boards wants plans that use them.
     """
-    # A dictionary keeps the order: several choices may settle to the same options.
+    # A dictionary keeps the order: several choices may resolve to the same options.
     options_to_try: dict[Options, None] = {}
     names = [option.name for option in spec.options]
     choices_to_try = [option.advised for option in spec.options]
@@ -475,15 +479,15 @@ def _list_options_to_try(spec: MovementSpec, pairs: int, copies: int | None) -> 
     for choices in product(*choices_to_try):
         # Choices that contradict this size are left out.
         with suppress(MovementError):
-            settled = spec.settled(pairs, dict(zip(names, choices, strict=True)))
-            options_to_try[settled] = None
-    return [options for options in options_to_try if not set(options) & set(spec.unadvised)]
+            resolved = spec.resolve_options(pairs, dict(zip(names, choices, strict=True)))
+            options_to_try[resolved] = None
+    return [options for options in options_to_try if not set(options) & set(spec.unadvised_choices)]
 
 
 # Cached because a page asks again for the same pairs whenever a wish changes.
 @lru_cache(maxsize=4096)
-def get_length_facts(key: str, pairs: int, rounds: int, options: Options) -> Length:
-    """Return the facts about movement *key* with a number of rounds and settled options.
+def get_length_facts(key: str, pairs: int, rounds: int, options: Options) -> MovementProfile:
+    """Return the facts about movement *key* with a number of rounds and resolved options.
 
     >>> get_length_facts("howell", 8, 7, ()).opponents_met
     Fraction(7, 1)
@@ -491,7 +495,7 @@ def get_length_facts(key: str, pairs: int, rounds: int, options: Options) -> Len
     return compute_length_facts(find_movement(key).build(PlanRequest(pairs, rounds, 1, options)))
 
 
-def _make_candidate(length: Length, boards_per_set: int, wishes: Wishes) -> _Candidate:
+def _make_candidate(length: MovementProfile, boards_per_set: int, wishes: Wishes) -> _Candidate:
     minutes = wishes.compute_minutes(length.rounds, boards_per_set)
     return _Candidate(
         length, boards_per_set, minutes, compute_merit(length, boards_per_set, wishes)

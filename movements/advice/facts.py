@@ -1,7 +1,7 @@
 """The facts for advice: the director's wishes and the properties of a movement of one length.
 
 :class:`Wishes` are the boards, time, winners and stationary seats that the director asks for, with
-defaults filled in.  A :class:`Length` is a movement with a certain number of rounds; its facts
+defaults filled in.  A :class:`MovementProfile` is a movement with a certain number of rounds; its facts
 don't depend on the number of boards per set.  :mod:`movements.advice.merit` rates one by the other.
 """
 
@@ -50,7 +50,7 @@ WORTH_FACTORS = {"not": 0, "little": 1, "much": 3, "must": 3}
 
 
 @dataclass(frozen=True, slots=True)
-class Worths:
+class QualityWeights:
     """How much each quality of a movement is worth to the club: not, a little, much or must.
 
     - ``one_winner``: one ranking for everyone, not one each for N-S and E-W;
@@ -60,7 +60,7 @@ class Worths:
     - ``familiar``: a movement that players know;
     - ``own_boards``: boards that no other table needs in the same round.
 
-    >>> Worths(meeting="much").get_factor("meeting"), Worths().get_factor("one_winner")
+    >>> QualityWeights(meeting="much").get_factor("meeting"), QualityWeights().get_factor("one_winner")
     (3, 0)
     """
 
@@ -82,11 +82,11 @@ class Worths:
         return word == "must"
 
 
-USUAL_WORTHS = Worths()
-QUALITIES = tuple(quality.name for quality in fields(Worths))
+USUAL_WORTHS = QualityWeights()
+QUALITIES = tuple(quality.name for quality in fields(QualityWeights))
 
 
-def read_worths(words: Mapping[str, str]) -> Worths:
+def read_worths(words: Mapping[str, str]) -> QualityWeights:
     """Return the worths in *words*, by quality. Those that aren't given are the usual ones.
 
     >>> read_worths({"one-winner": "must"}).one_winner
@@ -148,7 +148,7 @@ class Wishes:
     pace: Fraction
     boards_per_round: int | None = None
     limits: Limits = NO_LIMITS
-    worths: Worths = USUAL_WORTHS
+    worths: QualityWeights = USUAL_WORTHS
     has_requested_boards: bool = False
 
     @property
@@ -220,7 +220,7 @@ class Wishes:
 
 
 @dataclass(frozen=True, slots=True)
-class Length:
+class MovementProfile:
     """The properties of a movement with a number of rounds, whatever the size of its sets.
 
     - ``opponents_met``: different opponents of a pair on average;
@@ -313,7 +313,7 @@ def read_wishes(  # noqa: PLR0913  a wish each
     *,
     boards_per_round: int | None = None,
     limits: Limits = NO_LIMITS,
-    worths: Worths = USUAL_WORTHS,
+    worths: QualityWeights = USUAL_WORTHS,
 ) -> Wishes:
     """Return the wishes behind the arguments of :func:`movements.advise`.
 
@@ -370,7 +370,7 @@ def _compute_boards_range(minutes: int | None, pace: Fraction) -> tuple[int, int
     return fewest_boards, most_boards
 
 
-def compute_length_facts(plan: Movement) -> Length:
+def compute_length_facts(plan: Movement) -> MovementProfile:
     """Return the facts about *plan*.
 
     >>> from movements import make_plan
@@ -401,7 +401,7 @@ def compute_length_facts(plan: Movement) -> Length:
     fewest_meetings = min(met.values()) if len(met) == possible_couples else 0
     uncompared_rows = sum(plays == 1 for plays in plays_of_set.values())
     sit_outs = Counter(sit_out.contestant for sit_out in plan.sit_outs)
-    return Length(
+    return MovementProfile(
         key=plan.key,
         name=plan.name,
         options=plan.options,

@@ -7,34 +7,34 @@ that the first advice agrees with what lists of directors recommend; docs/moveme
 from dataclasses import dataclass
 from fractions import Fraction
 
-from movements.advice.facts import Length, Wishes, Worths
+from movements.advice.facts import MovementProfile, QualityWeights, Wishes
 
 EXPECTED_IN_LINE = 13
-"""Opponents that a pair expects if two lines are ranked: only those who meet the same are equal."""
+"""Opponents that a pair expects in two lines. Only pairs with the same opponents are equal."""
 
 EXPECTED_IN_FIELD = 9
 """Opponents that a pair expects if everybody is ranked together, however large the field."""
 
-SMALL_LINES = (60, 60, 52, 52, 44, 36, 28, 4)
-"""Points for two winners by the pairs in the smaller line, from 0 to 7. Eight can be ranked alone.
+SMALL_LINE_POINTS = (60, 60, 52, 52, 44, 36, 28, 4)
+"""Points deducted for two winners, by the pairs in the smaller line. Lines of eight cost nothing.
 
 Directors give fields up to six tables one winner and fields from eight tables two, whatever the
-number of boards. So the points fall steeply in between, and no length decides for them.
+number of boards. So the points fall steeply in between, and the number of rounds doesn't decide.
 """
 
-# Points deducted:
-# If a pair met none of the expected opponents, otherwise in proportion:
+# Points deducted if a pair met none of its expected opponents; fewer in proportion if it met some:
 POINTS_LINE_UNMET = 40
 POINTS_FIELD_UNMET = 60
+# Points deducted:
 POINTS_NOT_ALL_MET = 3  # if there is one ranking and not all in it meet
-POINTS_TWO_LINES = 12  # for two winners, if one winner is worth something
+POINTS_TWO_LINES = 12  # for two winners, if the club prefers one
 POINTS_UNPLAYED = 38  # if a pair played none of the sets in play, otherwise in proportion
 POINTS_UNEVEN_MEETINGS = 5  # if some opponents meet again while others meet less often
 POINTS_BOARD_OUTSIDE = 3  # for each board outside the requested range
 POINTS_SQUARE_OUTSIDE = 2  # times the square of these boards: the first are the cheapest
 POINTS_BOARD_FROM_MIDDLE = 1  # for each board from the middle of the range, within it
-POINTS_OTHER_WINNERS = 60  # for one winner instead of two, or two instead of one
-POINTS_OTHER_ROUND = 8  # for each board per round more or fewer than requested
+POINTS_WRONG_WINNERS = 60  # for one winner instead of two, or two instead of one
+POINTS_WRONG_ROUND_LENGTH = 8  # for each board per round more or fewer than requested
 POINTS_MINUTE_OVER = 5  # for each minute over the time available
 POINTS_MUST_MOVE = 25  # for each pair that can't move but would have to
 POINTS_SIT_OUT = 5  # for each round of the pair that sits out most
@@ -68,7 +68,7 @@ MOST_ROUNDS = 13
 
 @dataclass(frozen=True, slots=True)
 class Merit:
-    """The six figures.
+    """The six figures by which a movement is rated.
 
     ``fairness`` is Qf, in proportion to the boards that are compared.  The others are deductions, 0
     or less:
@@ -104,7 +104,7 @@ class Merit:
         )
 
 
-def compute_merit(length: Length, boards_per_set: int, wishes: Wishes) -> Merit:
+def compute_merit(length: MovementProfile, boards_per_set: int, wishes: Wishes) -> Merit:
     """Return the merit of a movement of this *length* with *boards_per_set* boards a round."""
     worths = wishes.worths
     return Merit(
@@ -117,7 +117,7 @@ def compute_merit(length: Length, boards_per_set: int, wishes: Wishes) -> Merit:
     )
 
 
-def compute_unfamiliar_points(length: Length) -> Fraction:
+def compute_unfamiliar_points(length: MovementProfile) -> Fraction:
     """Return the points for a movement that players have to learn or follow by card.
 
     A rover among an even number of tables also meets a skip or a share, so it is never familiar.
@@ -127,7 +127,7 @@ def compute_unfamiliar_points(length: Length) -> Fraction:
     return Fraction(POINTS_UNFAMILIAR.get(length.key, POINTS_UNKNOWN))
 
 
-def _compute_opponents_penalty(length: Length, worths: Worths) -> Fraction:
+def _compute_opponents_penalty(length: MovementProfile, worths: QualityWeights) -> Fraction:
     possible_opponents = length.opponents_met / length.field_met
     most_expected, points_unmet = EXPECTED_IN_LINE, POINTS_LINE_UNMET
     if length.winners == 1:
@@ -140,39 +140,45 @@ def _compute_opponents_penalty(length: Length, worths: Worths) -> Fraction:
     points *= worths.get_factor("meeting")
     if length.winners > 1:
         smaller_line = length.pairs // 2
-        if smaller_line < len(SMALL_LINES):
-            points += SMALL_LINES[smaller_line]
+        if smaller_line < len(SMALL_LINE_POINTS):
+            points += SMALL_LINE_POINTS[smaller_line]
         points += POINTS_TWO_LINES * worths.get_factor("one_winner")
     if length.has_uneven_repeats:
         points += POINTS_UNEVEN_MEETINGS
     return points
 
 
-def _compute_wishes_penalty(length: Length, boards_per_set: int, wishes: Wishes) -> Fraction:
+def _compute_wishes_penalty(
+    length: MovementProfile, boards_per_set: int, wishes: Wishes
+) -> Fraction:
     boards = length.list_session_boards(boards_per_set)
     boards_outside = wishes.boards_outside(*boards)
     points = POINTS_BOARD_OUTSIDE * boards_outside + POINTS_SQUARE_OUTSIDE * boards_outside**2
-    points += POINTS_OTHER_ROUND * wishes.compare_boards_per_round(boards_per_set)
+    points += POINTS_WRONG_ROUND_LENGTH * wishes.compare_boards_per_round(boards_per_set)
     points += POINTS_MINUTE_OVER * wishes.count_excess_minutes(length.rounds, boards_per_set)
     points += POINTS_MUST_MOVE * max(0, wishes.stationary - length.stationary)
     if wishes.has_wrong_winners(length.winners):
-        points += POINTS_OTHER_WINNERS
+        points += POINTS_WRONG_WINNERS
     return Fraction(points)
 
 
-def _compute_boards_penalty(length: Length, boards_per_set: int, wishes: Wishes) -> Fraction:
+def _compute_boards_penalty(
+    length: MovementProfile, boards_per_set: int, wishes: Wishes
+) -> Fraction:
     from_middle = wishes.compute_boards_from_middle(*length.list_session_boards(boards_per_set))
     points_unplayed = POINTS_UNPLAYED * wishes.worths.get_factor("equal_boards")
     return POINTS_BOARD_FROM_MIDDLE * from_middle + points_unplayed * length.unplayed_share
 
 
-def _compute_sit_out_penalty(length: Length, boards_per_set: int) -> Fraction:
+def _compute_sit_out_penalty(length: MovementProfile, boards_per_set: int) -> Fraction:
     fewest_rounds, most_rounds = length.rounds_played
     uneven_boards = (most_rounds - fewest_rounds) * boards_per_set
     return Fraction(POINTS_SIT_OUT * length.sit_outs + POINTS_UNEVEN_BOARD * uneven_boards)
 
 
-def _compute_effort_penalty(length: Length, boards_per_set: int, worths: Worths) -> Fraction:
+def _compute_effort_penalty(
+    length: MovementProfile, boards_per_set: int, worths: QualityWeights
+) -> Fraction:
     # In most movements half of the field moves, so only pairs beyond half are counted.
     half_of_field = (length.pairs + 1) // 2
     points = POINTS_MOVING_PAIR * max(0, length.moving - half_of_field)

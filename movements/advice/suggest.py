@@ -191,7 +191,11 @@ def _list_advisable_specs(contest: str) -> tuple[MovementSpec, ...]:
     if contest != "teams":
         return specs
     # Only movements in which a team arranges its own partnerships.
-    return tuple(spec for spec in specs if not spec.players_each and not spec.teams_of[0])
+    return tuple(
+        spec
+        for spec in specs
+        if not spec.players_per_contestant and not spec.team_and_player_counts[0]
+    )
 
 
 def _make_no_movement_error(contest: str, contestants: int) -> MovementError:
@@ -214,7 +218,7 @@ def _generate_shapes(
     Each comes with a number of boards per round.
     """
     for options in _list_options_to_try(spec, contestants):
-        possible_rounds = spec.round_limits(contestants, options).to_try
+        possible_rounds = spec.round_limits(contestants, options).rounds_to_try
         for boards_per_set in spec.legal_boards or BOARDS_PER_SET:
             is_long_session = wishes.high > MAX_BOARDS_OF_SHORT_SESSION
             if boards_per_set == 1 and is_long_session and spec.usual_boards != (1,):
@@ -231,15 +235,15 @@ def _generate_shapes(
 
 
 def _list_options_to_try(spec: MovementSpec, contestants: int) -> list[Options]:
-    """Return the settled options to try for this size, the default ones first."""
-    default_options = spec.settled(contestants, {})
-    # A dictionary keeps the order: several choices may settle to the same options.
+    """Return the resolved options to try for this size, the default ones first."""
+    default_options = spec.resolve_options(contestants, {})
+    # A dictionary keeps the order: several choices may resolve to the same options.
     options_to_try: dict[Options, None] = {default_options: None}
     names = [option.name for option in spec.options]
     for choices in product(*(option.advised for option in spec.options)):
         # Choices that contradict this size are left out.
         with suppress(MovementError):
-            options = spec.settled(contestants, dict(zip(names, choices, strict=True)))
+            options = spec.resolve_options(contestants, dict(zip(names, choices, strict=True)))
             if ("home", "play") not in options:
                 options_to_try[options] = None
     return list(options_to_try)

@@ -109,18 +109,18 @@ def _count_sets_by_table(groups: str, tables: int, sets: int, extra_at: str) -> 
     return counts
 
 
-def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
+def resolve_options(pairs: int, chosen: Mapping[str, str]) -> Options:
     """Return the options that apply. Those that aren't *chosen* have their default.
 
-    >>> settle(6, {"groups": "single"})
+    >>> resolve_options(6, {"groups": "single"})
     (('groups', 'single'), ('sets', '3'))
 
     :raises MovementError: for ``sets`` or ``extra_at`` with groups that have no use for it.
     :raises MovementError: for a number of sets that does not work at this number of tables.
     """
-    groups = GROUPS.of(chosen)
-    sets = SETS.of(chosen)
-    extra_at = EXTRA_AT.of(chosen)
+    groups = GROUPS.get_choice(chosen)
+    sets = SETS.get_choice(chosen)
+    extra_at = EXTRA_AT.get_choice(chosen)
     if groups == "equal" and sets != SETS.default:
         raise _make_contradiction_error(
             "sets", sets, groups, "groups=unequal, groups=single or groups=extra"
@@ -129,11 +129,11 @@ def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
         raise _make_contradiction_error("extra_at", extra_at, groups, "groups=extra")
     if groups == "equal":
         return ((GROUPS.name, groups),)
-    number = _settle_sets(pairs, groups, sets, extra_at)
-    settled = ((GROUPS.name, groups), (SETS.name, str(number)))
+    number = _choose_set_count(pairs, groups, sets, extra_at)
+    resolved = ((GROUPS.name, groups), (SETS.name, str(number)))
     if groups == "extra":
-        return (*settled, (EXTRA_AT.name, extra_at))
-    return settled
+        return (*resolved, (EXTRA_AT.name, extra_at))
+    return resolved
 
 
 def _make_contradiction_error(option: str, choice: str, groups: str, instead: str) -> MovementError:
@@ -147,7 +147,7 @@ def _make_contradiction_error(option: str, choice: str, groups: str, instead: st
     )
 
 
-def _settle_sets(pairs: int, groups: str, sets: str, extra_at: str) -> int:
+def _choose_set_count(pairs: int, groups: str, sets: str, extra_at: str) -> int:
     tables = (pairs + 1) // 2
     possible_sets = list_fitting_sets(groups, tables, extra_at)
     is_default = sets == SETS.default
@@ -204,7 +204,9 @@ def _make_start_queues(tables: int, options: Options) -> list[list[tuple[int, ..
     """
     chosen = dict(options)
     kind = chosen[GROUPS.name]
-    counts = _count_sets_by_table(kind, tables, int(chosen.get(SETS.name, 2)), EXTRA_AT.of(chosen))
+    counts = _count_sets_by_table(
+        kind, tables, int(chosen.get(SETS.name, 2)), EXTRA_AT.get_choice(chosen)
+    )
     set_numbers = iter(range(1, sum(counts) + 1))
     queues = []
     for count in counts:
@@ -316,7 +318,7 @@ SPEC = MovementSpec(
         "ns-pairs-stay",
     ),
     source="Whist and Duplicate Whist, 11th edition 1900, pages 33-34",
-    settle=settle,
+    resolver=resolve_options,
     round_limits=round_limits,
     build=build,
     historic=True,

@@ -126,5 +126,5 @@ SPEC = MovementSpec(
     build=build,
     historic=True,
     about="Pairs change seats as in a Howell, but only after a group of sets has been to every table.",
-    own_card="howell",
+    inventor_card="howell",
 )

@@ -44,13 +44,13 @@ NOTES = (
 )
 
 
-def settle(_pairs: int, chosen: Mapping[str, str]) -> Options:
+def resolve_options(_pairs: int, chosen: Mapping[str, str]) -> Options:
     """Return the option for the movement.
 
-    >>> settle(8, {})
+    >>> resolve_options(8, {})
     (('movement', 'snow'),)
     """
-    return ((MOVEMENT.name, MOVEMENT.of(chosen)),)
+    return ((MOVEMENT.name, MOVEMENT.get_choice(chosen)),)
 
 
 def round_limits(pairs: int, options: Options) -> RoundLimits:
@@ -72,7 +72,7 @@ def round_limits(pairs: int, options: Options) -> RoundLimits:
 
 def _find_base(pairs: int, options: Options) -> tuple[MovementSpec, Options]:
     spec = _SPECS[dict(options)[MOVEMENT.name]]
-    return spec, spec.settled(pairs, {})
+    return spec, spec.resolve_options(pairs, {})
 
 
 def build(request: PlanRequest) -> Movement:
@@ -156,7 +156,7 @@ SPEC = MovementSpec(
     options=(MOVEMENT,),
     guarantees=(PLAYED_BOTH_WAYS, "one-winner"),
     source="Hoyle's Rules for Card Games, 1926, page 60",
-    settle=settle,
+    resolver=resolve_options,
     round_limits=round_limits,
     build=build,
     nested=False,

@@ -102,19 +102,19 @@ def can_play_every_board(form: str, row: int, ew: str = EW.default) -> bool:
     return (form == "3" or row % 2 == 0) and (ew == "up" or row % 3 != 0)
 
 
-def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
+def resolve_options(pairs: int, chosen: Mapping[str, str]) -> Options:
     """Return the options that apply, with default values for options that are not *chosen*.
 
-    >>> settle(12, {"form": "1"})
+    >>> resolve_options(12, {"form": "1"})
     (('form', '1'),)
-    >>> settle(16, {})
+    >>> resolve_options(16, {})
     (('form', '3'), ('ew', 'up'))
 
     :raises MovementError: for E-W pairs going down in forms 1 and 2.
     :raises MovementError: for a form that does not work with this number of tables.
     """
-    form = FORM.of(chosen)
-    ew = EW.of(chosen)
+    form = FORM.get_choice(chosen)
+    ew = EW.get_choice(chosen)
     if form in ("1", "2") and ew == "down":
         raise MovementError(
             MovementSentences.CHOICES_CONTRADICT,
@@ -301,7 +301,7 @@ SPEC = MovementSpec(
     ),
     source="Whist and Duplicate Whist, 11th edition 1900, pages 35-36 (form 4 with E-W down: the printed condition is "
     "wrong for 24 tables and was corrected)",
-    settle=settle,
+    resolver=resolve_options,
     round_limits=round_limits,
     build=build,
     historic=True,

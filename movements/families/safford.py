@@ -41,11 +41,11 @@ class ScoreLine:
     shared_with: tuple[int, ...]
 
 
-def score_card(plan: Movement, pair: int) -> tuple[ScoreLine, ...]:
+def make_scorecard(plan: Movement, pair: int) -> tuple[ScoreLine, ...]:
     """Return the lines of the score card of *pair*, one for each round, in any plan of pairs.
 
     >>> from movements import make_plan
-    >>> [line.shared_with for line in score_card(make_plan("safford", pairs=8), pair=5)[:2]]
+    >>> [line.shared_with for line in make_scorecard(make_plan("safford", pairs=8), pair=5)[:2]]
     [(3, 6, 8), (1, 2, 3)]
 
     Source: [WDW1900] pp. 36-38, the card of pair 5.
@@ -71,13 +71,13 @@ def score_card(plan: Movement, pair: int) -> tuple[ScoreLine, ...]:
     return tuple(lines)
 
 
-def settle(_pairs: int, chosen: Mapping[str, str]) -> Options:
+def resolve_options(_pairs: int, chosen: Mapping[str, str]) -> Options:
     """Return the option for boards far apart, if it is chosen. Otherwise the pairs decide everything.
 
-    >>> settle(9, {}), settle(8, {"sets": "spread"})
+    >>> resolve_options(9, {}), resolve_options(8, {"sets": "spread"})
     ((), (('sets', 'spread'),))
     """
-    if SETS.of(chosen) == "spread":
+    if SETS.get_choice(chosen) == "spread":
         return ((SETS.name, "spread"),)
     return ()
 
@@ -184,10 +184,10 @@ SPEC = MovementSpec(
     ),
     source="Whist and Duplicate Whist, 11th edition 1900, pages 36-38 (the card of one pair of eight; the rest is "
     "constructed)",
-    settle=settle,
+    resolver=resolve_options,
     round_limits=round_limits,
     build=build,
     historic=True,
     about="Comparative whist: all pairs meet and are compared equally often. It has its own score card.",
-    own_card="safford",
+    inventor_card="safford",
 )

@@ -53,8 +53,8 @@ class LibraryItem:
 def read_library(content: str | bytes, name: str = "") -> tuple[LibraryItem, ...]:
     """Return every movement of a file in any format, in order.
 
-    *content* is bytes for a file of ACBLscore, else text. *name* is the title of a movement without
-    one.
+    *content* is bytes for an ACBLscore file, otherwise text. *name* is the title of movements that
+    have none.
 
     >>> text = "[X] One\\n0,1,1,1,1,0\\n1,2,1\\n\\n[Y] Two\\n0,1,1,1,1,0\\n1,1,1\\n"
     >>> [(item.title, item.line_no, item.problems) for item in read_library(text)]

@@ -19,8 +19,8 @@ from movements.party.model import (
     TableOutcome,
 )
 from movements.party.rules.cut_in import CutIn
-from movements.party.rules.progress import Progress, is_due, rank_sides
-from movements.party.rules.today.shifts import Shifts
+from movements.party.rules.progress import ProgressRule, is_due, rank_sides
+from movements.party.rules.today.shifts import ShiftRule
 from movements.party.rules.today.singles import BestAndWorst
 from movements.party.rules.transitions import FOOT
 from movements.party.sentences import PartyMovementSentences
@@ -102,7 +102,7 @@ def can_seat(system: PartySystem, rule: Rule, players: int) -> bool:
     """
     if players not in system.legal_sizes or (rule.pairs and players % 2):
         return False
-    return not isinstance(rule, Progress | Shifts) or rule.count_tables(players) > 1
+    return not isinstance(rule, ProgressRule | ShiftRule) or rule.count_tables(players) > 1
 
 
 def find_seating_faults(system: PartySystem, rule: Rule, seating: Seating) -> list[MovementError]:
@@ -148,7 +148,7 @@ def find_seating_faults(system: PartySystem, rule: Rule, seating: Seating) -> li
                 )
             )
     playing_count = sum(not table.sits_out for table in seating)
-    if not faults and isinstance(rule, Progress | Shifts) and playing_count < 2:
+    if not faults and isinstance(rule, ProgressRule | ShiftRule) and playing_count < 2:
         tables = "one" if playing_count else "none"
         faults.append(
             MovementError(
@@ -319,7 +319,7 @@ def _find_undecided_singles(
         if not outcome.points:
             yield _make_points_missing_error(table, given_count=0)
         return
-    assert isinstance(rule, Progress)  # noqa: S101  the only other rule with such tables
+    assert isinstance(rule, ProgressRule)  # noqa: S101  the only other rule with such tables
     due_sides = [side for side in range(len(table.sides)) if is_due(rule, table, side)]
     open_moves = len(rule.leaving(table, FOOT)) - len(due_sides)
     lowest = rule.transition.losers_go

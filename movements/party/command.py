@@ -15,10 +15,10 @@ from movements.party.rounds import (
     get_system_and_rule,
     meets_again_words,
     next_seating,
-    settle_options,
+    resolve_party_options,
 )
 from movements.party.rules.rotation import chart_facts
-from movements.party.rules.today.shifts import Shifts
+from movements.party.rules.today.shifts import ShiftRule
 from movements.party.seating_json import party_state_from_json, seating_to_json
 from movements.party.sentences import PartyMovementSentences
 from movements.sentences import MovementSentences
@@ -133,7 +133,7 @@ def make_sample_rounds(
     if rule.fixed:
         max_rounds = rule.most_rounds(players) or 1
     default_rounds = max_rounds
-    if isinstance(rule, Shifts):
+    if isinstance(rule, ShiftRule):
         default_rounds = rule.count_rounds_apart(players)
         max_rounds = MAX_SHOWN_ROUNDS
     if rounds is not None and not 1 <= rounds <= max_rounds:
@@ -170,7 +170,7 @@ def party_to_json(
         "name": system.name,
         "contest": system.contest,
         "source": system.source,
-        "options": dict(settle_options(system, options)),
+        "options": dict(resolve_party_options(system, options)),
         "players": players,
         "rounds": [
             {"round": number} | seating_to_json(seating)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
-from movements.option import Option
+from movements.system import System
 
 Player: TypeAlias = str
 """The id of a player, any text."""
@@ -160,7 +160,7 @@ class SeatChange:
     new_place: Place | None
 
 
-Chosen: TypeAlias = Mapping[str, str]
+OptionValues: TypeAlias = Mapping[str, str]
 """The value of every option of a system, by its name."""
 
 
@@ -212,8 +212,8 @@ class Rule(Protocol):
         """Return the seating after round *round_no*."""
 
 
-@dataclass(frozen=True, slots=True)
-class PartySystem:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PartySystem(System):
     """A registered progressive system: its name, options and properties, and its rule.
 
     *rule* returns the rule under certain options. *movement_options* are the names of the options
@@ -227,17 +227,9 @@ class PartySystem:
     'progressive-whist-1'
     """
 
-    key: str
-    name: str
-    aliases: tuple[str, ...]
     game: str
-    sizes: str  # legal_sizes in words
-    legal_sizes: Sequence[int]  # numbers of players in the room
-    table_sizes: tuple[int, ...]  # numbers of players at a table
-    options: tuple[Option, ...]
-    guarantees: tuple[str, ...]
-    source: str
-    rule: Callable[[Chosen], "Rule"]
+    table_sizes: tuple[int, ...]  # numbers of players at a table; legal_sizes are those in the room
+    rule: Callable[[OptionValues], "Rule"]
     movement_options: tuple[str, ...] = ()
     fixed: bool = False  # all moves are known in advance, whatever the options are
     contest: str = CONTEST
@@ -249,12 +241,12 @@ class PartySystem:
     by_chart: bool = False  # the guarantees depend on the number of players
     all_score: bool = False  # everybody scores at a table with fewer players than another
     team: str = ""
-    teams: Callable[[Seating, int, Chosen], Sequence[tuple[Player, ...]]] | None = None
+    teams: Callable[[Seating, int, OptionValues], Sequence[tuple[Player, ...]]] | None = None
     colours: Sequence[str] = ()
     chairs: Sequence[Sequence[str]] = ()  # by side, if its sources don't use A1, B1, A2 and B2
     sides: Sequence[str] = ()  # roles of the two sides, such as home and away
 
-    def summary(self, options: Chosen | None = None) -> str:
+    def summary(self, options: OptionValues | None = None) -> str:
         """Return one sentence on the moves after a game. Missing *options* have their default.
 
         >>> from movements.party import find_party_system

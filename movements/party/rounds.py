@@ -1,6 +1,6 @@
 """Seatings of a progressive party: the first, the next, and the possible number of rounds.
 
-The functions find the system, settle its options and check the request before its rule sees it.
+The functions find the system, resolve its options and check the request before its rule sees it.
 """
 
 from collections.abc import Mapping, Sequence
@@ -16,7 +16,7 @@ from movements.party.checks import (
 )
 from movements.party.custom.system import find_custom_system
 from movements.party.model import (
-    Chosen,
+    OptionValues,
     Outcomes,
     PartySystem,
     PartyTable,
@@ -27,7 +27,7 @@ from movements.party.model import (
 )
 from movements.party.rules import systems
 from movements.party.rules.cut_in import CutIn
-from movements.party.rules.progress import Progress
+from movements.party.rules.progress import ProgressRule
 from movements.party.rules.sit_out_turns import list_sit_out_turns
 from movements.party.rules.today.shifts import describe_meeting_again
 from movements.party.rules.transitions import TRANSITIONS, Transition
@@ -53,8 +53,8 @@ def _make_transition_system(transition: Transition) -> PartySystem:
         transition.key.replace("-", " ").capitalize(),
         "any",
         f"{WHIST}, page 24; {HOYLE}, pages 36-37 and 90-96",
-        () if keeps_partners else (systems.ODD,),
-        rule=lambda options: Progress(
+        () if keeps_partners else (systems.LEFTOVER_PLAYERS,),
+        rule=lambda options: ProgressRule(
             transition, pairs=keeps_partners, odd=options.get("odd", "sit-out")
         ),
     )
@@ -116,17 +116,17 @@ def is_party(key: str) -> bool:
     return normalized_key in list_party_names() or find_custom_system(normalized_key) is not None
 
 
-def settle_options(system: PartySystem, options: Mapping[str, str] | None) -> Chosen:
+def resolve_party_options(system: PartySystem, options: Mapping[str, str] | None) -> OptionValues:
     """Return the value of every option of *system*. Missing *options* have their default.
 
-    >>> settle_options(find_party_system("rapid-euchre"), {"odd": "sit-out"})["odd"]
+    >>> resolve_party_options(find_party_system("rapid-euchre"), {"odd": "sit-out"})["odd"]
     'sit-out'
 
     :raises MovementError: for an unknown name or value.
     """
     chosen = clean_option_names(options)
     refuse_unknown_choices(system.name, system.options, chosen)
-    return {option.name: option.of(chosen) for option in system.options}
+    return {option.name: option.get_choice(chosen) for option in system.options}
 
 
 def get_system_and_rule(
@@ -140,7 +140,7 @@ def get_system_and_rule(
     :raises MovementError: for an unknown system, option or value.
     """
     system = find_party_system(key)
-    return system, system.rule(settle_options(system, options))
+    return system, system.rule(resolve_party_options(system, options))
 
 
 def first_seating(

@@ -8,13 +8,13 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from movements.option import Option
 from movements.party.model import PartySystem, Rule, UnevenChoice
-from movements.party.rounds import get_system_and_rule, settle_options
+from movements.party.rounds import get_system_and_rule, resolve_party_options
 from movements.party.rules.at_table import StaySeated, compute_skat_sizes
 from movements.party.rules.cut_in import CutIn
-from movements.party.rules.progress import Progress
+from movements.party.rules.progress import ProgressRule
 from movements.party.rules.seats import compute_table_sizes
 from movements.party.rules.series import Series, series_sizes
-from movements.party.rules.today.shifts import Shifts
+from movements.party.rules.today.shifts import ShiftRule
 from movements.party.rules.today.singles import BestAndWorst, OneOnOne
 
 NUMBER_WORDS = ("no", "one", "two", "three", "four", "five", "six")
@@ -97,8 +97,12 @@ def _make_leftover_choices(
         return
     option = next((option for option in system.options if option.name == "odd"), None)
     if option:
-        yield from _make_option_choices(system, option, players, settle_options(system, options))
-    if isinstance(rule, Shifts | OneOnOne) or (option is None and isinstance(rule, Progress)):
+        yield from _make_option_choices(
+            system, option, players, resolve_party_options(system, options)
+        )
+    if isinstance(rule, ShiftRule | OneOnOne) or (
+        option is None and isinstance(rule, ProgressRule)
+    ):
         yield UnevenChoice(
             "sit-out",
             f"{_format_sit_outs(leftover)}; nobody sits out twice before all others have.",
@@ -174,7 +178,7 @@ def _describe_consequence(rule: Rule, players: int, value: str) -> str:
         return (
             f"{_format_tables_have(sizes.count(other_size))} {_format_number(other_size)} players."
         )
-    if not isinstance(rule, Progress):
+    if not isinstance(rule, ProgressRule):
         return ""
     sizes, sitting_out = compute_table_sizes(players, rule.size, rule.odd)
     if sitting_out:

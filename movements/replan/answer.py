@@ -1,13 +1,12 @@
 """The answer after a change, in every contest: drafts are checked, priced and sorted.
 
-What a draft costs is counted in ``price`` for pairs and in ``contests.price`` for players and teams.
+What a draft costs is counted in ``price``.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction
-from typing import TypeAlias
 
 from movements.check.faults import check_plan
 from movements.model import Fault, Movement
@@ -19,22 +18,21 @@ from movements.replan.phrases import (
     make_fault_phrase,
     make_phrase,
 )
-from movements.replan.price import list_changed_rows
+from movements.replan.price import TimeLeft, compute_price, list_changed_rows
 from movements.replan.ranking import (
     PricedDraft,
     choose_shown_drafts,
     keep_one_per_title,
     without_beaten_drafts,
 )
-from movements.replan.records import Draft, Price, Proposal, Replanned, format_places
+from movements.replan.records import Change, Draft, Price, Proposal, ReplanningAnswer, format_places
 from movements.replan.state import EventState, get_all_numbers
 
-PriceFunction: TypeAlias = Callable[[Draft], Price]
 TOLERATED = frozenset({"partner-twice"})
 """Codes of faults that a change may bring: partners who meet again have their price."""
 
 
-def filter_sound_drafts(state: EventState, drafts: Iterable[Draft]) -> Iterator[Draft]:
+def _filter_sound_drafts(state: EventState, drafts: Iterable[Draft]) -> Iterator[Draft]:
     """Yield the drafts without new faults, each plan once, and note the faults of the others."""
     former_faults = {_get_fault_place(fault) for fault in check_plan(with_teams(state.plan))}
     yielded_identities = set()
@@ -91,32 +89,37 @@ def _describe_omitted_rows(state: EventState, plan: Movement) -> str:
 
 
 def make_answer(
-    state: EventState,
-    drafts: Iterable[Draft],
-    price_of: PriceFunction,
-    minutes_left: int | None,
-) -> Replanned:
-    """Return the proposals in *drafts*, the best first, and the draft that changes nothing."""
-    current_price = price_of(Draft(state.plan, "", ""))
+    state: EventState, change: Change, drafts: Iterator[Draft], clock: TimeLeft
+) -> ReplanningAnswer:
+    """Return the proposals in *drafts*, the best first, and the draft that changes nothing.
+
+    Without rounds to come *drafts* are never begun, unless the *change* is one of rounds.
+    """
+    current_price = compute_price(state, Draft(state.plan, "", ""), clock)
     changing, keeping = [], []
-    for draft in drafts:
+    if state.from_round > state.last_round and change.kind != "rounds":
+        state.troubles.append("All rounds have been played.")
+        drafts = iter(())
+    for draft in _filter_sound_drafts(state, drafts):
         # Waiting for a table changes no row, but is a proposal.
         if draft.plan != state.plan or draft.boards_waited:
-            price = price_of(draft)
+            price = compute_price(state, draft, clock)
             changing.append(PricedDraft(draft, price, _list_costs(price)))
         else:
             keeping.append(draft)
     # A beaten draft could still come first for its fairness, so it is dropped before the sorting.
     priced = without_beaten_drafts(changing)
-    priced.sort(key=lambda entry: _compute_harm(state, entry, current_price, minutes_left))
+    priced.sort(key=lambda entry: _compute_harm(state, entry, current_price, clock.minutes_left))
     shown = choose_shown_drafts(keep_one_per_title(priced))
     proposals = tuple(
         _make_proposal(state, entry.draft, entry.price, current_price) for entry in shown
     )
     unchanged = None
     if keeping:
-        unchanged = _make_proposal(state, keeping[0], price_of(keeping[0]), current_price)
-    return Replanned(
+        unchanged = _make_proposal(
+            state, keeping[0], compute_price(state, keeping[0], clock), current_price
+        )
+    return ReplanningAnswer(
         proposals=proposals,
         trouble=as_phrase(_explain_trouble(state, proposals, unchanged)),
         current_price=current_price,

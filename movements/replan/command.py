@@ -12,7 +12,7 @@ from movements.balance import shown_quality
 from movements.errors import UnreadablePlanError, UnreadableShapeError
 from movements.files.plan_json import plan_from_json, plan_to_json, refuse_other_contests
 from movements.model import CALLED, Movement, TableRound
-from movements.replan.records import Change, Price, Proposal, Replanned, RowChange
+from movements.replan.records import Change, Price, Proposal, ReplanningAnswer, RowChange
 from movements.replan.replanning import replan
 from movements.sentences import MovementSentences
 
@@ -42,7 +42,7 @@ class ReplanRequest:
     minutes_used: int | None
     minutes_left: int | None
 
-    def answer(self) -> Replanned:
+    def answer(self) -> ReplanningAnswer:
         """Return the proposals."""
         return replan(
             self.plan,
@@ -208,7 +208,7 @@ def _read_number(
     return value
 
 
-def answer_to_json(answer: Replanned) -> dict[str, Any]:
+def answer_to_json(answer: ReplanningAnswer) -> dict[str, Any]:
     """Return *answer* as a JSON object.
 
     >>> from movements import make_plan
@@ -269,7 +269,7 @@ def _seats_to_json(row: TableRound | None) -> dict[str, Any] | None:
     return {"ns": row.ns, "ew": row.ew, "board_set": row.board_set, "boards": list(row.boards)}
 
 
-def format_answer(answer: Replanned) -> Iterator[str]:
+def format_answer(answer: ReplanningAnswer) -> Iterator[str]:
     """Yield *answer* as text: every proposal with its price and changed rows.
 
     >>> from movements import make_plan

@@ -9,8 +9,8 @@ from dataclasses import replace
 
 from movements.check.guarantees import GUARANTEES
 from movements.layout import Meeting, mark_copies
-from movements.model import ByeStand, Movement, SitOut, TableRound
-from movements.replan.state import PlayState
+from movements.model import ROUND_IS_A_MATCH, ByeStand, Movement, SitOut, TableRound
+from movements.replan.state import EventState, PlayState
 
 
 def make_meeting(row: TableRound) -> Meeting:
@@ -47,7 +47,7 @@ def build_full_plan(  # noqa: PLR0913
     """
     model = like or state.plan
     new_rows = _make_rows(state, remaining_meetings, boards)
-    rows, empty_rounds = _without_gaps(
+    rows, empty_rounds = without_gaps(
         state, (*state.played_rows, *new_rows), rounds or state.last_round
     )
     last = (rounds or state.last_round) - len(empty_rounds)
@@ -123,8 +123,8 @@ def _keep_planned_order(row: TableRound, due_row: TableRound | None) -> TableRou
     return row
 
 
-def _without_gaps(
-    state: PlayState, rows: tuple[TableRound, ...], last: int
+def without_gaps(
+    state: EventState, rows: tuple[TableRound, ...], last: int
 ) -> tuple[tuple[TableRound, ...], tuple[int, ...]]:
     """Return *rows* with later rounds moved up into empty rounds, and the empty rounds."""
     used_rounds = {row.round_no for row in rows}
@@ -207,7 +207,11 @@ def make_changed_name(name: str, round_no: int) -> str:
 
 def with_promises(plan: Movement, promised: Iterable[str]) -> Movement:
     """Return *plan* with the guarantees in *promised* that it keeps."""
-    kept = [key for key in promised if key in GUARANTEES and GUARANTEES[key].holds(plan)]
+    kept = []
+    for key in promised:
+        # Without it the rounds would be scored together, so a plan that breaks it is no answer.
+        if key == ROUND_IS_A_MATCH or (key in GUARANTEES and GUARANTEES[key].holds(plan)):
+            kept.append(key)
     return replace(plan, guarantees=tuple(kept))
 
 

@@ -39,7 +39,7 @@ MAX_UNOPPOSED = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Unopposed:
+class PairWithoutOpponents:
     """A pair without opponents in a round, and its sit-out unless opponents are found."""
 
     pair: int
@@ -98,7 +98,7 @@ def _make_meeting_phrase(meeting: Meeting) -> PairPhrase:
 
 
 def _record_unopposed(
-    state: PlayState, unopposed: dict[int, list[Unopposed]], meetings: Sequence[Meeting]
+    state: PlayState, unopposed: dict[int, list[PairWithoutOpponents]], meetings: Sequence[Meeting]
 ) -> None:
     """Note why pairs without opponents can't meet, for the first such round."""
     if len(state.present) < 2:
@@ -140,34 +140,36 @@ def _explain_why_apart(state: PlayState, first: int, second: int) -> str:
 
 def find_unopposed_pairs(
     state: PlayState, remaining_rows: Iterable[TableRound], closed_table: int | None = None
-) -> dict[int, list[Unopposed]]:
+) -> dict[int, list[PairWithoutOpponents]]:
     """Return the pairs without opponents by round: opponents of leavers, and pairs due to sit out.
 
     *remaining_rows* are the rows that are played. Nobody sits out at the *closed_table*.
     """
     playing = {(row.round_no, pair) for row in remaining_rows for pair in (row.ns, row.ew)}
-    unopposed: defaultdict[int, list[Unopposed]] = defaultdict(list)
+    unopposed: defaultdict[int, list[PairWithoutOpponents]] = defaultdict(list)
     for row in state.due_rows:
         for pair in (row.ns, row.ew):
             if pair in state.present and (row.round_no, pair) not in playing:
                 table_no = None if row.table_no == closed_table else row.table_no
                 sit_out = SitOut(row.round_no, pair, table_no, row.board_set, row.copy_no)
-                unopposed[row.round_no].append(Unopposed(pair, sit_out))
+                unopposed[row.round_no].append(PairWithoutOpponents(pair, sit_out))
     for sit_out in state.due_sit_outs:
         if sit_out.contestant in state.present:
             is_at_closed_table = sit_out.table_no == closed_table
             place = replace(sit_out, table_no=None) if is_at_closed_table else sit_out
-            unopposed[sit_out.round_no].append(Unopposed(sit_out.contestant, place))
+            unopposed[sit_out.round_no].append(PairWithoutOpponents(sit_out.contestant, place))
     return unopposed
 
 
-def list_sit_outs(unopposed: dict[int, list[Unopposed]]) -> list[SitOut]:
+def list_sit_outs(unopposed: dict[int, list[PairWithoutOpponents]]) -> list[SitOut]:
     """Return the sit-outs of all pairs without opponents."""
     return [entry.sit_out for waiting in unopposed.values() for entry in waiting]
 
 
 def match_unopposed_pairs(
-    state: PlayState, remaining_rows: Sequence[TableRound], unopposed: dict[int, list[Unopposed]]
+    state: PlayState,
+    remaining_rows: Sequence[TableRound],
+    unopposed: dict[int, list[PairWithoutOpponents]],
 ) -> Iterator[Meeting]:
     """Yield meetings of pairs without opponents, as many as possible in each round."""
     seen = {pair: set(state.seen_sets[pair]) for pair in state.present}
@@ -201,11 +203,11 @@ def match_unopposed_pairs(
 
 def _find_best_meetings(
     state: PlayState,
-    waiting: Sequence[Unopposed],
+    waiting: Sequence[PairWithoutOpponents],
     sets: Sequence[int],
     seen: dict[int, set[int]],
     met: set[tuple[int, int]],
-) -> list[tuple[Unopposed, Unopposed, int]]:
+) -> list[tuple[PairWithoutOpponents, PairWithoutOpponents, int]]:
     """Return as many meetings of *waiting* pairs as possible, each with a set new to both."""
     if len(waiting) < 2:
         return []
@@ -240,7 +242,7 @@ def _choose_sides(state: PlayState, first: int, second: int) -> tuple[int, int]:
 
 
 def _find_free_table(
-    state: PlayState, waiting: Sequence[Unopposed], used_tables: set[int]
+    state: PlayState, waiting: Sequence[PairWithoutOpponents], used_tables: set[int]
 ) -> int | None:
     """Return a table of one of the *waiting* pairs if it is free, else any free table."""
     own_tables = [entry.sit_out.table_no for entry in waiting]

@@ -193,7 +193,7 @@ class Proposal:
 
 
 @dataclass(frozen=True, slots=True)
-class Replanned:
+class ReplanningAnswer:
     """The *proposals*, the best first.
 
     *trouble* says why none of them is clean, or is empty. *trouble_text* is the same as text, with

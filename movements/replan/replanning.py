@@ -12,7 +12,7 @@ from movements.advice.facts import MINUTES_PER_BOARD
 from movements.check.faults import check_plan
 from movements.errors import MovementError
 from movements.model import Movement, TableRound
-from movements.replan.answer import filter_sound_drafts, make_answer
+from movements.replan.answer import make_answer
 from movements.replan.arrivals import make_arrival_drafts, make_joining_drafts
 from movements.replan.contests.proposals import replan_field
 from movements.replan.departures import make_closing_drafts, make_departure_drafts
@@ -24,14 +24,13 @@ from movements.replan.mistakes import (
     make_present_seats_drafts,
 )
 from movements.replan.phrases import make_fault_phrase
-from movements.replan.price import TimeLeft, compute_price
+from movements.replan.price import TimeLeft
 from movements.replan.questions import apply_change
 from movements.replan.records import (
     CHANGE_KINDS,
     Change,
     Draft,
-    Price,
-    Replanned,
+    ReplanningAnswer,
 )
 from movements.replan.state import PlayState
 from movements.sentences import MovementSentences
@@ -63,7 +62,7 @@ def replan(  # noqa: PLR0913
     minutes_used: int | None = None,
     minutes_left: int | None = None,
     minutes_per_board: Fraction | float = MINUTES_PER_BOARD,
-) -> Replanned:
+) -> ReplanningAnswer:
     """Return the proposals for *change*, the best first.
 
     - *from_round* is the first round that may change. Rounds with results can't change either:
@@ -98,13 +97,4 @@ def replan(  # noqa: PLR0913
             MovementSentences.UNKNOWN_CHANGE, kind=change.kind, known=", ".join(CHANGE_KINDS)
         )
     state = apply_change(PlayState(plan, first_round, done_rows, gone, keep), change)
-    drafts: list[Draft] = []
-    if state.from_round > state.last_round and change.kind != "rounds":
-        state.troubles.append("All rounds have been played.")
-    else:
-        drafts = list(filter_sound_drafts(state, DRAFT_FUNCTIONS[change.kind](state, change)))
-
-    def price_of(draft: Draft) -> Price:
-        return compute_price(state, draft, clock)
-
-    return make_answer(state, drafts, price_of, clock.minutes_left)
+    return make_answer(state, change, DRAFT_FUNCTIONS[change.kind](state, change), clock)

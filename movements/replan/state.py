@@ -89,7 +89,7 @@ class PlayState(EventState):
         void_rounds = {row.round_no for row in void} - {row.round_no for row in reported}
         while from_round - 1 in void_rounds:
             from_round -= 1
-        super().__init__(plan, from_round, {*gone, *_find_pairs_gone(plan, from_round)})
+        super().__init__(plan, from_round, {*gone, *find_pairs_gone(plan, from_round)})
         self.reported_rows, self.void_rows = reported, void
         reported_rounds = {row.round_no for row in (*reported, *void) if row.round_no < from_round}
         rows_as_due = [
@@ -235,8 +235,17 @@ class PlayState(EventState):
         return tuple(unused[:count])
 
 
-def _find_pairs_gone(plan: Movement, from_round: int) -> frozenset[int]:
-    """Return the pairs that have left according to the plan: they only sit out, at no table."""
+def find_pairs_gone(plan: Movement, from_round: int) -> frozenset[int]:
+    """Return the pairs that have left according to the plan: they only sit out, at no table.
+
+    >>> from dataclasses import replace
+    >>> from movements import SitOut, make_plan
+    >>> plan = make_plan("mitchell", pairs=8)
+    >>> rows = tuple(row for row in plan.rows if 5 not in (row.ns, row.ew))
+    >>> sit_outs = tuple(SitOut(round_no, 5) for round_no in (1, 2))
+    >>> find_pairs_gone(replace(plan, rows=rows, sit_outs=sit_outs), 1)
+    frozenset({5})
+    """
     playing = {pair for row in plan.rows if row.round_no >= from_round for pair in (row.ns, row.ew)}
     sit_outs_by_pair: defaultdict[int, list[SitOut]] = defaultdict(list)
     for sit_out in plan.sit_outs:

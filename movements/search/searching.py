@@ -57,10 +57,10 @@ class SearchLimits:
     minutes: float | None = None
 
 
-class InOneProcess(Executor):
+class SynchronousExecutor(Executor):
     """An executor that works at once, in the calling process.
 
-    >>> InOneProcess().submit(max, 2, 3).result()
+    >>> SynchronousExecutor().submit(max, 2, 3).result()
     3
     """
 
@@ -80,7 +80,7 @@ def start_workers(jobs: int) -> Iterator[Executor]:
     3
     """
     if jobs == 1:
-        yield InOneProcess()
+        yield SynchronousExecutor()
         return
     executor = ProcessPoolExecutor(jobs, initializer=_ignore_interrupts)
     try:
@@ -107,7 +107,7 @@ def search(
     after each of them.
 
     >>> limits = SearchLimits(annealings=2)
-    >>> search(SearchState(Shape(9, 7), seed=1), limits, InOneProcess()).best.qf
+    >>> search(SearchState(Shape(9, 7), seed=1), limits, SynchronousExecutor()).best.qf
     Fraction(887, 10)
     """
     deadline = None

@@ -2,10 +2,10 @@
 
 No set may be at more tables at once than it has copies.
 
-At first all tables play set 1 in round 1, and so on, as if every table had its own copy.  Two rounds join
-the pairs in rings, and the meetings of a ring can change places between the two rounds: everybody still
-plays once in each.  Annealing makes such changes until no set is at too many tables.  If that fails and
-OR-Tools is installed, its solver goes through all cases.
+The search starts with set n in round n, as if every table had its own copy. The meetings of any two
+rounds form rings of pairs, and those of a ring can change places between the two rounds: everybody
+still plays once in each. Annealing makes such changes until no set is at too many tables. If that
+fails and OR-Tools is installed, its solver goes through all cases.
 """
 
 from collections.abc import Sequence
@@ -16,10 +16,10 @@ from random import Random
 from movements.layout import Meeting
 from movements.search.shape import Sets, Shape
 
-HOT, COLD = 0.4, 0.2
+START_TEMPERATURE, END_TEMPERATURE = 0.4, 0.2
 STEPS_OF_A_RUN = 30_000
 SOLVER_SECONDS = 20
-"""Of the solver, in its own count, which doesn't depend on the machine."""
+"""The solver's limit in its deterministic time units, which don't depend on the machine."""
 
 
 class _Rounds:
@@ -30,59 +30,68 @@ class _Rounds:
 
     def __init__(self, sets: Sets, shape: Shape) -> None:
         self.copies = shape.copies
-        self.absent = shape.absent
+        self.absent_pair = shape.absent
         self.couples = list(chain.from_iterable(sets))
-        self.set_of: list[int] = []
-        self.round_of: list[int] = []
-        self.at = [[0] * (shape.size + 1) for _ in sets]
-        self.tables_with = [[0] * len(sets) for _ in sets]
+        self.set_by_meeting: list[int] = []
+        self.round_by_meeting: list[int] = []
+        self.meeting_by_round_and_pair = [[0] * (shape.size + 1) for _ in sets]
+        self.table_counts = [[0] * len(sets) for _ in sets]
         self.clashes = 0
         for round_no, couples in enumerate(sets):
             for couple in couples:
-                self._place_meeting(len(self.set_of), couple, round_no)
-                self.set_of.append(round_no)
-                self.round_of.append(round_no)
-                self._update_clashes(round_no, len(self.set_of) - 1, 1)
+                self._place_meeting(len(self.set_by_meeting), couple, round_no)
+                self.set_by_meeting.append(round_no)
+                self.round_by_meeting.append(round_no)
+                self._update_clashes(round_no, len(self.set_by_meeting) - 1, 1)
 
     def _place_meeting(self, meeting: int, couple: tuple[int, int], round_no: int) -> None:
         for pair in couple:
-            self.at[round_no][pair] = meeting
+            self.meeting_by_round_and_pair[round_no][pair] = meeting
 
     def _update_clashes(self, round_no: int, meeting: int, step: int) -> None:
         # A pair without an opponent needs no boards.
-        if self.absent in self.couples[meeting]:
+        if self.absent_pair in self.couples[meeting]:
             return
-        tables = self.tables_with[round_no]
-        board_set = self.set_of[meeting]
+        tables = self.table_counts[round_no]
+        board_set = self.set_by_meeting[meeting]
         self.clashes -= max(0, tables[board_set] - self.copies) ** 2
         tables[board_set] += step
         self.clashes += max(0, tables[board_set] - self.copies) ** 2
 
-    def ring(self, first_round: int, second_round: int, start: int) -> tuple[list[int], list[int]]:
-        """Return the meetings of the ring through pair *start*, those of each round."""
-        of_first, of_second = [], []
+    def find_ring(
+        self, first_round: int, second_round: int, start: int
+    ) -> tuple[list[int], list[int]]:
+        """Return the meetings in the ring of pair *start*, of the first and of the second round."""
+        first_round_meetings, second_round_meetings = [], []
         pair = start
         while True:
-            meeting = self.at[first_round][pair]
-            other = sum(self.couples[meeting]) - pair
-            of_first.append(meeting)
-            meeting = self.at[second_round][other]
-            pair = sum(self.couples[meeting]) - other
-            of_second.append(meeting)
+            meeting = self.meeting_by_round_and_pair[first_round][pair]
+            first_round_meetings.append(meeting)
+            opponent = self._get_opponent(meeting, pair)
+            meeting = self.meeting_by_round_and_pair[second_round][opponent]
+            second_round_meetings.append(meeting)
+            pair = self._get_opponent(meeting, opponent)
             if pair == start:
-                return of_first, of_second
+                return first_round_meetings, second_round_meetings
+
+    def _get_opponent(self, meeting: int, pair: int) -> int:
+        first_pair, second_pair = self.couples[meeting]
+        return second_pair if pair == first_pair else first_pair
 
     def swap_rounds(
         self, ring: tuple[list[int], list[int]], first_round: int, second_round: int
     ) -> None:
         """Move the meetings of a *ring* to the other of two rounds."""
-        places = ((ring[0], first_round, second_round), (ring[1], second_round, first_round))
-        for meetings, old_round, new_round in places:
-            for meeting in meetings:
-                self._update_clashes(old_round, meeting, -1)
-                self._update_clashes(new_round, meeting, 1)
-                self.round_of[meeting] = new_round
-                self._place_meeting(meeting, self.couples[meeting], new_round)
+        first_round_meetings, second_round_meetings = ring
+        self._move_meetings(first_round_meetings, first_round, second_round)
+        self._move_meetings(second_round_meetings, second_round, first_round)
+
+    def _move_meetings(self, meetings: list[int], old_round: int, new_round: int) -> None:
+        for meeting in meetings:
+            self._update_clashes(old_round, meeting, -1)
+            self._update_clashes(new_round, meeting, 1)
+            self.round_by_meeting[meeting] = new_round
+            self._place_meeting(meeting, self.couples[meeting], new_round)
 
 
 def find_timetable(
@@ -100,41 +109,44 @@ def find_timetable(
         rounds = _Rounds(sets, shape)
         _repair_timetable(rounds, shape, random)
         if not rounds.clashes:
-            return _make_meetings(sets, rounds.round_of)
+            return _make_meetings(sets, rounds.round_by_meeting)
     if use_solver:
-        solved = _solve(sets, shape)
-        if solved:
-            return _make_meetings(sets, solved)
+        solution = _solve(sets, shape)
+        if solution:
+            return _make_meetings(sets, solution)
     return None
 
 
 def _repair_timetable(rounds: _Rounds, shape: Shape, random: Random) -> None:
-    temperature = HOT
-    cooling = (COLD / HOT) ** (1 / STEPS_OF_A_RUN)
+    temperature = START_TEMPERATURE
+    cooling = (END_TEMPERATURE / START_TEMPERATURE) ** (1 / STEPS_OF_A_RUN)
     for _ in range(STEPS_OF_A_RUN):
         if not rounds.clashes:
             return
         temperature *= cooling
         first_round, second_round = random.sample(range(shape.rounds), 2)
-        ring = rounds.ring(first_round, second_round, random.randint(1, shape.size))
-        before = rounds.clashes
+        ring = rounds.find_ring(first_round, second_round, random.randint(1, shape.size))
+        previous_clashes = rounds.clashes
         rounds.swap_rounds(ring, first_round, second_round)
-        gain = rounds.clashes - before
-        if gain > 0 and random.random() >= exp(-gain / temperature):
+        increase = rounds.clashes - previous_clashes
+        if increase > 0 and random.random() >= exp(-increase / temperature):
+            # Undo the exchange.
             rounds.swap_rounds(ring, second_round, first_round)
 
 
-def _make_meetings(sets: Sets, round_of: Sequence[int]) -> tuple[Meeting, ...]:
+def _make_meetings(sets: Sets, round_by_meeting: Sequence[int]) -> tuple[Meeting, ...]:
     meetings: list[Meeting] = []
     for board_set, couples in enumerate(sets, start=1):
         for ns, ew in couples:
-            round_no = round_of[len(meetings)] + 1
-            meetings.append(Meeting(round_no, 0, ns, ew, board_set))
+            round_no = round_by_meeting[len(meetings)] + 1
+            meetings.append(
+                Meeting(round_no=round_no, table_no=0, ns=ns, ew=ew, board_set=board_set)
+            )
     return tuple(sorted(meetings, key=lambda meeting: meeting.round_no))
 
 
 def _solve(sets: Sets, shape: Shape) -> list[int] | None:
-    """Return the round of each meeting, counted from 0, by OR-Tools, None if it can't."""
+    """Return the round of each meeting from 0, or None without OR-Tools or a solution."""
     try:
         from ortools.sat.python import cp_model
     except ImportError:
@@ -159,8 +171,8 @@ def _solve(sets: Sets, shape: Shape) -> list[int] | None:
             tables = sum(plays_in[meeting][round_no] for meeting in meetings)
             model.add(tables <= shape.copies)
     # The rounds have no order yet: pair 1 plays its first set in round 1, and so on.
-    own = [meeting for meeting, couple in enumerate(couples) if 1 in couple]
-    for round_no, meeting in enumerate(own):
+    meetings_of_pair_1 = [meeting for meeting, couple in enumerate(couples) if 1 in couple]
+    for round_no, meeting in enumerate(meetings_of_pair_1):
         model.add(plays_in[meeting][round_no] == 1)
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
@@ -168,7 +180,7 @@ def _solve(sets: Sets, shape: Shape) -> list[int] | None:
     solver.parameters.max_deterministic_time = SOLVER_SECONDS
     if solver.solve(model) not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
         return None
-    return [list(map(solver.value, choices)).index(1) for choices in plays_in]
+    return [[solver.value(choice) for choice in choices].index(1) for choices in plays_in]
 
 
 def _list_meetings_by_set(sets: Sets, shape: Shape) -> list[list[int]]:

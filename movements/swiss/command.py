@@ -90,7 +90,7 @@ def draw_first_round(
             movement=system.name, size=size, sizes=system.sizes, legal=legal, called=system.unit
         )
     entrants = tuple(SwissEntrant(number) for number in range(1, size + 1))
-    swiss_field = SwissField(entrants, 1, system.settled(options))
+    swiss_field = SwissField(entrants, 1, system.resolve_options(options))
     return draw_to_json(draw_round(swiss_field), swiss_field, system)
 
 
@@ -117,7 +117,7 @@ def swiss_field_from_json(
     options_in_data = reader.options(fields)
     if reader.problems:
         raise UnreadableShapeError(SwissSentences.UNREADABLE_SWISS, problems=tuple(reader.problems))
-    return replace(swiss_field, options=system.settled({**options_in_data, **options}))
+    return replace(swiss_field, options=system.resolve_options({**options_in_data, **options}))
 
 
 def draw_to_json(drawn: SwissDraw, asked: SwissField, system: SwissSystem) -> dict[str, Any]:

@@ -274,18 +274,18 @@ def _list_draw_notes(
     rematches = count_rematches(field)
     for home, away in repeated:
         if (home, away) in field.fixed:
-            yield SwissSentences.REPEATED_BY_HAND.says(one=home, other=away)
+            yield SwissSentences.REPEATED_BY_HAND.format(one=home, other=away)
         elif frozenset((home, away)) in rematches:
-            yield SwissSentences.MEET_AGAIN.says(one=home, other=away)
+            yield SwissSentences.MEET_AGAIN.format(one=home, other=away)
     for home, away in field.fixed:
         if frozenset((home, away)) in field.forbidden:
-            yield SwissSentences.FORBIDDEN_BY_HAND.says(one=home, other=away)
+            yield SwissSentences.FORBIDDEN_BY_HAND.format(one=home, other=away)
     if drawn.bye is not None and field.by_number[drawn.bye].byes:
         sentence = SwissSentences.BYE_AGAIN
         if drawn.bye == field.bye:
             sentence = SwissSentences.BYE_AGAIN_BY_HAND
-        yield sentence.says(contestant=drawn.bye)
+        yield sentence.format(contestant=drawn.bye)
     for couple in list_couples(drawn.triangle):
         if couple in rematches:
             first, second = sorted(couple)
-            yield SwissSentences.TRIANGLE_MET.says(one=first, other=second)
+            yield SwissSentences.TRIANGLE_MET.format(one=first, other=second)

@@ -16,7 +16,7 @@ class SwissEntrant:
 
     *place* breaks ties between equal scores, the lower first; without it the lower number is first.
     *home* is the number of rounds in which it kept its seats. A contestant that *is_late* joins in
-    this round, and is the last to get a bye.  *met_before* are opponents of an earlier stage.
+    this round, and is the last to get a bye.  *opponents_met_before* are opponents of an earlier stage.
 
     >>> SwissEntrant(4, Fraction(69, 2), met=(2, 5)).score
     Fraction(69, 2)
@@ -30,7 +30,7 @@ class SwissEntrant:
     home: int = 0
     place: int | None = None
     is_late: bool = False
-    met_before: tuple[int, ...] = ()
+    opponents_met_before: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,13 +92,15 @@ class SwissField:
     def former_couples(self) -> frozenset[Couple]:
         """The couples that met in an earlier stage.
 
-        >>> field = SwissField((SwissEntrant(1, met_before=(2,)), SwissEntrant(2)), round_no=1)
+        >>> field = SwissField((SwissEntrant(1, opponents_met_before=(2,)), SwissEntrant(2)), round_no=1)
         >>> field.former_couples == {frozenset((1, 2))}
         True
         """
         couples: set[Couple] = set()
         for entrant in self.entrants:
-            couples.update(frozenset((entrant.number, other)) for other in entrant.met_before)
+            couples.update(
+                frozenset((entrant.number, other)) for other in entrant.opponents_met_before
+            )
         return frozenset(couples)
 
 

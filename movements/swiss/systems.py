@@ -8,6 +8,7 @@ from movements.model import KNOCK_OUT, Options
 from movements.option import Option, simplify_key
 from movements.registry import refuse_unknown_choices
 from movements.swiss.sentences import SwissSentences
+from movements.system import System
 
 ODD = Option(
     "odd",
@@ -79,32 +80,23 @@ TWO_LOSSES_SIZES = range(4, 65)
 """The numbers of contestants of a knock-out in which everybody may lose once."""
 
 
-@dataclass(frozen=True, slots=True)
-class SwissSystem:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SwissSystem(System):
     """A registered Swiss contest. *unit* is the word for a contestant.
 
     >>> find_swiss_system("Swiss teams").unit
     'team'
     """
 
-    key: str
-    name: str
-    aliases: tuple[str, ...]
-    contest: str
     unit: str
-    sizes: str
-    legal_sizes: Sequence[int]
-    options: tuple[Option, ...]
-    source: str
-    guarantees: tuple[str, ...] = ()
 
-    def settled(self, chosen: Mapping[str, str]) -> Options:
+    def resolve_options(self, chosen: Mapping[str, str]) -> Options:
         """Return every option with its choice in *chosen*, or the default.
 
         :raises MovementError: if *chosen* has an unknown option or choice.
         """
         refuse_unknown_choices(self.name, self.options, chosen)
-        return tuple((option.name, option.of(chosen)) for option in self.options)
+        return tuple((option.name, option.get_choice(chosen)) for option in self.options)
 
 
 _SOURCE = "English Bridge Union, White Book; the draw looks ahead so that nobody is left with an opponent met before"
@@ -142,7 +134,7 @@ def is_double_elimination(options: Mapping[str, str] | Sequence[tuple[str, str]]
     >>> is_double_elimination({"losses": "2"}), is_double_elimination(())
     (True, False)
     """
-    return LOSSES.of(dict(options)) == "2"
+    return LOSSES.get_choice(dict(options)) == "2"
 
 
 def has_three_way_matches(options: Mapping[str, str] | Sequence[tuple[str, str]]) -> bool:
@@ -151,7 +143,7 @@ def has_three_way_matches(options: Mapping[str, str] | Sequence[tuple[str, str]]
     >>> has_three_way_matches({"uneven": "three-way"}), has_three_way_matches(())
     (True, False)
     """
-    return UNEVEN.of(dict(options)) == "three-way" and not is_double_elimination(options)
+    return UNEVEN.get_choice(dict(options)) == "three-way" and not is_double_elimination(options)
 
 
 def find_swiss_system(key: str) -> SwissSystem:

@@ -25,10 +25,10 @@ _FOUR_DIGITS = re.compile(r"A(?P<ns>[0-9]{2})(?P<ew>[0-9]{2})")
 
 
 @dataclass(frozen=True, slots=True)
-class Artificial:
+class ArtificialScore:
     """An artificial score: each side's percentage of the top, 0 to 100, with at most two decimals.
 
-    The two need not add up to 100: average plus for both sides is ``Artificial(60, 60)``.  None
+    The two need not add up to 100: average plus for both sides is ``ArtificialScore(60, 60)``.  None
     means that the board was not due for a side: it gets nothing, and the board doesn't count in its
     total.
 
@@ -36,13 +36,13 @@ class Artificial:
     better than a share above 50, or worse than one below. This is written as a sign after the
     share.
 
-    >>> str(Artificial(Fraction(60), Fraction(40)))
+    >>> str(ArtificialScore(Fraction(60), Fraction(40)))
     'A6040'
-    >>> str(Artificial(Fraction("33.3"), Fraction("66.7")))
+    >>> str(ArtificialScore(Fraction("33.3"), Fraction("66.7")))
     'A33.3/66.7'
-    >>> str(Artificial(Fraction(60), Fraction(40), ns_own=True, ew_own=True))
+    >>> str(ArtificialScore(Fraction(60), Fraction(40), ns_own=True, ew_own=True))
     'A60+/40-'
-    >>> str(Artificial(Fraction(60), None))
+    >>> str(ArtificialScore(Fraction(60), None))
     'A60/NP'
 
     :raises EntryError: if a share is out of range or has more decimals, if a share of 50 has a
@@ -83,9 +83,18 @@ class Artificial:
         return self.ns_own or self.ew_own
 
     @property
-    def flat(self) -> "Artificial":
+    def flat(self) -> "ArtificialScore":
         """The same shares without the sides' own averages."""
-        return Artificial(self.ns, self.ew)
+        return ArtificialScore(self.ns, self.ew)
+
+    @property
+    def with_sides_exchanged(self) -> "ArtificialScore":
+        """The same shares with the sides exchanged.
+
+        >>> str(read_artificial("A60+/NP").with_sides_exchanged)
+        'ANP/60+'
+        """
+        return ArtificialScore(self.ew, self.ns, self.ew_own, self.ns_own)
 
     def __str__(self) -> str:
         ns = _format_side_share(self.ns, self.ns_own)
@@ -113,7 +122,7 @@ def is_artificial(text: str) -> bool:
     return text.startswith("A")
 
 
-def read_artificial(text: str, *, has_own_average: bool = True) -> Artificial:
+def read_artificial(text: str, *, has_own_average: bool = True) -> ArtificialScore:
     """Parse an artificial score: ``A6040``, ``A60/40``, ``A33.3/66.7``, or ``A50`` for both sides.
 
     ``60/40`` is ``A60/40``.  ``AVE`` is average for both sides, ``AVE+`` average plus for both,
@@ -141,7 +150,7 @@ def read_artificial(text: str, *, has_own_average: bool = True) -> Artificial:
     if match := _ONE_SIDE.fullmatch(with_point):
         ns, ns_own = _read_side(match["ns"])
         ew, ew_own = _read_side(match["ew"])
-        return Artificial(ns, ew, ns_own, ew_own)
+        return ArtificialScore(ns, ew, ns_own, ew_own)
     if is_artificial(text) and not text.startswith("A"):
         with_point = f"A{with_point.replace('%', '')}"
     if match := _AVERAGES.fullmatch(with_point):
@@ -149,20 +158,20 @@ def read_artificial(text: str, *, has_own_average: bool = True) -> Artificial:
         ew_sign = ns_sign
         if match["second"]:
             ew_sign = match["ew"] or match["sign"] or ""
-        return Artificial(
+        return ArtificialScore(
             Fraction(_AVERAGE_PERCENT[ns_sign]),
             Fraction(_AVERAGE_PERCENT[ew_sign]),
             ns_own=bool(ns_sign) and has_own_average,
             ew_own=bool(ew_sign) and has_own_average,
         )
     if with_point == "A50":
-        return Artificial(Fraction(50), Fraction(50))
+        return ArtificialScore(Fraction(50), Fraction(50))
     if match := _FOUR_DIGITS.fullmatch(with_point):
-        return Artificial(Fraction(match["ns"]), Fraction(match["ew"]))
+        return ArtificialScore(Fraction(match["ns"]), Fraction(match["ew"]))
     if match := _PAIR.fullmatch(with_point):
         ns_percent = Fraction(match["ns"])
         ew_percent = Fraction(match["ew"])
-        return Artificial(
+        return ArtificialScore(
             ns_percent,
             ew_percent,
             ns_own=_is_own_average(ns_percent, match["ns_own"]),

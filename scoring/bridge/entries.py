@@ -11,7 +11,7 @@ import re
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from scoring.bridge.artificial import Artificial, is_artificial, read_artificial
+from scoring.bridge.artificial import ArtificialScore, is_artificial, read_artificial
 from scoring.bridge.auction import MOST_POINTS, SCHEDULES, declarer_points, possible_honours
 from scoring.bridge.boards import SIDES, describe_vulnerability, vulnerability
 from scoring.bridge.contracts import (
@@ -95,7 +95,7 @@ class ResultEntry:
     declarer: str | None = None
     tricks: int | None = None
     score: int | None = None
-    artificial: Artificial | None = None
+    artificial: ArtificialScore | None = None
     schedule: str = ""
     honours_side: str | None = None
     honours: int = 0

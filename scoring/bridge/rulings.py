@@ -30,7 +30,7 @@ class LineState(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
+class WeightedScore:
     """A result in an assigned score: the N-S *score* and its *weight* (above 0, at most 1)."""
 
     score: int
@@ -38,14 +38,14 @@ class Share:
 
 
 @dataclass(frozen=True, slots=True)
-class Assigned:
+class AssignedScore:
     """An assigned score: weighted results for each side, all as N-S scores.
 
     With one share it is an ordinary assigned score, with several a weighted one. If the sides
     differ, it is a split one.
 
-    >>> weighted = (Share(420, Fraction(3, 5)), Share(-50, Fraction(2, 5)))
-    >>> Assigned(weighted, weighted).is_split, Assigned(weighted, (Share(420),)).is_split
+    >>> weighted = (WeightedScore(420, Fraction(3, 5)), WeightedScore(-50, Fraction(2, 5)))
+    >>> AssignedScore(weighted, weighted).is_split, AssignedScore(weighted, (WeightedScore(420),)).is_split
     (False, True)
 
     :raises ScoringError: if a weight isn't above 0, or the weights of a side don't add up to 1
@@ -53,8 +53,8 @@ class Assigned:
     Source: [LAWS2017] Law 12C1.
     """
 
-    ns: tuple[Share, ...]
-    ew: tuple[Share, ...]
+    ns: tuple[WeightedScore, ...]
+    ew: tuple[WeightedScore, ...]
 
     def __post_init__(self) -> None:
         for side, shares in (("N-S", self.ns), ("E-W", self.ew)):
@@ -95,12 +95,12 @@ class Adjustment:
     def __post_init__(self) -> None:
         check_unit(self.unit)
 
-    def said(self, number: str) -> str:
+    def format_with(self, number: str) -> str:
         """Return the adjustment with its amount written as *number*."""
         return _with_unit(number, self.unit, self.reason)
 
     def __str__(self) -> str:
-        return self.said(_format_amount(self.amount))
+        return self.format_with(_format_amount(self.amount))
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,7 @@ class PointShift:
     They count as points of the line, on the board as in the total.  Its result is compared without
     them.  The two amounts need not cancel out.
 
-    >>> PointShift(Fraction(2), Fraction(-2), "mp").of("EW")
+    >>> PointShift(Fraction(2), Fraction(-2), "mp").get_points("EW")
     Fraction(-2, 1)
 
     :raises ScoringError: if *unit* isn't one of ``UNITS``
@@ -123,7 +123,7 @@ class PointShift:
     def __post_init__(self) -> None:
         check_unit(self.unit)
 
-    def of(self, side: str) -> Fraction:
+    def get_points(self, side: str) -> Fraction:
         """Return the points of *side* (``"NS"`` or ``"EW"``)."""
         if side == "NS":
             return self.ns
@@ -175,12 +175,12 @@ class Credit:
         """The amount with its unit, as ``"4.5 %"``."""
         return _with_unit(_format_amount(self.amount), self.unit, "")
 
-    def said(self, number: str) -> str:
+    def format_with(self, number: str) -> str:
         """Return the credit with its amount written as *number*."""
         return f"{self.kind_word} {_with_unit(number, self.unit, self.reason)}"
 
     def __str__(self) -> str:
-        return self.said(_format_amount(self.amount))
+        return self.format_with(_format_amount(self.amount))
 
 
 BYE = "bye"
@@ -213,11 +213,11 @@ def _with_unit(number: str, unit: str, reason: str) -> str:
     return f"{number} {unit}"
 
 
-def _format_weights(shares: Sequence[Share]) -> str:
+def _format_weights(shares: Sequence[WeightedScore]) -> str:
     return " + ".join(str(share.weight) for share in shares) or "nothing"
 
 
-class Carried(NamedTuple):
+class CarryOverLimit(NamedTuple):
     """The maximum carry-over into a field: *points*, and *percent* of the boards' points."""
 
     points: Fraction = Fraction(0)
@@ -226,7 +226,7 @@ class Carried(NamedTuple):
     def compute_available(self, available: Fraction | int) -> Fraction | int:
         """Return the available points with carry-over.
 
-        >>> Carried(Fraction(5), Fraction(25)).compute_available(40)
+        >>> CarryOverLimit(Fraction(5), Fraction(25)).compute_available(40)
         Fraction(55, 1)
         """
         if any(self):
@@ -234,7 +234,7 @@ class Carried(NamedTuple):
         return available
 
 
-def compute_most_carried(credits: Iterable[Credit]) -> Carried:
+def compute_most_carried(credits: Iterable[Credit]) -> CarryOverLimit:
     """Return the maximum carry-over of *credits*.
 
     It is the same for the whole field, so that carry-over doesn't change the order of the totals.
@@ -253,4 +253,4 @@ def compute_most_carried(credits: Iterable[Credit]) -> Carried:
             percent = max(percent, maximum)
         else:
             points = max(points, maximum)
-    return Carried(points, percent)
+    return CarryOverLimit(points, percent)

@@ -41,11 +41,14 @@ class CribbageEntry:
 
 @dataclass(frozen=True, slots=True)
 class CribbageSettled:
-    """The entries that count for both players. *text* says why, or is empty if the cards agree."""
+    """The entries that count for both players.
+
+    *difference_text* says how the cards differ and what counts, or is empty if they agree.
+    """
 
     first: CribbageEntry
     second: CribbageEntry
-    text: str
+    difference_text: str
 
 
 def compare_cards(
@@ -57,10 +60,10 @@ def compare_cards(
 ) -> CribbageSettled:
     """Return the entries that count for a game on two cards.
 
-    A player in line for a prize gets the worse of the two margins. If both are in line, both do, and
-    the margins need not mirror each other. For a blank the other card counts. Two wins, or two
-    losses, are settled by the columns: the plus column wins, and if both are in the same column both
-    lose.
+    A player in line for a prize gets the worse of the two margins. If both are in line, both do,
+    and the margins need not mirror each other. For a blank the other card counts. Two wins, or two
+    losses, are settled by the columns: the plus column wins, and if both are in the same column
+    both lose.
 
     >>> cards = CribbageEntry(won=True, margin=12), CribbageEntry(won=False, margin=-11)
     >>> settled = compare_cards(*cards, first_in_line=True)

@@ -54,7 +54,7 @@ def game_score_to_json(game_key: str, score: GameScore) -> dict[str, object]:
     [{'deal': 'NS 4', 'result': 'point', 'ns': 1, 'ew': 0}]
     """
     deals = [
-        {"deal": deal.text, "result": deal.what or None, "ns": deal.ns, "ew": deal.ew}
+        {"deal": deal.text, "result": deal.result_text or None, "ns": deal.ns, "ew": deal.ew}
         for deal in score.deals
     ]
     return {

@@ -18,12 +18,12 @@ SIDE_OF = {"N": "NS", "S": "NS", "NS": "NS", "E": "EW", "W": "EW", "EW": "EW"}
 
 @dataclass(frozen=True, slots=True)
 class DealScore:
-    """The points of a deal for both sides. *text* is the canonical deal, *what* its result."""
+    """The points of a deal for both sides. *text* is the canonical deal, *result_text* its result."""
 
     text: str
     ns: int
     ew: int
-    what: str = ""
+    result_text: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from scoring.deals.cribbage import SKUNK, CribbageEntry, compare_cards
 class CardLine:
     """A game on one card: opponent, game points, and the spread in its column."""
 
-    against: str
+    opponent: str
     points: int
     spread: int
 
@@ -29,17 +29,17 @@ class CardLine:
 
 @dataclass(frozen=True, slots=True)
 class CardGame:
-    """A game as it counts for both players. *text* says why the cards differ.
+    """A game as it counts for both players. *difference_text* says why the cards differ.
 
-    A line is None if that card has none. *counts* has None for a player whose card is missing or
-    has another opponent. *places* are the numbers of the game on both cards.
+    A line is None if that card has none. *counted_entries* has None for a player whose card is
+    missing or has another opponent. *places* are the numbers of the game on both cards.
     """
 
     players: tuple[str, str]
     lines: tuple[CardLine | None, CardLine | None]
     places: tuple[int, int]
-    counts: tuple[CribbageEntry | None, CribbageEntry | None]
-    text: str = ""
+    counted_entries: tuple[CribbageEntry | None, CribbageEntry | None]
+    difference_text: str = ""
 
 
 Cards = Mapping[str, Sequence[CardLine | None]]
@@ -73,7 +73,7 @@ def compare_all(
     Two lines belong together if each names the other player. A line without a partner goes with a
     blank of the other card. If that card has no blank, or is missing, the line counts as it is.
     >>> cards = {"1": [CardLine("2", 2, 12)], "2": [CardLine("1", 0, -11)]}
-    >>> [game.counts for game in compare_all(cards, prizes=1)]
+    >>> [game.counted_entries for game in compare_all(cards, prizes=1)]
     [(CribbageEntry(won=True, margin=11), CribbageEntry(won=False, margin=-11))]
     """
     games = _match_lines(cards)
@@ -93,22 +93,24 @@ def _match_lines(cards: Cards) -> list[CardGame]:
     unmatched = set(lines)
     games = []
     for (player, place), line in lines.items():
-        if (player, place) not in unmatched or line.against == player:
+        if (player, place) not in unmatched or line.opponent == player:
             continue
         places = [
             opponent_place
-            for opponent_place, opponent_line in enumerate(cards.get(line.against, ()))
+            for opponent_place, opponent_line in enumerate(cards.get(line.opponent, ()))
             if opponent_line
-            and opponent_line.against == player
-            and (line.against, opponent_place) in unmatched
+            and opponent_line.opponent == player
+            and (line.opponent, opponent_place) in unmatched
         ]
         if places:
             # The same place on both cards is the likeliest, if the two met more than once.
             opponent_place = place if place in places else places[0]
-            unmatched -= {(player, place), (line.against, opponent_place)}
-            other_line = lines[line.against, opponent_place]
+            unmatched -= {(player, place), (line.opponent, opponent_place)}
+            other_line = lines[line.opponent, opponent_place]
             games.append(
-                _make_card_game((player, line.against), (line, other_line), (place, opponent_place))
+                _make_card_game(
+                    (player, line.opponent), (line, other_line), (place, opponent_place)
+                )
             )
     for player, place in sorted(unmatched):
         games.append(_make_single_card_game(lines[player, place], player, place, blanks))
@@ -119,13 +121,13 @@ def _make_single_card_game(
     line: CardLine, player: str, place: int, blanks: dict[str, list[int]]
 ) -> CardGame:
     """Return the game of a *line* that no other card has, with a blank of the other card if any."""
-    free_places = blanks.get(line.against, [])
+    free_places = blanks.get(line.opponent, [])
     if not free_places:
-        return _make_card_game((player, line.against), (line, None), (place, place))
+        return _make_card_game((player, line.opponent), (line, None), (place, place))
     other_place = place if place in free_places else free_places[0]
     free_places.remove(other_place)
-    game = _make_card_game((player, line.against), (line, None), (place, other_place))
-    return replace(game, counts=(line.entry, line.entry.mirror))
+    game = _make_card_game((player, line.opponent), (line, None), (place, other_place))
+    return replace(game, counted_entries=(line.entry, line.entry.mirror))
 
 
 def _make_card_game(
@@ -144,7 +146,7 @@ def _find_players_in_line(
     """Return who would have one of the prizes by the cards as they are."""
     merits = dict.fromkeys(cards, (0, 0, 0))
     for game in games:
-        for player, entry in zip(game.players, game.counts, strict=True):
+        for player, entry in zip(game.players, game.counted_entries, strict=True):
             if entry and player in merits:
                 points, games_won, spread = merits[player]
                 merits[player] = (
@@ -167,18 +169,22 @@ def _settle_game(game: CardGame, cards: Cards, in_line: set[str]) -> CardGame:
     first, second = game.lines
     first_player, second_player = game.players
     if second is None:
-        if game.counts[1] is not None:
-            return replace(game, text="One card is blank, so the other counts.")
+        if game.counted_entries[1] is not None:
+            return replace(game, difference_text="One card is blank, so the other counts.")
         has_other_card = second_player in cards
         text = "The other card has a different opponent. Check both." if has_other_card else ""
-        return replace(game, text=text)
+        return replace(game, difference_text=text)
     settled = compare_cards(
         _make_signed_entry(first, second),
         _make_signed_entry(second, first),
         first_in_line=first_player in in_line,
         second_in_line=second_player in in_line,
     )
-    return replace(game, counts=(settled.first, settled.second), text=settled.text)
+    return replace(
+        game,
+        counted_entries=(settled.first, settled.second),
+        difference_text=settled.difference_text,
+    )
 
 
 def _make_signed_entry(

@@ -139,7 +139,7 @@ def field_from_json(
         file = check_object(data, "it")
         contest, winners = _read_heading(file)
         boards = check_list(file.get("boards"), "boards")
-        game = infer_game(file, method.bare_scores if method else "contracts")
+        game = infer_game(file, method.bare_score_meaning if method else "contracts")
         credits = _read_credits(
             check_list(file.get("credits", []), "credits"), contest, winners, faults
         )
@@ -309,10 +309,10 @@ def _match_to_json(match: TeamMatch) -> dict[str, object]:
         "home": match.home,
         "away": match.away,
         "boards": match.boards,
-        "home_points": exact_text(match.home_points),
-        "away_points": exact_text(match.away_points),
-        "home_score": exact_text(match.home_score),
-        "away_score": exact_text(match.away_score),
+        "home_points": exact_text(match.points[0]),
+        "away_points": exact_text(match.points[1]),
+        "home_score": exact_text(match.score[0]),
+        "away_score": exact_text(match.score[1]),
         **({"unfinished": True} if match.is_unfinished else {}),
     }
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from scoring.bridge.artificial import Artificial, read_artificial
+from scoring.bridge.artificial import ArtificialScore, read_artificial
 from scoring.bridge.boards import SIDES, vulnerability
 from scoring.bridge.contracts import normalize_entry_text, ns_score, read_contract
 from scoring.bridge.entries import EntryKind, ResultEntry, check_honours
@@ -16,10 +16,10 @@ from scoring.bridge.rulings import (
     CREDIT_KINDS,
     UNITS,
     Adjustment,
-    Assigned,
+    AssignedScore,
     Credit,
     LineState,
-    Share,
+    WeightedScore,
     check_unit,
 )
 from scoring.bridge.sentences import BridgeSentences
@@ -50,7 +50,7 @@ _CREDIT_PARTS = ("contestant", "direction", "kind", "amount", "unit", "reason", 
 _STATES = tuple(state.value for state in LineState)
 
 
-def read_assigned(value: object, check: Callable[[int], int] = int) -> Assigned:
+def read_assigned(value: object, check: Callable[[int], int] = int) -> AssignedScore:
     """Parse an assigned score: shares for both sides, or ``{"ns": […], "ew": […]}``.
 
     A share is ``{"score": 420, "weight": "0.6"}``, seen from the N-S side. A single one needs no
@@ -63,15 +63,17 @@ def read_assigned(value: object, check: Callable[[int], int] = int) -> Assigned:
     """
     if isinstance(value, list):
         shares = _read_shares(value, "assigned", check)
-        return Assigned(shares, shares)
+        return AssignedScore(shares, shares)
     sides = check_object(value, "assigned")
     refuse_unknown(sides, "assigned", ("ns", "ew"))
-    return Assigned(
+    return AssignedScore(
         _read_shares(sides.get("ns"), "ns", check), _read_shares(sides.get("ew"), "ew", check)
     )
 
 
-def _read_shares(value: object, name: str, check: Callable[[int], int]) -> tuple[Share, ...]:
+def _read_shares(
+    value: object, name: str, check: Callable[[int], int]
+) -> tuple[WeightedScore, ...]:
     rows = [check_object(row, "a share") for row in check_list(value, name)]
     for row in rows:
         refuse_unknown(row, "a share", ("score", "weight"))
@@ -81,7 +83,7 @@ def _read_shares(value: object, name: str, check: Callable[[int], int]) -> tuple
         weight = Fraction(1)
         if "weight" in row or len(rows) > 1:
             weight = read_exact(row, "weight")
-        shares.append(Share(score, weight))
+        shares.append(WeightedScore(score, weight))
     return tuple(shares)
 
 
@@ -331,7 +333,7 @@ def _read_lists(value: object, winners: int) -> tuple[str, str]:
     return ns_list, ew_list
 
 
-def _read_artificial(value: object, has_own_average: bool) -> Artificial:
+def _read_artificial(value: object, has_own_average: bool) -> ArtificialScore:
     if not isinstance(value, str):
         raise make_part_error("artificial", 'text such as "A6040"', value)
     return read_artificial(normalize_entry_text(value), has_own_average=has_own_average)

@@ -173,21 +173,21 @@ def _read_game(row: Mapping[str, Any], groups: Mapping[str, str] | None) -> Part
         side=read_whole_number(row, "side", lowest=0),
         group=group,
         row=_read_optional(row, "row", 1, lowest=1),
-        own=_read_optional(row, "own", None),
-        other=_read_optional(row, "other", None),
-        won=won,
-        lone=_read_optional(row, "lone", 0, lowest=0),
-        counts=counts,
+        own_points=_read_optional(row, "own", None),
+        other_points=_read_optional(row, "other", None),
+        games_won=won,
+        lone_hands=_read_optional(row, "lone", 0, lowest=0),
+        is_counted=counts,
         games_made=_read_optional(row, "games_made", 0, lowest=0),
         other_games_made=_read_optional(row, "other_games_made", 0, lowest=0),
         set_back=_read_optional(row, "set_back", 0, lowest=0),
         deals_won=_read_optional(row, "deals_won", 0, lowest=0),
         deals_lost=_read_optional(row, "deals_lost", 0, lowest=0),
-        handed=_read_optional(row, "handed", None),
+        card_total=_read_optional(row, "handed", None),
         rounds=_read_optional(row, "rounds", 1, lowest=1),
         is_short=is_short,
-        hands=_read_optional(row, "hands", 0, lowest=0),
-        unplayed=_read_optional(row, "unplayed", 0, lowest=0),
+        hands_played=_read_optional(row, "hands", 0, lowest=0),
+        hands_unplayed=_read_optional(row, "unplayed", 0, lowest=0),
     )
 
 
@@ -211,7 +211,7 @@ def party_ranking_to_json(ranking: PartyRanking) -> dict[str, object]:
     """Return *ranking* as JSON, with columns and exact totals.
 
     >>> from scoring import party_standings
-    >>> ranking = party_standings("points", [PartyGame("7", 1, 1, 0, own=5)])
+    >>> ranking = party_standings("points", [PartyGame("7", 1, 1, 0, own_points=5)])
     >>> party_ranking_to_json(ranking)["standings"][0]["columns"]
     {'points': '5', 'games': '0', 'lone hands': '0'}
     """
@@ -249,7 +249,7 @@ def _presence_to_json(standing: PartyStanding) -> dict[str, object]:
         "left": presence.leaving_round,
         "sat_out": list(presence.rounds_sat_out),
         "away": list(presence.rounds_away),
-        "sit_out_credit": exact_text(standing.credit),
+        "sit_out_credit": exact_text(standing.sit_out_credit),
         "presence": presence.text,
     }
 
@@ -290,5 +290,5 @@ def party_method_to_json(method: PartyMethod) -> dict[str, object]:
         "source": method.source,
         "needs": method.required_entry,
         "columns": list(method.columns),
-        "rule": method.rule,
+        "rule": method.rule_text,
     }

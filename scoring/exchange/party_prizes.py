@@ -26,7 +26,7 @@ from scoring.party.decisions import (
 )
 from scoring.party.drawn_number import seeded_slip
 from scoring.party.model import PartyRanking
-from scoring.party.prizes import Draws, PrizeRules, party_prizes, stale_decisions
+from scoring.party.prizes import PrizeDraws, PrizeRules, party_prizes, stale_decisions
 from scoring.sentences import ScoringSentences
 
 # Decisions by figures: the part that has them, and the function that makes the decision.
@@ -74,7 +74,7 @@ def award_prizes_from_json(ranking: PartyRanking, data: object) -> dict[str, obj
     """
     try:
         part = read_prizes({} if data is None else data)
-        draws = Draws(part.drawn_number, part.half_totals, part.tickets)
+        draws = PrizeDraws(part.drawn_number, part.half_totals, part.tickets)
         stale = stale_decisions(ranking, part.rules, decisions=part.decisions, drawn=draws)
         if stale:
             players = ", ".join(stale[0].order)

@@ -31,7 +31,7 @@ def settings_of_file(
     """
     if UNIT not in {option.name for option in method.options}:
         return dict(chosen)
-    unit = "tricks" if infer_game(file, method.bare_scores) == "whist" else "points"
+    unit = "tricks" if infer_game(file, method.bare_score_meaning) == "whist" else "points"
     chosen_unit = chosen.get(UNIT, unit)
     states_tricks = has_stated_tricks(file)
     # Tricks that are only inferred from small scores can be points if the options say so.

@@ -17,11 +17,11 @@ from scoring.bridge.rulings import AWARD
 from scoring.bridge.sentences import BridgeSentences
 from scoring.display import exact_text, points_text
 from scoring.errors import ScoringError
-from scoring.explain.formulas import Case, format_score, make_formula
+from scoring.explain.formulas import ScoredSide, format_score, make_formula
 from scoring.explain.player_totals import PlayerTotals
 from scoring.explain.rules import get_line_rule, get_total_rule
 from scoring.explain.totals import TotalPart, Totals, make_total_formula
-from scoring.knockout import knockout_words
+from scoring.knockout import format_knockout_run
 from scoring.method import ScoringMethod
 from scoring.model import (
     USUAL_LISTS,
@@ -32,6 +32,7 @@ from scoring.model import (
     Ranking,
     ScoredBoard,
     ScoredLine,
+    TeamMatch,
     lists_to_json,
 )
 from scoring.naming import format_contestant_name
@@ -82,16 +83,6 @@ class BoardPoints:
 
 
 @dataclass(frozen=True, slots=True)
-class MatchInTotal:
-    """A team's match against an *opponent*: the *points* of its boards, and the *score* that counts."""
-
-    opponent: int
-    points: Points
-    score: Points
-    is_unfinished: bool
-
-
-@dataclass(frozen=True, slots=True)
 class Explanation:
     """The explanation of a figure.
 
@@ -100,7 +91,8 @@ class Explanation:
       it was compared with.
     - *formula* ends in the exact *points*, if there are any, and names the points of rulings.
     - *rule* says what is counted, *source* where the rule is written.
-    - *parts* and *boards* are those of a total, *matches* those of the total of a team.
+    - *parts* and *boards* are those of a total, *matches* those of the total of a team, as it has
+      them.
     """
 
     what: str
@@ -112,7 +104,7 @@ class Explanation:
     source: str
     parts: tuple[TotalPart, ...] = ()
     boards: tuple[BoardPoints, ...] = ()
-    matches: tuple[MatchInTotal, ...] = ()
+    matches: tuple[TeamMatch, ...] = ()
 
     @property
     def by_board(self) -> str:
@@ -204,7 +196,7 @@ class Explainer:
         if individual:
             self._settings = get_player_settings(self._method, options)
             ranking = ranking or rank_players(self._method, individual, self._settings)
-            if self._method.for_players == "rounds":
+            if self._method.player_totals_by == "rounds":
                 field = add_up_rounds(individual.field)
             else:
                 field = individual.field
@@ -257,7 +249,7 @@ class Explainer:
             ranked_line = self._find_line(board_no, contestant, side, direction)
         board, scored_board, scored = ranked_line
         points = scored.ns_points if side == "NS" else scored.ew_points
-        case = Case(
+        case = ScoredSide(
             field=self._field,
             board=board,
             line=scored.line,
@@ -295,7 +287,7 @@ class Explainer:
             raise ScoringError(BridgeSentences.NOTHING_TO_EXPLAIN, what=contestant_text)
         parts = self._totals.parts(key)
         knockout = self._whole_field.knockout
-        knockout_text = knockout_words(knockout, contestant) if knockout else ""
+        knockout_text = format_knockout_run(knockout, contestant) if knockout else ""
         is_penalised = any(part.kind in ("rulings", "penalty", AWARD) for part in parts)
         rule, source = get_total_rule(self._method, is_penalised=is_penalised)
         return Explanation(
@@ -308,7 +300,7 @@ class Explainer:
             source=source,
             parts=parts,
             boards=tuple(self._iter_board_points(*key)),
-            matches=tuple(self._iter_match_points(contestant)),
+            matches=tuple(self._iter_matches(contestant)),
         )
 
     def _iter_board_points(self, direction: str | None, contestant: int) -> Iterator[BoardPoints]:
@@ -325,17 +317,11 @@ class Explainer:
                     if is_own and key_direction == direction and points is not None:
                         yield BoardPoints(scored_board.board_no, points, scored_board.top)
 
-    def _iter_match_points(self, team: int) -> Iterator[MatchInTotal]:
-        """Yield the matches of *team* in the order in which they were ranked."""
+    def _iter_matches(self, team: int) -> Iterator[TeamMatch]:
+        """Yield the matches of *team* as it has them, in the order in which they were ranked."""
         for match in self.ranking.matches:
-            if match.home == team:
-                yield MatchInTotal(
-                    match.away, match.home_points, match.home_score, match.is_unfinished
-                )
-            elif match.away == team:
-                yield MatchInTotal(
-                    match.home, match.away_points, match.away_score, match.is_unfinished
-                )
+            if team in match.teams:
+                yield match.seen_from(team)
 
     @cached_property
     def _totals(self) -> Totals | PlayerTotals:
@@ -373,7 +359,9 @@ def explain_line(  # noqa: PLR0913
     )
 
 
-def _make_line_explanation(method: ScoringMethod, case: Case, points: Points | None) -> Explanation:
+def _make_line_explanation(
+    method: ScoringMethod, case: ScoredSide, points: Points | None
+) -> Explanation:
     line = case.line
     # An artificial score isn't compared with any result.
     compared = case.others if line.is_scored else []
@@ -393,16 +381,16 @@ def _make_line_explanation(method: ScoringMethod, case: Case, points: Points | N
     )
 
 
-def _make_moved_formula(method: ScoringMethod, case: Case) -> str:
+def _make_moved_formula(method: ScoringMethod, case: ScoredSide) -> str:
     """Return the formula of the points of *case*, with points that were moved by hand."""
     if case.line.moved is None:
         return make_formula(method, case)
-    moved = case.line.moved.of(case.side)
+    moved = case.line.moved.get_points(case.side)
     text = make_formula(method, replace(case, points=case.points - moved))
     return f"{text}; {signed_text(moved)} adjusted by hand = {exact_text(case.points)}"
 
 
-def _format_own_score(line: Line, case: Case) -> str | None:
+def _format_own_score(line: Line, case: ScoredSide) -> str | None:
     if line.artificial is not None:
         return str(line.artificial)
     if line.is_scored:
@@ -413,7 +401,7 @@ def _format_own_score(line: Line, case: Case) -> str | None:
 def _explain_missing_points(method: ScoringMethod, line: Line) -> str:
     if line.artificial is not None and line.artificial.is_one_sided:
         return "No points: the board wasn't due for this side"
-    if line.artificial is not None and method.averages_missing:
+    if line.artificial is not None and method.has_average_for_missing:
         return "No points on this line; the board average is in the total"
     if line.state is not None:
         state = line.state.value.replace("-", " ")
@@ -424,7 +412,7 @@ def _explain_missing_points(method: ScoringMethod, line: Line) -> str:
     return "No points yet"
 
 
-def _format_adjustments(case: Case) -> str:
+def _format_adjustments(case: ScoredSide) -> str:
     """Return the points that rulings add for the side, which count outside the line."""
     place = "in the match" if case.field.contest == "teams" else "in the total"
     texts = []
@@ -439,7 +427,7 @@ def _format_adjustments(case: Case) -> str:
     return "".join(texts)
 
 
-def _make_other_result(case: Case, other_line: Line) -> OtherResult:
+def _make_other_result(case: ScoredSide, other_line: Line) -> OtherResult:
     parts = case.parts(other_line)
     # A weighted score has several parts, each of which is compared.
     signs = set()

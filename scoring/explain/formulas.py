@@ -22,7 +22,7 @@ Options: TypeAlias = Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Case:
+class ScoredSide:
     """A side of a line with everything that its points depend on.
 
     *deal* is the sum of both sides' scores: 13 if they are tricks, 0 for points.
@@ -59,7 +59,7 @@ class Case:
         return parts
 
 
-def make_formula(method: ScoringMethod, case: Case) -> str:
+def make_formula(method: ScoringMethod, case: ScoredSide) -> str:
     """Return the formula of the points of *case*, ending in ``= points``."""
     is_of_teams = case.field.contest == "teams"
     # In a match, a ruling at one table decides the points of both.
@@ -72,10 +72,10 @@ def make_formula(method: ScoringMethod, case: Case) -> str:
     return FORMULAS.get(method.key, explain_by_rule)(case)
 
 
-def wrap_old_formula(old_formula: old.Formula) -> Callable[[Case], str]:
+def wrap_old_formula(old_formula: old.Formula) -> Callable[[ScoredSide], str]:
     """Return the function for a case from that of an old system, which takes bare scores."""
 
-    def case_formula(case: Case) -> str:
+    def case_formula(case: ScoredSide) -> str:
         scores = [case.parts(line)[0][0] for line in (case.line, *case.others)]
         text = old_formula(case.line, case.side, scores, case.options)
         return f"{text} = {_format_points(case)}"
@@ -94,7 +94,7 @@ def format_score(parts: Sequence[tuple[int, Points]]) -> str:
     return " and ".join(f"{exact_text(100 * weight)} % of {score}" for score, weight in parts)
 
 
-def _make_artificial_formula(method: ScoringMethod, case: Case) -> str:
+def _make_artificial_formula(method: ScoringMethod, case: ScoredSide) -> str:
     artificial = case.line.artificial
     if artificial is None:
         return explain_by_rule(case)
@@ -114,7 +114,7 @@ def _make_artificial_formula(method: ScoringMethod, case: Case) -> str:
     return f"{text} = {_format_points(case)}"
 
 
-def _compute_fixed_share(case: Case, share: Fraction) -> tuple[Fraction, str]:
+def _compute_fixed_share(case: ScoredSide, share: Fraction) -> tuple[Fraction, str]:
     """Return the points of an artificial score of *share* per cent, and their formula."""
     if case.top is not None:
         text = f"{exact_text(share)} % of the top of {exact_text(case.top)}"
@@ -130,7 +130,7 @@ def _compute_fixed_share(case: Case, share: Fraction) -> tuple[Fraction, str]:
     return points, text
 
 
-def _make_artificial_average_formula(method: ScoringMethod, case: Case) -> str:
+def _make_artificial_average_formula(method: ScoringMethod, case: ScoredSide) -> str:
     """Return the board's average, for methods in which an artificial score is always that."""
     if method.artificial == "nothing":
         return f"the average of the direction, nothing above or below it = {_format_points(case)}"
@@ -152,19 +152,19 @@ def _make_artificial_average_formula(method: ScoringMethod, case: Case) -> str:
     return f"{_get_tricks_start(case)}average of the scores {average_text} = {_format_points(case)}"
 
 
-def _get_tricks_start(case: Case) -> str:
+def _get_tricks_start(case: ScoredSide) -> str:
     """Return the beginning of a sum of E-W tricks, which are 13 less those of N-S."""
     if case.options.get("unit") == "tricks" and case.side == "EW":
         return "13 + "
     return ""
 
 
-def explain_by_rule(case: Case) -> str:
+def explain_by_rule(case: ScoredSide) -> str:
     """Return the points without a calculation."""
     return f"by the rule of the method = {_format_points(case)}"
 
 
-def explain_rubbers(case: Case) -> str:
+def explain_rubbers(case: ScoredSide) -> str:
     """Return the points of the contract, and the bonus of a rubber that ends with it."""
     if not case.line.contract:
         return f"the score, above the line = {_format_points(case)}"
@@ -178,17 +178,17 @@ def explain_rubbers(case: Case) -> str:
     return f"{text} = {_format_points(case)}"
 
 
-def explain_matchpoints(case: Case) -> str:
+def explain_matchpoints(case: ScoredSide) -> str:
     """Return the results beaten and tied, with Neuberg's conversion."""
     return _make_comparison_formula(case, is_ascherman=False)
 
 
-def explain_ascherman(case: Case) -> str:
+def explain_ascherman(case: ScoredSide) -> str:
     """Return the results beaten and tied, with Ascherman's conversion."""
     return _make_comparison_formula(case, is_ascherman=True)
 
 
-def _make_comparison_formula(case: Case, is_ascherman: bool) -> str:
+def _make_comparison_formula(case: ScoredSide, is_ascherman: bool) -> str:
     """Return results beaten and tied, their conversion to a full board, and the points."""
     points, text = _compute_comparison_points(case)
     points_text = exact_text(points)
@@ -213,7 +213,7 @@ def _make_comparison_formula(case: Case, is_ascherman: bool) -> str:
 
 
 def _convert_to_full_board(
-    case: Case, points: Points, expected: int, *, is_ascherman: bool
+    case: ScoredSide, points: Points, expected: int, *, is_ascherman: bool
 ) -> tuple[Points, str]:
     """Return *points* converted to a board with *expected* results, and the formula."""
     results = len(case.others) + 1
@@ -233,7 +233,7 @@ def _convert_to_full_board(
     return converted - 1, f"{text} − 1"
 
 
-def _compute_comparison_points(case: Case) -> tuple[Points, str]:
+def _compute_comparison_points(case: ScoredSide) -> tuple[Points, str]:
     """Return 2 points for each result beaten and 1 for each tie, and the formula."""
     other_parts: list[tuple[int, Points]] = []
     for other_line in case.others:
@@ -260,7 +260,7 @@ def _compute_comparison_points(case: Case) -> tuple[Points, str]:
     return points, " + ".join(texts)
 
 
-def _count_expected_results(case: Case, is_ascherman: bool) -> int:
+def _count_expected_results(case: ScoredSide, is_ascherman: bool) -> int:
     """Return the number of results for which the top of the board is made."""
     size = Fraction(case.top or 0) / int(case.options["per_beaten"])
     if is_ascherman:
@@ -268,7 +268,7 @@ def _count_expected_results(case: Case, is_ascherman: bool) -> int:
     return int(size) + 1
 
 
-def is_special(case: Case) -> bool:
+def is_special(case: ScoredSide) -> bool:
     """Return whether the group of the line is so small that it has percentages of its own.
 
     Sources: [WHITEBOOK] 4.2.3.3 for the rule ``"special"``, [ACBLSCORE] for ``"acbl"``.
@@ -285,18 +285,18 @@ def is_special(case: Case) -> bool:
     return results < 3 or any(other_groups.count(group) >= 3 for group in other_groups)
 
 
-def is_adjusted(case: Case) -> bool:
+def is_adjusted(case: ScoredSide) -> bool:
     """Return whether the matchpoints of the line were converted to a board with more results."""
     if not case.line.is_scored:
         return False
     return len(case.others) + 1 != _count_expected_results(case, is_ascherman=False)
 
 
-def _format_points(case: Case) -> str:
+def _format_points(case: ScoredSide) -> str:
     return exact_text(case.points)
 
 
-def explain_cross_imps(case: Case) -> str:
+def explain_cross_imps(case: ScoredSide) -> str:
     """Return the IMPs against every other result, and the divisor of their sum."""
     comparisons = [_compare_in_imps(case, other_line) for other_line in case.others]
     terms = []
@@ -323,7 +323,7 @@ def explain_cross_imps(case: Case) -> str:
     return text
 
 
-def _select_compared_boards(case: Case) -> list[Board]:
+def _select_compared_boards(case: ScoredSide) -> list[Board]:
     """Return the boards from which the number of results of a full board is taken."""
     section = case.line.section
     if case.options.get("compare") != "section" or not section:
@@ -336,7 +336,7 @@ def _select_compared_boards(case: Case) -> list[Board]:
     return boards
 
 
-def _compare_in_imps(case: Case, other_line: Line) -> Points:
+def _compare_in_imps(case: ScoredSide, other_line: Line) -> Points:
     """Return the IMPs of the line against *other_line*, weighted."""
     cap = case.options.get("imp_cap", "none")
     max_imps = 24 if cap == "none" else int(cap)  # the scale ends at 24
@@ -357,7 +357,7 @@ _DATUM_NAMES = {
 }
 
 
-def explain_butler(case: Case) -> str:
+def explain_butler(case: ScoredSide) -> str:
     """Return the datum and the difference of the score to it."""
     if not case.others:
         return f"no other result to compare = {_format_points(case)}"
@@ -378,7 +378,7 @@ def explain_butler(case: Case) -> str:
     return f"{datum_text}; {difference}, in IMPs = {_format_points(case)}"
 
 
-def explain_aggregate(case: Case) -> str:
+def explain_aggregate(case: ScoredSide) -> str:
     """Return the score itself, or the parts of a ruling by their weights."""
     if case.side == "EW" and case.field.contest != "teams" and case.options["count"] != "both":
         return "only N-S scores count = 0"
@@ -391,7 +391,7 @@ def explain_aggregate(case: Case) -> str:
     return f"{start}{' + '.join(terms)} = {_format_points(case)}"
 
 
-def explain_average(case: Case) -> str:
+def explain_average(case: ScoredSide) -> str:
     """Return the own score less the average of the direction."""
     scores = [case.parts(line)[0][0] for line in (case.line, *case.others)]
     average = f"average {_format_signed_number(sum(scores))} ÷ {len(scores)}"
@@ -408,12 +408,12 @@ def _format_signed_number(number: Points) -> str:
     return exact_text(number)
 
 
-def _get_both_scores(case: Case) -> tuple[int, int]:
+def _get_both_scores(case: ScoredSide) -> tuple[int, int]:
     """Return the score of the team's half here, and that of its opponents at the other table."""
     return case.parts(case.line)[0][0], case.parts(case.others[0])[0][0]
 
 
-def explain_team_imps(case: Case) -> str:
+def explain_team_imps(case: ScoredSide) -> str:
     """Return the difference of the two tables in IMPs."""
     own_score, opponents_score = _get_both_scores(case)
     difference = (
@@ -423,7 +423,7 @@ def explain_team_imps(case: Case) -> str:
     return f"{difference}, in IMPs = {_format_points(case)}"
 
 
-def explain_team_board(case: Case) -> str:
+def explain_team_board(case: ScoredSide) -> str:
     """Return how the score compares with that of the other table."""
     own_score, opponents_score = _get_both_scores(case)
     if own_score > opponents_score:
@@ -435,7 +435,7 @@ def explain_team_board(case: Case) -> str:
     return f"{own_score} here, {relation} {opponents_score} at the other table = {_format_points(case)}"
 
 
-FORMULAS: Mapping[str, Callable[[Case], str]] = {
+FORMULAS: Mapping[str, Callable[[ScoredSide], str]] = {
     "matchpoints": explain_matchpoints,
     "ascherman": explain_ascherman,
     "cross-imps": explain_cross_imps,

@@ -38,14 +38,15 @@ _RESULT_WORDS = {Fraction(0): "lost", Fraction(1, 2): "half a game", Fraction(1)
 class GameReason:
     """A game of a player, with its points in plus and minus.
 
-    *happened* are the result and its details. *words* are those for one round and for several.
+    *outcome_text* are the result and its details. *round_words* are those for one round and for
+    several.
     """
 
     game: PartyGame
-    happened: str
+    outcome_text: str
     plus: Fraction
     minus: Fraction
-    words: tuple[str, str] = ROUNDS
+    round_words: tuple[str, str] = ROUNDS
 
     @property
     def points(self) -> Fraction:
@@ -55,7 +56,7 @@ class GameReason:
     @property
     def rounds_text(self) -> str:
         """The number of the round, or of the first and the last round of a card."""
-        if self.game.handed is not None and self.game.rounds > 1:
+        if self.game.card_total is not None and self.game.rounds > 1:
             return f"{self.game.round_no}–{self.game.last_round}"
         return str(self.game.round_no)
 
@@ -63,30 +64,34 @@ class GameReason:
     def text(self) -> str:
         """The game in a line."""
         points = _format_signed_points(self.points)
-        if self.game.handed is not None:
-            return f"{_format_card_rounds(self.game, self.words)}, {self.happened}: {points}"
-        return f"{describe_game_place(self.game, self.words[0])}: {self.happened}: {points}"
+        if self.game.card_total is not None:
+            return (
+                f"{_format_card_rounds(self.game, self.round_words)}, {self.outcome_text}: {points}"
+            )
+        return (
+            f"{describe_game_place(self.game, self.round_words[0])}: {self.outcome_text}: {points}"
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class PartyExplanation:
     """The explanation of a total: *games*, *formula*, rule and source.
 
-    *start* are the points with which everybody began.
+    *start_points* are the points with which everybody began.
     """
 
-    what: str
+    subject: str
     games: tuple[GameReason, ...]
     formula: str
     points: Fraction
     rule: str
     source: str
-    start: int = 0
+    start_points: int = 0
 
     @property
     def running(self) -> Iterator[tuple[GameReason, Fraction]]:
-        """Each game with the sum so far, from the points at the *start*."""
-        total = Fraction(self.start)
+        """Each game with the sum so far, which begins with the *start_points*."""
+        total = Fraction(self.start_points)
         for reason in self.games:
             total += reason.points
             yield reason, total
@@ -94,7 +99,7 @@ class PartyExplanation:
     @property
     def text(self) -> str:
         """The explanation in lines: each game, then the sum with rule and source."""
-        lines = [f"{self.what}:", *(f"{reason.text}." for reason in self.games)]
+        lines = [f"{self.subject}:", *(f"{reason.text}." for reason in self.games)]
         return "\n".join([*lines, f"{self.formula} ({self.rule}; {self.source})."])
 
 
@@ -104,7 +109,10 @@ class PartyExplainer:
     *words* are the party's words for one round and for several, *unit* is its unit if it isn't that
     of the method.
 
-    >>> games = [PartyGame(player, 1, 4, side, own=5 - 2 * side, won=1 - side) for player, side in (("7", 0), ("8", 1))]
+    >>> games = [
+    ...     PartyGame("7", 1, 4, 0, own_points=5, games_won=1),
+    ...     PartyGame("8", 1, 4, 1, own_points=3, games_won=0),
+    ... ]
     >>> print(PartyExplainer("games", games).explain_total("7").text)
     7:
     Round 1, table 4: won, 5 points: +1.
@@ -148,16 +156,16 @@ class PartyExplainer:
         reasons = []
         for played_game in played:
             reason = _make_game_reason(self._method, played_game, self._settings)
-            reasons.append(replace(reason, words=self._words))
+            reasons.append(replace(reason, round_words=self._words))
         method = self._method
         return PartyExplanation(
-            what=player,
+            subject=player,
             games=tuple(reasons),
             formula=self._make_formula(standing, played),
             points=standing.total,
-            rule=f"{method.name}: {method.rule}",
+            rule=f"{method.name}: {method.rule_text}",
             source=method.source,
-            start=self._start,
+            start_points=self._start,
         )
 
     @property
@@ -180,7 +188,7 @@ class PartyExplainer:
             terms = f"{tally_text(gained)} in {games_text}"
         terms += self._format_sit_out_term(standing)
         # Some methods limit the total to what a card has room for.
-        if standing.total != gained + start + standing.credit:
+        if standing.total != gained + start + standing.sit_out_credit:
             terms += f", a full card shows {tally_text(standing.total)}"
         total = format_number_with_unit(standing.total, self._unit)
         return f"{terms} = {total}, place {standing.place_text}"
@@ -188,7 +196,7 @@ class PartyExplainer:
     def _format_games(self, played: Sequence[PlayedGame]) -> str:
         """Return the number of rounds played, or of games of a team."""
         for played_game in played:
-            if played_game.game.of_team and played_game.game.handed is None:
+            if played_game.game.is_team and played_game.game.card_total is None:
                 return format_number_with_unit(len(played), "games")
         return self._format_rounds(count_rounds_played(played), "games")
 
@@ -206,9 +214,9 @@ class PartyExplainer:
         choice = self._settings[SIT_OUT.name]
         special_values = {NOTHING: "nothing", AVERAGE: "the player's own average"}
         value = special_values.get(choice, f"{choice} each")
-        sign = "−" if standing.credit < 0 else "+"
+        sign = "−" if standing.sit_out_credit < 0 else "+"
         rounds = self._format_rounds(len(standing.presence.rounds_sat_out), "rounds")
-        return f" {sign} {tally_text(abs(standing.credit))} for {rounds} sat out ({value})"
+        return f" {sign} {tally_text(abs(standing.sit_out_credit))} for {rounds} sat out ({value})"
 
 
 def explain_party_total(
@@ -221,7 +229,10 @@ def explain_party_total(
 ) -> PartyExplanation:
     """Explain the total of *player*.
 
-    >>> games = [PartyGame("7", 1, 4, 0, own=-40, set_back=100), PartyGame("8", 1, 4, 1, own=20, won=Fraction(1))]
+    >>> games = [
+    ...     PartyGame("7", 1, 4, 0, own_points=-40, set_back=100),
+    ...     PartyGame("8", 1, 4, 1, own_points=20, games_won=Fraction(1)),
+    ... ]
     >>> explain_party_total("plus-and-minus", games, "7").formula
     '-140 in 1 game = -140 points, place 2'
 
@@ -243,23 +254,25 @@ def _make_game_reason(
 ) -> GameReason:
     game = played.game
     parts = []
-    if game.handed is not None:
+    if game.card_total is not None:
         parts.append(_format_card(game))
     else:
-        parts.append(_RESULT_WORDS[Fraction(game.won)])
-        if game.own is not None:
+        parts.append(_RESULT_WORDS[Fraction(game.games_won)])
+        if game.own_points is not None:
             unit = "tricks" if method.unit == "tricks" else "points"
-            opponents = "" if game.other is None else f" against {game.other}"
-            parts.append(f"{format_number_with_unit(game.own, unit)}{opponents}")
+            opponents = "" if game.other_points is None else f" against {game.other_points}"
+            parts.append(f"{format_number_with_unit(game.own_points, unit)}{opponents}")
     parts += _list_details(game)
     factor = short_factor(settings)
     if game.is_short and factor != 1:
         parts.append(f"short table, times {tally_text(factor)}")
-    if game.unplayed:
-        credit = unplayed_credit(settings, game.own, game.hands, game.unplayed)
-        worth = f", worth {tally_text(credit)}" if credit and game.counts else ""
-        parts.append(f"{game.unplayed} of {game.hands + game.unplayed} hands not played{worth}")
-    if not game.counts:
+    if game.hands_unplayed:
+        credit = unplayed_credit(settings, game.own_points, game.hands_played, game.hands_unplayed)
+        worth = f", worth {tally_text(credit)}" if credit and game.is_counted else ""
+        parts.append(
+            f"{game.hands_unplayed} of {game.hands_played + game.hands_unplayed} hands not played{worth}"
+        )
+    if not game.is_counted:
         parts.append("not the best of a short table")
     elif not played.is_scored:
         parts.append("beyond the games that count")
@@ -270,15 +283,15 @@ def _make_game_reason(
 
 def _format_card(game: PartyGame) -> str:
     """Return the figures on a card that was handed in."""
-    if game.own is None:
+    if game.own_points is None:
         return "from the tally card"
     note = f", {game.note}" if game.note else ""
-    return f"{_RESULT_WORDS[Fraction(game.won)]} by {abs(game.margin)}{note}"
+    return f"{_RESULT_WORDS[Fraction(game.games_won)]} by {abs(game.margin)}{note}"
 
 
 def _list_details(game: PartyGame) -> Iterator[str]:
-    if game.lone:
-        yield format_number_with_unit(game.lone, "lone hands")
+    if game.lone_hands:
+        yield format_number_with_unit(game.lone_hands, "lone hands")
     if game.games_made:
         yield f"{format_number_with_unit(game.games_made, 'games')} made"
     if game.deals_won or game.deals_lost:
@@ -305,13 +318,13 @@ def party_explanation_to_json(explanation: PartyExplanation) -> dict[str, object
                 "round": reason.game.round_no,
                 "table": reason.game.table_no,
                 "row": reason.game.row,
-                "happened": reason.happened,
+                "happened": reason.outcome_text,
                 "plus": exact_text(reason.plus),
                 "minus": exact_text(reason.minus),
             }
         )
     return {
-        "what": explanation.what,
+        "what": explanation.subject,
         "games": games,
         "formula": explanation.formula,
         "points": exact_text(explanation.points),

@@ -1,13 +1,13 @@
 """Name the rule that a figure follows, in a few words, and its source."""
 
-from scoring.explain.formulas import Case, is_adjusted, is_special
+from scoring.explain.formulas import ScoredSide, is_adjusted, is_special
 from scoring.method import ScoringMethod
 
 _PENALTY_LAW = "[LAWS2017] Law 90"
 _SMALL_GROUP_SOURCES = {"special": "[WHITEBOOK] 4.2.3.3", "acbl": "[ACBLSCORE]"}
 
 
-def get_line_rule(method: ScoringMethod, case: Case) -> tuple[str, str]:
+def get_line_rule(method: ScoringMethod, case: ScoredSide) -> tuple[str, str]:
     """Return the rule of the points of *case*, and its source.
 
     Artificial and assigned scores follow the law of rulings, a very small group of a fouled board

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from scoring.bridge.rulings import CARRY_OVER, Carried, Credit
+from scoring.bridge.rulings import CARRY_OVER, CarryOverLimit, Credit
 from scoring.display import exact_text, percent_text
 from scoring.method import ScoringMethod
 from scoring.model import Field, Points, Ranking, Standing
@@ -59,7 +59,7 @@ class Totals:
         self._ruling_words = "by rulings on boards"
         if field.has_match_credits:
             self._ruling_words = "by rulings on matches"
-        self._sit_out_words = method.beside_boards
+        self._sit_out_words = method.extra_points_reason
         round_limit = settings.get("round_gain_cap", "none")
         if round_limit != "none":
             self._sit_out_words += f" and by the limit of {round_limit} won in a round"
@@ -92,7 +92,7 @@ class Totals:
         available = self._compute_available_points(credits, in_percent)
         parts = []
         for credit in credits:
-            points = credit_points(credit, available, self._field.most_carried)
+            points = credit_points(credit, available, self._field.max_carry_over)
             parts.append(TotalPart(credit.kind, points, describe_credit(credit)))
         return parts
 
@@ -104,7 +104,7 @@ class Totals:
         They are found from the sum of the credits, *in_percent*. A carry-over is a share of the
         boards, any other credit a share of the boards with the most that can be carried over.
         """
-        carried = self._field.most_carried
+        carried = self._field.max_carry_over
         carry_over = Fraction(0)
         other_points = Fraction(0)
         for credit in credits:
@@ -119,7 +119,7 @@ class Totals:
         return Fraction(0)
 
 
-def credit_points(credit: Credit, available: Points, carried: Carried) -> Points:
+def credit_points(credit: Credit, available: Points, carried: CarryOverLimit) -> Points:
     """Return the points of *credit*, with *available* points and the maximum *carried*."""
     if credit.unit != "%":
         return credit.amount
@@ -221,7 +221,7 @@ def _collect_match_points(ranking: Ranking) -> dict[Key, tuple[Points, int]]:
     """Return the points of each team's matches, and the number of their boards."""
     points_by_key: dict[Key, tuple[Points, int]] = {}
     for match in ranking.matches:
-        for team, score in ((match.home, match.home_score), (match.away, match.away_score)):
+        for team, score in zip(match.teams, match.score, strict=True):
             total, boards = points_by_key.get((None, team), (0, 0))
             points_by_key[None, team] = (total + score, boards + match.boards)
     return points_by_key
@@ -233,19 +233,14 @@ def _describe_points_by_match(ranking: Ranking, settings: Mapping[str, str]) -> 
         return {}
     texts: dict[Key, list[str]] = {}
     for match in ranking.matches:
-        home = _describe_points(match.home_points, match.home_top)
-        away = _describe_points(match.away_points, match.away_top)
-        sides = (
-            (match.home, match.away, home, match.home_score),
-            (match.away, match.home, away, match.away_score),
-        )
-        for contestant, opponent, points, score in sides:
-            outcome = f"gave {exact_text(score)}"
-            if match.is_unfinished:
+        for side in map(match.seen_from, match.teams):
+            points = _describe_points(side.points[0], side.tops[0] if side.tops else None)
+            outcome = f"gave {exact_text(side.score[0])}"
+            if side.is_unfinished:
                 outcome = "so far, not finished"
-            boards = format_board_count(match.boards)
-            text = f"{points} on {boards} against {opponent} {outcome}"
-            texts.setdefault((None, contestant), []).append(text)
+            boards = format_board_count(side.boards)
+            text = f"{points} on {boards} against {side.away} {outcome}"
+            texts.setdefault((None, side.home), []).append(text)
     return {key: f" ({'; '.join(match_texts)})" for key, match_texts in texts.items()}
 
 

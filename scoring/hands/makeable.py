@@ -25,12 +25,12 @@ _BIDS = tuple((level, denomination) for level in range(1, 8) for denomination in
 
 
 @dataclass(frozen=True, slots=True)
-class Makeable:
+class MakeableTricks:
     """Tricks of each declarer in each denomination, as 20 digits from 0 to d.
 
     The seats are in the order N, S, E, W, each with no trumps, spades, hearts, diamonds and clubs.
 
-    >>> makeable = Makeable("2333223332aaaabaaaab")
+    >>> makeable = MakeableTricks("2333223332aaaabaaaab")
     >>> makeable.tricks("E", "C"), makeable.get_side_tricks("NS", "S"), makeable.turned(1).tricks("S", "C")
     (11, 3, 11)
 
@@ -55,16 +55,16 @@ class Makeable:
         """Return the most that either player of *side* makes as declarer."""
         return max(self.tricks(seat, denomination) for seat in side)
 
-    def turned(self, quarters: int) -> "Makeable":
+    def turned(self, quarters: int) -> "MakeableTricks":
         """Return the makeable tricks after turning the deal by *quarters* seats."""
         figures_by_seat = {}
         for index, seat in enumerate(FILE_SEATS):
             new_seat = SEATS[(SEATS.index(seat) + quarters) % 4]
             figures_by_seat[new_seat] = self.figures[5 * index : 5 * index + 5]
-        return Makeable("".join(figures_by_seat[seat] for seat in FILE_SEATS))
+        return MakeableTricks("".join(figures_by_seat[seat] for seat in FILE_SEATS))
 
 
-def makeable_of(tricks: dict[tuple[str, str], int]) -> Makeable:
+def makeable_of(tricks: dict[tuple[str, str], int]) -> MakeableTricks:
     """Return the makeable tricks from *tricks* by seat and denomination.
 
     :raises DealError: if a number is missing or not 0 to 13
@@ -75,7 +75,7 @@ def makeable_of(tricks: dict[tuple[str, str], int]) -> Makeable:
             numbers.append(tricks.get((seat, denomination), -1))
     if not all(0 <= number <= 13 for number in numbers):
         raise DealError(ScoringSentences.DEAL_MAKEABLE, text=" ".join(map(str, numbers))[:60])
-    return Makeable("".join(_DIGITS[number] for number in numbers))
+    return MakeableTricks("".join(_DIGITS[number] for number in numbers))
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,13 +100,13 @@ class Par:
     contracts: tuple[ParContract, ...]
 
 
-def par(makeable: Makeable, vulnerable: Vulnerability, dealer: str) -> Par:
+def par(makeable: MakeableTricks, vulnerable: Vulnerability, dealer: str) -> Par:
     """Return the par of a board.
 
     A contract that fails is doubled. In each denomination the par contract is one that reaches the
     par score and that the other side can't improve by bidding on. If all pass, there is none.
 
-    >>> board_par = par(Makeable("2333223332aaaabaaaab"), Vulnerability.NONE, "N")
+    >>> board_par = par(MakeableTricks("2333223332aaaabaaaab"), Vulnerability.NONE, "N")
     >>> board_par.score, [(str(row.contract), row.declarers, row.over) for row in board_par.contracts]
     (-430, [('3NT', 'EW', 1)])
 
@@ -132,7 +132,7 @@ class _BestScores:
     side, of the contract itself and of the other side's best higher bid.
     """
 
-    def __init__(self, makeable: Makeable, vulnerable: Vulnerability) -> None:
+    def __init__(self, makeable: MakeableTricks, vulnerable: Vulnerability) -> None:
         self._makeable = makeable
         self._tricks = {
             (side, denomination): makeable.get_side_tricks(side, denomination)

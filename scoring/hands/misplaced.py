@@ -20,7 +20,7 @@ from operator import itemgetter
 
 from scoring.bridge.boards import SEATS
 from scoring.hands.cards import Hands
-from scoring.hands.makeable import Makeable
+from scoring.hands.makeable import MakeableTricks
 
 DOUBT = (100, 232, 464, 697, 897)
 """The doubt about a result that is 0, 1, 2 … tricks from makeable."""
@@ -55,13 +55,13 @@ class PlayedContract:
         """The opening leader, the seat after declarer's."""
         return SEATS[(SEATS.index(self.declarer) + 1) % 4]
 
-    def off(self, makeable: Makeable) -> int:
+    def off(self, makeable: MakeableTricks) -> int:
         """Return the tricks won above makeable, negative below."""
         return self.tricks - makeable.tricks(self.declarer, self.denomination)
 
 
 @dataclass(frozen=True, slots=True)
-class Misplaced:
+class MisplacedDeal:
     """A board that was played with the deal of board *cards_of*, turned by *quarters*.
 
     If *is_unsure*, the deal turned by two more quarters fits nearly as well.
@@ -74,13 +74,13 @@ class Misplaced:
 
 
 @dataclass(frozen=True, slots=True)
-class Mending:
+class DealCorrection:
     """The correction of deals, and the doubt that it saves (*gain*).
 
     Without *moves* there is no correction: the results are not of these cards.
     """
 
-    moves: tuple[Misplaced, ...]
+    moves: tuple[MisplacedDeal, ...]
     gain: int = 0
 
 
@@ -91,44 +91,44 @@ _Placement = dict[int, tuple[int, int]]
 def find_misplaced(
     results: Mapping[int, Sequence[PlayedContract]],
     deals: Mapping[int, Hands],
-    makeable: Mapping[int, Makeable],
-) -> Mending | None:
+    makeable: Mapping[int, MakeableTricks],
+) -> DealCorrection | None:
     """Return the correction of *deals* that *results* suggest, or None if the deals fit.
 
     Boards without known *makeable* tricks are ignored.
 
     >>> from scoring.hands.dealing import deal_numbered
-    >>> spades, hearts = Makeable("7a7777a7777377773777"), Makeable("77a7777a777737777377")
+    >>> spades, hearts = MakeableTricks("7a7777a7777377773777"), MakeableTricks("77a7777a777737777377")
     >>> cards = {1: deal_numbered(1), 2: deal_numbered(2)}
     >>> made = {1: [PlayedContract("N", 4, "H", 10)] * 6, 2: [PlayedContract("S", 4, "S", 10)] * 6}
     >>> find_misplaced(made, cards, {1: spades, 2: hearts}).moves  # doctest: +ELLIPSIS
-    (Misplaced(board_no=1, cards_of=2, quarters=0, is_unsure=True), Misplaced(board_no=2, cards_of=1, ...))
+    (MisplacedDeal(board_no=1, cards_of=2, quarters=0, is_unsure=True), MisplacedDeal(board_no=2, cards_of=1, ...))
     >>> find_misplaced(made, cards, {1: hearts, 2: spades})
     """
     boards = sorted(makeable.keys() & deals.keys())
     if not boards:
         return None
     doubts = _Doubts(boards, results, deals, makeable)
-    stored_total = sum(doubts.of(board_no, board_no, 0) for board_no in boards)
+    stored_total = sum(doubts.compute_doubt(board_no, board_no, 0) for board_no in boards)
     played = [board_no for board_no in boards if results.get(board_no)]
     # One mistake with all boards is one change, whatever the number of boards.
     priced_placements = [_find_best_placement(played, doubts)]
     priced_placements += [(placement, PRICE) for placement in _list_common_mistakes(boards)]
     totals = []
     for placement, price in priced_placements:
-        doubt = sum(doubts.of(board_no, *cards) for board_no, cards in placement.items())
+        doubt = sum(doubts.compute_doubt(board_no, *cards) for board_no, cards in placement.items())
         totals.append((doubt + price, placement))
     best_total, best_placement = min(totals, key=itemgetter(0))
     result_count = sum(len(results[board_no]) for board_no in played)
     if result_count >= MIN_RESULTS and best_total > FOREIGN_DOUBT * result_count:
-        return Mending(())
+        return DealCorrection(())
     moves = []
     for board_no, (cards_of, quarters) in sorted(best_placement.items()):
         if (cards_of, quarters) != (board_no, 0):
             is_unsure = doubts.is_unsure(board_no, cards_of, quarters)
-            moves.append(Misplaced(board_no, cards_of, quarters, is_unsure))
+            moves.append(MisplacedDeal(board_no, cards_of, quarters, is_unsure))
     if moves and best_total < stored_total:
-        return Mending(tuple(moves), stored_total - best_total)
+        return DealCorrection(tuple(moves), stored_total - best_total)
     return None
 
 
@@ -140,11 +140,11 @@ class _Doubts:
         boards: Collection[int],
         results: Mapping[int, Sequence[PlayedContract]],
         deals: Mapping[int, Hands],
-        makeable: Mapping[int, Makeable],
+        makeable: Mapping[int, MakeableTricks],
     ) -> None:
         self._results = {board_no: results.get(board_no, ()) for board_no in boards}
         # By board number, a list for the turns by 0 to 3 quarters.
-        self._makeable: dict[int, list[Makeable]] = {}
+        self._makeable: dict[int, list[MakeableTricks]] = {}
         self._deals: dict[int, list[Hands]] = {}
         for board_no in boards:
             turns = range(4)
@@ -152,7 +152,7 @@ class _Doubts:
             self._deals[board_no] = [deals[board_no].turned(quarters) for quarters in turns]
         self._cached: dict[tuple[int, int, int], int] = {}
 
-    def of(self, board_no: int, cards_of: int, quarters: int) -> int:
+    def compute_doubt(self, board_no: int, cards_of: int, quarters: int) -> int:
         """Return the doubt about the results of *board_no* with the deal of *cards_of*."""
         key = board_no, cards_of, quarters
         if key not in self._cached:
@@ -172,17 +172,19 @@ class _Doubts:
         for quarters in range(4):
             is_change = (cards_of, quarters) != (board_no, 0)
             price = PRICE if is_change else 0
-            priced_doubts.append((self.of(board_no, cards_of, quarters) + price, quarters))
+            priced_doubts.append(
+                (self.compute_doubt(board_no, cards_of, quarters) + price, quarters)
+            )
         return min(priced_doubts)
 
     def is_unsure(self, board_no: int, cards_of: int, quarters: int) -> bool:
         """Return whether the cards turned by two more quarters would fit nearly as well."""
         # It exchanges partners, who often make the same tricks. A lead tells the two apart.
-        half_turned = self.of(board_no, cards_of, (quarters + 2) % 4)
-        return half_turned - self.of(board_no, cards_of, quarters) < NOT_THERE
+        half_turned = self.compute_doubt(board_no, cards_of, (quarters + 2) % 4)
+        return half_turned - self.compute_doubt(board_no, cards_of, quarters) < NOT_THERE
 
 
-def _compute_doubt(result: PlayedContract, deal: Hands, makeable: Makeable) -> int:
+def _compute_doubt(result: PlayedContract, deal: Hands, makeable: MakeableTricks) -> int:
     """Return the doubt about *result* with the cards of *deal*."""
     tricks_off = abs(result.off(makeable))
     doubt = DOUBT[tricks_off] if tricks_off < len(DOUBT) else DOUBT_BEYOND

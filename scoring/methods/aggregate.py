@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from movements.option import Option
-from scoring.bridge.artificial import Artificial
+from scoring.bridge.artificial import ArtificialScore
 from scoring.bridge.sentences import BridgeSentences
 from scoring.errors import ScoringError
 from scoring.method import ScoringMethod
@@ -17,7 +17,7 @@ from scoring.totals.columns import (
     make_score_counts,
     score_by_columns,
 )
-from scoring.totals.standings import SHARE_SIT_OUTS, Customs, rank_boards
+from scoring.totals.standings import SHARE_SIT_OUTS, TotalsRules, rank_boards
 from scoring.totals.ties import TIES
 
 
@@ -28,7 +28,7 @@ def _score_aggregate_board(board: Board, unit: str, count: str) -> ScoredBoard:
     def values(column: ScoreCounts) -> Values:
         return {score: (score, total - score if counts_ew else 0) for score in column.weights}
 
-    def artificial(share: Artificial) -> ArtificialPoints:
+    def artificial(share: ArtificialScore) -> ArtificialPoints:
         scores: Points = 0
         lines = 0
         for column in make_score_counts(board).values():
@@ -60,7 +60,7 @@ def _rank_aggregate(field: Field, options: Mapping[str, str]) -> Ranking:
     boards = [
         _score_aggregate_board(board, options["unit"], options["count"]) for board in field.boards
     ]
-    customs = Customs(
+    customs = TotalsRules(
         options["sit_outs"],
         options["ties"],
         is_percent=False,
@@ -98,8 +98,8 @@ AGGREGATE = ScoringMethod(
     source="[LAWS2017] Law 78C; [HOYLE1926] p. 60 for N-S scores only",
     compute=_rank_aggregate,
     accepts=frozenset({"assigned", "one-sided", "moved", "points"}),
-    for_players="boards",
+    player_totals_by="boards",
     rule="the scores themselves",
-    in_files="aggregate",
+    name_in_files="aggregate",
     artificial="scores",
 )

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from movements.option import Option
-from scoring.bridge.artificial import Artificial
+from scoring.bridge.artificial import ArtificialScore
 from scoring.method import ScoringMethod
 from scoring.methods.imp_scale import artificial_imps, imps
 from scoring.model import Board, Field, Points, Ranking, ScoredBoard
@@ -17,7 +17,7 @@ from scoring.totals.sections import COMPARE, with_compare_option
 from scoring.totals.standings import (
     AVERAGE_PLUS,
     PLUS_SIT_OUTS,
-    Customs,
+    TotalsRules,
     make_group_notes,
     rank_boards,
 )
@@ -118,7 +118,7 @@ def _score_butler_board(board: Board, options: Mapping[str, str]) -> ScoredBoard
         ns_imps = {score: imps(score - board_datum) for score in column.weights}
         return {score: (points, -points) for score, points in ns_imps.items()}
 
-    def artificial(share: Artificial) -> ArtificialPoints:
+    def artificial(share: ArtificialScore) -> ArtificialPoints:
         return artificial_imps(share, average_plus)
 
     # The points are cached with the board by everything else that they depend on.
@@ -130,7 +130,7 @@ def _rank_butler(field: Field, options: Mapping[str, str]) -> Ranking:
     sit_out_imps = options["sit_out_imps"]
     if sit_out_imps == "average-plus":
         sit_out_imps = options["average_plus"]
-    customs = Customs(
+    customs = TotalsRules(
         options["sit_outs"],
         options["ties"],
         is_percent=False,
@@ -184,7 +184,7 @@ BUTLER = ScoringMethod(
     compute=with_compare_option(_rank_butler, is_percent=False),
     accepts=frozenset({"assigned", "own-average", "one-sided", "moved", "imp"}),
     games=("bridge",),
-    for_players="boards",
+    player_totals_by="boards",
     rule="IMPs against the datum of the board",
-    in_files="butler",
+    name_in_files="butler",
 )

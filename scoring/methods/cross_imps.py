@@ -12,7 +12,7 @@ from itertools import accumulate
 from math import isqrt
 
 from movements.option import Option
-from scoring.bridge.artificial import Artificial
+from scoring.bridge.artificial import ArtificialScore
 from scoring.method import ScoringMethod
 from scoring.methods.imp_scale import IMP_SCALE, artificial_imps
 from scoring.model import Board, Field, Points, Ranking, ScoredBoard
@@ -22,7 +22,7 @@ from scoring.totals.sections import COMPARE, with_compare_option
 from scoring.totals.standings import (
     AVERAGE_PLUS,
     PLUS_SIT_OUTS,
-    Customs,
+    TotalsRules,
     make_group_notes,
     rank_boards,
 )
@@ -122,7 +122,7 @@ class _Division:
         if self.divisor == "none":
             average_plus *= board.scores
 
-        def artificial(share: Artificial) -> ArtificialPoints:
+        def artificial(share: ArtificialScore) -> ArtificialPoints:
             return artificial_imps(share, average_plus)
 
         return score_by_columns(board, None, self._values, artificial, self)
@@ -167,7 +167,7 @@ def _rank_with_divisor(
         divisor, int(options["average_plus"]), _count_expected_results(field, options), scale
     )
     boards = [division.score(board) for board in field.boards]
-    customs = Customs(
+    customs = TotalsRules(
         options["sit_outs"],
         options["ties"],
         is_percent=False,
@@ -230,9 +230,9 @@ CROSS_IMPS = ScoringMethod(
     compute=with_compare_option(_rank_cross_imps, is_percent=False),
     accepts=_ACCEPTS,
     games=("bridge",),
-    for_players="boards",
+    player_totals_by="boards",
     rule="IMPs against every other result",
-    in_files="cross-imps",
+    name_in_files="cross-imps",
 )
 
 TOTAL_IMPS = ScoringMethod(
@@ -246,8 +246,8 @@ TOTAL_IMPS = ScoringMethod(
     compute=with_compare_option(_rank_total_imps, is_percent=False),
     accepts=_ACCEPTS,
     games=("bridge",),
-    for_players="boards",
+    player_totals_by="boards",
     rule="IMPs against every other result, added up",
-    in_files="cross-imps",
+    name_in_files="cross-imps",
     fixed=(("divisor", "none"),),
 )

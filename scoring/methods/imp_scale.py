@@ -3,7 +3,7 @@
 from bisect import bisect_right
 from fractions import Fraction
 
-from scoring.bridge.artificial import Artificial
+from scoring.bridge.artificial import ArtificialScore
 from scoring.model import Points
 
 IMP_SCALE = (
@@ -30,7 +30,7 @@ def imps(difference: Points) -> int:
 
 
 def artificial_imps(
-    artificial: Artificial, average_plus: Points
+    artificial: ArtificialScore, average_plus: Points
 ) -> tuple[Points | None, Points | None]:
     """Return the IMPs of an artificial score.
 

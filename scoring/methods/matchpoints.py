@@ -12,17 +12,18 @@ number of results.
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from typing import NamedTuple
 
 from movements.option import Option, make_number_phrases
-from scoring.bridge.artificial import Artificial
+from scoring.bridge.artificial import ArtificialScore
 from scoring.method import ScoringMethod
 from scoring.model import Board, Field, Points, Ranking, ScoredBoard
 from scoring.naming import make_board_notes
 from scoring.totals.columns import ArtificialPoints, ScoreCounts, Values, score_by_columns
 from scoring.totals.habits import KEEP, PERCENT_FROM, TOTAL, round_board
 from scoring.totals.sections import COMPARE, with_compare_option
-from scoring.totals.standings import SHARE_SIT_OUTS, Customs, rank_boards
+from scoring.totals.standings import SHARE_SIT_OUTS, TotalsRules, rank_boards
 from scoring.totals.ties import TIES
 
 
@@ -154,40 +155,39 @@ class _Counting(NamedTuple):
     """How a board is counted.
 
     Its points are adjusted to *expected* results by *adjust*, with *per_beaten* points for a result
-    beaten.  *small_groups* is a choice of the option, *sizes* the number of results in each group.
+    beaten and a *top*.  *small_groups* is a choice of the option, *sizes* the number of results in
+    each group.
     """
 
     expected: int
     per_beaten: int
     adjust: _Adjustment
+    top: int
     small_groups: str = "compared"
     sizes: tuple[int, ...] = ()
-
-    @property
-    def top(self) -> int:
-        # By Ascherman a result is also compared with itself.
-        if self.adjust is ascherman:
-            return self.per_beaten * self.expected
-        return self.per_beaten * max(self.expected - 1, 0)
 
     def values(self, column: ScoreCounts) -> Values:
         """Return the points of N-S and E-W for each score of *column*."""
         top = self.top
+        results = column.lines
         matchpoints_by_score = _compute_matchpoints(column.weights)
-        if _is_rated_apart(self.small_groups, column.lines, self.sizes, self.expected):
+        if _is_rated_apart(self.small_groups, results, self.sizes, self.expected):
             return {
-                score: self._compute_small_group_points(points, column.lines)
-                for score, points in matchpoints_by_score.items()
+                score: self._compute_small_group_points(points, results)
+                for score, points in matchpoints_by_score
             }
+        if self.per_beaten == 2 and self.adjust is not ascherman and results == self.expected:
+            # Nothing is missing, so there is nothing to convert.
+            return {score: (points, top - points) for score, points in matchpoints_by_score}
         values: dict[int, tuple[Points, Points]] = {}
-        for score, points in matchpoints_by_score.items():
-            ns_points = self.adjust(points, column.lines, self.expected)
+        for score, points in matchpoints_by_score:
+            ns_points = self.adjust(points, results, self.expected)
             if self.per_beaten != 2:
                 ns_points = Fraction(ns_points) / 2
             values[score] = (ns_points, top - ns_points)
         return values
 
-    def artificial(self, artificial: Artificial) -> ArtificialPoints:
+    def artificial(self, artificial: ArtificialScore) -> ArtificialPoints:
         return self._compute_share_of_top(artificial.ns), self._compute_share_of_top(artificial.ew)
 
     def _compute_share_of_top(self, percent: Fraction | None) -> Points | None:
@@ -205,14 +205,28 @@ class _Counting(NamedTuple):
         )
 
 
-def _compute_matchpoints(weights: Mapping[int, Points]) -> dict[int, Points]:
-    """Return the matchpoints of each score. Parts of assigned scores have a weight below 1."""
-    points: dict[int, Points] = {}
+def _compute_matchpoints(weights: Mapping[int, Points]) -> list[tuple[int, Points]]:
+    """Return each score with its matchpoints. Parts of assigned scores have a weight below 1."""
+    points: list[tuple[int, Points]] = []
     beaten: Points = 0
     for score, weight in sorted(weights.items()):
-        points[score] = 2 * beaten + weight - 1
+        points.append((score, 2 * beaten + weight - 1))
         beaten += weight
     return points
+
+
+@lru_cache(maxsize=256)
+def _make_counting(
+    expected: int,
+    per_beaten: int,
+    adjust: _Adjustment,
+    small_groups: str,
+    sizes: tuple[int, ...],
+) -> _Counting:
+    """Return how a board is counted. Most boards of a field are counted alike."""
+    # By Ascherman a result is also compared with itself.
+    beaten = expected if adjust is ascherman else max(expected - 1, 0)
+    return _Counting(expected, per_beaten, adjust, per_beaten * beaten, small_groups, sizes)
 
 
 def _has_only_missing_results(board: Board) -> bool:
@@ -243,12 +257,14 @@ def _score_boards(
         adjust: _Adjustment = ascherman
         if neuberg_option:
             adjust = _choose_adjustment(board, neuberg_option)
-        counting = _Counting(
+        sizes = board.columns.sizes
+        counting = _make_counting(
             expected_results,
             per_beaten,
             adjust,
             options["small_groups"],
-            tuple(board.sizes.values()),
+            # A board that wasn't fouled has one size, on which nothing depends.
+            tuple(sizes.values()) if len(sizes) > 1 else (),
         )
         scored_board = score_by_columns(
             board, counting.top, counting.values, counting.artificial, counting
@@ -260,7 +276,7 @@ def _score_boards(
 
 
 def _rank_matchpoints(field: Field, options: Mapping[str, str]) -> Ranking:
-    full_board = max((board.results for board in field.boards), default=0)
+    full_board = max((board.columns.results for board in field.boards), default=0)
     is_adjusted = options["neuberg"] != "no"
     if is_adjusted:
         expected = [full_board] * len(field.boards)
@@ -268,7 +284,7 @@ def _rank_matchpoints(field: Field, options: Mapping[str, str]) -> Ranking:
         expected = [board.scores for board in field.boards]
     counted_boards = _score_boards(field, expected, options)
     shown_boards = None
-    own_results = [board.results for board in field.boards]
+    own_results = [board.columns.results for board in field.boards]
     if is_adjusted and options["board_points"] == "bare" and own_results != expected:
         shown_boards = _score_boards(field, own_results, options)
     results_to_adjust_to = full_board if is_adjusted else None
@@ -280,7 +296,7 @@ def _rank_matchpoints(field: Field, options: Mapping[str, str]) -> Ranking:
 
 
 def _rank_ascherman(field: Field, options: Mapping[str, str]) -> Ranking:
-    full_board = max((board.results for board in field.boards), default=0)
+    full_board = max((board.columns.results for board in field.boards), default=0)
     boards = _score_boards(field, [full_board] * len(field.boards), options)
     notes = _make_board_notes(
         field, full_board, options["small_groups"], "by the Ascherman formula"
@@ -288,8 +304,8 @@ def _rank_ascherman(field: Field, options: Mapping[str, str]) -> Ranking:
     return rank_boards("ascherman", field, boards, _make_customs(options), notes)
 
 
-def _make_customs(options: Mapping[str, str]) -> Customs:
-    return Customs(
+def _make_customs(options: Mapping[str, str]) -> TotalsRules:
+    return TotalsRules(
         options["sit_outs"],
         options["ties"],
         is_percent=True,
@@ -305,6 +321,7 @@ def _make_board_notes(
     return make_board_notes(
         (board.board_no, text)
         for board in field.boards
+        if not board.columns.are_plain or board.columns.results != expected
         for text in _list_note_texts(board, expected, small_groups, adjusted_by)
     )
 
@@ -312,8 +329,8 @@ def _make_board_notes(
 def _list_note_texts(
     board: Board, expected: int | None, small_groups: str, adjusted_by: str
 ) -> Iterator[str]:
-    scores = board.scores
     sizes = tuple(board.sizes.values())
+    scores = sum(sizes)
     if len(sizes) > 1:
         yield f"{len(sizes)} groups, each compared separately and adjusted."
         full_board = scores if expected is None else expected
@@ -394,12 +411,12 @@ MATCHPOINTS = ScoringMethod(
     source="[LAWS2017] Law 78A; [NEUBERG]",
     compute=with_compare_option(_rank_matchpoints, is_percent=True),
     accepts=_ACCEPTS,
-    for_players="boards",
+    player_totals_by="boards",
     rule="2 per result beaten, 1 per tie",
-    usual_for=("bridge",),
-    in_files="matchpoints",
+    default_for_games=("bridge",),
+    name_in_files="matchpoints",
     # Travellers of other programs show bare matchpoints if a table didn't play the board.
-    file_habits=(("board_points", "bare"),),
+    usual_file_options=(("board_points", "bare"),),
 )
 
 ASCHERMAN = ScoringMethod(
@@ -413,7 +430,7 @@ ASCHERMAN = ScoringMethod(
     source="[LAWS2017] Law 78A; [ASCHERMAN]",
     compute=with_compare_option(_rank_ascherman, is_percent=True),
     accepts=_ACCEPTS,
-    for_players="boards",
+    player_totals_by="boards",
     rule="2 per result beaten, 1 per tie, including itself",
-    in_files="matchpoints",
+    name_in_files="matchpoints",
 )

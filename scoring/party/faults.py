@@ -21,17 +21,21 @@ _MINIMUMS = (
     ("table_no", "the table", 1),
     ("row", "the row", 1),
     ("side", "the side", 0),
-    ("lone", "lone hands", 0),
+    ("lone_hands", "lone hands", 0),
     ("games_made", "games made", 0),
     ("other_games_made", "games made by the others", 0),
     ("set_back", "a set-back", 0),
     ("deals_won", "games won", 0),
     ("deals_lost", "games lost", 0),
     ("rounds", "the rounds on a card", 1),
-    ("hands", "the hands played", 0),
-    ("unplayed", "hands not played", 0),
+    ("hands_played", "the hands played", 0),
+    ("hands_unplayed", "hands not played", 0),
 )
-_EQUAL_FOR_PARTNERS = (("won", "results"), ("own", "points"), ("other", "points against them"))
+_EQUAL_FOR_PARTNERS = (
+    ("games_won", "results"),
+    ("own_points", "points"),
+    ("other_points", "points against them"),
+)
 
 
 def check_party(
@@ -52,7 +56,7 @@ def check_party(
         return faults
     faults += _check_players(games)
     # Cards that were handed in say nothing about a table.
-    games_at_tables = [game for game in games if game.handed is None]
+    games_at_tables = [game for game in games if game.card_total is None]
     for table in group_by_table(games_at_tables):
         faults += _check_table(method, table, settings)
     return faults
@@ -90,14 +94,14 @@ def _check_game(
                 given=getattr(game, name),
                 wanted=expected_value,
             )
-    if not isinstance(game.won, int | Fraction) or game.won not in _WON_SHARES:
+    if not isinstance(game.games_won, int | Fraction) or game.games_won not in _WON_SHARES:
         yield ScoringError(
-            PartyScoringSentences.PARTY_SHARE, where=place, player=game.player, given=game.won
+            PartyScoringSentences.PARTY_SHARE, where=place, player=game.player, given=game.games_won
         )
     yield from _check_numbers(method, game, settings, place)
     forbidden = _describe_lone_hand_ban(game, settings)
-    if game.lone > 0 and forbidden:
-        count = "lone hand" if game.lone == 1 else f"{game.lone} lone hands"
+    if game.lone_hands > 0 and forbidden:
+        count = "lone hand" if game.lone_hands == 1 else f"{game.lone_hands} lone hands"
         yield ScoringError(
             PartyScoringSentences.PARTY_LONE_HAND,
             where=place,
@@ -111,12 +115,12 @@ def _check_numbers(
     method: PartyMethod, game: PartyGame, settings: Mapping[str, str], place: str
 ) -> Iterator[ScoringError]:
     """Yield a problem if the points of *game* are too low or too high."""
-    if game.handed is None:
-        written, lowest = game.own, method.lowest
+    if game.card_total is None:
+        written, lowest = game.own_points, method.min_points
     else:
         # Games won can't be negative, even if the points of a single game can.
-        written = game.handed
-        lowest = 0 if method.unit == "games" else method.lowest
+        written = game.card_total
+        lowest = 0 if method.unit == "games" else method.min_points
     max_points = int(settings[method.max_points_option]) if method.max_points_option else None
     if lowest is not None and written is not None and written < lowest:
         expected_value = f"{lowest} or more"
@@ -128,24 +132,28 @@ def _check_numbers(
             given=written,
             wanted=expected_value,
         )
-    elif game.own is not None and max_points is not None and game.own > max_points:
+    elif game.own_points is not None and max_points is not None and game.own_points > max_points:
         expected_value = f"0 to {max_points}"
         yield ScoringError(
             PartyScoringSentences.PARTY_NUMBER,
             where=place,
             player=game.player,
             what=method.unit,
-            given=game.own,
+            given=game.own_points,
             wanted=expected_value,
         )
-    elif game.own is not None and game.own > _TRICKS_OF_DEAL and _is_in_tricks(settings):
+    elif (
+        game.own_points is not None
+        and game.own_points > _TRICKS_OF_DEAL
+        and _is_in_tricks(settings)
+    ):
         expected_value = f"0 to {_TRICKS_OF_DEAL}"
         yield ScoringError(
             PartyScoringSentences.PARTY_NUMBER,
             where=place,
             player=game.player,
             what="tricks",
-            given=game.own,
+            given=game.own_points,
             wanted=expected_value,
         )
 
@@ -155,17 +163,20 @@ def _is_usual(game: PartyGame, settings: Mapping[str, str]) -> bool:
     # One expression, because this runs for every game of an evening.
     return (
         bool(game.player)
-        and game.won.__class__ in (Fraction, int)
-        and game.won.denominator <= 2
-        and 0 <= game.half_games <= 2
+        and game.games_won.__class__ in (Fraction, int)
+        and game.games_won.denominator <= 2
+        and 0 <= game.half_games_won <= 2
         and min(game.round_no, game.table_no, game.row) >= 1
         and min(game.side, game.games_made, game.other_games_made, game.set_back) >= 0
-        and min(game.deals_won, game.deals_lost, game.hands, game.unplayed) >= 0
-        and game.lone == 0
-        and game.handed is None
+        and min(game.deals_won, game.deals_lost, game.hands_played, game.hands_unplayed) >= 0
+        and game.lone_hands == 0
+        and game.card_total is None
         and (
-            game.own is None
-            or (game.own >= 0 and (game.own <= _TRICKS_OF_DEAL or not _is_in_tricks(settings)))
+            game.own_points is None
+            or (
+                game.own_points >= 0
+                and (game.own_points <= _TRICKS_OF_DEAL or not _is_in_tricks(settings))
+            )
         )
     )
 
@@ -175,7 +186,7 @@ def _describe_lone_hand_ban(game: PartyGame, settings: Mapping[str, str]) -> str
     custom = settings.get("lone_hands", "allowed")
     if custom == "none":
         return "here"
-    is_at_head = game.handed is None and game.table_no == HEAD_TABLE
+    is_at_head = game.card_total is None and game.table_no == HEAD_TABLE
     if custom == "not-at-head" and is_at_head:
         return "at the head table"
     return ""
@@ -186,7 +197,7 @@ def _check_players(games: Sequence[PartyGame]) -> Iterator[ScoringError]:
     groups: dict[str, str] = {}
     for game in games:
         # A team may play at two tables in one round.
-        key = game.player, game.round_no, game.table_no if game.of_team else 0
+        key = game.player, game.round_no, game.table_no if game.is_team else 0
         if key in table_of_game:
             yield ScoringError(
                 PartyScoringSentences.PARTY_GAME_TWICE,
@@ -221,7 +232,7 @@ def _check_table(
         # While partners differ, the result of the side isn't known.
         yield from partner_faults
         return
-    if not any(game.counts for game in table):
+    if not any(game.is_counted for game in table):
         yield ScoringError(
             PartyScoringSentences.PARTY_NOBODY_COUNTS, where=describe_game_place(table[0])
         )
@@ -233,7 +244,11 @@ def _check_table(
 def _check_partners(side: Sequence[PartyGame]) -> Iterator[ScoringError]:
     first = side[0]
     for partner in side[1:]:
-        if (first.won, first.own, first.other) == (partner.won, partner.own, partner.other):
+        if (first.games_won, first.own_points, first.other_points) == (
+            partner.games_won,
+            partner.own_points,
+            partner.other_points,
+        ):
             continue
         for name, figure_name in _EQUAL_FOR_PARTNERS:
             if getattr(first, name) != getattr(partner, name):
@@ -250,7 +265,7 @@ def _check_partners(side: Sequence[PartyGame]) -> Iterator[ScoringError]:
 def _check_winners(
     method: PartyMethod, sides: Sequence[Sequence[PartyGame]]
 ) -> Iterator[ScoringError]:
-    half_games = [side[0].half_games for side in sides]
+    half_games = [side[0].half_games_won for side in sides]
     if len(sides) == 2 and sorted(half_games) in ([0, 2], [1, 1]):
         return
     place = describe_game_place(sides[0][0])
@@ -276,9 +291,9 @@ def _check_missing_points(
     has_points_of_winners = any(option.name == "entered" for option in method.options)
     for side in sides:
         first = side[0]
-        if first.own is not None:
+        if first.own_points is not None:
             continue
-        needs_winner_points = has_points_of_winners and first.half_games == 2
+        needs_winner_points = has_points_of_winners and first.half_games_won == 2
         if method.required_entry == "points" or needs_winner_points:
             if method.required_entry == "winner":
                 unit, whose = "points", "the winners"
@@ -302,25 +317,29 @@ def _check_points(
     first = sides[0][0]
     second = sides[1][0]
     for side, opponent in ((sides[0], second), (sides[1], first)):
-        own_points = side[0].own
-        if own_points is not None and opponent.other is not None and own_points != opponent.other:
+        own_points = side[0].own_points
+        if (
+            own_points is not None
+            and opponent.other_points is not None
+            and own_points != opponent.other_points
+        ):
             yield ScoringError(
                 PartyScoringSentences.PARTY_POINTS_DISAGREE,
                 where=describe_game_place(first),
                 one=_join_players(side),
                 own=own_points,
                 other=opponent.player,
-                against=opponent.other,
+                against=opponent.other_points,
             )
             return
-    if first.own is None or second.own is None:
+    if first.own_points is None or second.own_points is None:
         return
-    if _is_in_tricks(settings) and first.own + second.own != _TRICKS_OF_DEAL:
+    if _is_in_tricks(settings) and first.own_points + second.own_points != _TRICKS_OF_DEAL:
         yield ScoringError(
             PartyScoringSentences.PARTY_TRICKS,
             where=describe_game_place(first),
-            given=f"{first.own} and {second.own}",
-            total=first.own + second.own,
+            given=f"{first.own_points} and {second.own_points}",
+            total=first.own_points + second.own_points,
         )
         return
     yield from _check_low_winners(method, sides)
@@ -335,20 +354,24 @@ def _check_low_winners(
     method: PartyMethod, sides: Sequence[Sequence[PartyGame]]
 ) -> Iterator[ScoringError]:
     """Yield a problem if the winners have fewer points than the losers."""
-    winners, losers = sorted(sides, key=lambda side: -side[0].half_games)
+    winners, losers = sorted(sides, key=lambda side: -side[0].half_games_won)
     winner = winners[0]
     loser = losers[0]
-    if winner.own is None or loser.own is None or winner.own >= loser.own:
+    if (
+        winner.own_points is None
+        or loser.own_points is None
+        or winner.own_points >= loser.own_points
+    ):
         return
     # Rubbers, misères and hands with set-backs or games made may be won with fewer points.
     has_extras = any(game.games_made or game.set_back for side in sides for game in side)
-    if winner.half_games == 2 and not (method.is_rubber or winner.low_wins or has_extras):
+    if winner.half_games_won == 2 and not (method.is_rubber or winner.is_misere or has_extras):
         yield ScoringError(
             PartyScoringSentences.PARTY_WINNER_FEWER,
             where=describe_game_place(winner),
             players=_join_players(winners),
-            own=winner.own,
-            other=loser.own,
+            own=winner.own_points,
+            other=loser.own_points,
         )
 
 

@@ -9,20 +9,20 @@ from scoring.party.model import PartyRanking
 
 @dataclass(frozen=True, slots=True)
 class PrizeKind:
-    """One kind of prize: its *key*, and the *rule* of ``PrizeRules`` that gives it.
+    """One kind of prize: its *key*, and the *rule_name* of ``PrizeRules`` that gives it.
 
-    *title* is its name on lists, *name* the one in sentences if it differs; *listed* is its part in
-    a list of all prizes of an evening. *is_counted* says that there may be several, with numbers;
-    *is_for_whole_room* that the whole room competes, also if prizes are given by group.
+    *title* is its name on lists, *name* the one in sentences if it differs; *list_label* is its
+    part in a list of all prizes of an evening. *is_counted* says that there may be several, with
+    numbers; *is_for_whole_room* that the whole room competes, also if prizes are given by group.
 
-    >>> PRIZE_KINDS["half-time"].rule
+    >>> PRIZE_KINDS["half-time"].rule_name
     'half'
     """
 
     key: str
-    rule: str
+    rule_name: str
     title: str
-    listed: str
+    list_label: str
     name: str = ""
     is_counted: bool = False
     is_for_whole_room: bool = False
@@ -83,10 +83,10 @@ def prize_word(kind: str) -> str:
 
 
 _JACKPOT_FIGURES = {
-    "high-game": attrgetter("highest"),
+    "high-game": attrgetter("highest_game"),
     "total": attrgetter("total"),
-    "lone-hands": attrgetter("lone"),
-    "ten-tricks": attrgetter("tens"),
+    "lone-hands": attrgetter("lone_hands"),
+    "ten-tricks": attrgetter("ten_trick_hands"),
 }
 JACKPOTS = {
     "high-game": "points in one game",
@@ -102,10 +102,14 @@ def jackpot_winners(
 ) -> tuple[str, ...]:
     """Return the players whose figure reaches *least_figure*. *figure_key* is a key of ``JACKPOTS``.
 
-    If *least_figure* is 0, nobody wins. Players who left before the end can win only with *leavers*.
+    If *least_figure* is 0, nobody wins. Players who left before the end can win only with
+    *leavers*.
 
     >>> from scoring import PartyGame, party_standings
-    >>> games = [PartyGame("1", 1, 1, 0, own=8, lone=2), PartyGame("2", 1, 1, 1, own=5)]
+    >>> games = [
+    ...     PartyGame("1", 1, 1, 0, own_points=8, lone_hands=2),
+    ...     PartyGame("2", 1, 1, 1, own_points=5),
+    ... ]
     >>> jackpot_winners(party_standings("points", games), "lone-hands", 2)
     ('1',)
     """

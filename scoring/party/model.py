@@ -1,7 +1,7 @@
 """The input and the result of scoring a progressive party, as frozen records.
 
-A ``PartyGame`` is one player at one table in one round; a ``PartyMethod`` says what the player gains
-by it. Moves are left to ``movements``, names and pages to ``director``.
+A ``PartyGame`` is one player at one table in one round; a ``PartyMethod`` says what the player
+gains by it. Moves are left to ``movements``, names and pages to ``director``.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -33,24 +33,24 @@ class PartyGame(NamedTuple):
     - *side* numbers the sides of the table; partners have the same number.
     - *group* is the prize group, ``"A"``, ``"B"`` or empty, not the group of the seat.
     - *row* is the aisle or circle of a large room.
-    - *own* are the points (tricks, counters) of the player's side, *other* the points of the best
-      other side; None if they were not written down.
-    - *won* is 1, a half or 0 games. *lone* counts lone hands.
-    - *is_short* says that the table had fewer players than a full one. *counts* is False for a game
-      at a short table that was not the best there.
-    - *games_made* and *other_games_made* are games made within a round of auction, *set_back* is what
-      the side lost at five hundred. None of them is in *own* or *other*.
-    - *low_wins* marks a hand of misère, which the side with fewer tricks wins.
-    - *hands* hands of the round were played and *unplayed* were not, for lack of time. The points
-      are those of the hands played.
+    - *own_points* are the points (tricks, counters) of the player's side, *other_points* the points
+      of the best other side; None if they were not written down.
+    - *games_won* is 1, a half or 0 games. *lone_hands* counts lone hands.
+    - *is_short* says that the table had fewer players than a full one. *is_counted* is False for a
+      game at a short table that was not the best there.
+    - *games_made* and *other_games_made* are games made within a round of auction, *set_back* is
+      what the side lost at five hundred. None of them is in *own_points* or *other_points*.
+    - *is_misere* marks a hand of misère, which the side with fewer tricks wins.
+    - *hands_played* hands of the round were played and *hands_unplayed* were not, for lack of time.
+      The points are those of the hands played.
     - *deals_won* and *deals_lost* are the player's own games on a list of Skat.
-    - *handed* is the total of a card that was handed in for *rounds* rounds from *round_no* on. It
-      counts as it is. Only *lone* is known besides, and for a single game perhaps *own* and *other*,
-      which give its margin.
+    - *card_total* is the total of a card that was handed in for *rounds* rounds from *round_no* on.
+      It counts as it is. Only *lone_hands* is known besides, and for a single game perhaps
+      *own_points* and *other_points*, which give its margin.
     - *note* is a remark on the game.
-    - *of_team* says that the player is a team, which may play at two tables in one round.
+    - *is_team* says that the player is a team, which may play at two tables in one round.
 
-    >>> PartyGame("12", 1, 4, 0, won=Fraction(1)).won
+    >>> PartyGame("12", 1, 4, 0, games_won=Fraction(1)).games_won
     Fraction(1, 1)
     """
 
@@ -60,24 +60,24 @@ class PartyGame(NamedTuple):
     side: int
     group: str = ""
     row: int = 1
-    own: int | None = None
-    other: int | None = None
-    won: Fraction = Fraction(0)
-    lone: int = 0
-    counts: bool = True
+    own_points: int | None = None
+    other_points: int | None = None
+    games_won: Fraction = Fraction(0)
+    lone_hands: int = 0
+    is_counted: bool = True
     games_made: int = 0
     other_games_made: int = 0
     set_back: int = 0
     deals_won: int = 0
     deals_lost: int = 0
-    handed: int | None = None
+    card_total: int | None = None
     rounds: int = 1
-    low_wins: bool = False
+    is_misere: bool = False
     is_short: bool = False
-    hands: int = 0
-    unplayed: int = 0
+    hands_played: int = 0
+    hands_unplayed: int = 0
     note: str = ""
-    of_team: bool = False
+    is_team: bool = False
 
     @property
     def last_round(self) -> int:
@@ -85,15 +85,15 @@ class PartyGame(NamedTuple):
         return self.round_no + self.rounds - 1
 
     @property
-    def half_games(self) -> int:
+    def half_games_won(self) -> int:
         """Half games won: 2, 1 or 0."""
         # A whole number is much faster than a fraction, and this is asked for very often.
-        return 2 * self.won.numerator // self.won.denominator
+        return 2 * self.games_won.numerator // self.games_won.denominator
 
     @property
     def margin(self) -> int:
         """The lead over the best other side in points. Unknown points count as 0."""
-        return (self.own or 0) - (self.other or 0)
+        return (self.own_points or 0) - (self.other_points or 0)
 
 
 TableGames: TypeAlias = tuple[PartyGame, ...]
@@ -114,21 +114,23 @@ class PartyMethod:
     - *unit* names the points, *games* lists the games whose parties count in this way.
     - *required_entry* is ``"winner"`` or ``"points"``: what must be known of every table.
     - *columns* are the figures worth showing, in order.
-    - *gain* returns what a player gains by one game.
-    - *lowest* is the smallest number of points that a side can write down, None if points may be
-      negative.
-    - *extra_figure* is ``SET_BACK``, ``GAMES_MADE`` or ``OWN_DEALS`` if a side writes that down too.
-    - *breaks* are the columns that decide between equal totals, in order.
-    - *deal_points* says that the points of a deal are written down; *is_rubber* that a game is a
-      rubber, which may be won with fewer points; *pays_short* that losers at a short table pay even
-      if their game doesn't count.
+    - *compute_gain* returns what a player gains by one game.
+    - *min_points* is the smallest number of points that a side can write down, None if points may
+      be negative.
+    - *extra_figure* is ``SET_BACK``, ``GAMES_MADE`` or ``OWN_DEALS`` if a side writes that down
+      too.
+    - *tie_break_columns* are the columns that decide between equal totals, in order.
+    - *has_deal_points* says that the points of a deal are written down; *is_rubber* that a game is
+      a rubber, which may be won with fewer points; *has_short_table_losses* that losers at a short
+      table pay even if their game doesn't count.
 
     These are names of options, empty if the method has no such option:
 
     - *start_option*: what everybody starts with
     - *max_games_option*: the number of games that count, from the first
     - *cap_option*: whether a full card stays full
-    - *max_points_option*: the most points of one game, which somebody in the room has in every round
+    - *max_points_option*: the most points of one game, which somebody in the room has in every
+      round
     - *tie_break_option*: a further column that decides between equal totals
     """
 
@@ -139,20 +141,20 @@ class PartyMethod:
     required_entry: str
     options: tuple[Option, ...]
     columns: tuple[str, ...]
-    rule: str
+    rule_text: str
     source: str
-    gain: Callable[[PartyGame, TableGames, Mapping[str, str]], Gain]
+    compute_gain: Callable[[PartyGame, TableGames, Mapping[str, str]], Gain]
     start_option: str = ""
     max_games_option: str = ""
     cap_option: str = ""
-    lowest: int | None = 0
+    min_points: int | None = 0
     extra_figure: str = ""
     max_points_option: str = ""
-    breaks: tuple[str, ...] = ()
+    tie_break_columns: tuple[str, ...] = ()
     tie_break_option: str = ""
-    deal_points: bool = False
+    has_deal_points: bool = False
     is_rubber: bool = False
-    pays_short: bool = False
+    has_short_table_losses: bool = False
 
     def settings(self, options: Mapping[str, str] | None = None) -> dict[str, str]:
         """Return the choices of all options of the method: those in *options*, and the defaults.
@@ -165,19 +167,19 @@ class PartyMethod:
         """Return the columns that decide between equal totals by *settings*."""
         chosen = settings.get(self.tie_break_option, "")
         if chosen in self.columns:
-            return (*self.breaks, chosen)
-        return self.breaks
+            return (*self.tie_break_columns, chosen)
+        return self.tie_break_columns
 
 
 class PartyStanding(NamedTuple):
     """One player's place. A tuple for the same reason as ``PartyGame``.
 
-    *row* and *table_no* belong to the player's last game; without a game the table is 0.
-    *columns* are the names and figures of the method's columns. *credit* is the worth of the rounds
+    *row* and *table_no* belong to the player's last game; without a game the table is 0. *columns*
+    are the names and figures of the method's columns. *sit_out_credit* is the worth of the rounds
     sat out, which is in the total but in no column. *presence* says whether the player came late,
-    left or sat out, None if every round was played. *highest* is the most points of one game, 0 if
-    points are not written down. *tens* counts hands of ten tricks or more. *breaks* are the figures
-    that decide between equal totals.
+    left or sat out, None if every round was played. *highest_game* is the most points of one game,
+    0 if points are not written down. *ten_trick_hands* counts hands of ten tricks or more.
+    *tie_break_figures* are the figures that decide between equal totals.
 
     >>> columns = (("games", Fraction(5)),)
     >>> PartyStanding("7", "A", 1, 2, Fraction(5), columns, 3, is_tied=True, games_played=8).place_text
@@ -193,18 +195,18 @@ class PartyStanding(NamedTuple):
     place: int
     is_tied: bool
     games_played: int = 0
-    lone: int = 0
-    credit: Fraction = Fraction(0)
+    lone_hands: int = 0
+    sit_out_credit: Fraction = Fraction(0)
     presence: PartyPresence | None = None
-    highest: int = 0
-    tens: int = 0
-    breaks: tuple[Fraction, ...] = ()
+    highest_game: int = 0
+    ten_trick_hands: int = 0
+    tie_break_figures: tuple[Fraction, ...] = ()
 
     @property
     def merit(self) -> tuple[Points, ...]:
         """The figures by which places are given: the total, then the tie-breaks."""
         figures: list[Points] = []
-        for figure in (self.total, *self.breaks):
+        for figure in (self.total, *self.tie_break_figures):
             # Whole numbers compare much faster than fractions.
             figures.append(figure.numerator if figure.denominator == 1 else figure)
         return tuple(figures)

@@ -117,12 +117,12 @@ class PartyPresence:
     @property
     def text(self) -> str:
         """The presence in a few words, empty if all rounds were played."""
-        return self.said("round", "rounds")
+        return self.format_with("round", "rounds")
 
-    def said(self, word: str, several: str) -> str:
+    def format_with(self, word: str, several: str) -> str:
         """Return the presence in words. *word* stands for a round, *several* for more than one.
 
-        >>> PartyPresence("8", leaving_round=6, rounds_sat_out=(2,)).said("hand", "hands")
+        >>> PartyPresence("8", leaving_round=6, rounds_sat_out=(2,)).format_with("hand", "hands")
         'left after hand 5, sat out 1 hand'
         """
         parts = []

@@ -50,9 +50,9 @@ _MAX_PRIZES = {
     "half_after": 100,
 }
 _RECORD_PRIZES = (
-    ("high_game", "high-game", attrgetter("highest"), "", " in one game"),
-    ("lone_hands", "lone-hands", attrgetter("lone"), "lone hands", ""),
-    ("tens", "ten-tricks", attrgetter("tens"), "hands", " of ten tricks or more"),
+    ("high_game", "high-game", attrgetter("highest_game"), "", " in one game"),
+    ("lone_hands", "lone-hands", attrgetter("lone_hands"), "lone hands", ""),
+    ("tens", "ten-tricks", attrgetter("ten_trick_hands"), "hands", " of ten tricks or more"),
 )
 """Prizes for the most of something: rule, kind, figure, unit and the words after the figure.
 
@@ -137,10 +137,11 @@ class PrizeRules:
 
 
 @dataclass(frozen=True, slots=True)
-class Draws:
+class PrizeDraws:
     """What prizes need besides the standings: the drawn number, half-time totals, raffle winners.
 
-    Each is None before it is known. *tickets* are the players in the order in which they were drawn.
+    Each is None before it is known. *tickets* are the players in the order in which they were
+    drawn.
     """
 
     number: int | None = None
@@ -148,7 +149,7 @@ class Draws:
     tickets: Sequence[str] | None = None
 
 
-NOTHING_DRAWN = Draws()
+NOTHING_DRAWN = PrizeDraws()
 
 
 def party_prizes(
@@ -156,15 +157,15 @@ def party_prizes(
     rules: PrizeRules | None = None,
     *,
     decisions: Iterable[Decision] = (),
-    drawn: Draws = NOTHING_DRAWN,
+    drawn: PrizeDraws = NOTHING_DRAWN,
     unit: str = "",
     name: Callable[[str], str] = str,
     group_names: Mapping[str, str] | None = None,
 ) -> tuple[Prize, ...]:
     """Return the prizes of a party in the order in which they are given.
 
-    If none of *decisions* settles a tie, it is open: the prize has all tied players and says what to
-    do. A prize that depends on an open tie has no players and waits.
+    If none of *decisions* settles a tie, it is open: the prize has all tied players and says what
+    to do. A prize that depends on an open tie has no players and waits.
 
     The order is: principal prizes, half-time, aisles, tables, winners of tables, highest game, lone
     hands, hands of ten tricks, booby, drawn number, raffle. Winners of principal prizes take no
@@ -174,7 +175,10 @@ def party_prizes(
     by default that of the method.
 
     >>> from scoring import PartyGame, decide_cut, party_standings
-    >>> games = [PartyGame(player, 1, 1, side, won=1 - side) for player, side in (("1", 0), ("2", 0), ("3", 1))]
+    >>> games = [
+    ...     PartyGame(player, 1, 1, side, games_won=1 - side)
+    ...     for player, side in (("1", 0), ("2", 0), ("3", 1))
+    ... ]
     >>> ranking = party_standings("games", games)
     >>> [prize.text for prize in party_prizes(ranking, PrizeRules(places=1, final_tie="cut"))]
     ['First prize: 1 and 2 are tied with 1 game. Cut; the highest card takes the prize.', \
@@ -196,7 +200,7 @@ def stale_decisions(
     rules: PrizeRules | None = None,
     *,
     decisions: Iterable[Decision] = (),
-    drawn: Draws = NOTHING_DRAWN,
+    drawn: PrizeDraws = NOTHING_DRAWN,
 ) -> tuple[Decision, ...]:
     """Return the *decisions* that settle no tie, for example after a correction.
 
@@ -215,7 +219,7 @@ def _award_prizes(
     ranking: PartyRanking,
     rules: PrizeRules,
     decisions: Sequence[Decision],
-    drawn: Draws,
+    drawn: PrizeDraws,
 ) -> None:
     """Add every prize to *award*."""
     award.decisions = decisions

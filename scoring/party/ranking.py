@@ -61,7 +61,7 @@ def party_standings(
     the credit for that.
 
     >>> def game(player, side, won):
-    ...     return PartyGame(player, 1, 1, side, won=Fraction(won))
+    ...     return PartyGame(player, 1, 1, side, games_won=Fraction(won))
     >>> ranking = party_standings("games", [game("1", 0, 1), game("2", 0, 1), game("3", 1, 0), game("4", 1, 0)])
     >>> [(row.player, str(row.total), row.place_text) for row in ranking.standings]
     [('1', '1', '1='), ('2', '1', '1='), ('3', '0', '3='), ('4', '0', '3=')]
@@ -107,7 +107,7 @@ def _make_unended_round_notes(
         return ()
     most_points = int(settings[method.max_points_option])
     rounds = sorted({game.round_no for game in games})
-    ended = {game.round_no for game in games if game.own == most_points}
+    ended = {game.round_no for game in games if game.own_points == most_points}
     return tuple(
         f"Round {round_no}: nobody has all {most_points} {method.unit}, which end a round. Check its cards."
         for round_no in rounds[:-1]
@@ -128,7 +128,10 @@ def totals_after(
     Credit for rounds sat out is included. A player whose card covers later rounds too is left out,
     since the total at that time isn't known.
 
-    >>> games = [PartyGame(player, no, 1, side, own=no + side) for no in (1, 2) for side, player in enumerate("12")]
+    >>> games = [
+    ...     PartyGame(player, no, 1, side, own_points=no + side)
+    ...     for no in (1, 2) for side, player in enumerate("12")
+    ... ]
     >>> {player: str(total) for player, total in totals_after("points", games, 1).items()}
     {'2': '2', '1': '1'}
 
@@ -169,7 +172,7 @@ def collect_played_games(
                 gain = compute_game_gain(method, game, table, settings)
             else:
                 gain = Gain()
-            player_games.append(PlayedGame(game, gain, is_scored and game.counts))
+            player_games.append(PlayedGame(game, gain, is_scored and game.is_counted))
     return games_by_player
 
 
@@ -177,23 +180,23 @@ def compute_game_gain(
     method: PartyMethod, game: PartyGame, table: TableGames, settings: Mapping[str, str]
 ) -> Gain:
     """Return the gain of *game* at *table*, with the factor of a short table and unplayed hands."""
-    if game.handed is not None:
+    if game.card_total is not None:
         # The player has added everything up on the card.
-        return Gain(max(game.handed, 0), max(-game.handed, 0))
-    gain = method.gain(game, table, settings)
+        return Gain(max(game.card_total, 0), max(-game.card_total, 0))
+    gain = method.compute_gain(game, table, settings)
     if game.is_short:
         factor = short_factor(settings)
         if factor != 1:
             gain = Gain(gain.plus * factor, gain.minus * factor)
-    if not game.unplayed:
+    if not game.hands_unplayed:
         return gain
-    credit = unplayed_credit(settings, game.own, game.hands, game.unplayed)
+    credit = unplayed_credit(settings, game.own_points, game.hands_played, game.hands_unplayed)
     return Gain(gain.plus + credit, gain.minus)
 
 
 def _can_gain(method: PartyMethod, game: PartyGame) -> bool:
     """Return whether *game* can have a gain. Counters are paid at a short table too."""
-    return game.counts or method.pays_short
+    return game.is_counted or method.has_short_table_losses
 
 
 def _make_party_standing(
@@ -212,7 +215,7 @@ def _make_party_standing(
         group, row, table_no = last_game.group, last_game.row, last_game.table_no
     elif presence:
         group, row = presence.group, presence.row
-    points = [played_game.game.own or 0 for played_game in played if played_game.is_scored]
+    points = [played_game.game.own_points or 0 for played_game in played if played_game.is_scored]
     tens = 0
     if _is_in_tricks(method, settings):
         tens = sum(tricks >= TEN_TRICKS for tricks in points)
@@ -226,12 +229,12 @@ def _make_party_standing(
         place=1,
         is_tied=False,
         games_played=count_rounds_played(played),
-        lone=int(figures["lone hands"]),
-        credit=credit,
+        lone_hands=int(figures["lone hands"]),
+        sit_out_credit=credit,
         presence=presence,
-        highest=max(points, default=0),
-        tens=tens,
-        breaks=tuple(figures[name] for name in method.list_deciding_columns(settings)),
+        highest_game=max(points, default=0),
+        ten_trick_hands=tens,
+        tie_break_figures=tuple(figures[name] for name in method.list_deciding_columns(settings)),
     )
 
 
@@ -285,13 +288,13 @@ def compute_player_figures(
     most_points = int(settings[method.max_points_option]) if method.max_points_option else None
     games_on_cards = 0
     if method.unit == "games":
-        games_on_cards = sum(game.handed or 0 for game in scored)
+        games_on_cards = sum(game.card_total or 0 for game in scored)
 
     def own_points() -> Points:
         if method.unit == "points":
             return plus - minus
         # Methods that count games or tricks show the points written down besides.
-        return sum(game.own or 0 for game in scored)
+        return sum(game.own_points or 0 for game in scored)
 
     # Functions, so that only the figures of this method are calculated.
     figures: dict[str, Callable[[], Points]] = {
@@ -300,15 +303,17 @@ def compute_player_figures(
         "holes": lambda: total % CARD_HOLES,
         "plus": lambda: plus,
         "minus": lambda: minus,
-        "games": lambda: Fraction(sum(game.half_games for game in scored) + 2 * games_on_cards, 2),
+        "games": lambda: Fraction(
+            sum(game.half_games_won for game in scored) + 2 * games_on_cards, 2
+        ),
         "points": own_points,
         "tricks": lambda: plus,
         "parts": lambda: plus,
-        "whole beetles": lambda: sum(game.own == most_points for game in scored),
+        "whole beetles": lambda: sum(game.own_points == most_points for game in scored),
         "won": lambda: sum(played_game.game.deals_won for played_game in played),
         "lost": lambda: sum(played_game.game.deals_lost for played_game in played),
         "spread": lambda: sum(game.margin for game in scored),
-        "lone hands": lambda: sum(game.lone for game in scored),
+        "lone hands": lambda: sum(game.lone_hands for game in scored),
     }
     names = {"total", "lone hands", *method.columns, *method.list_deciding_columns(settings)}
     return {name: Fraction(figures[name]()) for name in names}
@@ -364,7 +369,10 @@ def party_places(ranking: PartyRanking, by: str) -> dict[str | int, tuple[PartyS
     The key of a table is its number, or ``"row-table"`` if there are several rows.
 
     >>> sides = [("1", "A", 0, 1), ("2", "B", 0, 1), ("3", "A", 1, 0), ("4", "B", 1, 0)]
-    >>> games = [PartyGame(player, 1, 1, side, group, won=Fraction(won)) for player, group, side, won in sides]
+    >>> games = [
+    ...     PartyGame(player, 1, 1, side, group, games_won=Fraction(won))
+    ...     for player, group, side, won in sides
+    ... ]
     >>> places = party_places(party_standings("games", games), by="group")
     >>> {group: [(row.player, row.place_text) for row in rows] for group, rows in places.items()}
     {'A': [('1', '1'), ('3', '2')], 'B': [('2', '1'), ('4', '2')]}

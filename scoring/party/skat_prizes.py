@@ -36,13 +36,13 @@ class PrizeGame:
 class SkatCard:
     """A player's sheet: games won and lost, points, best games.
 
-    >>> SkatCard("B", won=12, lost=3, points=650).games_net
+    >>> SkatCard("B", games_won=12, games_lost=3, points=650).games_net
     9
     """
 
     player: str
-    won: int
-    lost: int
+    games_won: int
+    games_lost: int
     points: int
     highest_game: int = 0
     solo: PrizeGame | None = None
@@ -51,7 +51,7 @@ class SkatCard:
     @property
     def games_net(self) -> int:
         """Games won less games lost."""
-        return self.won - self.lost
+        return self.games_won - self.games_lost
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,8 +224,8 @@ def _validate_cards(cards: Sequence[SkatCard]) -> None:
             raise ScoringError(ScoringSentences.SKAT_TWICE, player=card.player)
         players.add(card.player)
         for card_kind, number in (
-            ("games won", card.won),
-            ("games lost", card.lost),
+            ("games won", card.games_won),
+            ("games lost", card.games_lost),
             ("a game", card.highest_game),
         ):
             if number < 0:

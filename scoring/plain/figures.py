@@ -251,7 +251,7 @@ def _make_line_rows(
         is_own=artificial.ns_own if artificial else False,
         extra=_sum_line_adjustments(line, "ns", top),
         section=line.section,
-        moved=Fraction(line.moved.of("NS") if line.moved else 0),
+        moved=Fraction(line.moved.get_points("NS") if line.moved else 0),
     )
     ew_row = Row(
         board=board_index,
@@ -264,7 +264,7 @@ def _make_line_rows(
         is_own=artificial.ew_own if artificial else False,
         extra=_sum_line_adjustments(line, "ew", top),
         section=line.section,
-        moved=Fraction(line.moved.of("EW") if line.moved else 0),
+        moved=Fraction(line.moved.get_points("EW") if line.moved else 0),
     )
     return ns_row, ew_row
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from scoring.bridge.rulings import CARRY_OVER
-from scoring.model import DueMatch, Field, KnockedOut, Knockout
+from scoring.model import DueMatch, Elimination, Field, Knockout
 from scoring.plain.points import Sides
 from scoring.plain.standings import Contestant, Figures
 
@@ -56,7 +56,7 @@ def find_knockout_differences(field: Field, lines: Lines) -> Iterator[str]:
             yield f"{match}, but didn't make more by the other calculation."
 
 
-def _compute_loser_margin(field: Field, lines: Lines, lost: KnockedOut) -> Fraction | None:
+def _compute_loser_margin(field: Field, lines: Lines, lost: Elimination) -> Fraction | None:
     """Return the loser's margin over the winner, or None if there are rulings on points."""
     match = _find_due_match(field, lost)
     if match and match.credits:
@@ -83,7 +83,7 @@ def _compute_loser_margin(field: Field, lines: Lines, lost: KnockedOut) -> Fract
     return _add_carried(field, lost, margin / 4)
 
 
-def _find_due_match(field: Field, lost: KnockedOut) -> DueMatch | None:
+def _find_due_match(field: Field, lost: Elimination) -> DueMatch | None:
     teams = {lost.contestant, lost.by}
     for match in field.matches:
         if match.round_no in (None, lost.round_no) and {match.home, match.away} == teams:
@@ -91,7 +91,7 @@ def _find_due_match(field: Field, lost: KnockedOut) -> DueMatch | None:
     return None
 
 
-def _add_carried(field: Field, lost: KnockedOut, margin: Fraction) -> Fraction:
+def _add_carried(field: Field, lost: Elimination, margin: Fraction) -> Fraction:
     """Return *margin* with the IMPs that both carried over, which count in the first match."""
     for team, sign in ((lost.contestant, 1), (lost.by, -1)):
         rounds = [

@@ -56,7 +56,7 @@ def rank_party_plainly(
 
     *settings* must be complete and *games* without errors.
 
-    >>> rank_party_plainly(GAMES, [PartyGame("7", 1, 1, 0, won=Fraction(1)), PartyGame("8", 1, 1, 1)], {})["8"]
+    >>> rank_party_plainly(GAMES, [PartyGame("7", 1, 1, 0, games_won=Fraction(1)), PartyGame("8", 1, 1, 1)], {})["8"]
     (Fraction(0, 1), 2, False)
     """
     rounds: dict[int, list[PartyGame]] = {}
@@ -88,9 +88,9 @@ def _list_tie_breaks(
     route: PartyRoute, player: str, games: Games, settings: Settings
 ) -> list[Fraction]:
     """Return the figures that decide between *player* and others with the same total."""
-    own_games = [game for game in games if game.player == player and game.counts]
+    own_games = [game for game in games if game.player == player and game.is_counted]
     if settings.get("equal") == "points":
-        return [sum((Fraction(game.own or 0) for game in own_games), Fraction(0))]
+        return [sum((Fraction(game.own_points or 0) for game in own_games), Fraction(0))]
     return [sum((tie_break(game) for game in own_games), Fraction(0)) for tie_break in route.breaks]
 
 
@@ -105,13 +105,13 @@ def _compute_total(
             for game in own_games
             if sum(other.round_no < game.round_no for other in own_games) < 3
         ]
-        sit_outs = min(sit_outs, 3 - sum(game.counts for game in own_games))
+        sit_outs = min(sit_outs, 3 - sum(game.is_counted for game in own_games))
 
     def total_of(games: Games) -> Fraction:
         values = (_compute_value(route, game, rounds[game.round_no], settings) for game in games)
         return sum(values, Fraction(0))
 
-    counting_games = [game for game in own_games if game.counts]
+    counting_games = [game for game in own_games if game.is_counted]
     counting_total = total_of(counting_games)
     total = counting_total
     if route.starts:
@@ -142,8 +142,8 @@ def _compute_value(
     route: PartyRoute, game: PartyGame, games: Games, settings: Settings
 ) -> Fraction:
     """Return what *game* is worth, from its card if one was handed in."""
-    if game.handed is not None:
-        return Fraction(game.handed)
+    if game.card_total is not None:
+        return Fraction(game.card_total)
     value = route.worth(game, games, settings)
     short_table_choice = settings.get("short_table", "best")
     if game.is_short and short_table_choice != "best":
@@ -157,40 +157,40 @@ def _compute_missed_hands_value(game: PartyGame, settings: Settings) -> Fraction
     if choice == "nothing":
         return Fraction(0)
     if choice != "average":
-        return Fraction(choice) * game.unplayed
-    if game.hands:
-        return Fraction(game.own or 0) / game.hands * game.unplayed
+        return Fraction(choice) * game.hands_unplayed
+    if game.hands_played:
+        return Fraction(game.own_points or 0) / game.hands_played * game.hands_unplayed
     return Fraction(0)
 
 
 def _compute_points_won(game: PartyGame, _games: Games, _settings: Settings) -> Fraction:
-    return Fraction(game.won)
+    return Fraction(game.games_won)
 
 
 def _compute_own_points(game: PartyGame, _games: Games, _settings: Settings) -> Fraction:
-    return Fraction(game.own or 0)
+    return Fraction(game.own_points or 0)
 
 
 def _subtract_set_back(game: PartyGame, _games: Games, _settings: Settings) -> Fraction:
-    return Fraction((game.own or 0) - game.set_back)
+    return Fraction((game.own_points or 0) - game.set_back)
 
 
 def _compute_rubber(game: PartyGame, _games: Games, settings: Settings) -> Fraction:
-    points = Fraction(game.own or 0)
-    if game.won == 1 and settings["rubber"] == "250":
+    points = Fraction(game.own_points or 0)
+    if game.games_won == 1 and settings["rubber"] == "250":
         return points + 250
     return points
 
 
 def _compute_auction(game: PartyGame, _games: Games, _settings: Settings) -> Fraction:
-    return Fraction((game.own or 0) + 125 * game.games_made)
+    return Fraction((game.own_points or 0) + 125 * game.games_made)
 
 
 def _compute_net_of_the_lower(game: PartyGame, games: Games, settings: Settings) -> Fraction:
     opponents = [other for other in _list_table_games(game, games) if other.side != game.side]
-    points = [(other.own or 0) + 125 * other.games_made for other in opponents]
+    points = [(other.own_points or 0) + 125 * other.games_made for other in opponents]
     # Opponents who handed in cards are not at the table; the game has their points itself.
-    opponents_points = max(points, default=(game.other or 0) + 125 * game.other_games_made)
+    opponents_points = max(points, default=(game.other_points or 0) + 125 * game.other_games_made)
     net = _compute_auction(game, games, settings) - opponents_points
     if net > 0 or settings["lower"] == "minus":
         return net
@@ -198,38 +198,42 @@ def _compute_net_of_the_lower(game: PartyGame, games: Games, settings: Settings)
 
 
 def _compute_winners_only(game: PartyGame, _games: Games, settings: Settings) -> Fraction:
-    if game.won == 1:
+    if game.games_won == 1:
         return _deal_points(game, settings)
     return Fraction(0)
 
 
 def _compute_gains_and_losses(game: PartyGame, games: Games, settings: Settings) -> Fraction:
-    if game.won == _HALF:
+    if game.games_won == _HALF:
         return Fraction(0)
-    if game.won == 1:
+    if game.games_won == 1:
         return _deal_points(game, settings)
-    winners = [other for other in _list_table_games(game, games) if other.won == 1]
+    winners = [other for other in _list_table_games(game, games) if other.games_won == 1]
     return -max((_deal_points(other, settings) for other in winners), default=Fraction(0))
 
 
 def _compute_counters(game: PartyGame, games: Games, settings: Settings) -> Fraction:
     """Return the counters that *game* gains or costs. The winners share what the losers pay."""
-    if game.won == _HALF:
+    if game.games_won == _HALF:
         return Fraction(0)
     table = _list_table_games(game, games)
-    winners = [other for other in table if other.won == 1 and other.counts]
+    winners = [other for other in table if other.games_won == 1 and other.is_counted]
     if not winners:
         return Fraction(0)
     price = max(_deal_points(other, settings) for other in winners)
     # A winner whose game doesn't count pays like a loser.
-    losers = [other for other in table if other.won == 0 or (other.won == 1 and not other.counts)]
+    losers = [
+        other
+        for other in table
+        if other.games_won == 0 or (other.games_won == 1 and not other.is_counted)
+    ]
     if game in winners:
         return price * len(losers) / len(winners)
     return -price
 
 
 def _compute_seeger_fabian(game: PartyGame, games: Games, settings: Settings) -> Fraction:
-    points = Fraction(game.own or 0)
+    points = Fraction(game.own_points or 0)
     if settings["bonus"] == "points":
         return points
     for _deal in range(game.deals_won):
@@ -245,7 +249,7 @@ def _compute_seeger_fabian(game: PartyGame, games: Games, settings: Settings) ->
 
 
 def _compute_cribbage(game: PartyGame, _games: Games, _settings: Settings) -> Fraction:
-    if game.won < 1:
+    if game.games_won < 1:
         return Fraction(0)
     # A skunk, a win by more than 30 holes, is worth a point more.
     if _margin(game) > 30:
@@ -254,11 +258,11 @@ def _compute_cribbage(game: PartyGame, _games: Games, _settings: Settings) -> Fr
 
 
 def _margin(game: PartyGame) -> Fraction:
-    return Fraction((game.own or 0) - (game.other or 0))
+    return Fraction((game.own_points or 0) - (game.other_points or 0))
 
 
 def _deal_points(game: PartyGame, settings: Settings) -> Fraction:
-    entered = game.own or 0
+    entered = game.own_points or 0
     # Only tricks above six count.
     if settings["entered"] == "tricks":
         return Fraction(max(entered - 6, 0))
@@ -271,7 +275,7 @@ def _list_table_games(game: PartyGame, games: Games) -> list[PartyGame]:
     return [
         other
         for other in games
-        if (other.round_no, other.row, other.table_no) == place and other.handed is None
+        if (other.round_no, other.row, other.table_no) == place and other.card_total is None
     ]
 
 
@@ -283,7 +287,7 @@ def _format_plain_figures(figures: PlainFigures) -> str:
 GAMES = PartyRoute(_compute_points_won)
 POINTS = PUNCHED_CARD = TRICKS = BEETLE = SIGNED_LISTS = PartyRoute(_compute_own_points)
 SEEGER_FABIAN = PartyRoute(_compute_seeger_fabian)
-CRIBBAGE = PartyRoute(_compute_cribbage, breaks=(lambda game: game.won, _margin))
+CRIBBAGE = PartyRoute(_compute_cribbage, breaks=(lambda game: game.games_won, _margin))
 COUNTERS = PartyRoute(_compute_counters, starts=True)
 GAINS_AND_LOSSES = PartyRoute(_compute_gains_and_losses)
 WINNERS_ONLY = PartyRoute(_compute_winners_only)

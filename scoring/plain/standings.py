@@ -82,13 +82,13 @@ class FieldRows:
             )
         return most
 
-    def of(self, contestant: Contestant) -> list[Row]:
+    def get_rows(self, contestant: Contestant) -> list[Row]:
         return self.by_contestant[contestant]
 
     def boards(self, contestant: Contestant) -> int:
         """Return the number of boards on which *contestant* has a line."""
         # A contestant can have two lines on a board, if it wasn't due for one of them.
-        return len({row.board for row in self.of(contestant)})
+        return len({row.board for row in self.get_rows(contestant)})
 
     def everybody(self, direction: str | None) -> list[Contestant]:
         return sorted(
@@ -96,12 +96,12 @@ class FieldRows:
         )
 
     def played(self, contestant: Contestant) -> list[Row]:
-        return [row for row in self.of(contestant) if row.points is not None]
+        return [row for row in self.get_rows(contestant) if row.points is not None]
 
     def section(self, contestant: Contestant) -> str:
         """Return the section in which *contestant* is compared, or "" if all are compared together."""
         if self.options.get("compare") == "section":
-            return self.of(contestant)[0].section
+            return self.get_rows(contestant)[0].section
         return ""
 
     def tops(self, contestant: Contestant) -> list[Fraction]:
@@ -112,7 +112,7 @@ class FieldRows:
         tops: dict[str, list[Fraction]] = {}
         for contestant in self.by_contestant:
             tops.setdefault(self.section(contestant), []).extend(
-                row.top for row in self.of(contestant) if row.top is not None
+                row.top for row in self.get_rows(contestant) if row.top is not None
             )
         return tops
 
@@ -170,7 +170,7 @@ def _compute_figures(sheet: FieldRows, contestant: Contestant) -> tuple[Fraction
     if sheet.options.get("rounding") == "session":
         total = _round_to_whole_average(total, contestant[0])
     # Adjustments and credits are neither scaled nor rounded.
-    extra = sum_points(row.extra for row in sheet.of(contestant)) + _sum_credits(
+    extra = sum_points(row.extra for row in sheet.get_rows(contestant)) + _sum_credits(
         sheet.field, contestant, available
     )
     if not sheet.is_percent or not available:

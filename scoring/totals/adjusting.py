@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from scoring.bridge.rulings import CARRY_OVER, Adjustment, Carried, Credit
+from scoring.bridge.rulings import CARRY_OVER, Adjustment, CarryOverLimit, Credit
 from scoring.display import exact_text, noted_text
 from scoring.model import Field, Points, ScoredBoard, ScoredLine
 from scoring.ranking import Key, get_contestant_keys
@@ -13,7 +13,7 @@ _SIDE_NAMES = {"ns": "N-S", "ew": "E-W"}
 
 
 @dataclass(slots=True)
-class Extra:
+class ExtraPoints:
     """The points of a contestant in addition to those of its boards.
 
     *carried* is a percentage of the points available on the boards; *percent* is a percentage of
@@ -33,33 +33,33 @@ class Extra:
         else:
             self.percent += credit.amount
 
-    def compute_points(self, available: Points, most_carried: Carried) -> Points:
+    def compute_points(self, available: Points, max_carry_over: CarryOverLimit) -> Points:
         """Return all extra points in points.
 
-        *available* is the maximum on the boards, *most_carried* the most that anybody carried over.
+        *available* is the maximum on the boards, *max_carry_over* the most that anybody carried over.
         """
         carried = self.carried * Fraction(available)
-        percent = self.percent * Fraction(most_carried.compute_available(available))
+        percent = self.percent * Fraction(max_carry_over.compute_available(available))
         return self.points + (carried + percent) / 100
 
 
-def collect_extras(field: Field, boards: Iterable[ScoredBoard]) -> dict[Key, Extra]:
+def collect_extras(field: Field, boards: Iterable[ScoredBoard]) -> dict[Key, ExtraPoints]:
     """Return the extra points of contestants of *field* from adjustments and credits.
 
     Contestants without any are absent. A percentage on a line is one of the top of its board.
     """
-    extras_by_key: dict[Key, Extra] = {}
+    extras_by_key: dict[Key, ExtraPoints] = {}
     for board in boards:
-        for scored in board.lines:
+        for scored in () if board.is_plain else board.lines:
             if not scored.line.adjustments:
                 continue
             ns, ew = get_contestant_keys(field, scored.line)
             for adjustment in scored.line.adjustments:
                 key = ns if adjustment.side == "ns" else ew
                 factor = Fraction(board.top or 0) / 100 if adjustment.unit == "%" else 1
-                extras_by_key.setdefault(key, Extra()).points += adjustment.amount * factor
+                extras_by_key.setdefault(key, ExtraPoints()).points += adjustment.amount * factor
     for credit in field.credits:
-        extras_by_key.setdefault((credit.direction, credit.contestant), Extra()).add(credit)
+        extras_by_key.setdefault((credit.direction, credit.contestant), ExtraPoints()).add(credit)
     return extras_by_key
 
 
@@ -69,7 +69,7 @@ def make_extra_notes(field: Field, decimals: int = 2) -> Iterator[str]:
     *decimals* is the number of decimals of the method's points.
     """
     for board in field.boards:
-        for line in board.lines:
+        for line in board.lines if board.columns.is_ruled else ():
             for adjustment in line.adjustments:
                 number = line.ns if adjustment.side == "ns" else line.ew
                 contestant = f"Board {board.board_no}: {number} {_SIDE_NAMES[adjustment.side]}"
@@ -77,18 +77,18 @@ def make_extra_notes(field: Field, decimals: int = 2) -> Iterator[str]:
     for credit in field.credits:
         if credit.amount and credit.is_noted:
             amount = noted_text(credit.amount, 2 if credit.unit == "%" else decimals)
-            yield f"{credit.who(field.kind)}: {credit.said(amount)}."
+            yield f"{credit.who(field.kind)}: {credit.format_with(amount)}."
     for match in field.matches:
         for credit in match.credits:
             if credit.is_noted:
                 amount = noted_text(credit.amount, decimals)
                 where = match.where(credit.contestant)
-                yield f"{credit.who(field.kind)}, {where}: {credit.said(amount)}."
+                yield f"{credit.who(field.kind)}, {where}: {credit.format_with(amount)}."
 
 
 def _format_adjustment(adjustment: Adjustment, decimals: int) -> str:
     amount = noted_text(adjustment.amount, 2 if adjustment.unit == "%" else decimals)
-    return adjustment.said(amount).replace(" %", " % of the top", 1)
+    return adjustment.format_with(amount).replace(" %", " % of the top", 1)
 
 
 def with_moved_points(boards: Iterable[ScoredBoard]) -> list[ScoredBoard]:
@@ -106,7 +106,7 @@ def with_moved_points(boards: Iterable[ScoredBoard]) -> list[ScoredBoard]:
     """
     moved_boards = []
     for board in boards:
-        if any(scored.line.moved for scored in board.lines):
+        if not board.is_plain and any(scored.line.moved for scored in board.lines):
             moved_boards.append(board.with_lines(map(_move_line_points, board.lines)))
         else:
             moved_boards.append(board)

@@ -11,8 +11,8 @@ from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from scoring.bridge.artificial import Artificial
-from scoring.bridge.rulings import Share
+from scoring.bridge.artificial import ArtificialScore
+from scoring.bridge.rulings import WeightedScore
 from scoring.model import Board, Line, Points, ScoredBoard, ScoredLine
 
 Values: TypeAlias = Mapping[int, tuple[Points, Points]]
@@ -20,6 +20,10 @@ Values: TypeAlias = Mapping[int, tuple[Points, Points]]
 
 ArtificialPoints: TypeAlias = tuple[Points | None, Points | None]
 """The points of N-S and E-W for an artificial score, None for a side that wasn't due to play."""
+
+
+_FEW_SCORES = 100
+"""The scores up to which a loop counts faster than a Counter: 8 in 1.2 µs, not 4, but 500 in 67, not 44."""
 
 
 def deal_total(unit: str) -> int:
@@ -40,7 +44,7 @@ class ScoreCounts:
 
 
 def make_score_counts(
-    board: Board, shares: Callable[[Line], tuple[Share, ...]] = Line.get_ns_shares
+    board: Board, shares: Callable[[Line], tuple[WeightedScore, ...]] = Line.get_ns_shares
 ) -> dict[str, ScoreCounts]:
     """Return the N-S scores on *board* by group.
 
@@ -49,9 +53,8 @@ def make_score_counts(
     >>> make_score_counts(Board(7, (Line(1, 2, 420), Line(3, 4), Line(5, 6, 420), Line(7, 8, -50, group="fouled"))))
     {'': ScoreCounts(weights={420: 2}, lines=2), 'fouled': ScoreCounts(weights={-50: 1}, lines=1)}
     """
-    # Most boards have only ordinary results, which are counted at once.
     if board.columns.are_plain:
-        return {"": ScoreCounts(dict(Counter(board.columns.scores)), len(board.columns.ns))}
+        return {"": _count_plain_scores(board)}
     columns: dict[str, ScoreCounts] = {}
     for line in board.lines:
         if line.score is None and line.assigned is None:
@@ -66,11 +69,23 @@ def make_score_counts(
     return columns
 
 
+def _count_plain_scores(board: Board) -> ScoreCounts:
+    """Return the scores of a plain *board*, as most boards are."""
+    scores = board.columns.scores
+    weights: dict[int, Points] = {}
+    if len(scores) > _FEW_SCORES:
+        weights.update(Counter(scores))
+        return ScoreCounts(weights, len(scores))
+    for score in scores:
+        weights[score] = weights.get(score, 0) + 1
+    return ScoreCounts(weights, len(scores))
+
+
 def score_by_columns(
     board: Board,
     top: Points | None,
     values: Callable[[ScoreCounts], Values],
-    artificial: Callable[[Artificial], ArtificialPoints],
+    artificial: Callable[[ArtificialScore], ArtificialPoints],
     *follows_from: Hashable,
 ) -> ScoredBoard:
     """Return *board* with its points.
@@ -79,22 +94,22 @@ def score_by_columns(
     scores, N-S are compared with N-S and E-W with E-W. *follows_from* are all settings on which the
     two functions depend; with them, the board remembers its points and is scored once.
     """
-    if not follows_from:
-        return _score_columns(board, top, values, artificial)
-    if follows_from not in board.scored:
-        board.scored[follows_from] = _score_columns(board, top, values, artificial)
-    return board.scored[follows_from]
+    scored = board.scored.get(follows_from) if follows_from else None
+    if scored is None:
+        scored = _score_columns(board, top, values, artificial)
+        if follows_from:
+            board.scored[follows_from] = scored
+    return scored
 
 
 def _score_columns(
     board: Board,
     top: Points | None,
     values: Callable[[ScoreCounts], Values],
-    artificial: Callable[[Artificial], ArtificialPoints],
+    artificial: Callable[[ArtificialScore], ArtificialPoints],
 ) -> ScoredBoard:
     if board.columns.are_plain:
-        counts = ScoreCounts(dict(Counter(board.columns.scores)), len(board.columns.ns))
-        return ScoredBoard.from_scores(board, top, values(counts))
+        return ScoredBoard.from_scores(board, top, values(_count_plain_scores(board)))
     ns_values = {group: values(column) for group, column in make_score_counts(board).items()}
     ew_values = ns_values
     if board.is_ruled and any(
@@ -123,7 +138,7 @@ def _score_line_without_score(
     line: Line,
     ns_values: Mapping[str, Values],
     ew_values: Mapping[str, Values],
-    artificial: Callable[[Artificial], ArtificialPoints],
+    artificial: Callable[[ArtificialScore], ArtificialPoints],
 ) -> ScoredLine:
     if line.assigned is not None:
         ns_points = sum(

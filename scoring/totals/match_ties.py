@@ -55,18 +55,6 @@ PAIR_IMP_TIES = replace(
 """The tie-breaks of Swiss pairs by IMPs."""
 
 
-class _PlayedMatch(NamedTuple):
-    """A finished match of one contestant.
-
-    The *margin* is its points minus those of its opponent.
-    """
-
-    opponent: int
-    score: Points
-    margin: Points
-    is_won: bool
-
-
 class _Contest:
     """What the criteria look at: matches, totals and boards of all contestants."""
 
@@ -83,16 +71,13 @@ class _Contest:
         self.totals = {result.contestant: Fraction(result.total) for result in results}
 
     @cached_property
-    def played(self) -> Mapping[int, list[_PlayedMatch]]:
-        """The finished matches of each contestant."""
-        played: defaultdict[int, list[_PlayedMatch]] = defaultdict(list)
+    def played(self) -> Mapping[int, list[TeamMatch]]:
+        """The finished matches of each contestant, as it has them."""
+        played: defaultdict[int, list[TeamMatch]] = defaultdict(list)
         for match in self._matches:
-            if match.is_unfinished:
-                continue
-            margin = match.home_points - match.away_points
-            home, away = match.home_score, match.away_score
-            played[match.home].append(_PlayedMatch(match.away, home, margin, home > away))
-            played[match.away].append(_PlayedMatch(match.home, away, -margin, away > home))
+            if not match.is_unfinished:
+                for team in match.teams:
+                    played[team].append(match.seen_from(team))
         return played
 
     @cached_property
@@ -108,7 +93,7 @@ class _Contest:
 
     @cached_property
     def margins(self) -> dict[tuple[int, int], Points]:
-        """The points on boards against each other contestant, less those of the other."""
+        """The points that each contestant won minus those it lost, by the numbers of both."""
         margins = compute_margins(self._field, self._boards)
         return {(first[1], second[1]): margin for (first, second), margin in margins.items()}
 
@@ -120,25 +105,25 @@ class _Tie:
     teams: tuple[int, ...]
     contest: _Contest
 
-    def list_played_matches(self, team: int) -> list[_PlayedMatch]:
+    def list_played_matches(self, team: int) -> list[TeamMatch]:
         """Return the finished matches of *team*."""
         return self.contest.played.get(team, [])
 
     def list_opponents(self, team: int) -> set[int]:
         """Return the teams that *team* has met."""
-        return {match.opponent for match in self.list_played_matches(team)}
+        return {match.away for match in self.list_played_matches(team)}
 
-    def list_matches_within_tie(self, team: int) -> list[_PlayedMatch]:
+    def list_matches_within_tie(self, team: int) -> list[TeamMatch]:
         """Return the matches of *team* within the tie, empty unless all its teams have met."""
         teams = set(self.teams)
         for tied_team in self.teams:
             if not teams - {tied_team} <= self.list_opponents(tied_team):
                 return []
-        return [match for match in self.list_played_matches(team) if match.opponent in teams]
+        return [match for match in self.list_played_matches(team) if match.away in teams]
 
 
 def _score_within_tie(tie: _Tie, team: int) -> Figure:
-    return (sum(match.score for match in tie.list_matches_within_tie(team)),)
+    return (sum(match.score[0] for match in tie.list_matches_within_tie(team)),)
 
 
 def _margin_within_tie(tie: _Tie, team: int) -> Figure:
@@ -146,7 +131,7 @@ def _margin_within_tie(tie: _Tie, team: int) -> Figure:
 
 
 def _opponents_totals(tie: _Tie, team: int) -> Figure:
-    return (sum(tie.contest.totals[match.opponent] for match in tie.list_played_matches(team)),)
+    return (sum(tie.contest.totals[match.away] for match in tie.list_played_matches(team)),)
 
 
 def _opponents_without_lowest(tie: _Tie, team: int) -> Figure:
@@ -155,7 +140,7 @@ def _opponents_without_lowest(tie: _Tie, team: int) -> Figure:
     If others of the tie have played more matches, a missing match is the one left out.
     """
     own_matches = tie.list_played_matches(team)
-    totals = sorted(tie.contest.totals[match.opponent] for match in own_matches)
+    totals = sorted(tie.contest.totals[match.away] for match in own_matches)
     for tied_team in tie.teams:
         if len(tie.list_played_matches(tied_team)) > len(own_matches):
             return (sum(totals),)
@@ -163,7 +148,7 @@ def _opponents_without_lowest(tie: _Tie, team: int) -> Figure:
 
 
 def _matches_won(tie: _Tie, team: int) -> Figure:
-    return (sum(match.is_won for match in tie.list_played_matches(team)),)
+    return (sum(match.score[0] > match.score[1] for match in tie.list_played_matches(team)),)
 
 
 def _opponents_totals_per_match(tie: _Tie, team: int) -> Figure:
@@ -209,8 +194,8 @@ def _common_opponents(tie: _Tie, team: int) -> Figure:
     in_order = sorted(common, key=lambda opponent: (-tie.contest.totals[opponent], opponent))
     scores: dict[int, Points] = dict.fromkeys(in_order, 0)
     for match in tie.list_played_matches(team):
-        if match.opponent in scores:
-            scores[match.opponent] += match.score
+        if match.away in scores:
+            scores[match.away] += match.score[0]
     return tuple(scores.values())
 
 

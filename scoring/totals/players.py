@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TypeAlias
 
-from scoring.bridge.rulings import Carried, Credit, compute_most_carried
+from scoring.bridge.rulings import CarryOverLimit, Credit, compute_most_carried
 from scoring.errors import FieldError, ScoringError
 from scoring.method import ScoringMethod
 from scoring.model import Board, Field, Points, Ranking, ScoredBoard
@@ -50,7 +50,7 @@ def rank_players(
     :raises ScoringError: if the points of the method cannot be added up
     :raises FieldError: with all errors of the field
     """
-    if not method.for_players:
+    if not method.player_totals_by:
         raise ScoringError(ScoringSentences.INDIVIDUAL_METHOD, name=method.name)
     errors = list(_check_seats(individual))
     if errors:
@@ -58,7 +58,7 @@ def rank_players(
     field = individual.field
     settings = get_player_settings(method, options)
     notes = []
-    if method.for_players == "rounds":
+    if method.player_totals_by == "rounds":
         field = add_up_rounds(field)
         if len(field.boards) < len(individual.field.boards):
             notes.append(ROUNDS_TOGETHER)
@@ -180,11 +180,11 @@ def _add_extras(
     credits_field = replace(individual.field, boards=(), credits=individual.credits)
     for key, extra in collect_extras(credits_field, ()).items():
         account = accounts[key]
-        account.points += extra.compute_points(account.available, credits_field.most_carried)
+        account.points += extra.compute_points(account.available, credits_field.max_carry_over)
 
 
 def _make_player_result(
-    key: Key, account: _Account, most_boards: int, carried: Carried, *, counts_losses: bool
+    key: Key, account: _Account, most_boards: int, carried: CarryOverLimit, *, counts_losses: bool
 ) -> FinalFigures:
     direction, player = key
     total = Fraction(account.points)

@@ -64,7 +64,7 @@ def make_section_fields(field: Field) -> dict[str, Field]:
         )
         # Percentages of all sections need the same base: the largest carry-over of the whole field.
         fields[name] = replace(
-            field, boards=boards, credits=section_credits, carried=field.most_carried
+            field, boards=boards, credits=section_credits, carried=field.max_carry_over
         )
     return fields
 

@@ -9,7 +9,7 @@ A *share* is a percentage of the top of a board. An *own average* is that of a c
 boards. *counted* boards have the points that count, *shown* boards those to print.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
@@ -20,7 +20,12 @@ from scoring.display import noted_text
 from scoring.model import Board, Field, Line, Points, Ranking, ScoredBoard, ScoredLine, Standing
 from scoring.naming import make_board_notes, make_contestant_notes
 from scoring.ranking import FinalFigures, Key, Tally, get_contestant_keys, place, tally
-from scoring.totals.adjusting import Extra, collect_extras, make_extra_notes, with_moved_points
+from scoring.totals.adjusting import (
+    ExtraPoints,
+    collect_extras,
+    make_extra_notes,
+    with_moved_points,
+)
 from scoring.totals.habits import (
     compute_board_percents,
     compute_capped_gains,
@@ -43,15 +48,14 @@ N-S get 3 and E-W 3, of a top of 6.']
     """
     notes: list[tuple[int, str]] = []
     for board, scored_board in zip(boards, scored, strict=True):
-        for note in _make_lone_result_notes(board, scored_board, decimals):
-            notes.append((board.board_no, note))
+        if 1 in board.columns.sizes.values():
+            for note in _make_lone_result_notes(board, scored_board, decimals):
+                notes.append((board.board_no, note))
     return make_board_notes(notes)
 
 
 def _make_lone_result_notes(board: Board, scored: ScoredBoard, decimals: int) -> Iterator[str]:
     sizes = board.sizes
-    if not sizes or min(sizes.values()) > 1:
-        return
     top = "" if scored.top is None else f", of a top of {noted_text(scored.top, decimals)}"
     for scored_line in scored.lines:
         line = scored_line.line
@@ -103,7 +107,7 @@ def with_own_averages(
     """
     settled_boards = []
     for board in boards:
-        if any(_needs_averages(scored) for scored in board.lines):
+        if not board.is_plain and any(map(_needs_averages, board.lines)):
             lines = [_settle_line(field, board.top, scored, averages) for scored in board.lines]
             settled_boards.append(board.with_lines(lines))
         else:
@@ -188,7 +192,7 @@ MAX_UNCOMPARED = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Customs:
+class TotalsRules:
     """The rules by which an event makes totals.
 
     *sit_outs* and *ties* are choices of their options; *total*, *percent_from* and *gain_cap* those
@@ -214,7 +218,7 @@ def rank_boards(
     method_key: str,
     field: Field,
     counted: Sequence[ScoredBoard],
-    customs: Customs,
+    customs: TotalsRules,
     notes: Iterable[str] = (),
     shown: Sequence[ScoredBoard] | None = None,
 ) -> Ranking:
@@ -246,7 +250,7 @@ def rank_boards(
         all_notes += make_lone_notes(field.boards, counted, customs.decimals)
     if is_ruled:
         all_notes += make_line_notes(field)
-    all_notes += _make_sit_out_notes(tallies, customs.sit_outs, field.kind)
+    all_notes += _make_sit_out_notes(tallies, results.most_boards, customs.sit_outs, field.kind)
     all_notes += make_tie_notes(field, separated, customs.ties)
     if has_extras:
         all_notes += make_extra_notes(field, customs.decimals)
@@ -255,20 +259,23 @@ def rank_boards(
 
 
 def _has_own_average(board: Board) -> bool:
-    return any(line.artificial and line.artificial.is_own for line in board.lines)
+    return board.columns.is_ruled and any(
+        line.artificial and line.artificial.is_own for line in board.lines
+    )
 
 
 class _Scale(NamedTuple):
     """How the points of contestants who played the same number of boards become totals.
 
     They are multiplied by *factor* after *sit_out_points* are added. *available* are the points
-    that were possible, *all_available* those with what can be carried over.
+    that were possible. *percent* is the numerator and the denominator of the percentage of a point,
+    of which there are more if some were carried over.
     """
 
     factor: Points
     sit_out_points: Points
     available: Points
-    all_available: Points
+    percent: tuple[int, int]
 
 
 class _Results:
@@ -279,17 +286,17 @@ class _Results:
         field: Field,
         counted: Sequence[ScoredBoard],
         tallies: Sequence[Tally],
-        customs: Customs,
-        extras_by_key: Mapping[Key, Extra],
+        customs: TotalsRules,
+        extras_by_key: Mapping[Key, ExtraPoints],
     ) -> None:
         self._field = field
         self._counted = counted
         self._tallies = tallies
         self._customs = customs
         self._extras = extras_by_key
-        self._most_carried = field.most_carried
-        self._most_boards = _find_most_by_direction(tallies, "boards")
-        self._most_lines = _find_most_by_direction(tallies, "lines")
+        self._most_carried = field.max_carry_over
+        self.most_boards = _find_most({(sums.direction, sums.boards) for sums in tallies})
+        self._most_lines = _find_most({(sums.direction, sums.lines) for sums in tallies})
         self._scales: dict[tuple[object, ...], _Scale] = {}
         self._session_boards = 0
         if customs.sit_outs == "scaled-to-session":
@@ -342,9 +349,8 @@ class _Results:
             points = round_points(points, 2)
         # Extras come last: they are neither scaled nor rounded.
         total = points
-        extra = self._extras.get(key)
-        if extra:
-            total += extra.compute_points(scale.available, self._most_carried)
+        if key in self._extras:
+            total += self._extras[key].compute_points(scale.available, self._most_carried)
         percent = None
         merit = total
         if customs.is_percent:
@@ -354,8 +360,9 @@ class _Results:
                 if key in self._mean_percents:
                     mean_points = self._mean_percents[key] * Fraction(scale.available) / 100
                     percent_points = mean_points + total - points
-                percent = _percent(percent_points, scale.all_available)
-                merit = percent
+                numerator, denominator = percent_points.as_integer_ratio()
+                of_point = scale.percent
+                merit = percent = Fraction(numerator * of_point[0], denominator * of_point[1])
         direction, contestant = key
         return FinalFigures(contestant, direction, total, percent, boards_tally.boards, merit)
 
@@ -372,7 +379,7 @@ class _Results:
         available = boards_tally.available + boards_sat_out * self._sit_out_available
         full_boards = self._session_boards
         if self._customs.sit_outs == "scaled":
-            full_boards = self._most_boards[boards_tally.direction]
+            full_boards = self.most_boards[boards_tally.direction]
         factor: Points = 1
         if 0 < boards_tally.boards < full_boards:
             factor = Fraction(full_boards, boards_tally.boards)
@@ -380,29 +387,25 @@ class _Results:
         all_available = available
         if any(self._most_carried):
             all_available = self._most_carried.compute_available(available)
-        return _Scale(factor, boards_sat_out * self._sit_out_points, available, all_available)
-
-
-def _percent(total: Points, available: Points) -> Fraction:
-    """Return *total* as a percentage of *available*, with one fraction to reduce."""
-    return Fraction(
-        100 * total.numerator * available.denominator, total.denominator * available.numerator
-    )
-
-
-def _find_most_by_direction(tallies: Iterable[Tally], attribute: str) -> dict[str | None, int]:
-    most_boards: dict[str | None, int] = {}
-    for boards_tally in tallies:
-        figure = getattr(boards_tally, attribute)
-        most_boards[boards_tally.direction] = max(
-            most_boards.get(boards_tally.direction, 0), figure
+        percent = Fraction(100) / all_available if all_available else Fraction(0)
+        return _Scale(
+            factor,
+            boards_sat_out * self._sit_out_points,
+            available,
+            percent.as_integer_ratio(),
         )
-    return most_boards
 
 
-def _make_sit_out_notes(tallies: Sequence[Tally], sit_outs: str, kind: str) -> list[str]:
-    """Return a sentence for contestants with fewer boards than others in their direction."""
-    most_boards = _find_most_by_direction(tallies, "boards")
+def _find_most(figures: Collection[tuple[str | None, int]]) -> dict[str | None, int]:
+    """Return the largest of the *figures* of each direction."""
+    # In order the largest is the last, and stays.
+    return dict(sorted(figures))
+
+
+def _make_sit_out_notes(
+    tallies: Sequence[Tally], most_boards: Mapping[str | None, int], sit_outs: str, kind: str
+) -> list[str]:
+    """Return a sentence for contestants with fewer than the *most_boards* in their direction."""
     notes = []
     short_tallies = [sums for sums in tallies if sums.boards < most_boards[sums.direction]]
     for boards_tally in sorted(
@@ -439,7 +442,9 @@ def make_line_notes(field: Field) -> list[str]:
     """Return a sentence for each line of *field* with a ruling, or without play."""
     notes = []
     for board in field.boards:
-        for line in board.lines:
+        for line in board.lines if board.columns.is_ruled else ():
+            if line.state is None and line.assigned is None:
+                continue
             note = _make_ruling_note(line)
             if note:
                 notes.append(f"Board {board.board_no}: {line.meeting} {note}.")

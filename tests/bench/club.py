@@ -28,7 +28,14 @@ from director.core.night.history.write import Journal
 from director.core.night.publishing.write import publish_results
 from director.models import Act, EntryPlayer, Event, Person, Result, Section
 from movements import make_plan
-from tests.factories import FIRST, LAST, TEXTS, make_club, make_night, make_section
+from tests.factories import (
+    FIRST_NAMES,
+    LAST_NAMES,
+    RESULT_TEXTS,
+    make_club,
+    make_night,
+    make_section,
+)
 
 NIGHTS = int(os.environ.get("CLUB_NIGHTS", "60"))
 SECTIONS = int(os.environ.get("CLUB_SECTIONS", "6"))
@@ -48,19 +55,22 @@ class ClubOfYears:
 def make_club_of_years(*, nights: int = NIGHTS, sections: int = SECTIONS) -> ClubOfYears:
     """Return a club of 1,176 people who played so many *nights* by turns; so many *sections* play tonight."""
     club = make_club()
-    names = (f"{FIRST[at % 14]} {LAST[at // 14 % 14]} {at}" for at in range(PEOPLE))
+    names = (
+        f"{FIRST_NAMES[index % 14]} {LAST_NAMES[index // 14 % 14]} {index}"
+        for index in range(PEOPLE)
+    )
     people = Person.objects.bulk_create(
-        Person(club=club, name=name, number=f"{at}") for at, name in enumerate(names)
+        Person(club=club, name=name, number=f"{index}") for index, name in enumerate(names)
     )
     night = make_night(pairs=PAIRS, named=False)
     _seat(night, people)
-    results_lay(night)
+    insert_results(night)
     event = publish_results(event=night.session.event)
-    nights_copy(event, nights - 1)
-    return ClubOfYears(event, _sections_of_tonight(people, sections))
+    copy_nights(event, nights - 1)
+    return ClubOfYears(event, _make_sections_of_tonight(people, sections))
 
 
-def _sections_of_tonight(people: list[Person], count: int) -> list[Section]:
+def _make_sections_of_tonight(people: list[Person], count: int) -> list[Section]:
     """Return *count* sections of 16 pairs that play tonight; of each the last table has not finished."""
     session = make_section(name="Tonight").session
     movement = make_plan("mitchell", pairs=16, boards_per_set=3)
@@ -69,7 +79,7 @@ def _sections_of_tonight(people: list[Person], count: int) -> list[Section]:
         section.session = session
         choose_plan(section=section, movement=movement)
         _seat(section, people[32 * number :])
-        results_lay(section, leave=3)
+        insert_results(section, leave=3)
     Event.objects.filter(pk=session.event_id).update(date=timezone.localdate())
     return [fetch_section(section.place) for section in session.sections.all()]
 
@@ -82,9 +92,9 @@ def _seat(section: Section, people: Iterable[Person]) -> None:
     )
 
 
-def results_lay(section: Section, *, leave: int = 0) -> None:
+def insert_results(section: Section, *, leave: int = 0) -> None:
     """Store a result for every line of *section* but the last *leave*, each entered by an act of its own."""
-    read = [read_line_entry(text) for text in TEXTS]
+    read = [read_line_entry(text) for text in RESULT_TEXTS]
     lines, now = fetch_section_lines(section).all, timezone.now()
     results = [
         Result(
@@ -123,7 +133,7 @@ def results_lay(section: Section, *, leave: int = 0) -> None:
     )
 
 
-def nights_copy(event: Event, times: int) -> None:
+def copy_nights(event: Event, times: int) -> None:
     """Lay *event* as many *times* more with all that hangs on it, each a week before, played by the next people."""
     models, first = get_event_models(), Person.objects.earliest("pk").pk
     step = 1 + max(model._base_manager.aggregate(last=Max("pk"))["last"] or 0 for model in models)

@@ -19,17 +19,17 @@ from pathlib import Path
 
 from tests.live.browsers import Browser
 from tests.live.servers import EMBEDDED
-from tests.live.servers import served as program_served
+from tests.live.servers import serve_program as program_served
 
 LONGEST = 120  # seconds
 LAY = """
 from director.models import Result
 from tests.bench.test_standings_page import played
-from tests.director.party.parties import make_seated, play_round
+from tests.director.party.parties import make_seated_party, play_round
 from tests.factories import make_director
 make_director()
 section = played({pairs} // 2)
-party = make_seated(players={players}, named=True)
+party = make_seated_party(players={players}, named=True)
 play_round(party)
 tell({{
     "event": section.session.event_id,
@@ -75,14 +75,14 @@ class Rate:
 
 
 @contextmanager
-def served(kind: str = EMBEDDED, *, pairs: int = 100, players: int = 100) -> Iterator[Night]:
+def serve_night(kind: str = EMBEDDED, *, pairs: int = 100, players: int = 100) -> Iterator[Night]:
     """Serve a new data folder with a published night and a party, and take it away again."""
     with program_served(kind) as program:
         laid = program.python(LAY.format(pairs=pairs, players=players))
         yield Night(program.port, program.workers(), **laid)
 
 
-def visitors(night: Night, *, pages: int, connections: int = 4, held: bool = False) -> Rate:
+def measure_visitors(night: Night, *, pages: int, connections: int = 4, held: bool = False) -> Rate:
     """Ask for the standings so often, over so many connections; with *held* as somebody who has the page already."""
     path = f"/events/{night.event}/"
     browser = Browser(night.port)
@@ -94,14 +94,17 @@ def visitors(night: Night, *, pages: int, connections: int = 4, held: bool = Fal
         own = Browser(night.port)
         statuses.extend(own.get(path, headers).status for _page in range(pages // connections))
 
-    began, cpu = time.perf_counter(), _cpu(night.pids)
-    _all([threading.Thread(target=ask) for _connection in range(connections)])
+    began, cpu = time.perf_counter(), _measure_cpu(night.pids)
+    _run_threads([threading.Thread(target=ask) for _connection in range(connections)])
     return Rate(
-        len(statuses), time.perf_counter() - began, _cpu(night.pids) - cpu, frozenset(statuses)
+        len(statuses),
+        time.perf_counter() - began,
+        _measure_cpu(night.pids) - cpu,
+        frozenset(statuses),
     )
 
 
-def entries(
+def measure_entries(
     night: Night, *, results: int, phones: int = 80, every: float = 15, pause: float = 1
 ) -> list[float]:
     """Return the seconds that each of so many *results* took at the desk, while phones ask *every* so many seconds.
@@ -118,9 +121,9 @@ def entries(
         own, tag = Browser(night.port), ""
         over.wait(every * number / phones)
         while not over.is_set():
-            answer = own.get(path, {"If-None-Match": tag} if tag else {})
-            assert answer.status in (200, 304), answer.status
-            tag = answer.headers["ETag"] or tag
+            response = own.get(path, {"If-None-Match": tag} if tag else {})
+            assert response.status in (200, 304), response.status
+            tag = response.headers["ETag"] or tag
             over.wait(every)
 
     crowd = [threading.Thread(target=poll, args=one, daemon=True) for one in enumerate(pages)]
@@ -130,14 +133,14 @@ def entries(
         thread.start()
     try:
         desk.get(f"/sessions/{night.session}/scores/boards/1/")
-        return list(_typed(night, desk, results, pause))
+        return list(_type_results(night, desk, results, pause))
     finally:
         over.set()
         for thread in crowd:
             thread.join(timeout=20)
 
 
-def _typed(night: Night, desk: Browser, results: int, pause: float) -> Iterator[float]:
+def _type_results(night: Night, desk: Browser, results: int, pause: float) -> Iterator[float]:
     """Enter one result after the other on board 1, and yield how long each took."""
     stop = time.monotonic() + LONGEST / 2
     for number in range(results):
@@ -147,10 +150,10 @@ def _typed(night: Night, desk: Browser, results: int, pause: float) -> Iterator[
         key = f"{board_no}-{ns}-{ew}"
         fields = {f"text-{key}": text, f"shown-{key}": stored, f"version-{key}": version}
         began = time.perf_counter()
-        answer = desk.post(
+        response = desk.post(
             f"/sessions/{night.session}/scores/boards/1/", fields, {"HX-Request": "true"}
         )
-        assert answer.status == 200, answer.status
+        assert response.status == 200, response.status
         yield time.perf_counter() - began
         line[3:] = [text, version + 1]
         if time.monotonic() > stop:
@@ -158,14 +161,14 @@ def _typed(night: Night, desk: Browser, results: int, pause: float) -> Iterator[
         time.sleep(pause)
 
 
-def _all(threads: list[threading.Thread]) -> None:
+def _run_threads(threads: list[threading.Thread]) -> None:
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join(timeout=LONGEST)
 
 
-def _cpu(pids: list[int]) -> float:
+def _measure_cpu(pids: list[int]) -> float:
     """Return the processor seconds that processes have used, where the system tells."""
     try:
         stats = [Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split() for pid in pids]
@@ -176,19 +179,21 @@ def _cpu(pids: list[int]) -> float:
 
 def main() -> None:
     """Measure the kind of server that the command line names, and print."""
-    with served(*sys.argv[1:]) as night:
+    with serve_night(*sys.argv[1:]) as night:
         for name, held in (("pages", False), ("pages held already (304)", True)):
-            rate = visitors(night, pages=2000, held=held)
-            say(
+            rate = measure_visitors(night, pages=2000, held=held)
+            print_line(
                 f"{rate.pages} {name}: {rate.a_second:.0f} a second, {rate.a_cpu_second:.0f} a processor second"
             )
-        took = sorted(entries(night, results=40))
+        took = sorted(measure_entries(night, results=40))
         quantiles = statistics.quantiles(took, n=20)
         median, slowest = (1000 * quantiles[at] for at in (9, 18))
-        say(f"{len(took)} entries among 80 phones: median {median:.0f} ms, p95 {slowest:.0f} ms")
+        print_line(
+            f"{len(took)} entries among 80 phones: median {median:.0f} ms, p95 {slowest:.0f} ms"
+        )
 
 
-def say(line: str) -> None:
+def print_line(line: str) -> None:
     """Print a line at once."""
     sys.stdout.write(f"{line}\n")
     sys.stdout.flush()

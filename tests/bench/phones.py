@@ -16,15 +16,15 @@ from dataclasses import dataclass
 
 from tests.live.browsers import Browser
 from tests.live.phones import SimulatedPhone
-from tests.live.servers import EMBEDDED, served
+from tests.live.servers import EMBEDDED, serve_program
 
 LAY = """
 from django.utils import timezone
 from director.core.night.phones.write import USUAL
 from director.core.night.phones.write import keep_table_settings, open_tables_to_phones
-from tests.factories import make_director, make_night, make_played
+from tests.factories import make_director, make_night, make_played_section
 make_director()
-published = make_played()
+published = make_played_section()
 section = make_night(pairs={pairs}, boards_per_set=2, rounds={rounds})
 keep_table_settings(section=section, settings=USUAL.changed({{"confirm": "own"}}), tables={{}})
 tables = open_tables_to_phones(session=section.session, section=section, tables=range(1, {pairs} // 2 + 1))
@@ -52,11 +52,13 @@ class Night:
             ("a look", self.looks),
             ("a visit", self.visits),
         )
-        lines = [f"{name}: {len(took)}, {figures(took)}" for name, took in named if len(took) > 1]
+        lines = [
+            f"{name}: {len(took)}, {summarise_times(took)}" for name, took in named if len(took) > 1
+        ]
         return "\n".join([*lines, f"{self.seconds:.0f} s; {dict(sorted(self.counts.items()))}"])
 
 
-def figures(took: list[float]) -> str:
+def summarise_times(took: list[float]) -> str:
     """Return median and 95th of a hundred of *took*.
 
     >>> figures([1.0, 2.0, 3.0])
@@ -65,7 +67,7 @@ def figures(took: list[float]) -> str:
     return f"{statistics.median(took):.0f} ms in the middle, {statistics.quantiles(took, n=20)[18]:.0f} ms for 95 of 100"
 
 
-def night_by_phones(
+def measure_night_by_phones(
     kind: str = EMBEDDED,
     *,
     tables: int = 40,
@@ -78,7 +80,7 @@ def night_by_phones(
     looks: list[float] = []
     visits: list[float] = []
     stop = threading.Event()
-    with served(kind) as program:
+    with serve_program(kind) as program:
         laid = program.python(LAY.format(pairs=2 * tables, rounds=rounds))
         paths, port = laid["paths"], program.port
         phones = [
@@ -86,20 +88,21 @@ def night_by_phones(
             for path in paths
             for side in ("ns", "ew")
         ]
-        players = [threading.Thread(target=_plays, args=(phone, stop)) for phone in phones]
+        players = [threading.Thread(target=_keep_playing, args=(phone, stop)) for phone in phones]
         states = [
             f"{paths[number % tables]}state.json?device=looker{number}" for number in range(lookers)
         ]
         pages = [f"/events/{laid['event']}/"] * visitors
         others = [
             threading.Thread(
-                target=_looks, args=(port, addresses[at : at + LOOKERS_A_THREAD], every, took, stop)
+                target=_keep_looking,
+                args=(port, addresses[number : number + LOOKERS_A_THREAD], every, took, stop),
             )
             for addresses, every, took in (
                 (states, LOOK_EVERY, looks),
                 (pages, VISIT_EVERY, visits),
             )
-            for at in range(0, len(addresses), LOOKERS_A_THREAD)
+            for number in range(0, len(addresses), LOOKERS_A_THREAD)
         ]
         began = time.monotonic()
         for thread in (*players, *others):
@@ -114,7 +117,7 @@ def night_by_phones(
     return Night(entries, looks, visits, seconds, dict(counts))
 
 
-def _plays(phone: SimulatedPhone, stop: threading.Event) -> None:
+def _keep_playing(phone: SimulatedPhone, stop: threading.Event) -> None:
     """Bring or agree to a board every few seconds, and look between, until the night is over."""
     dice = random.Random(phone.device)
     time.sleep(dice.uniform(0, ENTER_EVERY))
@@ -129,7 +132,7 @@ def _plays(phone: SimulatedPhone, stop: threading.Event) -> None:
         time.sleep(dice.uniform(0.75, 1.25) * (ENTER_EVERY if acted else ENTER_EVERY / 2))
 
 
-def _looks(
+def _keep_looking(
     port: int, addresses: list[str], every: float, took: list[float], stop: threading.Event
 ) -> None:
     """Let each of *addresses* be asked for *every* so many seconds, unchanged where it is, by a phone of its own."""
@@ -140,13 +143,13 @@ def _looks(
             if stop.wait(every / len(asked)):
                 return
             began = time.monotonic()
-            answer = browser.get(
+            response = browser.get(
                 address, {"If-None-Match": tags[number]} if number in tags else {}, again=True
             )
             took.append(1000 * (time.monotonic() - began))
-            if tag := answer.headers["ETag"]:
+            if tag := response.headers["ETag"]:
                 tags[number] = tag
 
 
 if __name__ == "__main__":
-    sys.stdout.write(f"{night_by_phones(*sys.argv[1:2])}\n")
+    sys.stdout.write(f"{measure_night_by_phones(*sys.argv[1:2])}\n")

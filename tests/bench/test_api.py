@@ -25,8 +25,8 @@ def test_programs_that_ask_for_standings(field):
     def ask_all(**headers: str) -> None:
         for number in range(PROGRAMS):
             # As from 80 addresses: the limit of one network isn't measured here.
-            answer = client.get(path, headers=headers, REMOTE_ADDR=f"10.0.0.{number}")
-            assert answer.status_code in (200, 304)
+            response = client.get(path, headers=headers, REMOTE_ADDR=f"10.0.0.{number}")
+            assert response.status_code in (200, 304)
 
     unchanged = middle(lambda: ask_all(**{"If-None-Match": etag}))
     changed = middle(ask_all, before=lambda: Event.objects.get(pk=event.pk).save())

@@ -62,12 +62,12 @@ def test_page_of_the_club(benchmark, client, addresses, page):
         client.force_login(get_user_model().objects.get())
     client.get(address)
     with count_cost() as cost:
-        answer = client.get(address)
+        response = client.get(address)
     assert benchmark(client.get, address).status_code == 200
     benchmark.extra_info |= {
         "queries": cost.queries,
         "rows": cost.rows,
-        "bytes": len(answer.content),
+        "bytes": len(response.content),
     }
 
 

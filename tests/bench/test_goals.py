@@ -43,13 +43,24 @@ from director.models import Person, Result, Section
 from director.pdf.kinds import render
 from movements import make_plan
 from scoring import Board, Field, Line, Vulnerability, possible_scores, rank
-from tests.bench.club import PEOPLE, _sections_of_tonight, results_lay
+from tests.bench.club import PEOPLE, _make_sections_of_tonight, insert_results
 from tests.bench.test_standings_page import large_room
-from tests.director.boards.play.draws.test_draws import begin, fresh, make_contest
-from tests.director.boards.play.draws.test_late_entries import draw, use
+from tests.director.boards.play.draws.test_draws import (
+    make_section_to_draw,
+    reload_drawn_section,
+    start_draw,
+)
+from tests.director.boards.play.draws.test_late_entries import post_corrected_draw, post_typed_draw
 from tests.director.pdf.factories import PRINTED_AT
 from tests.director.teams.test_large_tournaments import play_round
-from tests.factories import FIRST, LAST, make_club, make_director, make_night, make_section
+from tests.factories import (
+    FIRST_NAMES,
+    LAST_NAMES,
+    make_club,
+    make_director,
+    make_night,
+    make_section,
+)
 
 ROOT = Path(__file__).parents[2]
 ROUNDS = int(os.environ.get("GOAL_ROUNDS", "9"))
@@ -90,9 +101,9 @@ def say(request) -> Callable[..., None]:
         for _round in range(ROUNDS):
             before()
             start = process_time()
-            answer = act()
+            response = act()
             times.append(process_time() - start)
-            size = f", {len(answer.content) / 1000:.0f} kB" if _is_page(answer) else ""
+            size = f", {len(response.content) / 1000:.0f} kB" if _is_page(response) else ""
         least = 1000 * min(times) * GOAL_YARDSTICK / yardstick()
         ratio = min(times) / yardstick()
         print(f"\n| {what} | {least:.2f} ms{size} | goal {goal} | {ratio:.5f} |", end="")  # noqa: T201
@@ -114,9 +125,9 @@ def page(client: Client, path: str) -> Act:
     """Return what asks for a page."""
 
     def ask() -> HttpResponse:
-        answer = client.get(path)
-        assert answer.status_code == 200, (path, answer.status_code)
-        return answer
+        response = client.get(path)
+        assert response.status_code == 200, (path, response.status_code)
+        return response
 
     return ask
 
@@ -138,18 +149,18 @@ def name_all(section: Section, start: int = 0) -> None:
 
 
 def _name(number: int) -> str:
-    return f"{FIRST[number % 14]} {LAST[number // 14 % 14]} of {number}"
+    return f"{FIRST_NAMES[number % 14]} {LAST_NAMES[number // 14 % 14]} of {number}"
 
 
 def seven_tables() -> Section:
     section = make_night(pairs=14)
-    results_lay(section)
+    insert_results(section)
     return section
 
 
 def twenty_tables() -> Section:
     section = make_night(pairs=40, rounds=13, boards_per_set=2)
-    results_lay(section)
+    insert_results(section)
     return section
 
 
@@ -159,7 +170,7 @@ def room(tables: int, *, is_played: bool = True) -> Section:
     choose_plan(section=section, movement=large_room(tables))
     if is_played:
         name_all(section)
-        results_lay(fetch_section(section.session_id))
+        insert_results(fetch_section(section.session_id))
     return fetch_section(section.session_id)
 
 
@@ -169,7 +180,7 @@ def many_sections() -> list[Section]:
     people = Person.objects.bulk_create(
         Person(club=club, name=_name(number), number=f"{number}") for number in range(PEOPLE)
     )
-    return _sections_of_tonight(people, 26)
+    return _make_sections_of_tonight(people, 26)
 
 
 def hundred_tables_in_five_sections() -> list[Section]:
@@ -180,25 +191,25 @@ def hundred_tables_in_five_sections() -> list[Section]:
         movement = make_plan("mitchell", pairs=40, rounds=13, boards_per_set=2)
         choose_plan(section=section, movement=movement)
         name_all(section, 40 * number)
-        results_lay(section)
+        insert_results(section)
     return [fetch_section(section.place) for section in session.sections.all()]
 
 
 def swiss(desk: Client, teams: int) -> Section:
     """Return a Swiss of *teams* whose third round is drawn, and whose matches were reported."""
-    section = make_contest()
+    section = make_section_to_draw()
     # The boxes of a draw are read from what its template was given.
     with patch.object(Template, "_render", instrumented_test_render):
         return _with_rounds(desk, section, teams)
 
 
 def _with_rounds(desk: Client, section: Section, teams: int) -> Section:
-    assert begin(desk, section, size=teams, rounds=6, boards=8).status_code == 302
+    assert start_draw(desk, section, size=teams, rounds=6, boards=8).status_code == 302
     for round_no in (1, 2):
-        play_round(fresh(section), round_no)
-        answer = draw(desk, fresh(section))
-        assert use(desk, fresh(section), answer).status_code == 302
-    return fresh(section)
+        play_round(reload_drawn_section(section), round_no)
+        answer = post_typed_draw(desk, reload_drawn_section(section))
+        assert post_corrected_draw(desk, reload_drawn_section(section), answer).status_code == 302
+    return reload_drawn_section(section)
 
 
 def line_of(section: Section) -> Result:
@@ -213,8 +224,8 @@ def entry(desk: Client, section: Section) -> Act:
         line = Result.objects.get(pk=pk)
         key, text = f"1-{line.ns}-{line.ew}", TEXTS[line.text == TEXTS[0]]
         typed = {f"text-{key}": text, f"shown-{key}": line.text, f"version-{key}": line.version}
-        answer = desk.post(f"/sessions/{place}/scores/boards/1/", typed, HTTP_HX_REQUEST="true")
-        assert answer.status_code == 200
+        response = desk.post(f"/sessions/{place}/scores/boards/1/", typed, HTTP_HX_REQUEST="true")
+        assert response.status_code == 200
 
     return enter
 
@@ -298,7 +309,7 @@ def test_everything_on_paper(say):
             # Results of all sections are printed once, as the command and the Print page do.
             kinds = list_sections_kinds(get_contest(sections[0]))
             job = make_sections_job(sections, NO_WISHES)
-            keys = [kind.key for kind in kinds if kind.has(job) and kind.key not in unfit]
+            keys = [kind.key for kind in kinds if kind.has_sheets(job) and kind.key not in unfit]
             render(job, keys, "a4", among=kinds, printed_at=PRINTED_AT)
 
         say(f"everything on paper for 100 tables {what}", 3000, print_all, forget)
@@ -345,10 +356,10 @@ import django; django.setup()
 from django.test import Client
 assert Client(SERVER_NAME="localhost").get("/sign-in/").status_code == 200
 """
-_MIGRATE = """
+_PREPARE = """
 import django; django.setup()
-from django.core.management import call_command
-call_command("migrate", verbosity=0)
+from director.core.files.running.setup import prepare_data
+prepare_data()
 """
 
 
@@ -371,11 +382,11 @@ def test_starts(say, tmp_path):
         return usage.ru_utime + usage.ru_stime
 
     for what, goal, code in (
-        ("first start, with tables", 2.5, _MIGRATE),
+        ("first start, with tables", 2.5, _PREPARE),
         ("start to first answer", 0.8, _ASK),
     ):
-        run("import django; django.setup()")  # compiles the modules
-        if code is _MIGRATE:
+        run(code)  # compiles the modules
+        if code is _PREPARE:
             for path in (tmp_path / "data").iterdir():
                 path.unlink()
         seconds = run(code) * GOAL_YARDSTICK / yardstick()

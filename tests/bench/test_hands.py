@@ -4,7 +4,7 @@ import pytest
 
 from scoring import dealer, find_misplaced, par, vulnerability
 from tests.director.boards.play.hands.test_paper import pages_of_bytes, records
-from tests.scoring.hands.cards import club_games, club_results
+from tests.scoring.hands.cards import read_club_games, read_club_results
 
 pytestmark = pytest.mark.bench
 
@@ -16,7 +16,7 @@ def test_hand_record_of_36_boards(benchmark):
 
 
 def test_par_of_28_boards(benchmark):
-    games = club_games()
+    games = read_club_games()
 
     def reckon():
         return [par(games[no][1], vulnerability(no), dealer(no)).score for no in games]
@@ -26,6 +26,6 @@ def test_par_of_28_boards(benchmark):
 
 def test_looking_for_wrong_cards_of_an_evening(benchmark):
     """27 boards at eleven tables; wanted within the answer of a page."""
-    deals = {no: deal for no, (deal, _makeable, _par) in club_games().items()}
-    makeable = {no: own for no, (_deal, own, _par) in club_games().items()}
-    assert benchmark(find_misplaced, club_results(), deals, makeable) is None
+    deals = {no: deal for no, (deal, _makeable, _par) in read_club_games().items()}
+    makeable = {no: own for no, (_deal, own, _par) in read_club_games().items()}
+    assert benchmark(find_misplaced, read_club_results(), deals, makeable) is None

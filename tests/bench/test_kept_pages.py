@@ -19,10 +19,10 @@ from director.boards.play.scores.result import enter_result
 from director.core.night.phones.write import open_tables_to_phones
 from director.core.night.publishing.write import publish_results
 from director.models import Person, Result, Section
-from tests.bench.club import _sections_of_tonight, results_lay
+from tests.bench.club import _make_sections_of_tonight, insert_results
 from tests.bench.test_standings_page import played
-from tests.director.party.parties import make_seated, play_round, win
-from tests.factories import FIRST, LAST, make_club, make_director, make_night
+from tests.director.party.parties import enter_winner, make_seated_party, play_round
+from tests.factories import FIRST_NAMES, LAST_NAMES, make_club, make_director, make_night
 
 pytestmark = [pytest.mark.bench, pytest.mark.django_db(transaction=True)]
 ROUNDS = int(os.environ.get("KEPT_ROUNDS", "9"))
@@ -31,7 +31,7 @@ ROUNDS = int(os.environ.get("KEPT_ROUNDS", "9"))
 def seven_tables() -> Section:
     """Return a section of 14 pairs with every result in."""
     section = make_night(pairs=14)
-    results_lay(section)
+    insert_results(section)
     return section
 
 
@@ -47,9 +47,12 @@ def fifty_tables() -> Section:
 def many_sections() -> Section:
     """Return the first of 26 sections of 16 pairs."""
     club = make_club()
-    names = (f"{FIRST[at % 14]} {LAST[at // 14 % 14]} {at}" for at in range(26 * 32))
+    names = (
+        f"{FIRST_NAMES[index % 14]} {LAST_NAMES[index // 14 % 14]} {index}"
+        for index in range(26 * 32)
+    )
     people = Person.objects.bulk_create(Person(club=club, name=name) for name in names)
-    return _sections_of_tonight(people, 26)[0]
+    return _make_sections_of_tonight(people, 26)[0]
 
 
 FIELDS = {"7 tables": seven_tables, "50 tables": fifty_tables, "26 sections": many_sections}
@@ -75,8 +78,8 @@ def page(client: Client, path: str) -> Callable[[], object]:
     """Return what asks for a page."""
 
     def ask() -> None:
-        answer = client.get(path)
-        assert answer.status_code == 200, (path, answer.status_code)
+        response = client.get(path)
+        assert response.status_code == 200, (path, response.status_code)
 
     return ask
 
@@ -96,8 +99,8 @@ def test_an_entry_and_the_pages_after_it(field):
         line = Result.objects.get(pk=pk)
         key, text = f"1-{line.ns}-{line.ew}", texts[line.text == texts[0]]
         typed = {f"text-{key}": text, f"shown-{key}": line.text, f"version-{key}": line.version}
-        answer = desk.post(f"/sessions/{place}/scores/boards/1/", typed, HTTP_HX_REQUEST="true")
-        assert answer.status_code == 200
+        response = desk.post(f"/sessions/{place}/scores/boards/1/", typed, HTTP_HX_REQUEST="true")
+        assert response.status_code == 200
 
     def change() -> None:
         """Enter a result from elsewhere."""
@@ -130,17 +133,21 @@ def test_an_entry_and_the_pages_after_it(field):
 
 
 def test_the_evening_page_of_a_party():
-    party = make_seated(players=40, named=True)
+    party = make_seated_party(players=40, named=True)
     play_round(party)
     desk, sides = Client(), iter(range(10**6))
     desk.force_login(make_director())
     play = page(desk, f"/parties/{party.pk}/play/")
-    say("party of 40", "Play after a change", middle(play, lambda: win(party, 1, next(sides) % 2)))
+    say(
+        "party of 40",
+        "Play after a change",
+        middle(play, lambda: enter_winner(party, 1, next(sides) % 2)),
+    )
     say("party of 40", "Play again", middle(play))
     results = page(desk, f"/parties/{party.pk}/results/")
     say(
         "party of 40",
         "Results after a change",
-        middle(results, lambda: win(party, 1, next(sides) % 2)),
+        middle(results, lambda: enter_winner(party, 1, next(sides) % 2)),
     )
     say("party of 40", "Results again", middle(results))

@@ -4,7 +4,7 @@ import statistics
 
 import pytest
 
-from tests.bench.load import entries, served, visitors
+from tests.bench.load import measure_entries, measure_visitors, serve_night
 
 pytestmark = pytest.mark.bench
 
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.bench
 @pytest.fixture(scope="module")
 def night():
     """A published night of 100 pairs and a party of 100, served."""
-    with served() as night:
+    with serve_night() as night:
         yield night
 
 
@@ -21,7 +21,7 @@ def night():
 )
 def test_standings_for_a_crowd(benchmark, night, held, status):
     rate = benchmark.pedantic(
-        visitors, args=(night,), kwargs={"pages": 400, "held": held}, rounds=1
+        measure_visitors, args=(night,), kwargs={"pages": 400, "held": held}, rounds=1
     )
     benchmark.extra_info |= {
         "a second": round(rate.a_second),
@@ -31,6 +31,6 @@ def test_standings_for_a_crowd(benchmark, night, held, status):
 
 
 def test_entries_among_80_phones(benchmark, night):
-    took = benchmark.pedantic(entries, args=(night,), kwargs={"results": 20}, rounds=1)
+    took = benchmark.pedantic(measure_entries, args=(night,), kwargs={"results": 20}, rounds=1)
     benchmark.extra_info["p95 ms"] = round(statistics.quantiles(took, n=20)[18] * 1000)
     assert len(took) == 20

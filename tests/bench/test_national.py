@@ -73,19 +73,19 @@ def national_field() -> Field:
 def national_file() -> bytes:
     """Return the event as a scoring program exports it: a section each club, places across the field."""
     method = find_method("matchpoints")
-    ranking = method.rank(national_field(), dict(method.file_habits))
+    ranking = method.rank(national_field(), dict(method.usual_file_options))
     pairs: dict[int, list[str]] = {club: [] for club in range(CLUBS)}
-    for seen in ranking.standings:
-        club, number = divmod(seen.contestant, APART)
-        who = f"{number}{seen.direction}"
+    for standing in ranking.standings:
+        club, number = divmod(standing.contestant, APART)
+        who = f"{number}{standing.direction}"
         players = "".join(
             f"<PLAYER><PLAYER_NAME>{name} of {letters(club)}{who}</PLAYER_NAME></PLAYER>"
             for name in ("Ada", "Bert")
         )
         pairs[club].append(
-            f"<PAIR><PAIR_NUMBER>{who}</PAIR_NUMBER><DIRECTION>{seen.direction}</DIRECTION>"
-            f"<TOTAL_SCORE>{points_text(seen.total)}</TOTAL_SCORE><PERCENTAGE>{percent_text(seen.percent)}</PERCENTAGE>"
-            f"<PLACE>{seen.place_text}</PLACE>{players}</PAIR>"
+            f"<PAIR><PAIR_NUMBER>{who}</PAIR_NUMBER><DIRECTION>{standing.direction}</DIRECTION>"
+            f"<TOTAL_SCORE>{points_text(standing.total)}</TOTAL_SCORE><PERCENTAGE>{percent_text(standing.percent)}</PERCENTAGE>"
+            f"<PLACE>{standing.place_text}</PLACE>{players}</PAIR>"
         )
     boards: dict[int, list[str]] = {club: [] for club in range(CLUBS)}
     for board in ranking.boards:
@@ -141,7 +141,7 @@ def test_a_national_event(traced):
     say(f"the file: {len(data) / 1e6:.0f} MB")
     with measured("reading it in", traced=traced):
         imported = import_file(data=data, file_name="national.xml")
-    assert (imported.differences, imported.looks) == ((), ())
+    assert (imported.differences, imported.doubts) == ((), ())
     event = imported.event
     assert Section.objects.filter(session__event=event).count() == CLUBS
     assert Result.objects.filter(section__session__event=event).count() == CLUBS * TABLES * BOARDS

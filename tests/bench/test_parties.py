@@ -7,7 +7,7 @@ import pytest
 from movements import TableOutcome, first_seating, next_seating
 from movements.party.rounds import get_system_and_rule
 from movements.party.rules.rotation import rotation_chart
-from tests.movements.party.parties import players
+from tests.movements.party.parties import make_player_ids
 
 pytestmark = pytest.mark.bench
 
@@ -26,7 +26,7 @@ PLAYERS = 400
     ],
 )
 def test_next_seating_with_all_its_checks(benchmark, key, number):
-    seating = first_seating(key, *players(number))
+    seating = first_seating(key, *make_player_ids(number))
     draw = random.Random(1)
     outcomes = {
         table.table_no: TableOutcome(draw.randrange(2), (5, 3, 1)[: len(table.sides)])
@@ -38,7 +38,7 @@ def test_next_seating_with_all_its_checks(benchmark, key, number):
 
 
 def test_next_seating_without_checks(benchmark):
-    seating = first_seating("whist-1", *players(PLAYERS))
+    seating = first_seating("whist-1", *make_player_ids(PLAYERS))
     outcomes = {table.table_no: TableOutcome(0) for table in seating}
     assert (
         len(benchmark(get_system_and_rule("whist-1")[1].advance, seating, outcomes, 1))

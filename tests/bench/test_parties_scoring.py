@@ -28,9 +28,9 @@ def evening(players, rounds):
                         at // 4 + 1,
                         place // 2,
                         "AB"[int(player) % 2],
-                        own=own,
-                        other=13 - own,
-                        won=Fraction(own > 6),
+                        own_points=own,
+                        other_points=13 - own,
+                        games_won=Fraction(own > 6),
                     )
                 )
     return games

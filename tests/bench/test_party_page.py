@@ -12,24 +12,29 @@ from director.core.base.tags.parts import PARTS
 from director.core.night.phones.write import open_tables_to_phones
 from director.party.movement.parties import get_party_by_session
 from director.party.pages.play.page import fetch_history_state
-from director.party.play.cards.write import Handed, store_card
+from director.party.play.cards.write import CardFigures, store_card
 from director.party.play.history import undo_party
-from tests.director.party.parties import latest, make_seated, play_round, win
+from tests.cached_rows import cache_rows
+from tests.director.party.parties import (
+    enter_winner,
+    get_latest_round,
+    make_seated_party,
+    play_round,
+)
 from tests.factories import make_director
-from tests.kept_rows import keep_rows
 
 pytestmark = [pytest.mark.bench, pytest.mark.django_db, pytest.mark.benchmark(timer=process_time)]
 HTMX = {"HX-Request": "true"}
 
 
-@keep_rows
+@cache_rows
 def make_room_of_100():
     """Return a party of 400 whose fourth round lacks one table."""
-    party = make_seated(players=400, named=True)
+    party = make_seated_party(players=400, named=True)
     for _round in range(3):
         play_round(party)
     for table_no in range(1, 100):
-        win(party, table_no)
+        enter_winner(party, table_no)
     return get_party_by_session(party.pk)
 
 
@@ -52,15 +57,15 @@ def test_next_seats_after_the_last_tap_at_100_tables(benchmark, room_of_100):
         )
 
     assert "Seats in round 5" in benchmark(tap).content.decode()
-    assert latest(party).round_no == 4
+    assert get_latest_round(party).round_no == 4
 
 
 def test_moving_on_at_100_tables(benchmark, room_of_100):
     client, party = room_of_100
-    win(party, 100)
+    enter_winner(party, 100)
 
     def back():
-        if latest(party).round_no == 5:
+        if get_latest_round(party).round_no == 5:
             undo_party(party=party, number=party.acts.latest("number").number, user=None)
 
     def move_on():
@@ -68,9 +73,9 @@ def test_moving_on_at_100_tables(benchmark, room_of_100):
             f"/parties/{party.pk}/play/rounds/4/next/", headers={"HX-Request": "true"}
         )
 
-    answer = benchmark.pedantic(move_on, setup=back, rounds=10, warmup_rounds=1)
-    assert "Round 5 of" in answer.content.decode()
-    assert latest(party).round_no == 5
+    response = benchmark.pedantic(move_on, setup=back, rounds=10, warmup_rounds=1)
+    assert "Round 5 of" in response.content.decode()
+    assert get_latest_round(party).round_no == 5
 
 
 def test_evening_page_of_100_tables(benchmark, room_of_100):
@@ -80,10 +85,10 @@ def test_evening_page_of_100_tables(benchmark, room_of_100):
 
 def test_evening_page_of_100_tables_that_nobody_has_seen(benchmark, room_of_100):
     client, party = room_of_100
-    answer = benchmark.pedantic(
+    response = benchmark.pedantic(
         client.get, (f"/parties/{party.pk}/play/",), setup=PARTS.clear, rounds=10
     )
-    assert answer.status_code == 200
+    assert response.status_code == 200
 
 
 def test_tablet_that_asks_in_vain(benchmark, room_of_100):
@@ -95,7 +100,7 @@ def test_tablet_that_asks_in_vain(benchmark, room_of_100):
 def test_tablet_that_asks_after_a_tap_elsewhere(benchmark, room_of_100):
     client, party = room_of_100
     asked = f"/parties/{party.pk}/play/?round=4&since={fetch_history_state(party).text}"
-    win(party, 1, 1)
+    enter_winner(party, 1, 1)
     assert 'id="table-1"' in benchmark(client.get, asked, headers=HTMX).content.decode()
 
 
@@ -106,10 +111,10 @@ def test_phone_of_a_table_that_asks_in_vain(benchmark, room_of_100):
     assert benchmark(client.get, asked, headers={"If-None-Match": tag}).status_code == 304
 
 
-@keep_rows
+@cache_rows
 def make_cards_of_400():
     """Return a whist drive of 400 whose cards are in but for ten."""
-    party = make_seated(
+    party = make_seated_party(
         players=400,
         system="progressive-whist-2",
         method="tricks",
@@ -118,7 +123,7 @@ def make_cards_of_400():
         entry="cards",
     )
     for number in range(1, 391):
-        store_card(party=party, number=number, handed=Handed(150 + number % 20), user=None)
+        store_card(party=party, number=number, figures=CardFigures(150 + number % 20), user=None)
     return get_party_by_session(party.pk)
 
 
@@ -139,9 +144,9 @@ def test_phone_after_three_rounds_of_100_tables(benchmark, room_of_100):
 @pytest.mark.parametrize("step", ["results", "seats", "print", "giving"])
 def test_step_of_400(benchmark, room_of_100, step):
     client, party = room_of_100
-    answer = benchmark(client.get, f"/parties/{party.pk}/{step}/")
-    benchmark.extra_info["kB"] = len(answer.content) // 1000
-    assert answer.status_code == 200
+    response = benchmark(client.get, f"/parties/{party.pk}/{step}/")
+    benchmark.extra_info["kB"] = len(response.content) // 1000
+    assert response.status_code == 200
 
 
 @pytest.mark.parametrize("step", ["results", "play", "seats", "giving"])
@@ -151,9 +156,9 @@ def test_first_look_after_a_change(benchmark, room_of_100, step):
     benchmark.extra_info["kB"] = len(client.get(f"/parties/{party.pk}/{step}/").content) // 1000
 
     def change():
-        win(party, 1, next(sides) % 2)
+        enter_winner(party, 1, next(sides) % 2)
 
-    answer = benchmark.pedantic(
+    response = benchmark.pedantic(
         client.get, (f"/parties/{party.pk}/{step}/",), setup=change, rounds=15
     )
-    assert answer.status_code == 200
+    assert response.status_code == 200

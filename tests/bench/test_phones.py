@@ -4,14 +4,16 @@ import statistics
 
 import pytest
 
-from tests.bench.phones import night_by_phones
+from tests.bench.phones import measure_night_by_phones
 
 pytestmark = pytest.mark.bench
 
 
 def test_results_of_phones_among_those_who_look_on(benchmark):
     night = benchmark.pedantic(
-        night_by_phones, kwargs={"tables": 10, "rounds": 2, "lookers": 80, "visitors": 20}, rounds=1
+        measure_night_by_phones,
+        kwargs={"tables": 10, "rounds": 2, "lookers": 80, "visitors": 20},
+        rounds=1,
     )
     benchmark.extra_info["p95 ms"] = round(statistics.quantiles(night.entries, n=20)[18])
     assert night.counts["say 201"] == 2 * 10 * 2 * 2

@@ -13,9 +13,9 @@ from director.boards.play.plan import choose_plan
 from director.core.base import versions
 from director.core.base.storage.lru_cache import LruCache
 from director.pdf.kinds import render
-from tests.bench.club import results_lay
+from tests.bench.club import insert_results
 from tests.bench.test_standings_page import large_room as make_large_room
-from tests.director.pdf.factories import PRINTED_AT, job, printed
+from tests.director.pdf.factories import PRINTED_AT, make_print_job, print_sheets
 from tests.factories import make_director, make_night, make_section
 
 pytestmark = [pytest.mark.bench, pytest.mark.benchmark(timer=process_time)]
@@ -23,15 +23,15 @@ pytestmark = [pytest.mark.bench, pytest.mark.benchmark(timer=process_time)]
 
 def test_everything_for_the_tables_of_a_large_night(benchmark):
     """All guide cards, travellers and pick-up slips of 20 tables and 26 boards; wanted in under 2 seconds."""
-    sheets = job(20, 13, 2)
-    data = benchmark(printed, sheets, "guide-cards", "travellers", "score-slips")
+    sheets = make_print_job(20, 13, 2)
+    data = benchmark(print_sheets, sheets, "guide-cards", "travellers", "score-slips")
     assert data.startswith(b"%PDF")
 
 
 def test_every_result_of_a_large_night(benchmark):
     """Standings, scored travellers, pair cards and recap of 40 pairs and 26 boards."""
-    sheets = job(20, 13, 2)
-    data = benchmark(printed, sheets, "standings", "board-sheets", "pair-cards", "recap")
+    sheets = make_print_job(20, 13, 2)
+    data = benchmark(print_sheets, sheets, "standings", "board-sheets", "pair-cards", "recap")
     assert data.startswith(b"%PDF")
 
 
@@ -85,12 +85,12 @@ def test_every_sheet_of_a_large_room(benchmark, large_room):
     """All sheets of 100 tables on the same boards, results in; wanted in under a minute."""
     _desk, section = large_room
     section = fetch_section(section.session_id)
-    results_lay(section)
+    insert_results(section)
     kinds = list_sheet_kinds(get_contest(section))
     sheets = SectionJob(section)
     # Travellers can't be made of shared boards, and board sheets have a page for each board.
     unfit = {"travellers", "board-sheets"}
-    keys = [kind.key for kind in kinds if kind.has(sheets) and kind.key not in unfit]
+    keys = [kind.key for kind in kinds if kind.has_sheets(sheets) and kind.key not in unfit]
 
     def render_all():
         return render(SectionJob(section), keys, "a4", among=kinds, printed_at=PRINTED_AT)

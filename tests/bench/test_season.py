@@ -13,8 +13,8 @@ from django.db import connection, transaction
 from django.db.models import Count
 
 from director.core.base.storage.lru_cache import LruCache
-from director.core.club.seasons.write import add_season, add_season_events
 from director.models import EntryPlayer, Event
+from director.seasons.write import add_season, add_season_events
 from tests.bench.club import make_club_of_years
 
 pytestmark = [
@@ -74,5 +74,5 @@ def test_kept_page(benchmark, client, addresses, page):
 
 @pytest.mark.parametrize("page", PAGES)
 def test_page_first_asked(benchmark, client, addresses, page):
-    answer = benchmark.pedantic(client.get, (addresses[page],), setup=forget, rounds=5)
-    assert answer.status_code == 200
+    response = benchmark.pedantic(client.get, (addresses[page],), setup=forget, rounds=5)
+    assert response.status_code == 200

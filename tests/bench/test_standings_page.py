@@ -11,8 +11,8 @@ from director.boards.play.seats.write import name_entries
 from director.core.night.publishing.write import publish_results
 from director.models import Section
 from movements import Movement, TableRound
-from tests.bench.club import results_lay
-from tests.factories import make_section, player_names
+from tests.bench.club import insert_results
+from tests.factories import make_pair_names, make_section
 
 pytestmark = [pytest.mark.bench, pytest.mark.django_db]
 
@@ -62,10 +62,10 @@ def played(tables) -> Section:
     section = make_section()
     choose_plan(section=section, movement=large_room(tables))
     name_entries(
-        section=section, pairs=[(None, player_names(number)) for number in range(2 * tables)]
+        section=section, pairs=[(None, make_pair_names(number)) for number in range(2 * tables)]
     )
     section = fetch_section(section.session_id)
-    results_lay(section)
+    insert_results(section)
     publish_results(event=section.session.event)
     return section
 
@@ -76,9 +76,9 @@ def test_results_page_of_100_pairs(benchmark, page):
     client = Client()
     counts = []
     for address in (small, large):
-        with CaptureQueriesContext(connection) as asked:
+        with CaptureQueriesContext(connection) as queries:
             assert client.get(address).status_code == 200
-        counts.append(len(asked))
+        counts.append(len(queries))
     assert counts[0] == counts[1] <= 16
     benchmark.extra_info["queries"] = counts[1]
     benchmark.pedantic(client.get, args=(large,), rounds=5, warmup_rounds=1)

@@ -16,19 +16,19 @@ def after_six_rounds(size: int) -> SwissField:
     chance = random.Random(7)
     state = {number: SwissEntrant(number) for number in range(1, size + 1)}
     for round_no in range(1, 7):
-        drawn = draw_round(
+        drawn_round = draw_round(
             SwissField(tuple(state.values()), round_no, (("first_round", "halves"),))
         )
-        for home, away in drawn.pairings:
+        for home, away in drawn_round.pairings:
             won = chance.randint(0, 20)
             for number, other, points in ((home, away, won), (away, home, 20 - won)):
                 before = state[number]
                 state[number] = SwissEntrant(
                     number, before.score + points, (*before.met, other), before.byes
                 )
-        if drawn.bye:
-            before = state[drawn.bye]
-            state[drawn.bye] = SwissEntrant(drawn.bye, before.score + 12, before.met, 1)
+        if drawn_round.bye:
+            before = state[drawn_round.bye]
+            state[drawn_round.bye] = SwissEntrant(drawn_round.bye, before.score + 12, before.met, 1)
     return SwissField(tuple(state.values()), 7)
 
 

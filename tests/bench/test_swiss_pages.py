@@ -8,13 +8,18 @@ from django.test import Client
 
 from director.boards.play.draws.next_round import propose_round
 from director.boards.play.draws.read import find_contest
-from director.boards.play.draws.sheets import Choices
+from director.boards.play.draws.sheets import DrawChoices
 from director.boards.play.draws.write import use_round
 from director.boards.play.results.method import set_scoring
 from director.boards.play.scores.reported import TypedMatch, enter_matches
 from director.models import Section
 from scoring import MatchResult
-from tests.director.boards.play.draws.test_draws import begin, fresh, make_contest, page
+from tests.director.boards.play.draws.test_draws import (
+    draw_address,
+    make_section_to_draw,
+    reload_drawn_section,
+    start_draw,
+)
 from tests.factories import make_director
 
 pytestmark = [
@@ -48,22 +53,24 @@ def desk() -> Client:
 @pytest.fixture
 def section(desk) -> Section:
     """A Swiss of 128 teams before the draw of its sixth round."""
-    section = make_contest()
-    assert begin(desk, section, size=TEAMS, rounds=7, boards=8).status_code == 302
+    section = make_section_to_draw()
+    assert start_draw(desk, section, size=TEAMS, rounds=7, boards=8).status_code == 302
     options = {"victory_points": "continuous"}
-    set_scoring(section=fresh(section), scoring="team-imps", options=options)
+    set_scoring(section=reload_drawn_section(section), scoring="team-imps", options=options)
     for round_no in range(1, ROUNDS + 1):
-        enter_round(fresh(section), round_no)
+        enter_round(reload_drawn_section(section), round_no)
         if round_no < ROUNDS:
-            contest = find_contest(fresh(section))
-            use_round(contest=contest, drawn=propose_round(contest, Choices()).drawn, user=None)
-    return fresh(section)
+            contest = find_contest(reload_drawn_section(section))
+            use_round(
+                contest=contest, drawn=propose_round(contest, DrawChoices()).drawn_round, user=None
+            )
+    return reload_drawn_section(section)
 
 
 @pytest.mark.parametrize("name", ["draw", "standings"])
 def test_page(benchmark, desk, section, name):
     """Wanted: under 150 ms."""
-    address = page(section) if name == "draw" else f"/sessions/{section.place}/results/"
+    address = draw_address(section) if name == "draw" else f"/sessions/{section.place}/results/"
     counting = iter(range(1000))
 
     def get():
@@ -76,16 +83,16 @@ def test_page(benchmark, desk, section, name):
 def test_use_this_draw(benchmark, desk, section):
     """Wanted: under 300 ms."""
     contest = find_contest(section)
-    boxes = {"mark": contest.mark, "bye": "", "action": "use"}
+    post_data = {"mark": contest.state_version, "bye": "", "action": "use"}
     for number, (home, away) in enumerate(
-        propose_round(contest, Choices()).drawn.pairings, start=1
+        propose_round(contest, DrawChoices()).drawn_round.pairings, start=1
     ):
-        boxes |= {f"home-{number}": home, f"away-{number}": away}
+        post_data |= {f"home-{number}": home, f"away-{number}": away}
 
     def store():
         with transaction.atomic():
-            answer = desk.post(page(section), boxes)
+            response = desk.post(draw_address(section), post_data)
             transaction.set_rollback(True)
-        return answer
+        return response
 
     assert benchmark.pedantic(store, rounds=8, warmup_rounds=1).status_code == 302

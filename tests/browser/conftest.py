@@ -63,7 +63,7 @@ def wait_until_sent(page: Page) -> None:
     wait_until(page, lambda: page.evaluate("sending.isIdle"))
 
 
-def hold_back(page: Page, path: str, *, method: str = "") -> Callable[[], None]:
+def hold_requests(page: Page, path: str, *, method: str = "") -> Callable[[], None]:
     """Let every request of *page* to *path* wait; return a function that lets them go, and those that come later."""
     waiting, is_over = [], []
 
@@ -82,12 +82,12 @@ def hold_back(page: Page, path: str, *, method: str = "") -> Callable[[], None]:
     return let_go
 
 
-def without_news(page: Page) -> None:
+def block_news(page: Page) -> None:
     """Let *page* hear nothing of what others do: a party's evening page asks for it every few seconds."""
     page.route(re.compile(r"/play/\?round=\d+&since="), lambda route: route.abort())
 
 
-def _once_loaded(act: Callable) -> Callable:
+def _after_loading(act: Callable) -> Callable:
     """*act* of a locator, done only once the page it is found on is loaded with its scripts, as a person would.
 
     A button is there before the scripts that answer it: pressed in between, on a slow machine, it
@@ -109,7 +109,7 @@ def _once_loaded(act: Callable) -> Callable:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def people_wait_for_pages():
+def wait_for_pages_to_load():
     """Nothing is pressed or typed on a page that is still loading."""
     with pytest.MonkeyPatch.context() as patch:
         for act in (
@@ -122,7 +122,7 @@ def people_wait_for_pages():
             "uncheck",
             "select_option",
         ):
-            patch.setattr(Locator, act, _once_loaded(getattr(Locator, act)))
+            patch.setattr(Locator, act, _after_loading(getattr(Locator, act)))
         yield
 
 
@@ -219,16 +219,16 @@ def director():
 
 
 @pytest.fixture
-def signed_in(director):
+def signed_in_client(director):
     client = Client()
     client.force_login(director)
     return client
 
 
 @pytest.fixture
-def open_page(open_browser, signed_in, live_server):
+def open_page(open_browser, signed_in_client, live_server):
     """A browser page in which the director is signed in."""
     page = open_browser()
-    cookie = signed_in.cookies["sessionid"].value
+    cookie = signed_in_client.cookies["sessionid"].value
     page.context.add_cookies([{"name": "sessionid", "value": cookie, "url": live_server.url}])
     return page

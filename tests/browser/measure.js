@@ -29,7 +29,7 @@
       return [shown.backgroundColor, shown.fontWeight, shown.textDecorationLine, shown.outlineStyle, shown.boxShadow, ...about, ...lines].join();
     };
     for (const element of document.body.querySelectorAll("*")) {
-      if (element.closest("script, style, .leaf, .qr, defs, option, [hidden]") || !isShown(element)) continue;
+      if (element.closest("script, style, .page-preview, .qr, defs, option, [hidden]") || !isShown(element)) continue;
       const shown = style(element);
       const colours = element.ownerSVGElement ? ["fill", "stroke"].map((name) => shown[name]) : [shown.color, shown.backgroundColor, ...SIDES.filter((side) => bordered(shown, side)).map((side) => shown[`border${side}Color`])];
       const kept = colours.filter((colour) => seen(colour) && !own.has(colour.replace(/a(\(.*), [\d.]+\)/, "$1)")));

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.factories import enter_shown, make_played
+from tests.factories import enter_result_from_page, make_played_section
 
 pytestmark = pytest.mark.browser
 EXAMPLE = Path(__file__).parents[2] / "docs/examples/live-standings.html"
@@ -20,7 +20,7 @@ def other_site(chromium):
 
 
 def test_live_standings_follow_a_correction(other_site, live_server, director):
-    section = make_played()
+    section = make_played_section()
     event = section.session.event
     query = f"server={live_server.url}&event={event.pk}&seconds=0.3"
     other_site.goto(f"{EXAMPLE.as_uri()}?{query}")
@@ -28,5 +28,7 @@ def test_live_standings_follow_a_correction(other_site, live_server, director):
     expect(other_site.locator("#rows tr")).to_have_count(4)
     before = other_site.locator("#rows").inner_text()
     line = section.results.first()
-    enter_shown(section, (line.board_no, line.ns, line.ew), "7NTN-13", director, line.version)
+    enter_result_from_page(
+        section, (line.board_no, line.ns, line.ew), "7NTN-13", director, line.version
+    )
     expect(other_site.locator("#rows")).not_to_have_text(before, use_inner_text=True)

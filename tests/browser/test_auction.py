@@ -144,7 +144,7 @@ def test_excess_and_its_series(page):
     assert totals(page) == {"North": ["110", "-110"], "East-": ["-165", "165"]}
 
 
-def test_what_cannot_be_is_refused_and_stays_in_its_box(page):
+def test_impossible_input_is_refused_and_stays_in_its_box(page):
     event = begin(page, pairs=4, boards=2)
     section = fetch_first_section(event.pk)
     page.goto(f"/sessions/{section.session_id}/scores/boards/1/")

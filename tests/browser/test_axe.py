@@ -110,7 +110,7 @@ def test_every_page_for_somebody_signed_out_is_open_to_everybody(open_browser):
     assert not faults, "\n" + "\n".join(faults)
 
 
-def test_every_refusal_is_open_to_everybody(open_page, signed_in):
+def test_every_refusal_is_open_to_everybody(open_page, signed_in_client):
     faults = faults_of(open_page, "/people/new/")  # only takes what is sent
     for name in ("400", "403", "404", "500"):
         open_page.set_content(
@@ -155,12 +155,12 @@ def contrast(first: str, second: str) -> float:
 def test_what_has_the_focus_stands_out(open_page, control, dark):
     open_page.emulate_media(color_scheme="dark" if dark else "light")
     open_page.goto("/club/")
-    shown = open_page.locator(control).first.evaluate(
+    measured = open_page.locator(control).first.evaluate(
         "control => { control.focus({ focusVisible: true }); const own = getComputedStyle(control);"
         " return [own.outlineStyle, own.outlineWidth, own.outlineColor,"
         " getComputedStyle(document.body).backgroundColor] }"
     )
-    style, width, ring, ground = shown
+    style, width, ring, ground = measured
     assert (style, width) == ("solid", "3px")
     assert contrast(ring, ground) >= WCAG
 

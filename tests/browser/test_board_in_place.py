@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from director.models import Result, ResultVersion
-from tests.browser.conftest import hold_back, wait_until
+from tests.browser.conftest import hold_requests, wait_until
 from tests.browser.test_desk_keys import box, stored, type_lines
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -57,8 +57,8 @@ def test_keys_wait_for_a_board_that_is_not_here_yet(open_desk):
     page = open_desk("scores/boards/1/")
     type_lines(page, "4ss=")
     expect(box(page, "1-1-4")).to_have_attribute("data-stored", "4SS=")
-    let_go = hold_back(page, "**/scores/boards/2/")
-    page.evaluate("ahead = null")
+    let_go = hold_requests(page, "**/scores/boards/2/")
+    page.evaluate("prefetch = null")
     page.keyboard.press("PageDown")
     page.keyboard.type("3ntn+")
     page.keyboard.press("Backspace")
@@ -92,7 +92,7 @@ def test_lost_answer_is_asked_for_again_and_stores_nothing_twice(open_desk):
 
 def test_typing_on_after_a_refused_line_lands_where_it_was_meant(open_desk):
     page = open_desk("scores/boards/1/")
-    let_go = hold_back(page, SEND, method="POST")
+    let_go = hold_requests(page, SEND, method="POST")
     type_lines(page, "8S", "4ss=", "pass", "1ntn=")
     expect(box(page, "2-2-6")).to_be_focused()
     let_go()
@@ -141,7 +141,7 @@ def test_undo_refused_puts_what_was_typed_after_it_nowhere(open_desk):
     box(cleo, "1-1-4").fill("4ss+1")
     box(cleo, "1-1-4").press("Enter")
     expect(box(cleo, "1-1-4")).to_have_attribute("data-stored", "4SS+1")
-    let_go = hold_back(page, "**/scores/undo/")
+    let_go = hold_requests(page, "**/scores/undo/")
     page.keyboard.press("Control+z")
     page.keyboard.type("pass")
     let_go()
@@ -155,7 +155,7 @@ def test_undo_refused_puts_what_was_typed_after_it_nowhere(open_desk):
 
 def test_leaving_for_another_step_waits_for_the_lines(open_desk):
     page = open_desk("scores/boards/1/")
-    let_go = hold_back(page, SEND, method="POST")
+    let_go = hold_requests(page, SEND, method="POST")
     page.keyboard.type("4ss=")
     page.get_by_role("link", name=re.compile("Play")).click()
     expect(page).to_have_url(re.compile("/scores/boards/1/$"))
@@ -168,7 +168,7 @@ def test_answer_that_comes_while_undo_is_pressed_does_not_swallow_the_press(open
     page = open_desk("scores/boards/1/")
     type_lines(page, "4ss=", "pass", "1ntw-2")
     wait_until(page, lambda: Result.objects.count() == 3)
-    let_go = hold_back(page, "**/scores/undo/")
+    let_go = hold_requests(page, "**/scores/undo/")
     undo = page.locator("#undo button")
     expect(undo).to_have_text("Undo: table 3, board 1")
     undo.click()

@@ -42,7 +42,7 @@ def type_table(page: Page, section, round_no: int, table_no: int) -> None:
     wait_until(
         page,
         lambda: all(
-            line.is_in
+            line.is_entered
             for line in fetch_section_lines(reload_section(section)).get_table_lines(
                 round_no, table_no
             )
@@ -94,7 +94,7 @@ def by_hand(section) -> dict[str, Fraction]:
     """
     boards = defaultdict(list)
     for line in fetch_section_lines(section).all:
-        if line.is_in and not line.text.startswith("NP"):
+        if line.is_entered and not line.text.startswith("NP"):
             boards[line.board_no].append(line)
     most = max(map(len, boards.values()))
     points, tops = defaultdict(Fraction), defaultdict(Fraction)

@@ -7,7 +7,7 @@ from django.urls import reverse
 from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE, wait_until_settled
-from tests.director.boards.play.draws.test_draws import fresh, page
+from tests.director.boards.play.draws.test_draws import draw_address, reload_drawn_section
 from tests.director.teams.both_ways import BY_RESULTS, Tournament
 from tests.director.teams.test_mismatches import CORRECTED, FIRST, make_swiss, second_round
 
@@ -24,8 +24,8 @@ def faults_on_phone(page):
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
-def test_a_contestant_is_marked_by_keyboard_and_keeps_the_focus(open_page, signed_in):
-    section = make_swiss(signed_in)
+def test_a_contestant_is_marked_by_keyboard_and_keeps_the_focus(open_page, signed_in_client):
+    section = make_swiss(signed_in_client)
     open_page.goto(reverse("session_door", args=[section.place]))
     button = open_page.locator("#here-3")
     button.focus()
@@ -37,12 +37,12 @@ def test_a_contestant_is_marked_by_keyboard_and_keeps_the_focus(open_page, signe
     assert faults_on_phone(open_page) == []
 
 
-def test_wrong_pairings_fit_a_phone(open_page, signed_in):
-    tournament = Tournament(BY_RESULTS, signed_in, make_swiss(signed_in))
+def test_wrong_pairings_fit_a_phone(open_page, signed_in_client):
+    tournament = Tournament(BY_RESULTS, signed_in_client, make_swiss(signed_in_client))
     tournament.play(1, FIRST)
     tournament.draw()
     tournament.play(1, CORRECTED)
     tournament.play(2, second_round(tournament))
-    open_page.goto(page(fresh(tournament.section)))
+    open_page.goto(draw_address(reload_drawn_section(tournament.section)))
     expect(open_page.get_by_role("button", name="Compensate")).to_be_visible()
     assert faults_on_phone(open_page) == []

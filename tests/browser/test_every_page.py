@@ -9,7 +9,7 @@ import pytest
 from director.urls import urlpatterns
 from tests.browser import test_axe, test_layout
 from tests.browser.test_layout import WIDTHS
-from tests.browser.walk import NIGHTS, RICHEST, pages_of
+from tests.browser.walk import NIGHTS, RICHEST, fetch_pages
 
 pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.django_db(transaction=True)]
 
@@ -23,13 +23,13 @@ ALIKE = "forty tables"
 
 @pytest.mark.parametrize("night", NIGHTS)
 def test_every_page_of_a_night_lies_well_and_is_open_to_everybody(
-    open_page, signed_in, director, night
+    open_page, signed_in_client, director, night
 ):
-    pages, _files, _sent = pages_of(signed_in, NIGHTS[night](director))
+    pages, _files, _sent = fetch_pages(signed_in_client, NIGHTS[night](director))
     faults, seen = [], set()
-    for at, (name, path) in enumerate(pages):
+    for index, (name, path) in enumerate(pages):
         open_page.goto(path)
-        widths = WIDTHS if night in RICHEST else WIDTHS[at % 2 :: 2]
+        widths = WIDTHS if night in RICHEST else WIDTHS[index % 2 :: 2]
         target = 44 if name in TAPPED else 24
         faults += test_layout.faults_of(open_page, f"{name} {path}", target=target, widths=widths)
         # An event of several sessions has some pages a second time, for one of them.
@@ -37,6 +37,8 @@ def test_every_page_of_a_night_lies_well_and_is_open_to_everybody(
             not name or name not in seen
         )
         if is_news and night != ALIKE:
-            faults += test_axe.shown_faults(open_page, path, dark=night in RICHEST or at % 2 == 0)
+            faults += test_axe.shown_faults(
+                open_page, path, dark=night in RICHEST or index % 2 == 0
+            )
         seen.add(name)
     assert not faults, "\n" + "\n".join(faults)

@@ -5,9 +5,9 @@ from playwright.sync_api import Page
 
 from director.models import Person
 from tests.browser.conftest import wait_until_settled
-from tests.director.boards.play.draws.test_draws import make_contest
-from tests.director.party.parties import make_seated
-from tests.factories import make_night, make_played, make_section
+from tests.director.boards.play.draws.test_draws import make_section_to_draw
+from tests.director.party.parties import make_seated_party
+from tests.factories import make_night, make_played_section, make_section
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -56,15 +56,15 @@ FOCUSED = """() => {
 
 @pytest.fixture
 def numbers(director):
-    played = make_played()
+    played = make_played_section()
     return {
         "person": Person.objects.first().pk,
         "played": played.session_id,
         "event": played.session.event_id,
         "night": make_night(pairs=6, boards_per_set=2, named=False).session_id,
         "empty": make_section().session_id,
-        "teams": make_contest().session_id,
-        "party": make_seated(players=8).pk,
+        "teams": make_section_to_draw().session_id,
+        "party": make_seated_party(players=8).pk,
     }
 
 

@@ -87,7 +87,7 @@ def test_movement_of_nine_tables_is_built_and_used_by_keyboard_alone(open_page, 
     cards = page.request.get(
         f"/sessions/{section.place}/print/sheets.pdf?kinds=guide-cards&paper=a4"
     )
-    text = " ".join(each.extract_text() for each in PdfReader(BytesIO(cards.body())).pages)
+    text = " ".join(page.extract_text() for page in PdfReader(BytesIO(cards.body())).pages)
     assert text.count("Custom movement, 9 tables, 18 pairs") == 9  # a card for each table
     # What was used is no draft any more.
     open_grid(page, section, "tables=9&rounds=9&boards=3")

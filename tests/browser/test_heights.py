@@ -20,8 +20,8 @@ from director.pairs.kind import KIND as PAIRS
 from director.party.kind import KIND as PARTY
 from director.teams.kind import KIND as TEAMS
 from tests.browser.conftest import PHONE
-from tests.director.boards.others import make_empty
-from tests.factories import enter_all
+from tests.director.boards.others import make_empty_section
+from tests.factories import enter_all_results
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -114,15 +114,15 @@ LIMITS = {
 
 def swiss_of_forty():
     """Return a Swiss of forty teams, of which the first round is played."""
-    section = make_empty(Contest.TEAMS)
+    section = make_empty_section(Contest.TEAMS)
     begin_contest(
         section=section, key="swiss-teams", size=40, rounds=7, boards_per_set=2, options={}
     )
     section = fetch_section(section.place)
     names = [f"{first} {last}" for last in LAST_NAMES.split() for first in FIRST_NAMES.split()]
-    people = [(None, names[at : at + 4]) for at in range(0, 160, 4)]
+    people = [(None, names[number : number + 4]) for number in range(0, 160, 4)]
     name_entries(section=section, pairs=people)
-    enter_all(fetch_section(section.place))
+    enter_all_results(fetch_section(section.place))
     return section.session.event
 
 
@@ -172,8 +172,8 @@ def test_pages_are_no_higher_than_they_need_to_be(open_page, kind, tmp_path, set
 
 def test_a_row_of_standings_is_one_line_for_names_of_thirty_letters(open_page):
     event = evening("pairs")
-    for at, person in enumerate(Person.objects.all()):
-        person.name = f"Bartholomew Featherstonehaugh{chr(ord('a') + at)}"
+    for index, person in enumerate(Person.objects.all()):
+        person.name = f"Bartholomew Featherstonehaugh{chr(ord('a') + index)}"
         assert len(person.name) == 30
         person.save()
     open_page.set_viewport_size({"width": 1280, "height": 800})
@@ -190,11 +190,11 @@ def test_numbers_are_found_on_a_phone(open_page, kind):
     open_page.set_viewport_size(PHONE)
     for page in ("", "recap/", "boards/1/") if kind == "pairs" else ("",):
         open_page.goto(f"/events/{event.pk}/{page}")
-        shown = open_page.evaluate(
+        measured = open_page.evaluate(
             "[...document.querySelectorAll('tbody [data-no]')].map(at => getComputedStyle(at, '::before').content)"
         )
-        assert len(shown) >= 14
-        assert all(number.strip('"')[0].isdigit() for number in shown)
+        assert len(measured) >= 14
+        assert all(number.strip('"')[0].isdigit() for number in measured)
 
 
 def test_more_never_stands_alone(open_page):

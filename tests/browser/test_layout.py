@@ -21,7 +21,7 @@ from director.party.movement.parties import get_party_by_session
 from director.urls import urlpatterns
 from tests.browser import worst
 from tests.browser.test_heights import evening
-from tests.browser.walk import BY_LINK, HERE, NIGHTS, pages_of, pairs_night, party_night
+from tests.browser.walk import BY_LINK, HERE, NIGHTS, fetch_pages, walk_pairs, walk_party
 from tests.factories import make_director
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -51,7 +51,7 @@ LENGTHEN = """() => {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {
     const [node, part] = [texts.currentNode, texts.currentNode.parentElement];
-    if (part.closest(parts) && !part.closest("script, svg, .leaf, .card thead")) node.data = longer(node.data);
+    if (part.closest(parts) && !part.closest("script, svg, .page-preview, .card thead")) node.data = longer(node.data);
   }
   for (const name of ["data-label", "data-brief"])
     for (const part of document.querySelectorAll(`[${name}]`)) part.setAttribute(name, longer(part.getAttribute(name)));
@@ -93,9 +93,6 @@ FILES = frozenset(
         "club_season_json",
         "club_season_file",
         "club_season_pdf",
-        "former_season",
-        "former_season_json",
-        "former_season_file",
         "feed",
         "next_nights_calendar",
         "next_nights_feed",
@@ -119,6 +116,9 @@ LEADS_ON = frozenset(
     {"session_open", "session_scores_matches", "party_open", "party_new_phones"}
 )  # opened as a page, it leads to another
 BEFORE_PLAY = frozenset({"session_seeding"})  # leads to Draw once there is a result
+FORMER = frozenset(
+    {"former_season", "former_season_json", "former_season_file"}
+)  # no season here was made before parties and other events shared theirs
 OF_A_TOKEN = frozenset({"program_revoke"})  # no token is made for the walk
 OF_OTHERS = frozenset(
     {"captain_page", "captain_line_up", "session_scores_match"}
@@ -174,9 +174,9 @@ def night_of(kind, director):
         else evening(kind).sessions.first()
     )
     if kind == "party":
-        night = party_night(get_party_by_session(session.pk))
+        night = walk_party(get_party_by_session(session.pk))
     else:
-        night = pairs_night(fetch_section(session.pk))
+        night = walk_pairs(fetch_section(session.pk))
     base = "parties" if kind == "party" else "sessions"
     return {"night": f"/{base}/{session.pk}", "event": f"/events/{session.event_id}"} | night.tokens
 
@@ -184,7 +184,7 @@ def night_of(kind, director):
 @pytest.mark.parametrize(
     "kinds", [("pairs",), ("individual", "teams", "Swiss", "party")], ids=["pairs", "others"]
 )
-def test_pages_of_every_kind_reach_everybody(open_page, signed_in, director, kinds):
+def test_pages_of_every_kind_reach_everybody(open_page, signed_in_client, director, kinds):
     faults = []
     for kind in kinds:
         night = night_of(kind, director)
@@ -197,7 +197,7 @@ def test_pages_of_every_kind_reach_everybody(open_page, signed_in, director, kin
 
 
 @pytest.mark.parametrize(("paper", "wide"), [("A4", 210 - 24), ("Letter", 216 - 24)])
-def test_paper_loses_no_column(open_page, signed_in, director, paper, wide):
+def test_paper_loses_no_column(open_page, signed_in_client, director, paper, wide):
     """Standings, a card and a board of long names, printed from the browser, lie inside the paper's margins."""
     night = NIGHTS["five tables"](director)
     event = f"/events/{night.numbers['event_id']}/"
@@ -240,7 +240,7 @@ def test_every_page_for_somebody_signed_out_lies_well(open_browser):
     assert not faults, "\n" + "\n".join(faults)
 
 
-def test_what_a_file_says_lies_well(open_page, signed_in):
+def test_what_a_file_says_lies_well(open_page, signed_in_client):
     """The columns of a table with long headings and cells, and a file with many faults."""
     headings = [
         "Board",
@@ -248,7 +248,7 @@ def test_what_a_file_says_lies_well(open_page, signed_in):
         "E/W pair",
         "Contract & by whom",
         "W" * 60,
-        *(f"Column {at}" for at in range(12)),
+        *(f"Column {index}" for index in range(12)),
     ]
     row = [
         "1",
@@ -262,7 +262,7 @@ def test_what_a_file_says_lies_well(open_page, signed_in):
         "columns": [headings, row],
         "faults": [
             ["Board", "NS", "EW", "Contract"],
-            *([str(at), "1", "1", "9Z" + "W" * 60] for at in range(1, 30)),
+            *([str(number), "1", "1", "9Z" + "W" * 60] for number in range(1, 30)),
         ],
     }
     faults = []
@@ -280,7 +280,7 @@ def test_what_a_file_says_lies_well(open_page, signed_in):
     assert not faults, "\n" + "\n".join(faults)
 
 
-def test_every_refusal_lies_well(open_page, signed_in):
+def test_every_refusal_lies_well(open_page, signed_in_client):
     faults = []
     open_page.goto("/people/")
     for name in ("400", "403", "404", "500"):
@@ -304,11 +304,13 @@ def test_every_refusal_lies_well(open_page, signed_in):
     assert not faults, "\n" + "\n".join(faults)
 
 
-def test_no_address_is_left_out(signed_in, director):
+def test_no_address_is_left_out(signed_in_client, director):
     """Every named address is a page of some night, a file, or opened by a link of its own."""
     opened, files = set(), set()
     for make in NIGHTS.values():
-        pages, more, sent = pages_of(signed_in, make(director), known=frozenset(opened | files))
+        pages, more, sent = fetch_pages(
+            signed_in_client, make(director), known=frozenset(opened | files)
+        )
         opened |= {name for name, _path in pages} | sent
         files |= more
     named = {pattern.name for pattern in urlpatterns if isinstance(pattern, URLPattern)}
@@ -317,5 +319,13 @@ def test_no_address_is_left_out(signed_in, director):
     assert files - for_programs == FILES
     named -= for_programs
     assert named - opened - files == (
-        BY_LINK | HERE | NAMED_FILES | WHERE_ASKED | LEADS_ON | BEFORE_PLAY | OF_A_TOKEN | OF_OTHERS
+        BY_LINK
+        | HERE
+        | NAMED_FILES
+        | WHERE_ASKED
+        | LEADS_ON
+        | BEFORE_PLAY
+        | OF_A_TOKEN
+        | OF_OTHERS
+        | FORMER
     )

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from director.boards.play.seats.write import name_entry
 from tests.browser.conftest import DESKTOP, PHONE
 from tests.browser.test_night import no_sideways_scrolling
-from tests.factories import enter_all, make_director, make_night, make_played
+from tests.factories import enter_all_results, make_director, make_night, make_played_section
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -24,7 +24,7 @@ def sign_in(page):
 @pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desk", "phone"])
 def test_no_name_is_too_long_for_a_page(open_browser, viewport):
     make_director()
-    section = make_played(leave=1)
+    section = make_played_section(leave=1)
     name_entry(section=section, pair_no=1, names=["W" * 80, "M" * 80])
     event, session = f"/events/{section.session.event_id}/", f"/sessions/{section.session_id}/"
     page = open_browser(viewport=viewport)
@@ -45,7 +45,7 @@ def test_no_name_is_too_long_for_a_page(open_browser, viewport):
 
 def test_a_pair_without_names_is_said_to_be_an_opponent_on_a_phone(open_browser):
     section = make_night(key="howell", pairs=4, boards_per_set=2, named=False)
-    enter_all(section)
+    enter_all_results(section)
     event = f"/events/{section.session.event_id}/"
     make_director()
     page = open_browser(viewport=PHONE)

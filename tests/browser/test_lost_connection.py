@@ -7,7 +7,7 @@ from playwright.sync_api import Page, Request, expect
 
 from tests.browser.conftest import DESKTOP, PHONE
 from tests.browser.test_sign_in_elsewhere import sign_in
-from tests.director.party.parties import make_seated
+from tests.director.party.parties import make_seated_party
 from tests.factories import make_director, make_night
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -73,7 +73,7 @@ def ask(page: Page, on_the_way: list[Request]) -> None:
 
 
 def test_player_s_phone_says_since_when_it_hears_nothing(open_browser, transactional_db):
-    party = make_seated(players=8)
+    party = make_seated_party(players=8)
     page = open_browser(viewport=PHONE)
     goes_quiet_and_comes_back(page, f"/p/{party.players.first().token}/")
 
@@ -84,7 +84,7 @@ def test_room_says_so_in_a_colour_that_can_be_read_and_on_one_screen(
     open_browser, transactional_db, viewport, dark
 ):
     make_director()
-    party = make_seated(players=8)
+    party = make_seated_party(players=8)
     page = open_browser(viewport=viewport, dark=dark)
     sign_in(page)
     page.clock.install(time="2026-11-20T20:41:00")

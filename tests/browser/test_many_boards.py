@@ -7,8 +7,8 @@ from director.boards.movement.sections import fetch_section
 from director.models.event import Contest
 from tests.browser.conftest import wait_until_settled
 from tests.browser.test_tables_at_play import at_play
-from tests.director.boards.others import make_empty
-from tests.factories import enter_all, make_night
+from tests.director.boards.others import make_empty_section
+from tests.factories import enter_all_results, make_night
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -31,7 +31,7 @@ TOO_NARROW = """grid => {
 )
 def test_every_board_is_in_its_card(open_browser, transactional_db, pairs, boards, rounds):
     section = make_night(pairs=pairs, boards_per_set=boards, rounds=rounds)
-    enter_all(fetch_section(section.session_id), leave=5)
+    enter_all_results(fetch_section(section.session_id), leave=5)
     page = at_play(open_browser, section)
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 900})
@@ -60,7 +60,7 @@ def test_the_tables_of_the_glossary_wrap(open_browser, transactional_db):
 
 
 def test_a_number_just_typed_goes_along_to_swiss_or_knock_out(open_browser, transactional_db):
-    section = make_empty(Contest.TEAMS)
+    section = make_empty_section(Contest.TEAMS)
     page = at_play(open_browser, section)
     page.goto(f"/sessions/{section.session_id}/field/")
     page.locator("#id_teams").fill("18")

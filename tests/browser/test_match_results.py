@@ -5,14 +5,14 @@ from django.urls import reverse
 from playwright.sync_api import expect
 
 from director.models import Event, Match
-from tests.director.boards.play.draws.test_unfinished import swiss
+from tests.director.boards.play.draws.test_unfinished import start_swiss
 from tests.factories import make_club
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
-def test_enter_goes_down_the_matches_and_the_last_one_saves(open_page, signed_in):
-    section = swiss(signed_in)
+def test_enter_goes_down_the_matches_and_the_last_one_saves(open_page, signed_in_client):
+    section = start_swiss(signed_in_client)
     open_page.goto(reverse("session_scores_matches", args=[section.place]))
     boxes = open_page.locator("[data-match-box]")
     for number, text in enumerate(("24", "10", "2", "20")):
@@ -28,10 +28,10 @@ def test_enter_goes_down_the_matches_and_the_last_one_saves(open_page, signed_in
 
 
 @pytest.mark.parametrize("scripts", [True, False])
-def test_a_game_is_found_by_its_name(open_browser, signed_in, live_server, scripts):
+def test_a_game_is_found_by_its_name(open_browser, signed_in_client, live_server, scripts):
     make_club()
     page = open_browser(scripts=scripts)
-    cookie = signed_in.cookies["sessionid"].value
+    cookie = signed_in_client.cookies["sessionid"].value
     page.context.add_cookies([{"name": "sessionid", "value": cookie, "url": live_server.url}])
     page.goto("/events/new/")
     page.get_by_label("Find a game").fill("military")

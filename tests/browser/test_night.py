@@ -10,8 +10,8 @@ from director.boards.movement.sections import fetch_first_section
 from director.models import Event, Result
 from scoring import percent_text
 from tests.browser.conftest import DESKTOP, PHONE, wait_until_settled
-from tests.director.boards.scored import session_sheets
-from tests.factories import TEXTS, player_names
+from tests.director.boards.scored import fetch_session_sheets
+from tests.factories import RESULT_TEXTS, make_pair_names
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 PAIRS = 6
@@ -78,11 +78,11 @@ def choose_movement(page: Page, *, scripts: bool) -> None:
 
 def paste_names(page: Page) -> None:
     open_step(page, 2, "Seats")
-    names = "\n".join(" & ".join(player_names(number)) for number in range(PAIRS))
+    names = "\n".join(" & ".join(make_pair_names(number)) for number in range(PAIRS))
     page.get_by_text("Paste names", exact=True).click()
     page.get_by_label("One pair per line").fill(names)
     page.get_by_role("button", name="Import names").click()
-    expect(page.get_by_label("Pair 1 N-S, first name")).to_have_value(player_names(0)[0])
+    expect(page.get_by_label("Pair 1 N-S, first name")).to_have_value(make_pair_names(0)[0])
     no_sideways_scrolling(page)
 
 
@@ -122,7 +122,7 @@ def enter_scores_by_keyboard(page: Page) -> list[str]:
         expect(page).to_have_url(re.compile(rf"/scores/(boards/{board_no}/)?$"))
         no_sideways_scrolling(page)
         for line in range(3):
-            text = TEXTS[(board_no * 3 + line) % len(TEXTS)]
+            text = RESULT_TEXTS[(board_no * 3 + line) % len(RESULT_TEXTS)]
             page.keyboard.type(text)
             page.keyboard.press("Enter")
             typed.append(text)
@@ -139,7 +139,7 @@ def enter_scores_without_scripts(page: Page) -> list[str]:
         boxes = page.locator(".entry-box")
         expect(boxes).to_have_count(3)
         for line in range(3):
-            text = TEXTS[(board_no * 3 + line) % len(TEXTS)]
+            text = RESULT_TEXTS[(board_no * 3 + line) % len(RESULT_TEXTS)]
             boxes.nth(line).fill(text)
             typed.append(text)
         page.locator(".actions").get_by_role("button", name="Save").click()
@@ -180,7 +180,7 @@ def publish(page: Page) -> str:
 
 def read_as_visitor(visitor: Page, address: str, event: Event) -> None:
     """Read standings, a pair's card and a board signed out, and compare them with the scores."""
-    sheets = session_sheets(fetch_first_section(event.pk))
+    sheets = fetch_session_sheets(fetch_first_section(event.pk))
     visitor.goto(address)
     no_sideways_scrolling(visitor)
     for group in sheets.standings.groups:

@@ -18,8 +18,8 @@ from tests.browser.test_night import (
     publish,
     set_up_club,
 )
-from tests.director.boards.scored import session_sheets
-from tests.factories import TEXTS, enter_all, player_names
+from tests.director.boards.scored import fetch_session_sheets
+from tests.factories import RESULT_TEXTS, enter_all_results, make_pair_names
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -82,7 +82,7 @@ def enter_scores(page: Page) -> None:
         page.wait_for_url(re.compile(rf"/scores/boards/{board_no}/$"))
         no_sideways_scrolling(page)
         for number, line in enumerate(lines.get_board_lines(board_no)):
-            page.keyboard.type(TEXTS[(board_no * 5 + number * 7 + line.ns) % 8])
+            page.keyboard.type(RESULT_TEXTS[(board_no * 5 + number * 7 + line.ns) % 8])
             page.keyboard.press("Enter")
     expect(page.get_by_text("All results entered.").first).to_be_visible()
 
@@ -91,7 +91,7 @@ def read_standings(visitor: Page, address: str) -> None:
     """Read as a visitor who won; the page has every name of the standings."""
     visitor.goto(address)
     no_sideways_scrolling(visitor)
-    sheets = session_sheets(fetch_first_section(Event.objects.get().pk))
+    sheets = fetch_session_sheets(fetch_first_section(Event.objects.get().pk))
     for group in sheets.standings.groups:
         for row in group.rows:
             expect(visitor.get_by_role("row").filter(has_text=row.names).first).to_contain_text(
@@ -105,7 +105,7 @@ def test_a_night_of_eight_players(open_browser, first_link, viewport):
     set_up_club(page, first_link)
     start(page, "individual-bridge")
     choose(page, unit="Players", size=8, name="Howell's individual for eight", boards=1)
-    seat(page, [player_names(number)[0] for number in range(8)])
+    seat(page, [make_pair_names(number)[0] for number in range(8)])
     play(page, 7)
     enter_scores(page)
     address = publish(page)
@@ -119,8 +119,14 @@ def test_a_night_of_four_teams(open_browser, first_link, viewport):
     set_up_club(page, first_link)
     start(page, "teams-bridge")
     choose(page, unit="Teams", size=4, name="Round robin of teams", boards=2)
-    people = [player_names(number)[0] for number in range(16)]
-    seat(page, [f"Team {'ABCD'[at]}: {', '.join(people[4 * at : 4 * at + 4])}" for at in range(4)])
+    people = [make_pair_names(number)[0] for number in range(16)]
+    seat(
+        page,
+        [
+            f"Team {'ABCD'[index]}: {', '.join(people[4 * index : 4 * index + 4])}"
+            for index in range(4)
+        ],
+    )
     play(page, 3)
     enter_scores(page)
     address = publish(page)
@@ -130,7 +136,7 @@ def test_a_night_of_four_teams(open_browser, first_link, viewport):
 
 @pytest.mark.parametrize("key", ["", "Enter"], ids=["finger", "keyboard"])
 def test_the_answer_to_a_figure_low_in_the_window_is_seen(open_desk, section, key):
-    enter_all(section)
+    enter_all_results(section)
     page = open_desk("results/")
     page.set_viewport_size(PHONE)
     high, *_others, low = page.locator(".why-of").all()
@@ -155,7 +161,7 @@ def test_the_answer_to_a_figure_low_in_the_window_is_seen(open_desk, section, ke
 
 
 def test_the_answer_on_a_pair_s_own_page_is_seen_without_scripts(open_browser, section):
-    enter_all(section)
+    enter_all_results(section)
     publish_results(event=section.session.event)
     page = open_browser()
     page.set_viewport_size(PHONE)

@@ -10,7 +10,7 @@ from director.party.models import Party
 from director.party.movement.seating.read import read_seating
 from tests.browser.conftest import DESKTOP, PHONE
 from tests.browser.test_night import choose_game, no_sideways_scrolling, set_up_club
-from tests.director.party.parties import make_seated
+from tests.director.party.parties import make_seated_party
 from tests.factories import make_director
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -94,7 +94,7 @@ def test_room_and_phone_follow_the_desk(open_browser, first_link):
 
 @pytest.mark.parametrize("viewport", [TABLET, PHONE], ids=["tablet", "phone"])
 def test_keys_stop_at_the_goal_and_the_director_may_keep_what_cannot_be(open_browser, viewport):
-    party = make_seated(players=8, method="points", goal=5, options={"round_ends": "deals"})
+    party = make_seated_party(players=8, method="points", goal=5, options={"round_ends": "deals"})
     make_director()
     desk = open_browser(viewport=viewport)
     desk.goto(f"/sign-in/?next=/parties/{party.pk}/play/")
@@ -121,7 +121,7 @@ def test_keys_stop_at_the_goal_and_the_director_may_keep_what_cannot_be(open_bro
 
 
 def test_the_phone_of_a_cut_in_table_names_who_goes_out(open_browser):
-    party = make_seated(
+    party = make_seated_party(
         players=6, system="cut-in", method="games", named=True, options={"shared_by": "6"}
     )
     access = open_tables_to_phones(session=party.session, tables=[1])[1]

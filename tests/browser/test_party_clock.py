@@ -10,7 +10,12 @@ from director.party.movement.parties import get_party_by_session
 from director.party.movement.seating.read import read_seating
 from director.party.play.setup import set_up_party
 from director.party.presets.model import BY_CARDS
-from tests.director.party.parties import latest, make_by_name, make_seated, win
+from tests.director.party.parties import (
+    enter_winner,
+    get_latest_round,
+    make_preset_party,
+    make_seated_party,
+)
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 WAYS = [
@@ -31,7 +36,7 @@ LISTS = {
 
 
 def make(key: str, entry: str) -> Party:
-    party = make_by_name(key=key, players=26)
+    party = make_preset_party(key=key, players=26)
     set_up_party(party=party, user=None, entry=entry, card_from=2 if entry == "mix" else 0)
     return get_party_by_session(party.pk)
 
@@ -49,9 +54,11 @@ def press(page: Page, name: str) -> None:
 
 def go_on(page: Page, party: Party, hand: int) -> None:
     """Tell who won every table of *hand*, and seat the next one."""
-    for table in read_seating(latest(party).seating):
+    for table in read_seating(get_latest_round(party).seating):
         if not table.sits_out:
-            win(party, table.table_no, **({} if party.entry == "winner" else {"points": (7, 6)}))
+            enter_winner(
+                party, table.table_no, **({} if party.entry == "winner" else {"points": (7, 6)})
+            )
     press(page, f"Next {party.round_word}")
     expect(
         page.get_by_role("button", name=re.compile(f"^Start {party.round_word} {hand + 1}"))
@@ -64,7 +71,7 @@ def test_the_clock_goes_from_hand_to_hand(open_page, key, entry):
     page = open_page
     page.goto(f"/parties/{party.pk}/play/")
     for hand in (1, 2):
-        by_cards = entry in BY_CARDS and hand >= party.first_on_card
+        by_cards = entry in BY_CARDS and hand >= party.first_card_round
         if by_cards:
             page.locator("#play form input:visible:not([name=number])").first.fill("7")
         press(page, f"Start {party.round_word} {hand}")
@@ -84,7 +91,7 @@ def test_the_clock_goes_from_hand_to_hand(open_page, key, entry):
 
 @pytest.mark.parametrize("kind", LISTS)
 def test_the_clock_of_lists_leaves_what_is_typed(open_page, kind):
-    party = make_seated(**LISTS[kind])
+    party = make_seated_party(**LISTS[kind])
     page = open_page
     page.goto(f"/parties/{party.pk}/play/")
     box = page.locator("form.entry input.n").first

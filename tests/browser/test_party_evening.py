@@ -22,7 +22,7 @@ from movements import PartyTable, Seating, TableOutcome, add_players, next_seati
 from scoring import PartyGame, check_party_standings, party_standings
 from tests.browser.conftest import DESKTOP, PATIENCE, PHONE, wait_until_settled
 from tests.browser.test_night import choose_game, no_sideways_scrolling, set_up_club
-from tests.director.party.parties import name_of, win
+from tests.director.party.parties import enter_winner, make_player_name
 
 pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.django_db(transaction=True)]
 TABLES, ROUNDS = 64, 14
@@ -70,13 +70,15 @@ def start_party(page: Page) -> None:
 
 def seat_everybody(page: Page) -> None:
     """Paste the names of everybody, A and B in turn, and draw the seats."""
-    names = "\n".join(f"{name_of(number)} ({'AB'[number % 2]})" for number in range(4 * TABLES))
+    names = "\n".join(
+        f"{make_player_name(number)} ({'AB'[number % 2]})" for number in range(4 * TABLES)
+    )
     page.get_by_text("Paste names", exact=True).click()
     page.get_by_label("One player per line").fill(names)
     page.get_by_role("button", name="Import names").click()
     expect(page.get_by_text(f"Imported {4 * TABLES} players.")).to_be_visible()
     expect(page.get_by_label("Name of player 50", exact=True)).to_have_value(
-        name_of(49)
+        make_player_name(49)
     )  # the last of its page
     no_sideways_scrolling(page)
     page.get_by_role("button", name="Draw for seats").click()
@@ -155,7 +157,7 @@ def move_on(page: Page, round_no: int) -> None:
 def tell_elsewhere(page: Page, party: Party, round_no: int, winners: dict[int, int]) -> None:
     """Tell who won and move on at another tablet, then look at this one again."""
     for table_no, side in winners.items():
-        win(party, table_no, side)
+        enter_winner(party, table_no, side)
     seat_next_round(party=party, round_no=round_no, user=None)
     page.reload()
     expect(page.get_by_role("heading", name=f"Round {round_no + 1} of {ROUNDS}")).to_be_visible()
@@ -258,7 +260,7 @@ def counted(party: Party, games: Games) -> list[list[str]]:
                 side,
                 group[int(player)],
                 table.row,
-                won=Fraction(side == winner),
+                games_won=Fraction(side == winner),
             )
             for (round_no, _table_no), (table, winner) in games.items()
             for side, those in enumerate(table.sides)
@@ -267,13 +269,13 @@ def counted(party: Party, games: Games) -> list[list[str]]:
         options=party.method_options,
     )
     won = Counter(player for table, side in games.values() for player in table.sides[side])
-    assert {one.player: one.total for one in ranking.standings} == {
+    assert {standing.player: standing.total for standing in ranking.standings} == {
         player: won[player] for player in names
     }
     lines = []
     for letter in "AB":
-        totals = [one.total for one in ranking.standings if one.group == letter]
-        for one in (one for one in ranking.standings if one.group == letter):
+        totals = [standing.total for standing in ranking.standings if standing.group == letter]
+        for one in (standing for standing in ranking.standings if standing.group == letter):
             place = f"{totals.index(one.total) + 1}{'=' * (totals.count(one.total) > 1)}"
             lines.append([place, one.player, names[one.player], str(one.total)])
     return lines

@@ -9,7 +9,7 @@ from director.party.models import Party
 from tests.browser.conftest import PHONE
 from tests.browser.test_long_names import sign_in
 from tests.browser.test_night import no_sideways_scrolling
-from tests.director.party.parties import make_by_name, make_seated
+from tests.director.party.parties import make_preset_party, make_seated_party
 from tests.factories import make_director
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -56,7 +56,7 @@ def test_long_names_on_a_phone(open_browser):
 
 def test_seats_of_forts_have_their_words_in_a_line(open_browser):
     make_director()
-    party = make_by_name(key="whist-flags", players=20)
+    party = make_preset_party(key="whist-flags", players=20)
     page = open_browser(viewport=PHONE)
     sign_in(page)
     page.goto(f"/parties/{party.pk}/seats/")
@@ -73,7 +73,7 @@ def test_seats_of_forts_have_their_words_in_a_line(open_browser):
 
 def test_long_names_where_points_are_typed(open_browser):
     make_director()
-    party = make_seated(players=12, named=True, method="points", entry="points")
+    party = make_seated_party(players=12, named=True, method="points", entry="points")
     call_long(party)
     page = open_browser(viewport=PHONE)
     sign_in(page)

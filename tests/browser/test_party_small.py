@@ -10,7 +10,7 @@ from director.party.models import Party
 from director.party.movement.games.read import fetch_evening
 from director.party.movement.seating.read import read_seating
 from movements import TableOutcome, next_seating
-from tests.browser.conftest import PHONE, hold_back, wait_until_settled, without_news
+from tests.browser.conftest import PHONE, block_news, hold_requests, wait_until_settled
 from tests.browser.test_night import choose_game, no_sideways_scrolling, set_up_club
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -51,7 +51,7 @@ def test_what_is_typed_while_the_choices_come_is_not_lost(open_browser, first_li
     page = open_browser()
     set_up_club(page, first_link)
     start_party(page)
-    let_go = hold_back(page, "**/field/")
+    let_go = hold_requests(page, "**/field/")
     with page.expect_request("**/field/"):
         page.get_by_label("Game", exact=True).select_option("euchre")
     page.get_by_label("Players", exact=True).fill("22")
@@ -68,7 +68,7 @@ def test_box_that_is_marked_stays_so_when_the_choices_come(open_browser, first_l
     page = open_browser()
     set_up_club(page, first_link)
     start_party(page)
-    let_go = hold_back(page, "**/field/")
+    let_go = hold_requests(page, "**/field/")
     with page.expect_request("**/field/"):
         page.get_by_label("Game", exact=True).select_option("euchre")
     page.locator("#id_rounds").focus()
@@ -108,7 +108,7 @@ def test_an_answer_that_comes_late_does_not_set_the_round_back(open_browser, fir
     expect(page.get_by_text(re.compile("Seats drawn"))).to_be_visible()
     page.get_by_role("link", name=re.compile(r"^4\s*Play")).click()
     page.wait_for_url(re.compile(r"/play/$"))
-    without_news(page)
+    block_news(page)
     held = []
 
     def hold(route):
@@ -172,17 +172,17 @@ def play_round(page: Page, party: Party, round_no: int) -> dict[int, TableOutcom
     assert [len(table.players) for table in seating] == [4, 4, 4, 2]
     outcomes = {}
     for table in seating:
-        here = page.locator(f"#table-{table.table_no}")
+        area = page.locator(f"#table-{table.table_no}")
         side = (table.table_no + round_no) % 2
-        if here.locator("[name=winner]").count():
+        if area.locator("[name=winner]").count():
             outcomes[table.table_no] = TableOutcome(side)
-            here.locator("[name=winner]").nth(side).click()
+            area.locator("[name=winner]").nth(side).click()
         else:
             points = (5, 3)[:: 1 - 2 * side]
             outcomes[table.table_no] = TableOutcome(side, points)
-            for at, made in enumerate(points):
-                here.locator(f"[name=points-{at}]").fill(str(made))
-            here.get_by_role("button", name="Save").click()
+            for index, points_row in enumerate(points):
+                area.locator(f"[name=points-{index}]").fill(str(points_row))
+            area.get_by_role("button", name="Save").click()
         expect(page.locator(f"#table-{table.table_no}")).to_have_class(re.compile(r"\bin\b"))
         page.wait_for_load_state()
     expect(page.get_by_text("All results entered")).to_be_visible()
@@ -213,9 +213,11 @@ def test_fourteen_people_on_a_phone_without_scripts(open_browser, first_link):
         [re.compile("^Ladies"), re.compile("^Gentlemen")]
     )
     everything_in_sight(page)
-    for one in fetch_evening(party).ranking.standings:
-        row = page.get_by_role("row").filter(has_text=str(party.players.get(number=one.player)))
-        expect(row.locator(".lead")).to_have_text(party_figure(one.total))
+    for standing in fetch_evening(party).ranking.standings:
+        row = page.get_by_role("row").filter(
+            has_text=str(party.players.get(number=standing.player))
+        )
+        expect(row.locator(".lead")).to_have_text(party_figure(standing.total))
     page.get_by_role("button", name="Publish").click()
     address = page.locator(".address a").get_attribute("href")
     visitor = open_browser(viewport=PHONE, scripts=False)

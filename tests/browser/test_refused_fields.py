@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from director.models import Person
 from tests.browser.conftest import wait_until_settled
-from tests.director.party.parties import make_seated
+from tests.director.party.parties import make_seated_party
 from tests.factories import make_director, make_night
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -54,7 +54,7 @@ MARKED = """(box) => {
 
 @pytest.fixture
 def numbers(director):
-    section, party = make_night(pairs=6, boards_per_set=2), make_seated(players=8)
+    section, party = make_night(pairs=6, boards_per_set=2), make_seated_party(players=8)
     return {"night": section.session_id, "party": party.pk, "person": Person.objects.first().pk}
 
 

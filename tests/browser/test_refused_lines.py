@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from director.boards.play.scores.result import enter_result
 from director.models import Section
-from tests.browser.conftest import hold_back
+from tests.browser.conftest import hold_requests
 from tests.browser.test_desk_keys import box, stored, type_lines
 from tests.browser.test_sign_in_elsewhere import sign_in
 from tests.factories import make_director
@@ -28,7 +28,7 @@ def sign_out_elsewhere(page: Page) -> Page:
 
 def forget_next_board(page: Page) -> None:
     """Let *page* be as if the next board, which it fetches ahead, had not come yet."""
-    page.evaluate("ahead = null")
+    page.evaluate("prefetch = null")
 
 
 def test_signed_out_while_typing_keeps_every_key_until_signed_in_again(open_desk):
@@ -147,7 +147,7 @@ def test_what_is_typed_while_what_waited_is_sent_is_not_lost(open_desk):
     page.close()
     context.set_offline(False)
     page = context.new_page()
-    let_go = hold_back(page, "**/scores/boards/1/", method="POST")
+    let_go = hold_requests(page, "**/scores/boards/1/", method="POST")
     page.goto(address)
     expect(box(page, "1-1-4")).to_be_focused()
     page.keyboard.press("ArrowDown")

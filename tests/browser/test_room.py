@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from director.models import Person, Session
 from tests.browser.conftest import DESKTOP, wait_until_settled
 from tests.browser.test_sign_in_elsewhere import sign_in
-from tests.director.party.parties import make_seated
+from tests.director.party.parties import make_seated_party
 from tests.factories import make_director, make_night
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -32,7 +32,7 @@ SCREENS = {
 @pytest.mark.parametrize("screen", SCREENS)
 def test_seats_fit_every_screen_and_nobody_is_left_out(open_browser, transactional_db, screen):
     make_director()
-    party = make_seated(players=120, named=True)
+    party = make_seated_party(players=120, named=True)
     for person in Person.objects.filter(
         pk__in=party.players.filter(number__lte=40).values("person")
     ):

@@ -5,13 +5,13 @@ from playwright.sync_api import expect
 
 from director.core.night.publishing.write import publish_results
 from tests.browser.conftest import PHONE
-from tests.factories import enter_all
+from tests.factories import enter_all_results
 
 pytestmark = pytest.mark.browser
 
 
 def test_a_season_is_added_filled_and_explained(open_page, section):
-    enter_all(section)
+    enter_all_results(section)
     publish_results(event=section.session.event)
     page = open_page
     page.goto("/seasons/")

@@ -11,7 +11,7 @@ from director.boards.movement.sections import fetch_session_sections
 from director.models import Entry, Event, Result, Section, Session
 from tests.browser.conftest import DESKTOP, PHONE, wait_until_settled
 from tests.browser.test_night import no_sideways_scrolling, start_night
-from tests.factories import enter_all, make_club, make_director
+from tests.factories import enter_all_results, make_club, make_director
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 TABLES, PAIRS, SECTIONS = 14, 28, "ABC"
@@ -115,9 +115,9 @@ def test_an_event_of_two_sessions_of_three_sections(open_browser):
     for letter in SECTIONS:
         go(page, letter)
         paste(page, letter)
-    taken = page.locator("#name-1-1")  # somebody of section A, typed in C
-    taken.fill("Ann5 Alder")
-    taken.press("Tab")
+    area = page.locator("#name-1-1")  # somebody of section A, typed in C
+    area.fill("Ann5 Alder")
+    area.press("Tab")
     expect(
         page.get_by_text(re.compile(r"^Ann5 Alder already plays in pair 5.* of section A\."))
     ).to_be_visible()
@@ -143,7 +143,7 @@ def test_an_event_of_two_sessions_of_three_sections(open_browser):
     first = Session.objects.get()
     look_at_every_step(page, "session-1-section-C")
     for section in fetch_session_sections(first.pk):
-        enter_all(section)
+        enter_all_results(section)
 
     step(page, 1, "Field")
     open_card(page)
@@ -157,7 +157,7 @@ def test_an_event_of_two_sessions_of_three_sections(open_browser):
     assert Result.objects.get(section__session=second).section.letter == "B"
     look_at_every_step(page, "session-2-section-B")
     for section in fetch_session_sections(second.pk):
-        enter_all(section)
+        enter_all_results(section)
     step(page, 4, "Play")
     go(page, "A", 1)
     expect(page).to_have_url(re.compile(rf"/sessions/{first.pk}/play/$"))

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from director.models import Person
-from tests.director.boards.play.scores.entry_pages import address, stored
+from tests.director.boards.play.scores.entry_pages import list_stored_results, scores_address
 from tests.factories import make_director, make_night
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -27,7 +27,7 @@ def section(transactional_db):
 def test_line_is_stored_after_signing_in_again_in_another_tab(open_browser, section):
     desk = open_browser()
     sign_in(desk)
-    desk.goto(address(section, "boards/1/"))
+    desk.goto(scores_address(section, "boards/1/"))
     desk.context.clear_cookies(name="sessionid")
     desk.keyboard.type("4SS=")
     desk.keyboard.press("Enter")
@@ -41,7 +41,7 @@ def test_line_is_stored_after_signing_in_again_in_another_tab(open_browser, sect
         desk.locator(".entry-box").first.focus()
         desk.keyboard.press("Enter")
     expect(refusal).to_have_count(0)
-    assert (1, 1, 6, "4SS=") in stored()
+    assert (1, 1, 6, "4SS=") in list_stored_results()
 
 
 def test_plain_form_is_stored_after_signing_in_again_in_another_tab(open_browser, section):

@@ -8,7 +8,7 @@ from director.boards.movement.scoring_field import fetch_scoring_field
 from director.boards.play.scores.result import import_result
 from director.boards.scoring.standings.sheets import SessionSheets
 from tests.browser.conftest import PHONE, wait_until, wait_until_settled
-from tests.factories import player_names
+from tests.factories import make_pair_names
 
 pytestmark = pytest.mark.browser
 
@@ -25,7 +25,7 @@ def test_a_name_typed_during_play_counts_from_the_round_that_is_chosen(open_desk
     box.fill("Cleo Cole")
     box.press("Tab")
     expect(page.locator("#state-2")).to_contain_text("✓ saved from round 2")
-    first, second = player_names(1)
+    first, second = make_pair_names(1)
 
     def names() -> str:
         rows = SessionSheets(fetch_scoring_field(section)).rows

@@ -48,8 +48,8 @@ def begin(page: Page):
 
 def play(section, round_no: int) -> None:
     lines = fetch_section_lines(section, section.plan)
-    for at, line in enumerate(line for line in lines.all if line.round_no == round_no):
-        text = TEXTS[(at * 3 + at // 4 + round_no) % len(TEXTS)]
+    for index, line in enumerate(line for line in lines.all if line.round_no == round_no):
+        text = TEXTS[(index * 3 + index // 4 + round_no) % len(TEXTS)]
         enter_result(
             section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=None
         )
@@ -99,17 +99,19 @@ def test_seven_rounds_with_a_bye_a_correction_and_a_team_that_leaves(open_page):
     for round_no in range(1, ROUNDS + 1):
         play(reload_section(section), round_no)
         if round_no == 4:
-            before = find_contest(reload_section(section)).ranking(4).standings
+            before = find_contest(reload_section(section)).get_ranking(4).standings
             correct(page, reload_section(section), 1)
-            assert find_contest(reload_section(section)).ranking(4).standings != before
+            assert find_contest(reload_section(section)).get_ranking(4).standings != before
         if round_no < ROUNDS:
             draw(page, section, without="5" if round_no == 5 else "")
     contest = find_contest(reload_section(section))
-    meetings = [frozenset(two) for drawn in contest.rounds for two in drawn.pairings]
+    meetings = [
+        frozenset(two) for contest_round in contest.rounds for two in contest_round.pairings
+    ]
     assert len(meetings) == len(set(meetings)), "nobody meets twice"
     assert len(contest.rounds) == ROUNDS
-    assert all(5 not in drawn.playing for drawn in contest.rounds[5:])
-    byes = [number for drawn in contest.rounds for number in drawn.byes]
+    assert all(5 not in contest_round.playing for contest_round in contest.rounds[5:])
+    byes = [number for contest_round in contest.rounds for number in contest_round.byes]
     assert len(byes) == len(set(byes)) == 5, "of nine one sits out, of eight nobody"
     results = EventResults(reload_section(section).session.event)
     totals = {row.contestant: row.total for group in results.standings.groups for row in group.rows}

@@ -10,7 +10,7 @@ from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.movement.sections import fetch_section
 from director.models import Session
 from tests.browser.conftest import DESKTOP, PHONE, wait_until_settled
-from tests.director.boards.pages.play.phones import Tables, earlier_entry
+from tests.director.boards.pages.play.phones import TablePhones, shift_entry_times
 from tests.factories import make_director, make_night
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -23,7 +23,7 @@ def tables(transactional_db):
     Session.objects.filter(pk=section.session_id).update(
         clock="running", round_no=1, round_ends_at=ends_at
     )
-    return Tables(fetch_section(section.session_id))
+    return TablePhones(fetch_section(section.session_id))
 
 
 def at_play(open_browser, section, **how):
@@ -67,7 +67,7 @@ def test_news_of_the_tables_comes_by_itself_and_keeps_folds_and_focus(open_brows
     first, second = fetch_section_lines(tables.section).get_table_lines(1, 2)
     tables.say(first, "4SS=", device="aa", side="ns")
     tables.say(first, "4SS-1", device="bb", side="ew")
-    earlier_entry(9)
+    shift_entry_times(9)
     page = at_play(open_browser, tables.section)
     wait_until_settled(page)
     fold = page.locator("#fold-waiting")

@@ -14,7 +14,7 @@ from playwright.async_api import Page, async_playwright
 from director.boards.movement.lines.read import fetch_section_lines
 from director.models import Section
 from tests.browser.conftest import CHROMIUM, DESKTOP, QUIET
-from tests.director.boards.play.scores.entry_pages import address
+from tests.director.boards.play.scores.entry_pages import scores_address
 from tests.factories import make_director, make_night
 
 pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.django_db(transaction=True)]
@@ -122,7 +122,7 @@ def play_all(url: str, *plays) -> None:
         }
         await network.send("Network.enable")
         await network.send("Network.emulateNetworkConditions", speed)
-        await page.goto(address(night.section, "?by=table" if night.by_table else ""))
+        await page.goto(scores_address(night.section, "?by=table" if night.by_table else ""))
         await act(page, night)
 
     async def main() -> None:

@@ -16,7 +16,7 @@ from tests.browser import worst, worst_parties
 
 
 @dataclass(frozen=True)
-class Night:
+class WalkedEvent:
     """One event and the numbers by which its pages are addressed; *more* are addresses with something asked.
 
     *tokens* are private addresses, by how they begin.  *only* are the names of those that are
@@ -29,7 +29,7 @@ class Night:
     only: frozenset[str] = frozenset()
 
 
-def numbers_of(session, **more):
+def make_address_numbers(session, **more):
     """Return what an address of this night may hold, by the name it has there."""
     usual = {
         "pair_no": 1,
@@ -55,7 +55,7 @@ def numbers_of(session, **more):
     return usual | {"session_id": session.pk, "event_id": session.event_id, "form": "csv"} | more
 
 
-def pairs_night(section, *only):
+def walk_pairs(section, *only):
     """Return the night of *section*; with *only* its pages of these names, and no more."""
     session, event = f"/sessions/{section.place}/", f"/events/{section.session.event_id}/"
     result = section.results.order_by("-version").first()
@@ -66,7 +66,7 @@ def pairs_night(section, *only):
     tokens = {"t": table.token} | ({"my": pairs[1].token} if pairs else {})
     season = Season.objects.filter(season_events__event=section.session.event_id).first()
     saved = SavedMovement.objects.first()
-    numbers = numbers_of(
+    numbers = make_address_numbers(
         section.session,
         season_id=season.pk if season else 0,
         movement_id=saved.pk if saved else 0,
@@ -99,18 +99,18 @@ def pairs_night(section, *only):
             for show in ("clock", "seats", "standings")
         ),
     )
-    return Night(numbers, () if only else asked, tokens, frozenset(only))
+    return WalkedEvent(numbers, () if only else asked, tokens, frozenset(only))
 
 
-def empty_night(section):
-    night = pairs_night(section)
+def walk_empty_section(section):
+    night = walk_pairs(section)
     return replace(night, more=(f"/sessions/{section.place}/field/?pairs=14",))
 
 
-def party_night(party):
+def walk_party(party):
     session = party.session
     season = Season.objects.filter(season_events__event=session.event_id).first()
-    numbers = numbers_of(session, season_id=season.pk if season else 0)
+    numbers = make_address_numbers(session, season_id=season.pk if season else 0)
     token = party.players.first().token
     (table,) = open_tables_to_phones(session=session, tables=[1]).values()
     base, event = f"/parties/{session.pk}/", f"/events/{session.event_id}/"
@@ -121,19 +121,19 @@ def party_night(party):
         f"{base}room/?page=2",
         *(f"{base}giving/?at={at}" for at in (1, 3)),
     )
-    return Night(numbers, asked, {"p": token, "t": table.token})
+    return WalkedEvent(numbers, asked, {"p": token, "t": table.token})
 
 
-def cards_night(party):
-    night = party_night(party)
+def walk_card_party(party):
+    night = walk_party(party)
     asked = (f"/parties/{party.pk}/play/cards/?card=3", f"/parties/{party.pk}/results/?why=1")
     return replace(
         night, more=asked, only=frozenset({"party_play", "party_cards", "party_results"})
     )
 
 
-def game_cards_night(party):
-    night = party_night(party)
+def walk_game_card_party(party):
+    night = walk_party(party)
     asked = (f"/parties/{party.pk}/play/?card=3", f"/parties/{party.pk}/results/?why=1")
     return replace(
         night,
@@ -142,8 +142,8 @@ def game_cards_night(party):
     )
 
 
-def fort_night(party):
-    night = party_night(party)
+def walk_fort_party(party):
+    night = walk_party(party)
     pages = {
         "party_results",
         "party_prize_giving",
@@ -156,8 +156,8 @@ def fort_night(party):
     return replace(night, only=frozenset(pages), more=(f"/parties/{party.pk}/results/?why=5",))
 
 
-def undone_night(party):
-    return replace(party_night(party), only=frozenset({"party_play", "party_seats"}))
+def walk_undone_party(party):
+    return replace(walk_party(party), only=frozenset({"party_play", "party_seats"}))
 
 
 DRAWN = (
@@ -178,34 +178,34 @@ OF_PLAYERS = (
     "event_pair",
 )
 NIGHTS = {
-    "five tables": lambda director: pairs_night(worst.five_tables(director)),
-    "forty tables": lambda director: pairs_night(worst.forty_tables(director)),
-    "played elsewhere": lambda director: pairs_night(worst.elsewhere(director)),
-    "twenty-six sections": lambda director: pairs_night(worst.twenty_six_sections(director)),
-    "eight teams": lambda director: pairs_night(worst.eight_teams(director)),
-    "nine Swiss teams": lambda director: pairs_night(worst.nine_swiss_teams(director), *DRAWN),
-    "nine Swiss pairs": lambda director: pairs_night(
+    "five tables": lambda director: walk_pairs(worst.five_tables(director)),
+    "forty tables": lambda director: walk_pairs(worst.forty_tables(director)),
+    "played elsewhere": lambda director: walk_pairs(worst.elsewhere(director)),
+    "twenty-six sections": lambda director: walk_pairs(worst.twenty_six_sections(director)),
+    "eight teams": lambda director: walk_pairs(worst.eight_teams(director)),
+    "nine Swiss teams": lambda director: walk_pairs(worst.nine_swiss_teams(director), *DRAWN),
+    "nine Swiss pairs": lambda director: walk_pairs(
         worst.nine_swiss_pairs(director), "session_draw", "event_pair"
     ),
-    "knock-out of six": lambda director: pairs_night(
+    "knock-out of six": lambda director: walk_pairs(
         worst.knock_out_of_six(director), "session_draw", "event_matches"
     ),
-    "two eights": lambda director: pairs_night(worst.two_eights(director), *SEATED),
-    "twenty players": lambda director: pairs_night(worst.twenty_players(director), *OF_PLAYERS),
-    "no movement": lambda director: empty_night(worst.no_movement(director)),
-    "party of 160": lambda director: party_night(worst.party_of_160(director)),
-    "Skat congress": lambda director: party_night(worst.skat_congress(director)),
-    "party by cards": lambda director: cards_night(worst.party_by_cards(director)),
-    "cribbage by two cards": lambda director: game_cards_night(
+    "two eights": lambda director: walk_pairs(worst.two_eights(director), *SEATED),
+    "twenty players": lambda director: walk_pairs(worst.twenty_players(director), *OF_PLAYERS),
+    "no movement": lambda director: walk_empty_section(worst.no_movement(director)),
+    "party of 160": lambda director: walk_party(worst.party_of_160(director)),
+    "Skat congress": lambda director: walk_party(worst.skat_congress(director)),
+    "party by cards": lambda director: walk_card_party(worst.party_by_cards(director)),
+    "cribbage by two cards": lambda director: walk_game_card_party(
         worst.cribbage_by_two_cards(director)
     ),
-    "Skat in series": lambda director: party_night(worst.skat_in_series(director)),
-    "cut-in tables": lambda director: party_night(worst.cut_in_tables(director)),
-    "military whist": lambda director: fort_night(worst_parties.military_whist(director)),
-    "party whose draw is undone": lambda director: undone_night(
+    "Skat in series": lambda director: walk_party(worst.skat_in_series(director)),
+    "cut-in tables": lambda director: walk_party(worst.cut_in_tables(director)),
+    "military whist": lambda director: walk_fort_party(worst_parties.military_whist(director)),
+    "party whose draw is undone": lambda director: walk_undone_party(
         worst_parties.party_whose_draw_is_undone(director)
     ),
-    "party before the draw": lambda director: party_night(worst.party_before_the_draw(director)),
+    "party before the draw": lambda director: walk_party(worst.party_before_the_draw(director)),
 }
 RICHEST = ("five tables", "eight teams", "party of 160")
 """Nights with nearly everything that a page of their kind can show."""
@@ -213,7 +213,7 @@ BY_LINK = frozenset({"welcome", "join"})  # opened once, by a link of its own
 HERE = {"sign_in"}  # pages for somebody who is signed out
 
 
-def addresses(pattern, numbers):
+def fill_addresses(pattern, numbers):
     """Return the address of *pattern* with the *numbers* it asks for."""
     places = pattern.pattern.converters
     if isinstance(places.get("session_id"), NumberConverter):  # a party has no sections
@@ -223,7 +223,7 @@ def addresses(pattern, numbers):
     return reverse(pattern.name, kwargs={name: numbers[name] for name in places})
 
 
-def answers(client, night, *, known=frozenset()):
+def fetch_answers(client, night, *, known=frozenset()):
     """Return by address what the program answers for each page of *night*, by the name of the address.
 
     What is *known* by its name is not asked for.
@@ -238,23 +238,23 @@ def answers(client, night, *, known=frozenset()):
         )
         if is_left_out or not set(pattern.pattern.converters) <= set(numbers):
             continue
-        path = addresses(pattern, numbers)
+        path = fill_addresses(pattern, numbers)
         yield pattern, path, client.get(path)
 
 
-def pages_of(client, night, *, known=frozenset()):
+def fetch_pages(client, night, *, known=frozenset()):
     """Return the addresses of the pages of *night*, by the name of the address, and the names that show no page.
 
     Those are the names of files, and of addresses that only take what is sent: one page stands at
     all of them.
     """
     pages, files, sent = [], set(), set()
-    for pattern, path, answer in answers(client, night, known=known):
-        if answer.status_code in (404, 302):
+    for pattern, path, response in fetch_answers(client, night, known=known):
+        if response.status_code in (404, 302):
             continue
-        if answer.status_code == 405:
+        if response.status_code == 405:
             sent.add(pattern.name)
-        elif answer["Content-Type"].startswith("text/html"):
+        elif response["Content-Type"].startswith("text/html"):
             pages.append((pattern.name, path))
         else:
             files.add(pattern.name)

@@ -11,13 +11,8 @@ from director.boards.movement.sections import fetch_section, fetch_session_secti
 from director.boards.movement.words import PairExtras
 from director.boards.play.draws.next_round import propose_round
 from director.boards.play.draws.read import find_contest
-from director.boards.play.draws.sheets import Choices
+from director.boards.play.draws.sheets import DrawChoices
 from director.boards.play.draws.write import begin_contest, decide_match, use_round
-from director.boards.play.library.write import (
-    change_movement,
-    delete_movements,
-    save_movement,
-)
 from director.boards.play.plan import choose_plan
 from director.boards.play.results.extras import store_extras
 from director.boards.play.rulings.read import Penalty
@@ -26,14 +21,18 @@ from director.boards.play.scores.result import enter_result
 from director.boards.play.seats.write import name_entries
 from director.boards.play.sessions.write import add_section, add_session
 from director.boards.play.start import create_event
-from director.boards.scoring.extras import Extras
+from director.boards.scoring.extras import SectionExtras
 from director.core.base.roles import Role
 from director.core.club.accounts.links import invite_account
 from director.core.club.accounts.write import close_account
-from director.core.club.seasons.write import add_season, add_season_events
 from director.core.night.clock.write import end_clock_round, set_break, start_clock
 from director.core.night.publishing.write import publish_results
 from director.core.night.screens.write import add_call, send_message, show_room_standings
+from director.library.write import (
+    change_movement,
+    delete_movements,
+    save_movement,
+)
 from director.models import (
     Club,
     Entry,
@@ -49,31 +48,32 @@ from director.models import (
 from director.models.event import Contest
 from director.party.models import Party
 from director.party.movement.parties import get_party_by_session
-from director.party.play.cards.write import Handed, store_card
+from director.party.play.cards.write import CardFigures, store_card
 from director.party.play.cribbage.write import store_game_card
 from director.party.play.draw import draw_party
 from director.party.play.play import enter_party_result
 from director.party.play.prizes import settle_money
-from director.party.play.report import Reported
+from director.party.play.report import PartyTableReport
 from director.party.play.seats import name_players
 from director.party.play.setup import set_up_party
-from director.party.play.skat.series.list_input import ReadList
+from director.party.play.skat.series.list_input import ListFigures
 from director.party.play.skat.series.write import begin_next_series, name_teams, store_list
+from director.seasons.write import add_season, add_season_events
 from movements import make_plan
 from scoring import CardLine, SkatCard, SkatLine
-from tests.director.boards.others import make_empty, make_others
-from tests.director.boards.pages.play.phones import Tables, earlier_entry
-from tests.director.boards.play.hands.nights import read_in
+from tests.director.boards.others import make_contest_section, make_empty_section
+from tests.director.boards.pages.play.phones import TablePhones, shift_entry_times
+from tests.director.boards.play.hands.nights import store_club_deals
 from tests.director.party.parties import (
     count_in_season,
-    latest,
-    make_by_name,
+    get_latest_round,
     make_party,
-    make_seated,
+    make_preset_party,
+    make_seated_party,
     play_round,
 )
 from tests.director.party.play.skat.test_skat import hand_in
-from tests.factories import add_ruling, enter_all, make_account, make_club
+from tests.factories import add_ruling, enter_all_results, make_account, make_club
 
 CLUB = "The Old Riverside Association of Duplicate Bridge and Progressive Whist Players"[:80]
 EVENT = "Wednesday championship of the Riverside and Hillside card clubs for the Silver Cup"[:80]
@@ -85,18 +85,18 @@ LONG_NAMES = (
 )
 
 
-def long_name(number: int) -> str:
+def make_long_name(number: int) -> str:
     """Return a name of about sixty letters, another for every number; a team goes by the last word, which is long."""
     return f"{number} {LONG_NAMES[number % len(LONG_NAMES)][:55]}".rstrip()
 
 
-def long_pairs(pairs: int) -> list[tuple[None, tuple[str, str]]]:
+def make_long_pairs(pairs: int) -> list[tuple[None, tuple[str, str]]]:
     """Return so many pairs of long names."""
-    return [(None, _long_pair(number)) for number in range(pairs)]
+    return [(None, _make_long_pair(number)) for number in range(pairs)]
 
 
-def _long_pair(number: int) -> tuple[str, str]:
-    return long_name(2 * number), long_name(2 * number + 1)
+def _make_long_pair(number: int) -> tuple[str, str]:
+    return make_long_name(2 * number), make_long_name(2 * number + 1)
 
 
 def five_tables(director) -> Section:
@@ -105,16 +105,18 @@ def five_tables(director) -> Section:
     club.has_player_pages = True
     club.save()
     accounts()
-    enter_all(_night("mitchell", pairs=9, boards_per_set=1, on=date(2026, 11, 10)), user=director)
-    section = _night("mitchell", pairs=10, boards_per_set=6)
-    read_in(section, director)
-    enter_all(section, user=director)
+    enter_all_results(
+        _make_section("mitchell", pairs=9, boards_per_set=1, on=date(2026, 11, 10)), user=director
+    )
+    section = _make_section("mitchell", pairs=10, boards_per_set=6)
+    store_club_deals(section, director)
+    enter_all_results(section, user=director)
     penalty = Penalty(Decimal("112.5"), "mp", 6)
     for number in range(2):
         add_ruling(
             section=section,
             user=director,
-            facts="East revoked on the second round of " + long_name(1),
+            facts="East revoked on the second round of " + make_long_name(1),
             decision="Two tricks.",
             law="Law 64A1",
             board_no=1 + number,
@@ -127,7 +129,7 @@ def five_tables(director) -> Section:
     }
     store_extras(
         section=section,
-        extras=Extras(everything, handicap_unit="%", carry_over_unit="mp"),
+        extras=SectionExtras(everything, handicap_unit="%", carry_over_unit="mp"),
         user=director,
     )
     group_board(section=section, board_no=2, groups={(1, 6): "B"}, user=director)
@@ -143,7 +145,7 @@ def library_of(club: Club, director) -> None:
     """Saved movements with the longest names and notes, a former version and a deleted one."""
     if club.movements.exists():  # of another night of the same test
         return
-    name, note = long_name(1).ljust(119, "w"), "W" * 40 + " a note of many words" * 12
+    name, note = make_long_name(1).ljust(119, "w"), "W" * 40 + " a note of many words" * 12
     movement = make_plan("mitchell", pairs=10)
     saved = save_movement(club=club, name="Own", note="", movement=movement, by=director)
     change_movement(saved=saved, name=name, note=note, by=director)
@@ -177,13 +179,13 @@ def season_of_all(club: Club) -> None:
 def accounts() -> None:
     """Accounts of every role with long names, links that wait, and a log of sign-ins from everywhere."""
     for number, role in enumerate(Role):
-        make_account(long_name(number)[:60], role)
+        make_account(make_long_name(number)[:60], role)
         invite_account(role=role)
     closed = make_account("W" * 60, Role.SCORER)
     close_account(account_id=closed.pk)
     for number, door in enumerate(SignInPlace):
         for succeeded in (True, False):
-            name = long_name(number)[:60].casefold() if succeeded else "nobody"
+            name = make_long_name(number)[:60].casefold() if succeeded else "nobody"
             address = "2001:db8:aaaa:bbbb::/64" if succeeded else "255.255.255.255"
             SignInAttempt.objects.create(
                 name=name, address=address, succeeded=succeeded, at=timezone.now(), door=door
@@ -193,8 +195,8 @@ def accounts() -> None:
 def forty_tables(director) -> Section:
     """Forty tables, one board a round, in the middle of the play."""
     make_club(CLUB)
-    section = _night("web-mitchell", pairs=80, boards_per_set=2)
-    enter_all(section, user=director, leave=440)
+    section = _make_section("web-mitchell", pairs=80, boards_per_set=2)
+    enter_all_results(section, user=director, leave=440)
     session = section.session
     for _round in range(8):
         start_clock(session=session)
@@ -204,30 +206,30 @@ def forty_tables(director) -> Section:
     for number in range(3):
         send_message(
             session=session,
-            text=f"{number} " + "W" * 60 + " " + long_name(number) * 2,
+            text=f"{number} " + "W" * 60 + " " + make_long_name(number) * 2,
             user=director,
         )
         add_call(
             section=section,
             table_no=10 + number,
             user=director,
-            reason="W" * 60 + " " + long_name(number)[:39],
+            reason="W" * 60 + " " + make_long_name(number)[:39],
         )
     ends = [
         [round_no, (timezone.now() - timedelta(hours=3)).isoformat()] for round_no in range(1, 9)
     ]
     Session.objects.filter(pk=session.pk).update(round_ends=ends)
-    _by_phones(fetch_section(section.session_id))
+    _enter_by_phones(fetch_section(section.session_id))
     return fetch_section(section.session_id)
 
 
-def _by_phones(section: Section) -> None:
+def _enter_by_phones(section: Section) -> None:
     """Let every table bring results by phones: disputed, not agreed, not played, against the director's score."""
-    tables = Tables(section, tables=40, paper=(39, 40), confirm="own")
+    tables = TablePhones(section, tables=40, paper=(39, 40), confirm="own")
     open_lines = [
         line
         for line in fetch_section_lines(section).all
-        if not line.is_in and (line.table_no or 40) < 39
+        if not line.is_entered and (line.table_no or 40) < 39
     ]
     for number, line in enumerate(line for line in open_lines if line.round_no in (8, 9)):
         text = "NP: " + "W" * 60 if number % 8 == 3 else "7NTXXS-13"
@@ -237,7 +239,7 @@ def _by_phones(section: Section) -> None:
             tables.say(line, "7NTXXN-12", device="cc", side="ns")
     for line in fetch_section_lines(section).get_table_lines(1, 7):
         tables.say(line, "7NTXXW-13", device="aa", side="ns")
-    earlier_entry(190)
+    shift_entry_times(190)
     for table_no in range(1, 38):
         tables.heard(
             table_no, minutes=200 if table_no % 2 else 0, waiting=11 if table_no % 6 == 1 else 0
@@ -248,40 +250,42 @@ def _by_phones(section: Section) -> None:
 
 def eight_teams(director) -> Section:
     """Eight teams of four, their players of long names, half of it played."""
-    section = make_others(Contest.TEAMS, long=True, size=8)
+    section = make_contest_section(Contest.TEAMS, long=True, size=8)
     Event.objects.filter(pk=section.session.event_id).update(name=EVENT)
-    enter_all(section, user=director, leave=len(fetch_section_lines(section).all) // 2)
+    enter_all_results(section, user=director, leave=len(fetch_section_lines(section).all) // 2)
     publish_results(event=section.session.event)
     return fetch_section(section.session_id)
 
 
 def nine_swiss_teams(director) -> Section:
     """Nine Swiss teams of long names in the second of four rounds: a bye, then a triangle, boards that are missing."""
-    section = _drawn(Contest.TEAMS, "swiss-teams", 9, director, odd="triangle", scale="discrete")
+    section = _make_drawn_section(
+        Contest.TEAMS, "swiss-teams", 9, director, odd="triangle", scale="discrete"
+    )
     publish_results(event=section.session.event)
     return fetch_section(section.session_id)
 
 
 def nine_swiss_pairs(director) -> Section:
     """Nine Swiss pairs of long names whose second round is drawn, and nothing of it played."""
-    return _drawn(Contest.PAIRS, "swiss-pairs", 9, director, leave=8)
+    return _make_drawn_section(Contest.PAIRS, "swiss-pairs", 9, director, leave=8)
 
 
 def knock_out_of_six(director) -> Section:
     """A knock-out of six teams of long names whose second round has no winners yet."""
-    return _drawn(Contest.TEAMS, "knock-out", 6, director)
+    return _make_drawn_section(Contest.TEAMS, "knock-out", 6, director)
 
 
 def two_eights(director) -> Section:
     """Two teams of eight of long names, each of whom the movement seats; a third of it is played."""
-    section = make_empty(Contest.TEAMS, EVENT)
+    section = make_empty_section(Contest.TEAMS, EVENT)
     choose_plan(
         section=section,
         movement=make_plan("narragansett-eights", teams=2, rounds=4, boards_per_set=1),
     )
     section = fetch_section(section.session_id)
     people = [
-        (None, tuple(long_name(8 * number + seat) for seat in range(8))) for number in range(2)
+        (None, tuple(make_long_name(8 * number + seat) for seat in range(8))) for number in range(2)
     ]
     name_entries(section=section, pairs=people)
     for line in fetch_section_lines(section).all[::3]:
@@ -291,10 +295,10 @@ def two_eights(director) -> Section:
     return fetch_section(section.session_id)
 
 
-def _drawn(
+def _make_drawn_section(
     contest: str, key: str, size: int, director, *, leave: int = 3, odd: str = "", scale: str = ""
 ) -> Section:
-    section = make_empty(contest, EVENT)
+    section = make_empty_section(contest, EVENT)
     if scale:
         Event.objects.filter(pk=section.session.event_id).update(
             scoring_options={"victory_points": scale}
@@ -304,10 +308,11 @@ def _drawn(
     section = fetch_section(section.session_id)
     each = 4 if contest == Contest.TEAMS else 2
     people = [
-        tuple(long_name(each * number + seat) for seat in range(each)) for number in range(size)
+        tuple(make_long_name(each * number + seat) for seat in range(each))
+        for number in range(size)
     ]
     name_entries(section=section, pairs=[(None, names) for names in people])
-    enter_all(section, user=director)
+    enter_all_results(section, user=director)
     drawn = find_contest(fetch_section(section.session_id))
     for home, away in drawn.rounds[0].pairings if drawn.is_knockout else ():
         decided = {
@@ -319,9 +324,13 @@ def _drawn(
         }
         decide_match(section=section, user=director, **decided)
     drawn = find_contest(fetch_section(section.session_id))
-    use_round(contest=drawn, drawn=propose_round(drawn, Choices(odd=odd)).drawn, user=director)
+    use_round(
+        contest=drawn,
+        drawn=propose_round(drawn, DrawChoices(odd_choice=odd)).drawn_round,
+        user=director,
+    )
     section = fetch_section(section.session_id)
-    missing = [line for line in fetch_section_lines(section).all if not line.is_in]
+    missing = [line for line in fetch_section_lines(section).all if not line.is_entered]
     for number, line in enumerate(missing[: len(missing) - leave]):
         text = ("4SSX=", "3NTXXW-5", "1CN-1")[number % 3]
         enter_result(
@@ -337,9 +346,11 @@ def _drawn(
 
 def twenty_players(director) -> Section:
     """A rainbow of twenty players of long names, ranked in two lists, the last of it not played."""
-    section = make_others(Contest.INDIVIDUAL, key="rainbow", size=20, boards_per_set=2, long=True)
+    section = make_contest_section(
+        Contest.INDIVIDUAL, key="rainbow", size=20, boards_per_set=2, long=True
+    )
     Event.objects.filter(pk=section.session.event_id).update(name=EVENT)
-    enter_all(section, user=director, leave=5)
+    enter_all_results(section, user=director, leave=5)
     publish_results(event=section.session.event)
     return fetch_section(section.session_id)
 
@@ -347,17 +358,17 @@ def twenty_players(director) -> Section:
 def twenty_six_sections(director) -> Section:
     """The last section of the second session of a published event with as many sections as there are letters."""
     make_club(CLUB)
-    section = _night("mitchell", pairs=6, boards_per_set=2)
+    section = _make_section("mitchell", pairs=6, boards_per_set=2)
     for number, letter in enumerate(ascii_uppercase[1:], 1):
         section = add_section(section=section, letter=letter, user=director)
         choose_plan(section=section, movement=make_plan("mitchell", pairs=6, boards_per_set=2))
         name_entries(
-            section=section, pairs=[(None, _long_pair(6 * number + pair)) for pair in range(6)]
+            section=section, pairs=[(None, _make_long_pair(6 * number + pair)) for pair in range(6)]
         )
     second = add_session(section=section, number=2, is_seated=True, user=director)
     last = fetch_session_sections(second.pk)[-1]
-    enter_all(section, user=director)
-    enter_all(last, user=director, leave=5)
+    enter_all_results(section, user=director)
+    enter_all_results(last, user=director, leave=5)
     publish_results(event=last.session.event, user=director)
     return fetch_session_sections(second.pk)[-1]
 
@@ -370,7 +381,7 @@ def elsewhere(director) -> Section:
     section = Section.objects.create(session=Session.objects.create(event=event))
     for number in range(1, 105):
         people = [
-            Person.objects.get_or_create(club=event.club, name=long_name(2 * number + seat))[0]
+            Person.objects.get_or_create(club=event.club, name=make_long_name(2 * number + seat))[0]
             for seat in (0, 1)
         ]
         entry = Entry.objects.create(section=section, pair_no=number)
@@ -391,12 +402,12 @@ def no_movement(director) -> Section:
     """A night of which only name and day are known, at a club with saved movements for it."""
     club = make_club(CLUB)
     library_of(club, director)
-    return fetch_section(create_event(club=club, name=EVENT, on=date(2026, 11, 17)).pk)
+    return fetch_section(create_event(club=club, name=EVENT, date=date(2026, 11, 17)).pk)
 
 
 def party_of_160(director) -> Party:
     """Forty tables of a progressive party, two rounds played and half of the third, published."""
-    party = renamed(make_seated(players=160))
+    party = give_long_names(make_seated_party(players=160))
     settle_money(
         party=party,
         user=director,
@@ -407,11 +418,11 @@ def party_of_160(director) -> Party:
     count_in_season(party, name="W" * 60, by_group=True)
     for _round in range(2):
         play_round(party)
-    round_no = latest(party).round_no
+    round_no = get_latest_round(party).round_no
     for table_no in range(1, 20):
-        reported = Reported(winner=table_no % 2)
+        reported = PartyTableReport(winner=table_no % 2)
         enter_party_result(
-            party=party, round_no=round_no, table_no=table_no, reported=reported, user=director
+            party=party, round_no=round_no, table_no=table_no, report=reported, user=director
         )
     publish_results(event=party.session.event, user=director)
     return party
@@ -419,7 +430,7 @@ def party_of_160(director) -> Party:
 
 def skat_congress(director) -> Party:
     """A Skat congress whose first session is in."""
-    party = renamed(make_seated(players=11, system="skat-congress", rounds=2))
+    party = give_long_names(make_seated_party(players=11, system="skat-congress", rounds=2))
     hand_in(
         party,
         cards=[
@@ -433,30 +444,30 @@ def skat_congress(director) -> Party:
 def party_by_cards(director) -> Party:
     """A drive of 40 players who hand in their cards, some of which cannot be right; three are missing."""
     how = {"system": "progressive-whist-2", "method": "tricks", "rounds": 24}
-    party = renamed(
-        make_seated(players=40, entry="cards", card_boxes="halves", card_lone=True, **how)
+    party = give_long_names(
+        make_seated_party(players=40, entry="cards", card_boxes="halves", card_lone=True, **how)
     )
     for number in range(1, 38):
-        handed = Handed(
+        handed = CardFigures(
             150 + number % 7 * 10,
             70 + number,
             80,
             lone=number % 3,
             last_round=12 if number == 9 else None,
         )
-        store_card(party=party, number=number, handed=handed, user=director)
+        store_card(party=party, number=number, figures=handed, user=director)
     return party
 
 
 def cribbage_by_two_cards(director) -> Party:
     """A cribbage evening of 20 players with long names, of whose cards many differ; one is missing."""
-    party = renamed(
-        make_seated(
+    party = give_long_names(
+        make_seated_party(
             players=20, system="cribbage-circle", method="cribbage", rounds=9, entry="cards"
         )
     )
     for number in range(1, 20):
-        others = [(number + at * at) % 20 + 1 for at in range(9)]
+        others = [(number + index * index) % 20 + 1 for index in range(9)]
         lines = [
             CardLine(str(other), 2 + number % 2, 20 + other) if other != number else None
             for other in others
@@ -468,23 +479,25 @@ def cribbage_by_two_cards(director) -> Party:
 def skat_in_series(director) -> Party:
     """Skat in series: the first is in, the second is seated by standing; a team and a tandem with long names."""
     options = {"seats": "standing-2", "lost_games": "50-100"}
-    party = renamed(
-        make_seated(
+    party = give_long_names(
+        make_seated_party(
             players=11, system="skat-series", method="seeger-fabian", rounds=2, options=options
         )
     )
     for table in party.played_rounds.get().seating:
-        lines = tuple(SkatLine("", 1000 + 7 * at, 11, 2) for at in range(len(table["sides"])))
-        read = ReadList(lines, passed=1)
+        lines = tuple(SkatLine("", 1000 + 7 * index, 11, 2) for index in range(len(table["sides"])))
+        read = ListFigures(lines, passed=1)
         store_list(
             party=party,
             round_no=1,
             table_no=table["table"],
-            read=read,
-            as_it_is=True,
+            figures=read,
+            is_confirmed=True,
             user=director,
         )
-    name_teams(party=party, named=dict.fromkeys((1, 2), (EVENT[:60], EVENT[:60])), user=director)
+    name_teams(
+        party=party, names_by_player=dict.fromkeys((1, 2), (EVENT[:60], EVENT[:60])), user=director
+    )
     begin_next_series(party=party, round_no=1, seed=7, user=director)
     publish_results(event=party.session.event, user=director)
     return party
@@ -492,47 +505,49 @@ def skat_in_series(director) -> Party:
 
 def cut_in_tables(director) -> Party:
     """Tables that five or six share, two games in and the third half told; somebody else goes out than by turn."""
-    party = make_by_name(key="cut-in-tables", players=23)
+    party = make_preset_party(key="cut-in-tables", players=23)
     set_up_party(party=party, user=director, options=party.options | {"shared_by": "6"})
     draw_party(party=party, seed=7, user=director)
-    party = renamed(get_party_by_session(party.pk))
+    party = give_long_names(get_party_by_session(party.pk))
     settle_money(
         party=party, user=director, sign="Fr.", fee=99_999_999, amounts={"first": 99_999_999}
     )
     for _round in range(2):
         play_round(party)
-    seats = latest(party)
+    seats = get_latest_round(party)
     tables = [table for table in seats.seating if len(table["sides"]) > 1]
     for table in tables[::2]:
         waiting = [row for row in seats.seating if row.get("waits_at") == table["table"]]
         out = tuple(table["sides"][0][: len(waiting)])
-        reported = Reported(winner=1, out=out)
+        reported = PartyTableReport(winner=1, players_out=out)
         at = {"round_no": seats.round_no, "table_no": table["table"]}
-        enter_party_result(party=party, reported=reported, user=director, **at)
+        enter_party_result(party=party, report=reported, user=director, **at)
     publish_results(event=party.session.event, user=director)
     return party
 
 
 def party_before_the_draw(director) -> Party:
     """A party that is settled, before the draw."""
-    return renamed(make_party(players=20))
+    return give_long_names(make_party(players=20))
 
 
-def _night(key: str, *, pairs: int, boards_per_set: int, on: date = date(2026, 11, 17)) -> Section:
-    session = create_event(club=make_club(CLUB), name=EVENT, on=on)
+def _make_section(
+    key: str, *, pairs: int, boards_per_set: int, on: date = date(2026, 11, 17)
+) -> Section:
+    session = create_event(club=make_club(CLUB), name=EVENT, date=on)
     section = fetch_section(session.pk)
     choose_plan(
         section=section, movement=make_plan(key, pairs=pairs, boards_per_set=boards_per_set)
     )
-    name_entries(section=section, pairs=long_pairs(pairs))
+    name_entries(section=section, pairs=make_long_pairs(pairs))
     return fetch_section(session.pk)
 
 
-def renamed(party: Party) -> Party:
+def give_long_names(party: Party) -> Party:
     """Return *party* with long names of its event and of everybody."""
     Event.objects.filter(pk=party.session.event_id).update(name=EVENT)
     players = party.players.count()
-    names = [(number, long_name(number), None) for number in range(1, players + 1)]
+    names = [(number, make_long_name(number), None) for number in range(1, players + 1)]
     name_players(party=party, names=names, user=None)
     party.refresh_from_db()
     return party

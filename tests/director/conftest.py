@@ -12,9 +12,9 @@ from django.test import Client
 
 from director.core.base.storage.lru_cache import LruCache
 from director.pdf.writing import faces
+from tests.cached_rows import THOROUGH
 from tests.director.write_guard import watch_writes
 from tests.factories import make_director
-from tests.kept_rows import THOROUGH
 
 
 @pytest.fixture(autouse=True)

@@ -13,10 +13,10 @@ from django.test.utils import CaptureQueriesContext
 HTMX = {"HTTP_HX_REQUEST": "true"}
 INLINE = {"a", "b", "i", "kbd", "span"}
 VOID = {"br", "hr", "img", "input", "link", "meta"}
-PART = re.compile(r"(?P<tag>[a-z0-9]*)(?:#(?P<id>[\w-]+))?(?P<css>(?:\.[\w-]+)*)")
+SELECTOR_PART = re.compile(r"(?P<tag>[a-z0-9]*)(?:#(?P<id>[\w-]+))?(?P<css>(?:\.[\w-]+)*)")
 
 
-class _Reader(HTMLParser):
+class _PageParser(HTMLParser):
     """Builds a tree out of HTML; a page whose elements are not closed in order fails."""
 
     def __init__(self) -> None:
@@ -40,10 +40,10 @@ class _Reader(HTMLParser):
         self.builder.data(data)
 
 
-def page_tree(response: HttpResponse) -> Element:
+def parse_page(response: HttpResponse) -> Element:
     """Return the tree of an HTML answer, read once however often it is asked for."""
     if not hasattr(response, "read_tree"):
-        reader = _Reader()
+        reader = _PageParser()
         reader.feed(response.content.decode())
         assert reader.open == [], f"not closed: {reader.open}"
         reader.builder.end("page")
@@ -51,66 +51,74 @@ def page_tree(response: HttpResponse) -> Element:
     return response.read_tree
 
 
-def elements(response: HttpResponse, selector: str) -> list[Element]:
-    """Return the elements that *selector* finds: parts such as ``tag``, ``#id``, ``.class``, one inside the other."""
-    found = [page_tree(response)]
+def find_elements(response: HttpResponse, selector: str) -> list[Element]:
+    """Return the elements that *selector* finds, in the order of the page.
+
+    A selector has parts such as ``tag``, ``#id`` or ``.class``, each inside the one before it.
+    """
+    elements = [parse_page(response)]
     for part in selector.split():
-        wanted = PART.fullmatch(part)
-        inside = {
-            id(one): one
-            for place in found
-            for one in place.iter()
-            if one is not place and _fits(one, wanted)
-        }
-        found = list(inside.values())
-    return found
+        wanted = SELECTOR_PART.fullmatch(part)
+        # Elements inside each other find the same ones, so each is kept once.
+        inner_elements = {}
+        for outer in elements:
+            for element in outer.iter():
+                if element is not outer and _matches_part(element, wanted):
+                    inner_elements[id(element)] = element
+        elements = list(inner_elements.values())
+    return elements
 
 
-def texts(response: HttpResponse, selector: str) -> list[str]:
-    """Return what is written in the elements that *selector* finds, white space as a reader sees it."""
-    return [" ".join("".join(_visible(one)).split()) for one in elements(response, selector)]
-
-
-def table_rows(response: HttpResponse, table: str = "table") -> list[list[str]]:
-    """Return what is written in each cell of the rows below a table's head."""
+def find_texts(response: HttpResponse, selector: str) -> list[str]:
+    """Return the text of each element that *selector* finds, with single spaces."""
     return [
-        [" ".join("".join(cell.itertext()).split()) for cell in row]
-        for row in elements(response, f"{table} tbody tr")
+        " ".join("".join(_iterate_visible_text(element)).split())
+        for element in find_elements(response, selector)
     ]
 
 
-def sheets_shown(client: Client, page: str, asked: dict[str, object]) -> HttpResponse:
-    """Press *Show* on the Print page at the address *page*, and return the file of its preview."""
-    shown = client.post(page, asked)
-    assert shown.status_code == 302, errors_shown(shown)
-    return client.get(shown.url.replace("/print/?", "/print/sheets.pdf?"))
+def read_table_rows(response: HttpResponse, table: str = "table") -> list[list[str]]:
+    """Return the texts of a table's body, row by row and cell by cell."""
+    return [
+        [" ".join("".join(cell.itertext()).split()) for cell in row]
+        for row in find_elements(response, f"{table} tbody tr")
+    ]
 
 
-def queries(desk: Client, url: str) -> int:
+def fetch_print_preview(client: Client, address: str, boxes: dict[str, object]) -> HttpResponse:
+    """Press *Show* on the Print page at *address* with *boxes*, and return the PDF of its preview."""
+    response = client.post(address, boxes)
+    assert response.status_code == 302, find_errors(response)
+    return client.get(response.url.replace("/print/?", "/print/sheets.pdf?"))
+
+
+def count_queries(desk: Client, url: str) -> int:
     """Return how many queries the page at *url* takes."""
-    with CaptureQueriesContext(connection) as asked:
+    with CaptureQueriesContext(connection) as queries:
         assert desk.get(url).status_code == 200
-    return len(asked)
+    return len(queries)
 
 
-def errors_shown(response: HttpResponse) -> list[str]:
-    """Return the sentences that say what was wrong, in the order of the page."""
-    return texts(response, ".bad")
+def find_errors(response: HttpResponse) -> list[str]:
+    """Return the error messages of a page, in their order."""
+    return find_texts(response, ".bad")
 
 
-def _fits(one: Element, wanted: re.Match) -> bool:
+def _matches_part(element: Element, wanted: re.Match) -> bool:
+    css_classes = set(element.get("class", "").split())
     return (
-        wanted["tag"] in ("", one.tag)
-        and wanted["id"] in (None, one.get("id"))
-        and set(wanted["css"].split(".")[1:]) <= set(one.get("class", "").split())
+        wanted["tag"] in ("", element.tag)
+        and wanted["id"] in (None, element.get("id"))
+        and set(wanted["css"].split(".")[1:]) <= css_classes
     )
 
 
-def _visible(one: Element) -> Iterator[str]:
-    yield one.text or ""
-    for child in one:
+def _iterate_visible_text(element: Element) -> Iterator[str]:
+    yield element.text or ""
+    for child in element:
+        # A browser begins a new line for a block, which reads like a space.
         gap = "" if child.tag in INLINE else " "
         yield gap
-        yield from _visible(child)
+        yield from _iterate_visible_text(child)
         yield gap
         yield child.tail or ""

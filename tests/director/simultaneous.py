@@ -6,7 +6,7 @@ from threading import Barrier
 from django.db import connection
 
 from director.errors import DeskError
-from tests.director.boards.play.scores.entry_pages import masked
+from tests.director.boards.play.scores.entry_pages import mask_time
 
 
 def run_simultaneously(actions):
@@ -19,7 +19,7 @@ def run_simultaneously(actions):
             together.wait(timeout=20)
             return action()
         except DeskError as error:
-            return masked(str(error))
+            return mask_time(str(error))
         finally:
             connection.close()
 

@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from director import settings as program_settings
-from tests.factories import make_played, public_address
+from tests.factories import make_played_section, public_address
 
 pytestmark = pytest.mark.django_db
 STYLE = f"{settings.STATIC_URL}core/kalamazoo.css"
@@ -35,24 +35,24 @@ def test_text_is_compressed_for_who_can_read_it(path):
 
 
 def test_a_kept_page_is_the_same_compressed_and_plain():
-    address = public_address(make_played())
+    address = public_address(make_played_section())
     read(address)  # made and kept
     packed, plain = read(address), read(address, "identity")
     assert gzip.decompress(body(packed)) == body(plain)
     assert packed.headers["ETag"] == f"W/{plain.headers['ETag']}"
-    for answer in (packed, plain):
-        again = read(address, **{"If-None-Match": answer.headers["ETag"]})
+    for response in (packed, plain):
+        again = read(address, **{"If-None-Match": response.headers["ETag"]})
         assert (again.status_code, body(again)) == (304, b"")
 
 
 def test_paper_is_not_compressed_a_second_time(desk):
-    section = make_played()
+    section = make_played_section()
     sheets = reverse("session_print_pdf", args=[section.session_id])
-    answer = desk.get(
+    response = desk.get(
         sheets, {"kinds": "standings", "paper": "a4"}, headers={"Accept-Encoding": "gzip"}
     )
-    assert answer.headers["Content-Type"] == "application/pdf"
-    assert not answer.has_header("Content-Encoding")
+    assert response.headers["Content-Type"] == "application/pdf"
+    assert not response.has_header("Content-Encoding")
 
 
 def test_files_of_the_program_are_fetched_once():

@@ -10,20 +10,20 @@ from director.models import Event, StandingsVersion
 from director.party.scoring import sheets as party_sheets
 from scoring import ScoringMethod, party_standings
 from scoring.bridge.entries import read_entry
+from tests.cached_rows import cache_rows
 from tests.director.call_counts import count_calls
-from tests.director.pages import texts
-from tests.director.party.parties import make_seated, play_round
-from tests.factories import enter_all, make_night
-from tests.kept_rows import keep_rows
+from tests.director.pages import find_texts
+from tests.director.party.parties import make_seated_party, play_round
+from tests.factories import enter_all_results, make_night
 
 pytestmark = pytest.mark.django_db
 
 
-@keep_rows
+@cache_rows
 def make_evening():
     """Return a published night of 6 pairs and 10 boards, all 30 lines in."""
     section = make_night(key="howell", pairs=6, boards_per_set=1)
-    enter_all(section)
+    enter_all_results(section)
     publish_results(event=section.session.event)
     return section
 
@@ -56,7 +56,10 @@ PAGES = {
     "/sessions/{session}/play/": (0, 0),
     "/sessions/{session}/seats/": (0, 0),
     "/sessions/{session}/field/": (0, 0),
-    "/sessions/{session}/print/": (1, 90),  # the preview of what is ticked after play
+    "/sessions/{session}/print/": (
+        1,
+        0,
+    ),  # sheets that are ticked after play are made when they are asked for
     "/sessions/{session}/print/sheets.pdf?kinds=guide-cards&paper=a4&spare=0": (0, 0),
     "/sessions/{session}/print/sheets.pdf?kinds=travellers&paper=a4&spare=0": (0, 0),
     "/sessions/{session}/print/sheets.pdf?kinds=master-sheet&paper=a4&spare=0": (0, 0),
@@ -74,8 +77,8 @@ PAGES = {
 def test_page_ranks_once_at_most_and_makes_the_lines_it_shows(desk, evening, address, allowed):
     address = address.format(event=evening.session.event_id, session=evening.session_id)
     with count_calls(ScoringMethod.rank, make_board_line, read_entry) as counted:
-        answer = desk.get(address)
-    assert answer.status_code == 200
+        response = desk.get(address)
+    assert response.status_code == 200
     assert (counted["rank"], counted["make_board_line"]) == allowed
     assert counted["read_entry"] == 0
 
@@ -93,11 +96,11 @@ def test_a_correction_ranks_the_night_before_and_after_it(desk, evening, headers
         f"version-{key}": str(line.version),
     }
     with count_calls(ScoringMethod.rank, read_entry) as counted:
-        answer = desk.post(
+        response = desk.post(
             f"/sessions/{evening.session_id}/scores/boards/1/", typed, headers=headers
         )
         if not headers:
-            assert answer.status_code == 302
+            assert response.status_code == 302
     # A correction says what it changed, so the night is ranked before and after it. The answer, or
     # the page that is asked for after it, is made from the second; a version when it is read.
     assert (counted["rank"], counted["read_entry"]) == (2, 1)
@@ -118,7 +121,7 @@ def test_the_page_after_a_correction_shows_the_night_as_it_is_stored(desk, eveni
     }
     address = f"/sessions/{evening.session_id}/scores/boards/1/"
     saved = desk.post(address, typed, headers={"HX-Request": "true"})
-    points = [texts(answer, f"#points-{key}") for answer in (saved, desk.get(address))]
+    points = [find_texts(answer, f"#points-{key}") for answer in (saved, desk.get(address))]
     assert points[0] == points[1]
     assert desk.get(f"/sessions/{evening.session_id}/results/").status_code == 200
 
@@ -143,14 +146,14 @@ PARTY_PAGES = {
 
 @pytest.mark.parametrize(("address", "allowed"), PARTY_PAGES.items(), ids=PARTY_PAGES)
 def test_page_of_a_party_ranks_once_and_makes_no_cards(desk, address, allowed):
-    party = make_seated(players=16, named=True)
+    party = make_seated_party(players=16, named=True)
     play_round(party)
     publish_results(event=party.session.event, user=None)
     with count_calls(
         party_standings, party_sheets._make_tally_card, party_sheets._make_party_line
     ) as counted:
-        answer = desk.get(address.format(event=party.session.event_id, session=party.pk))
-    assert answer.status_code == 200
+        response = desk.get(address.format(event=party.session.event_id, session=party.pk))
+    assert response.status_code == 200
     assert (
         counted["party_standings"],
         counted["_make_tally_card"],

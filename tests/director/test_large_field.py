@@ -16,9 +16,9 @@ from director.boards.paper.imports.write import import_file
 from director.core.files.backups.write import restore_backup, write_backup_file
 from director.core.night.publishing.write import publish_results
 from director.models import Entry, Person, Result
-from tests.director.boards.paper.imports.usebio_written import made_field, written_by
-from tests.director.pages import texts
-from tests.kept_rows import THOROUGH
+from tests.cached_rows import THOROUGH
+from tests.director.boards.paper.imports.usebio_written import make_random_field, write_scored_field
+from tests.director.pages import find_texts
 
 TABLES = 5000 if THOROUGH else 300
 BOARDS = 3
@@ -30,8 +30,8 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 @pytest.fixture
 def large():
     """The event of a file of many tables with two winners, everybody named."""
-    field = made_field(1, pairs=2 * TABLES, boards=BOARDS, winners=2, artificial=False)
-    return import_file(data=written_by("matchpoints", field), file_name="large.xml").event
+    field = make_random_field(1, pairs=2 * TABLES, boards=BOARDS, winners=2, artificial=False)
+    return import_file(data=write_scored_field("matchpoints", field), file_name="large.xml").event
 
 
 def test_a_large_field_goes_from_file_to_visitors_and_back(large, desk, tmp_path):
@@ -57,8 +57,8 @@ def test_a_large_field_goes_from_file_to_visitors_and_back(large, desk, tmp_path
         *((desk, f"/events/{large.pk}/export/{form}/") for form in ("csv", "xlsx", "zip")),
     ):
         with CaptureQueriesContext(connection) as queries:
-            answer = browser.get(address)
-        assert answer.status_code == 200, address
+            response = browser.get(address)
+        assert response.status_code == 200, address
         assert max((len(query["sql"]) for query in queries), default=0) < LONGEST, address
     out = io.StringIO()
     call_command("standings", large.pk, stdout=out)
@@ -73,12 +73,12 @@ def test_a_large_field_goes_from_file_to_visitors_and_back(large, desk, tmp_path
 def test_pages_of_a_large_field_show_it_in_parts(large, desk):
     session_id = large.sessions.get().pk
     standings = desk.get(f"/sessions/{session_id}/results/")
-    assert len(texts(standings, "table.standings tbody tr")) == 2 * min(TABLES, 500)
+    assert len(find_texts(standings, "table.standings tbody tr")) == 2 * min(TABLES, 500)
     seats = desk.get(f"/sessions/{session_id}/seats/?page=2")
-    assert texts(seats, "#names nav.pager span") == [f"Page 2 of {-(-2 * TABLES // 100)}"]
-    assert texts(seats, "table.seats tbody th")[0].startswith("101 N-S")
+    assert find_texts(seats, "#names nav.pager span") == [f"Page 2 of {-(-2 * TABLES // 100)}"]
+    assert find_texts(seats, "table.seats tbody th")[0].startswith("101 N-S")
     board = desk.get(f"/sessions/{session_id}/scores/boards/2/?part=2")
-    assert len(texts(board, "tbody.line")) == min(200, TABLES - 200)
+    assert len(find_texts(board, "tbody.line")) == min(200, TABLES - 200)
 
 
 def test_a_name_of_a_later_page_is_stored_and_the_page_comes_back(large, desk):
@@ -98,9 +98,9 @@ def test_a_name_of_a_later_page_is_stored_and_the_page_comes_back(large, desk):
 def test_as_many_queries_read_in_many_pairs_as_few():
     counts = []
     for tables in (4, 10, 30):  # the first makes the club; 30 tables still go into one statement
-        data = written_by(
+        data = write_scored_field(
             "matchpoints",
-            made_field(tables, pairs=2 * tables, boards=2, winners=2, artificial=False),
+            make_random_field(tables, pairs=2 * tables, boards=2, winners=2, artificial=False),
         )
         with CaptureQueriesContext(connection) as queries:
             import_file(data=data, file_name="x.xml")
@@ -109,7 +109,9 @@ def test_as_many_queries_read_in_many_pairs_as_few():
 
 
 def test_one_winner_may_have_pair_numbers_of_five_figures():
-    data = written_by("matchpoints", made_field(1, pairs=12, boards=2)).replace(b">12<", b">12012<")
+    data = write_scored_field("matchpoints", make_random_field(1, pairs=12, boards=2)).replace(
+        b">12<", b">12012<"
+    )
     event = import_file(data=data, file_name="x.xml").event
     numbers = Entry.objects.filter(section__session__event=event).values_list("pair_no", flat=True)
     assert max(numbers) == 12012

@@ -8,7 +8,7 @@ from director.core.club.people.write import add_person, change_person, find_pers
 from director.errors import DeskError
 from director.models import Person
 from director.names import get_family_name, is_member_number, make_family_key
-from tests.director.pages import texts
+from tests.director.pages import find_texts
 from tests.factories import make_club, make_night
 
 FAMILIES = [
@@ -140,5 +140,5 @@ def test_the_list_of_people_and_the_names_offered_stand_by_family_name(desk):
     for name in ("Zoe Ash", "Ada van Dyk", "bert élan", "Ada Hazel", "Cleo Ash"):
         Person.objects.create(club=make_club(), name=name)
     order = ["Cleo Ash", "Zoe Ash", "bert élan", "Ada Hazel", "Ada van Dyk"]
-    assert texts(desk.get("/people/"), ".people tbody th") == order
+    assert find_texts(desk.get("/people/"), ".people tbody th") == order
     assert list(fetch_section_seats(make_night(pairs=4, named=False), None).known) == order

@@ -13,7 +13,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.director.management.test_serve import Running
-from tests.factories import make_played
+from tests.factories import make_played_section
 
 MARK, FONT = (
     f"{settings.STATIC_URL}{name}" for name in ("core/mark.svg", "pdf/fonts/DejaVuSans.ttf")
@@ -52,7 +52,7 @@ def test_head_is_answered_with_the_headers_of_get_and_no_body(data_folder):
     "name", ["session_scores", "session_results", "session_play", "session_seats"]
 )
 def test_desk_pages_are_kept_by_no_cache_on_the_way(desk, name):
-    section = make_played()
+    section = make_played_section()
     page = desk.get(reverse(name, args=[section.session_id]), follow=True)
     assert page.status_code == 200
     assert page.headers["Cache-Control"] == "private, no-cache"
@@ -60,7 +60,7 @@ def test_desk_pages_are_kept_by_no_cache_on_the_way(desk, name):
 
 @pytest.mark.django_db
 def test_head_of_a_file_to_save_is_its_headers(desk):
-    section = make_played()
+    section = make_played_section()
     path = reverse("event_json", args=[section.session.event_id])
     asked = desk.head(path)
     assert (asked.status_code, asked.content) == (200, b"")
@@ -96,8 +96,8 @@ def test_templates_hold_no_script_and_no_style_that_the_policy_would_stop():
 
 
 def test_wrong_host_name_leaves_nothing_in_the_log(caplog, db):
-    answer = Client().get("/sign-in/", HTTP_HOST="bridge.example<script>")
-    assert answer.status_code == 400
+    response = Client().get("/sign-in/", HTTP_HOST="bridge.example<script>")
+    assert response.status_code == 400
     assert caplog.records == []
 
 

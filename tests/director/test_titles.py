@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.director.pages import elements, texts
+from tests.director.pages import find_elements, find_texts
 from tests.director.party.parties import make_party
 from tests.factories import make_night, make_section
 
@@ -13,7 +13,7 @@ TITLES = {"results": "Standings"}  # the tab that is open
 def test_every_step_of_a_night_has_a_title_of_its_own(desk):
     session = f"/sessions/{make_night(pairs=6).session_id}/"
     steps = ("field", "seats", "print", "play", "scores", "results")
-    titles = [texts(desk.get(f"{session}{step}/", follow=True), "title") for step in steps]
+    titles = [find_texts(desk.get(f"{session}{step}/", follow=True), "title") for step in steps]
     assert titles == [
         [f"{TITLES.get(step, step.capitalize())} · Tuesday pairs · Kalamazoo"] for step in steps
     ]
@@ -22,7 +22,7 @@ def test_every_step_of_a_night_has_a_title_of_its_own(desk):
 def test_every_step_of_a_party_has_a_title_of_its_own(desk):
     party = f"/parties/{make_party().pk}/"
     steps = ("field", "seats", "print", "play", "results")
-    titles = [texts(desk.get(f"{party}{step}/"), "title") for step in steps]
+    titles = [find_texts(desk.get(f"{party}{step}/"), "title") for step in steps]
     assert titles == [
         [f"{TITLES.get(step, step.capitalize())} · Friday party · Kalamazoo"] for step in steps
     ]
@@ -31,18 +31,22 @@ def test_every_step_of_a_party_has_a_title_of_its_own(desk):
 @pytest.mark.parametrize(("address", "box"), [("/events/new/", "name"), ("/people/?q=a", "q")])
 def test_the_cursor_waits_where_typing_starts(desk, address, box):
     assert [
-        found.get("name")
-        for found in elements(desk.get(address), "input")
-        if "autofocus" in found.attrib
+        element.get("name")
+        for element in find_elements(desk.get(address), "input")
+        if "autofocus" in element.attrib
     ] == [box]
 
 
 def test_the_cursor_waits_for_the_number_of_pairs_and_then_for_the_first_name(desk):
     field = desk.get(f"/sessions/{make_section().session_id}/field/")
     assert [
-        found.get("name") for found in elements(field, "input") if "autofocus" in found.attrib
+        element.get("name")
+        for element in find_elements(field, "input")
+        if "autofocus" in element.attrib
     ] == ["pairs"]
     seats = desk.get(f"/sessions/{make_night(pairs=6, named=False).session_id}/seats/")
     assert [
-        found.get("name") for found in elements(seats, "input") if "autofocus" in found.attrib
+        element.get("name")
+        for element in find_elements(seats, "input")
+        if "autofocus" in element.attrib
     ] == ["name-1-1"]

@@ -148,17 +148,17 @@ describe("continue by rule", () => {
   };
 
   test("a Mitchell goes on after two rounds", () => {
-    const { edited, said } = continued(THREE.slice(0, 2), { rounds: 3 });
+    const { edited, message } = continued(THREE.slice(0, 2), { rounds: 3 });
     assert.deepEqual(written(edited), THREE);
-    assert.equal(said, "Round 3 is filled by rule: N-S stay, E-W up 1 table, set numbers up 1.");
+    assert.equal(message, "Round 3 is filled by rule: N-S stay, E-W up 1 table, set numbers up 1.");
     edited.undo();
     assert.equal(written(edited)[2], "- - -");
   });
 
   test("a Mitchell goes on after one table of round 2", () => {
-    const { edited, said } = continued([THREE[0], "1-6/2 - -"], { rounds: 3 });
+    const { edited, message } = continued([THREE[0], "1-6/2 - -"], { rounds: 3 });
     assert.deepEqual(written(edited), THREE);
-    assert.match(said, /^Rounds 2 to 3 are filled/);
+    assert.match(message, /^Rounds 2 to 3 are filled/);
   });
 
   test("a line in which nothing is typed stays", () => {
@@ -168,9 +168,9 @@ describe("continue by rule", () => {
 
   test("a Howell goes on after two rounds, its sets counted round", () => {
     const howell = ["6-1/1 4-5/3 2-3/4", "6-2/2 5-1/4 3-4/5", "6-3/3 1-2/5 4-5/1", "6-4/4 2-3/1 5-1/2", "6-5/5 3-4/2 1-2/3"];
-    const { edited, said } = continued(howell.slice(0, 2), { rounds: 5 });
+    const { edited, message } = continued(howell.slice(0, 2), { rounds: 5 });
     assert.deepEqual(written(edited), howell);
-    assert.match(said, /^Rounds 3 to 5 are filled by rule: everybody follows the last move, set numbers up 1/);
+    assert.match(message, /^Rounds 3 to 5 are filled by rule: everybody follows the last move, set numbers up 1/);
   });
 
   test("the pair of a half table and the missing pair move too", () => {
@@ -190,9 +190,9 @@ describe("continue by rule", () => {
   });
 
   test("sets that go from table to table otherwise than by number follow their tables", () => {
-    const { edited, said } = continued(["1-5/1 2-6/3 3-7/2 4-8/4", "1-8/3 2-5/2 3-6/4 4-7/1"], { rounds: 3 });
+    const { edited, message } = continued(["1-5/1 2-6/3 3-7/2 4-8/4", "1-8/3 2-5/2 3-6/4 4-7/1"], { rounds: 3 });
     assert.equal(written(edited)[2], "1-7/2 2-8/4 3-5/1 4-6/3");
-    assert.match(said, /board sets from table to table/);
+    assert.match(message, /board sets from table to table/);
   });
 
   test("the halves of teams move each by themselves", () => {
@@ -213,7 +213,7 @@ describe("continue by rule", () => {
     assert.equal(edited.describeMove(2), "");
   });
 
-  for (const [name, lines, options, said] of [
+  for (const [name, lines, options, message] of [
     ["one round is too few", [THREE[0]], { rounds: 3 }, "Type round 1, and at least table 1 of round 2. Then continue by rule."],
     ["no round is left", THREE, {}, "The last round is filled. Add a round first."],
     ["no set is typed", [THREE[0], "1-6/ - -"], { rounds: 3 }, "Type the board set of table 1 in round 2 too. Then continue by rule."],
@@ -222,8 +222,8 @@ describe("continue by rule", () => {
     ["sets have no rule", ["1-4/1 2-5/2 3-6/3", "1-6/2 2-4/1 3-5/5"], { rounds: 3 }, "The board sets of round 2 don’t follow from the round before by one rule. Type the other rounds."],
   ]) {
     test(`nothing is filled if ${name}`, () => {
-      const { edited, isDone, said: told } = continued(lines, options);
-      assert.deepEqual([isDone, told], [false, said]);
+      const { edited, isDone, message: told } = continued(lines, options);
+      assert.deepEqual([isDone, told], [false, message]);
       assert.equal(edited.undo(), false);
     });
   }

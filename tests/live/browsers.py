@@ -98,15 +98,15 @@ class Browser:
                 "Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())
             }
         self.connection.request(method, path, body, headers)
-        answer = self.connection.getresponse()
-        content = answer.read()
-        for cookie in answer.headers.get_all("Set-Cookie") or ():
+        response = self.connection.getresponse()
+        content = response.read()
+        for cookie in response.headers.get_all("Set-Cookie") or ():
             name, value = re.match(r"([^=]+)=([^;]*)", cookie).groups()
             self.cookies[name] = value
-        return Answer(answer.status, answer.headers, content)
+        return Answer(response.status, response.headers, content)
 
 
-def at_once(actions: Iterable[Callable[[], T]]) -> list[T]:
+def run_at_once(actions: Iterable[Callable[[], T]]) -> list[T]:
     """Run each of *actions* in a thread of its own, all starting together; return what each gave, in their order.
 
     What the first of them raised is raised.

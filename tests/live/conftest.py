@@ -4,20 +4,27 @@ from contextlib import ExitStack
 
 import pytest
 
-from tests.live.servers import EMBEDDED, KINDS, ON_POSTGRESQL, TWO_WORKERS, missing, served
+from tests.live.servers import (
+    EMBEDDED,
+    KINDS,
+    ON_POSTGRESQL,
+    TWO_WORKERS,
+    find_missing_requirement,
+    serve_program,
+)
 
 
-def _served(kind: str, stack: ExitStack, **how):
-    if why := missing(kind):
+def _serve(kind: str, stack: ExitStack, **how):
+    if why := find_missing_requirement(kind):
         pytest.skip(why)
-    return stack.enter_context(served(kind, **how))
+    return stack.enter_context(serve_program(kind, **how))
 
 
 def _fixture(kind: str):
     @pytest.fixture(scope="module", name=kind.replace("-", "_"))
     def server():
         with ExitStack() as stack:
-            yield _served(kind, stack)
+            yield _serve(kind, stack)
 
     return server
 
@@ -29,11 +36,11 @@ embedded, on_postgresql, two_workers = map(_fixture, (EMBEDDED, ON_POSTGRESQL, T
 def server(request):
     """A server of every kind, one after the other."""
     with ExitStack() as stack:
-        yield _served(request.param, stack)
+        yield _serve(request.param, stack)
 
 
 @pytest.fixture
 def serve():
     """A function that starts a server of a kind for this test alone."""
     with ExitStack() as stack:
-        yield lambda kind, **how: _served(kind, stack, **how)
+        yield lambda kind, **how: _serve(kind, stack, **how)

@@ -68,12 +68,12 @@ class SimulatedPhone:
             self.browser.close()  # the page was closed, and opened again
             self.tag = ""
         headers = {"If-None-Match": self.tag} if self.tag else {}
-        answer = self._ask(
+        response = self._ask(
             lambda: self.browser.get(f"{self.path}state.json?device={self.device}", headers)
         )
-        self.counts[f"state {answer.status}"] += 1
-        if answer.status == 200:
-            self.state, self.tag = json.loads(answer.body), answer.headers["ETag"]
+        self.counts[f"state {response.status}"] += 1
+        if response.status == 200:
+            self.state, self.tag = json.loads(response.body), response.headers["ETag"]
 
     def act(self) -> bool:
         """Do the first thing that this side can do; return whether there was one."""
@@ -146,8 +146,8 @@ class SimulatedPhone:
     def _post(self, sent: dict[str, Any]) -> Answer:
         connection = self.browser.connection
         connection.request("POST", f"{self.path}results", json.dumps(sent), _JSON)
-        answer = connection.getresponse()
-        return Answer(answer.status, answer.headers, answer.read())
+        response = connection.getresponse()
+        return Answer(response.status, response.headers, response.read())
 
     def _ask(self, ask: Callable[[], Answer]) -> Answer:
         """Ask until there is an answer, each time a little later."""

@@ -46,7 +46,7 @@ class Server:
     """The program of one kind on one data folder, started and stopped as a club does it."""
 
     def __init__(self, kind: str, folder: Path, *, workers: int, **environment: str) -> None:
-        self.kind, self.folder, self.port = kind, folder, free_port()
+        self.kind, self.folder, self.port = kind, folder, find_free_port()
         self.environment = {
             key: value for key, value in os.environ.items() if key not in OF_ITS_OWN
         } | {
@@ -158,7 +158,7 @@ class Server:
 
 
 @contextlib.contextmanager
-def served(kind: str, *, workers: int = 2, **environment: str) -> Iterator[Server]:
+def serve_program(kind: str, *, workers: int = 2, **environment: str) -> Iterator[Server]:
     """Serve a new data folder by the program of this *kind*, and take everything away again.
 
     *environment* is what the program is told beside what its kind needs.
@@ -167,17 +167,17 @@ def served(kind: str, *, workers: int = 2, **environment: str) -> Iterator[Serve
         folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="kalamazoo-live-"))
         if kind != EMBEDDED:
             environment = {
-                "DATABASE_URL": stack.enter_context(_postgresql_database())
+                "DATABASE_URL": stack.enter_context(_create_postgresql_database())
             } | environment
         if kind == TWO_WORKERS:
-            environment = {"CACHE_URL": stack.enter_context(_redis_database())} | environment
+            environment = {"CACHE_URL": stack.enter_context(_create_redis_database())} | environment
         server = Server(kind, Path(folder), workers=workers, **environment)
         stack.callback(server.stop, hard=True)
         yield server.start()
         server.stop()
 
 
-def missing(kind: str) -> str:
+def find_missing_requirement(kind: str) -> str:
     """Return why a server of this *kind* cannot be started here, an empty text if it can."""
     if kind != EMBEDDED:
         try:
@@ -198,7 +198,7 @@ def missing(kind: str) -> str:
 
 
 @contextlib.contextmanager
-def _postgresql_database() -> Iterator[str]:
+def _create_postgresql_database() -> Iterator[str]:
     """The address of a new database, dropped at the end."""
     name = f"kalamazoo_live_{os.getpid()}_{secrets.token_hex(4)}"
     with psycopg.connect(POSTGRESQL, autocommit=True) as connection:
@@ -216,7 +216,7 @@ def _postgresql_database() -> Iterator[str]:
 
 
 @contextlib.contextmanager
-def _redis_database() -> Iterator[str]:
+def _create_redis_database() -> Iterator[str]:
     """The address of an empty database that nobody else who tests takes meanwhile, emptied at the end."""
     import redis  # optional: only this kind needs it
 
@@ -240,7 +240,7 @@ def _is_over(pid: str) -> bool:
     return pid.isdecimal() and PROCESSES.exists() and not (PROCESSES / pid).exists()
 
 
-def free_port() -> int:
+def find_free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])

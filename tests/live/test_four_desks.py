@@ -10,7 +10,7 @@ from functools import partial
 
 import pytest
 
-from tests.live.browsers import Browser, at_once
+from tests.live.browsers import Browser, run_at_once
 
 pytestmark = pytest.mark.live
 
@@ -18,8 +18,8 @@ DESKS, ENTRIES = 4, int(os.environ.get("KALAMAZOO_DESK_ENTRIES", "25"))
 LAY = """
 from django.contrib.auth.models import User
 from director.boards.movement.lines.read import fetch_section_lines
-from tests.factories import make_director, make_played
-section = make_played(published={published})
+from tests.factories import make_director, make_played_section
+section = make_played_section(published={published})
 User.objects.filter(username="dora").exists() or make_director()
 lines = fetch_section_lines(section).all
 tell({{
@@ -42,7 +42,7 @@ def type_on(desk: Browser, night: dict, line: list, entries: int) -> int:
         typed = {f"text-{key}": text, f"shown-{key}": shown, f"version-{key}": version}
         answers = [desk.post(board, typed, {"HX-Request": "true"}).text, desk.get(board).text]
         boxes = [box.search(answer) for answer in answers]
-        stale += sum(found is None or f'value="{text}"' not in found[0] for found in boxes)
+        stale += sum(box is None or f'value="{text}"' not in box[0] for box in boxes)
         shown, version = text, version + 1
     return stale
 
@@ -53,6 +53,6 @@ def test_no_desk_is_shown_an_old_result(server, is_published):
     desk = server.browser().sign_in()
     lines = {line[0]: line for line in night["lines"]}  # one on each board
     own = [lines[board_no] for board_no in sorted(lines)[:DESKS]]
-    stale = at_once([partial(type_on, desk.another(), night, line, ENTRIES) for line in own])
+    stale = run_at_once([partial(type_on, desk.another(), night, line, ENTRIES) for line in own])
     print(f"\n{server.kind}: {DESKS} desks, {ENTRIES} entries each, {sum(stale)} old answers")  # noqa: T201
     assert stale == [0] * DESKS

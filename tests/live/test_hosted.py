@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from tests.live.browsers import at_once
+from tests.live.browsers import run_at_once
 from tests.live.servers import ROOT, TWO_WORKERS
 
 pytestmark = pytest.mark.live
@@ -74,7 +74,7 @@ def test_guesses_count_whichever_process_they_reach(two_workers):
             )
         return statuses
 
-    statuses = [status for guesses in at_once([guess] * 4) for status in guesses]
+    statuses = [status for guesses in run_at_once([guess] * 4) for status in guesses]
     assert Counter(statuses) == {422: 5, 429: 19}
 
 
@@ -114,12 +114,12 @@ def test_proxy_is_believed_about_https_and_who_asks(serve):
 
 def test_cut_connections_of_the_database_are_opened_again(two_workers):
     browsers = [two_workers.browser() for _browser in range(12)]
-    pages = at_once(
+    pages = run_at_once(
         [lambda browser=browser: browser.get("/sign-in/").status for browser in browsers]
     )
     cut = two_workers.python(CUT)
     assert cut, "the threads keep their connections"
-    again = at_once(
+    outcomes = run_at_once(
         [lambda browser=browser: browser.get("/sign-in/").status for browser in browsers]
     )
-    assert pages == again == [200] * 12
+    assert pages == outcomes == [200] * 12

@@ -9,7 +9,7 @@ import time
 
 import pytest
 
-from tests.live.servers import TWO_WORKERS, free_port
+from tests.live.servers import TWO_WORKERS, find_free_port
 
 pytestmark = pytest.mark.live
 
@@ -27,7 +27,7 @@ class Redis:
     """A server of its own, which a test can stop as it likes."""
 
     def __init__(self) -> None:
-        self.port = free_port()
+        self.port = find_free_port()
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:

@@ -14,7 +14,7 @@ from fractions import Fraction
 import pytest
 
 from scoring import Board, Field, Line, exact_text, rank, read_entry
-from tests.live.browsers import at_once
+from tests.live.browsers import run_at_once
 from tests.live.phones import SimulatedPhone, expected_text
 from tests.live.servers import TWO_WORKERS
 
@@ -107,7 +107,7 @@ def test_a_night_by_phones_over_a_bad_network_loses_and_doubles_nothing(server, 
     killer.start()
     began = time.monotonic()
     try:
-        at_once(lambda phone=phone: phone.play(is_over, stop, 0.3) for phone in phones)
+        run_at_once(lambda phone=phone: phone.play(is_over, stop, 0.3) for phone in phones)
     finally:
         stop.set()
         killer.join()
@@ -125,9 +125,10 @@ def test_a_night_by_phones_over_a_bad_network_loses_and_doubles_nothing(server, 
     )
     assert kept["asked"] == 0
     assert kept["acts"] == list(range(1, len(kept["acts"]) + 1))
-    told = json.loads(server.manage("standings", str(night["event"]), "--json"))
+    payload = json.loads(server.manage("standings", str(night["event"]), "--json"))
     totals = {
-        (row["direction"], row["contestant"]): Fraction(row["total"]) for row in told["standings"]
+        (row["direction"], row["contestant"]): Fraction(row["total"])
+        for row in payload["standings"]
     }
     expected = {
         key: Fraction(total)

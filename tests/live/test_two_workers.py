@@ -5,7 +5,7 @@ from functools import partial
 
 import pytest
 
-from tests.live.browsers import Browser, at_once
+from tests.live.browsers import Browser, run_at_once
 
 pytestmark = pytest.mark.live
 
@@ -16,8 +16,8 @@ from django.utils import timezone
 from director.boards.movement.lines.read import fetch_section_lines
 from director.core.night.publishing.write import publish_results
 from director.models import Event
-from tests.factories import TEXTS, make_director, make_night
-played = [text for text in TEXTS if text != "A6040"]
+from tests.factories import RESULT_TEXTS, make_director, make_night
+played = [text for text in RESULT_TEXTS if text != "A6040"]
 make_director()
 section = make_night(pairs={2 * TABLES}, boards_per_set=2)
 publish_results(event=section.session.event)
@@ -68,11 +68,11 @@ def read_on(server, night, is_over: threading.Event) -> set[int]:
     """Read the standings again and again as a phone does; return the statuses of the answers."""
     phone, tag, statuses = server.browser(), "", set()
     while not is_over.wait(0.05):
-        answer = phone.get(
+        response = phone.get(
             f"/events/{night['event']}/", {"If-None-Match": tag} if tag else {}, again=True
         )
-        statuses.add(answer.status)
-        tag = answer.headers["ETag"]
+        statuses.add(response.status)
+        tag = response.headers["ETag"]
     return statuses
 
 
@@ -93,11 +93,11 @@ def test_results_from_five_desks_are_stored_once_though_a_process_dies(two_worke
             for table in range(1, TABLES + 1)
         ]
         try:
-            return at_once(actions)
+            return run_at_once(actions)
         finally:
             is_over.set()
 
-    typed, *read = at_once([desks, *[partial(read_on, two_workers, night, is_over)] * 6])
+    typed, *read = run_at_once([desks, *[partial(read_on, two_workers, night, is_over)] * 6])
 
     assert killed == processes[:1]
     assert typed == [[200] * (len(night["lines"]) // TABLES)] * TABLES
@@ -117,9 +117,9 @@ def test_every_visitor_reads_the_same_pages(two_workers, night):
     def read():
         phone = two_workers.browser()
         answers = [phone.get(path) for path in paths]
-        return [(answer.status, answer.headers["ETag"], answer.body) for answer in answers]
+        return [(response.status, response.headers["ETag"], response.body) for response in answers]
 
-    pages = at_once([read] * 40)
+    pages = run_at_once([read] * 40)
     assert [status for status, _tag, _body in pages[0]] == [200] * len(paths)
     assert all(read == pages[0] for read in pages)
     assert "not entered" not in pages[0][0][2].decode()

@@ -31,25 +31,25 @@ FEW_LENGTHS, MANY_LENGTHS = 200, 5
 """Lengths times pairs up to which all of them are tried; about how many a thorough run tries where there are more."""
 
 
-def forms(spec: MovementSpec, pairs: int) -> list[dict[str, str]]:
-    """Return the different sets of options that *pairs* can be given, each as settled by the plan."""
-    return [dict(settled) for settled in _settled(spec.key, pairs)]
+def list_forms(spec: MovementSpec, pairs: int) -> list[dict[str, str]]:
+    """Return the different sets of options that *pairs* can be given, each as resolved by the plan."""
+    return [dict(resolved) for resolved in _list_resolved_forms(spec.key, pairs)]
 
 
 @cache
-def _settled(key: str, pairs: int) -> tuple[tuple[tuple[str, str], ...], ...]:
+def _list_resolved_forms(key: str, pairs: int) -> tuple[tuple[tuple[str, str], ...], ...]:
     spec = next(spec for spec in MOVEMENTS if spec.key == key)
-    settled = {}
+    resolved = {}
     names = [option.name for option in spec.options]
     for choices in product(*(option.choices for option in spec.options)):
         try:
-            settled[spec.settled(pairs, dict(zip(names, choices, strict=True)))] = None
+            resolved[spec.resolve_options(pairs, dict(zip(names, choices, strict=True)))] = None
         except MovementError:
             continue
-    return tuple(settled)
+    return tuple(resolved)
 
 
-def tried_sizes(spec: MovementSpec) -> list[int]:
+def choose_sizes(spec: MovementSpec) -> list[int]:
     """Return the sizes to go through: every small one, a few of the larger ones and the last ones."""
     legal = list(spec.legal_sizes)
     if THOROUGH:
@@ -62,27 +62,27 @@ def tried_sizes(spec: MovementSpec) -> list[int]:
     ]
 
 
-def sampled(sizes: Sequence[int]) -> list[int]:
+def sample_sizes(sizes: Sequence[int]) -> list[int]:
     """Return all *sizes*; for an everyday run the first, every fifth and the last: even and odd ones."""
     return list(sizes) if THOROUGH else sorted({*sizes[::5], sizes[-1]})
 
 
-def tried_forms(spec: MovementSpec, pairs: int) -> list[dict[str, str]]:
+def choose_forms(spec: MovementSpec, pairs: int) -> list[dict[str, str]]:
     """Return the forms to go through: all if there are few, otherwise some, others with another size."""
-    all_forms = forms(spec, pairs)
-    stride = -(-len(all_forms) // _most_forms(pairs, len(all_forms)))
+    all_forms = list_forms(spec, pairs)
+    stride = -(-len(all_forms) // _count_forms_to_try(pairs, len(all_forms)))
     # Players come in fours, so that their numbers would always choose the same form.
     at = pairs if spec.contest == "pairs" else spec.legal_sizes.index(pairs)
     return all_forms[at % stride :: stride]
 
 
-def _most_forms(pairs: int, number: int) -> int:
+def _count_forms_to_try(pairs: int, number: int) -> int:
     if THOROUGH:
         return number if pairs <= MIDDLING else MANY_FORMS
     return FEW_FORMS if pairs <= SMALL else FEWEST_FORMS
 
 
-def tried_lengths(pairs: int, legal: Sequence[int]) -> list[int]:
+def choose_lengths(pairs: int, legal: Sequence[int]) -> list[int]:
     """Return the numbers of rounds to go through: all if there are few, otherwise some from the first to the last."""
     if len(legal) * pairs <= FEW_LENGTHS:
         return list(legal)
@@ -95,26 +95,26 @@ def tried_lengths(pairs: int, legal: Sequence[int]) -> list[int]:
     return sorted({*legal[:2], *legal[middle : middle + 2], *legal[-2:]})
 
 
-def longest_plans() -> Iterator[Movement]:
+def iterate_longest_plans() -> Iterator[Movement]:
     """Yield, for every movement, size and form tried, the plan of as many rounds as possible with one board a set."""
     for spec in MOVEMENTS:
-        for pairs in tried_sizes(spec):
-            for options in tried_forms(spec, pairs):
-                yield _longest(spec.key, pairs, tuple(options.items()))
+        for pairs in choose_sizes(spec):
+            for options in choose_forms(spec, pairs):
+                yield _make_longest_plan(spec.key, pairs, tuple(options.items()))
 
 
 @cache
-def _longest(key: str, pairs: int, options: tuple[tuple[str, str], ...]) -> Movement:
-    size = sized(key, pairs)
+def _make_longest_plan(key: str, pairs: int, options: tuple[tuple[str, str], ...]) -> Movement:
+    size = get_size_argument(key, pairs)
     rounds = legal_rounds(key, **size, options=dict(options))[-1]
     return make_plan(key, **size, rounds=rounds, boards_per_set=1, options=dict(options))
 
 
-def sized(key: str, size: int) -> dict[str, int]:
+def get_size_argument(key: str, size: int) -> dict[str, int]:
     """Return *size* in the unit of the movement: pairs, players or teams."""
     return {find_movement(key).unit: size}
 
 
-def label(plan: Movement) -> str:
+def describe_plan(plan: Movement) -> str:
     """Return a short name of the plan for messages."""
     return f"{plan.key} {plan.contestants} {plan.called}s {dict(plan.options)} {plan.rounds} rounds"

@@ -8,7 +8,7 @@ from movements import Movement
 from tests.golden import read_golden
 
 
-def grid(plan: Movement) -> str:
+def format_grid(plan: Movement) -> str:
     """Return the plan as CSV: each cell reads ``ns-ew/set``, ``=`` added for a shared set, then who waits or rests.
 
     Players who change partners stand in the place of the pairs: ``n-e-s-w/set``.
@@ -37,6 +37,6 @@ def grid(plan: Movement) -> str:
     return "\n".join(lines) + "\n"
 
 
-def golden_records(name: str) -> list[Mapping[str, str]]:
+def read_golden_records(name: str) -> list[Mapping[str, str]]:
     """Return the lines of a golden CSV file as records."""
     return list(csv.DictReader(StringIO(read_golden(f"movements/{name}"))))

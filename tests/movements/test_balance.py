@@ -18,12 +18,12 @@ from movements import (
     make_plan,
     shown_quality,
 )
-from tests.movements.grids import golden_records
+from tests.movements.grids import read_golden_records
 from tests.movements.test_every_plan import lines_of
 
 PUBLISHED = [
     (int(line["pairs"]), int(line["SS"]), float(line["qf"]))
-    for line in golden_records("howell_fairness.csv")
+    for line in read_golden_records("howell_fairness.csv")
 ]
 
 
@@ -68,7 +68,7 @@ def arrow_switched(tables: int, rounds: set[int]) -> Movement:
 
 @pytest.mark.parametrize(
     "line",
-    golden_records("mitchell_arrow_switches.csv"),
+    read_golden_records("mitchell_arrow_switches.csv"),
     ids=lambda line: f"{line['tables']} tables",
 )
 def test_arrow_switched_mitchells_have_the_published_deviation(line):

@@ -85,9 +85,13 @@ def test_show_as_json_is_the_plan_with_its_mark_and_its_fairness(capsys):
         "--json",
     )
     plan = make_plan("mitchell", tables=5, boards_per_set=2)
-    shown = json.loads(out)
-    evenness = shown.pop("fairness")
-    assert (status, err, shown) == (0, "", plan_to_json(plan) | {"fingerprint": fingerprint(plan)})
+    payload = json.loads(out)
+    evenness = payload.pop("fairness")
+    assert (status, err, payload) == (
+        0,
+        "",
+        plan_to_json(plan) | {"fingerprint": fingerprint(plan)},
+    )
     assert evenness.pop("matrices")["meetings"][0] == [0, 0, 0, 0, 0, 1, 1, 1, 1, 1]
     assert evenness == {
         "qf": 100.0,
@@ -98,10 +102,10 @@ def test_show_as_json_is_the_plan_with_its_mark_and_its_fairness(capsys):
 
 def test_show_as_json_of_single_players(capsys):
     _, out, _ = run(capsys, "show", "individual-howell-8", "--players", "8", "--json")
-    shown = json.loads(out)
-    evenness = shown.pop("fairness")
+    payload = json.loads(out)
+    evenness = payload.pop("fairness")
     plan = make_plan("individual-howell-8", players=8)
-    assert shown == plan_to_json(plan) | {"fingerprint": fingerprint(plan)}
+    assert payload == plan_to_json(plan) | {"fingerprint": fingerprint(plan)}
     assert evenness.pop("matrices")["partners"][0] == [0, 1, 1, 1, 1, 1, 1, 1]
     assert evenness == {
         "qf": 100.0,
@@ -291,7 +295,7 @@ def test_check_lists_every_fault_with_its_place(capsys, tmp_path):
         ),
     ],
 )
-def test_check_of_what_cannot_be_read(capsys, tmp_path, content, sentence):
+def test_check_of_an_unreadable_file(capsys, tmp_path, content, sentence):
     file = tmp_path / "plan.json"
     file.write_bytes(content)
     assert run(capsys, "check", str(file)) == (2, "", sentence.format(file=file) + "\n")
@@ -508,11 +512,11 @@ def test_needs_no_django():
 
 def test_show_of_a_contest_of_teams(capsys):
     _, out, _ = run(capsys, "show", "fours-howell", "--teams", "5", "--json")
-    shown = json.loads(out)
+    payload = json.loads(out)
     plan = make_plan("fours-howell", teams=5)
-    assert shown.pop("fairness") == {"meetings": {"min": 2, "max": 2}}
-    assert shown == plan_to_json(plan) | {"fingerprint": fingerprint(plan)}
-    assert list(shown["rows"][0]) == ["round", "table", "ns", "ew", "board_set", "boards"]
+    assert payload.pop("fairness") == {"meetings": {"min": 2, "max": 2}}
+    assert payload == plan_to_json(plan) | {"fingerprint": fingerprint(plan)}
+    assert list(payload["rows"][0]) == ["round", "table", "ns", "ew", "board_set", "boards"]
 
 
 def test_show_of_teams_whose_players_change_partners_names_them(capsys):
@@ -531,8 +535,8 @@ def test_pair_draws_the_next_round_of_a_swiss(capsys, tmp_path):
     ]
     file.write_text(json.dumps({"contestants": contestants, "round": 3}), encoding="utf-8")
     status, out, err = run(capsys, "pair", "swiss-teams", str(file))
-    drawn = json.loads(out)
-    assert (status, err, drawn["pairings"], drawn["bye"]) == (0, "", [[1, 2], [3, 4]], 5)
+    payload = json.loads(out)
+    assert (status, err, payload["pairings"], payload["bye"]) == (0, "", [[1, 2], [3, 4]], 5)
     _, out, _ = run(capsys, "pair", "swiss-teams", str(file), "--option", "odd=triangle", "--json")
     assert json.loads(out)["triangle"] == [3, 4, 5]
 

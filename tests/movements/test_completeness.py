@@ -18,7 +18,7 @@ from movements import (
 )
 from movements.party.rounds import list_party_names
 from tests.golden import GOLDEN
-from tests.movements.forms import longest_plans, sized
+from tests.movements.forms import get_size_argument, iterate_longest_plans
 
 PAGE = (Path(__file__).parents[2] / "docs" / "movements.md").read_text(encoding="utf-8")
 LARGE_TEAMS = ("progressive", "parallel", "stationary", "club")
@@ -84,7 +84,7 @@ def ends_of_runs(sizes: list[int]) -> list[int]:
 def said_beside(spec, words: str, size: int) -> int:
     """Return what the brackets after the sizes say of *size*: tables, couples or players."""
     if "players" in words:
-        return size * spec.players_each
+        return size * spec.players_per_contestant
     if spec.contest == "individual":
         return size // (2 if "couples" in words else 4)
     return size // 2 if "full tables" in words else (size + 1) // 2
@@ -93,7 +93,7 @@ def said_beside(spec, words: str, size: int) -> int:
 def test_movements_that_need_no_size_are_listed_by_the_size_they_take():
     sizes = {}
     for spec in (spec for spec in MOVEMENTS if len(spec.counts) == 1):
-        of_players, usual = spec.teams_of
+        of_players, usual = spec.team_and_player_counts
         size = f"{usual} players" if of_players else f"{spec.counts[0]} {spec.unit}"
         sizes.setdefault(size, []).append(f"`{spec.key}`")
         plan = make_plan(spec.key)
@@ -146,7 +146,7 @@ def test_every_guarantee_is_promised_by_a_movement_and_every_promise_is_a_guaran
 
 @pytest.mark.slow
 def test_every_promise_of_a_movement_is_kept_by_one_of_its_plans():
-    declared = {(plan.key, key) for plan in longest_plans() for key in plan.guarantees}
+    declared = {(plan.key, key) for plan in iterate_longest_plans() for key in plan.guarantees}
     assert declared == {(spec.key, key) for spec in MOVEMENTS for key in spec.guarantees}
 
 
@@ -234,5 +234,5 @@ def test_no_two_movements_answer_to_one_name():
 @pytest.mark.parametrize("spec", MOVEMENTS, ids=lambda spec: spec.key)
 def test_options_have_a_default_among_their_choices_and_a_plan_names_its_movement(spec):
     assert [option.name for option in spec.options if option.default not in option.choices] == []
-    plan = make_plan(spec.key, **sized(spec.key, spec.legal_sizes[0]))
+    plan = make_plan(spec.key, **get_size_argument(spec.key, spec.legal_sizes[0]))
     assert (plan.key, plan.contest, plan.source) == (spec.key, spec.contest, spec.source)

@@ -22,49 +22,53 @@ from movements import (
 from movements.layout import list_board_numbers
 from tests.movements.forms import (
     THOROUGH,
-    forms,
-    label,
-    longest_plans,
-    sized,
-    tried_forms,
-    tried_lengths,
-    tried_sizes,
+    choose_forms,
+    choose_lengths,
+    choose_sizes,
+    describe_plan,
+    get_size_argument,
+    iterate_longest_plans,
+    list_forms,
 )
 
 
 @pytest.mark.parametrize("spec", MOVEMENTS, ids=lambda spec: spec.key)
 def test_every_plan_passes_its_checks(spec):
-    for pairs in tried_sizes(spec):
-        for options in tried_forms(spec, pairs):
-            for rounds in tried_lengths(
-                pairs, legal_rounds(spec.key, **sized(spec.key, pairs), options=options)
+    for pairs in choose_sizes(spec):
+        for options in choose_forms(spec, pairs):
+            for rounds in choose_lengths(
+                pairs, legal_rounds(spec.key, **get_size_argument(spec.key, pairs), options=options)
             ):
                 plan = make_plan(
                     spec.key,
-                    **sized(spec.key, pairs),
+                    **get_size_argument(spec.key, pairs),
                     rounds=rounds,
                     boards_per_set=1,
                     options=options,
                 )
-                assert (label(plan), check_plan(plan)) == (label(plan), ())
+                assert (describe_plan(plan), check_plan(plan)) == (describe_plan(plan), ())
 
 
 @pytest.mark.parametrize(
     "spec", [spec for spec in MOVEMENTS if spec.nested], ids=lambda spec: spec.key
 )
 def test_a_shorter_plan_is_the_beginning_of_the_longest(spec):
-    for pairs in tried_sizes(spec):
-        for options in tried_forms(spec, pairs):
-            *shorter, most = tried_lengths(
-                pairs, legal_rounds(spec.key, **sized(spec.key, pairs), options=options)
+    for pairs in choose_sizes(spec):
+        for options in choose_forms(spec, pairs):
+            *shorter, most = choose_lengths(
+                pairs, legal_rounds(spec.key, **get_size_argument(spec.key, pairs), options=options)
             )
             whole = make_plan(
-                spec.key, **sized(spec.key, pairs), rounds=most, boards_per_set=1, options=options
+                spec.key,
+                **get_size_argument(spec.key, pairs),
+                rounds=most,
+                boards_per_set=1,
+                options=options,
             )
             for rounds in shorter:
                 plan = make_plan(
                     spec.key,
-                    **sized(spec.key, pairs),
+                    **get_size_argument(spec.key, pairs),
                     rounds=rounds,
                     boards_per_set=1,
                     options=options,
@@ -172,7 +176,9 @@ def compared_equally(plan: Movement) -> bool:
         tables = [(row.ns, row.ew) for row in plan.rows if row.board_set == board_set]
         # A pair holds a set more than once if it is replayed with the other side's cards.
         held = [
-            (pair, at, side) for at, pairs in enumerate(tables) for side, pair in enumerate(pairs)
+            (pair, index, side)
+            for index, pairs in enumerate(tables)
+            for side, pair in enumerate(pairs)
         ]
         for (first, at, side), (second, other_at, other_side) in combinations(sorted(held), 2):
             if first != second:
@@ -247,8 +253,8 @@ def players_compared_equally(plan: Movement) -> bool:
     for board_set in {row.board_set for row in plan.rows}:
         tables = [sides_at(plan, row) for row in plan.rows if row.board_set == board_set]
         seats = [
-            (player, at, side)
-            for at, sides in enumerate(tables)
+            (player, index, side)
+            for index, sides in enumerate(tables)
             for side in (0, 1)
             for player in sides[side]
         ]
@@ -299,7 +305,9 @@ def equally_long(plan: Movement, *, team_mates: bool) -> bool:
     """Return whether every two of a team are partners on equally many boards, or of two teams adversaries."""
     seats = [(row, row.players) for row in plan.rows if row.players]
     teams = {
-        player: (row.ns, row.ew)[at % 2] for row, four in seats for at, player in enumerate(four)
+        player: (row.ns, row.ew)[index % 2]
+        for row, four in seats
+        for index, player in enumerate(four)
     }
     times = {
         frozenset(two): 0
@@ -444,21 +452,21 @@ def test_every_guarantee_has_a_second_route():
 
 @pytest.mark.slow
 def test_declared_guarantees_hold_by_the_second_route_at_full_length():
-    for plan in longest_plans():
+    for plan in iterate_longest_plans():
         broken = [key for key in plan.guarantees if not PLAIN_ROUTE[key](plan)]
-        assert (label(plan), broken) == (label(plan), [])
+        assert (describe_plan(plan), broken) == (describe_plan(plan), [])
 
 
 @pytest.mark.parametrize("spec", MOVEMENTS, ids=lambda spec: spec.key)
 def test_both_routes_agree_on_every_guarantee_whether_declared_or_not(spec):
     for pairs in (size for size in spec.legal_sizes if size < (15 if THOROUGH else 9)):
-        for options in tried_forms(spec, pairs):
-            for rounds in tried_lengths(
-                pairs, legal_rounds(spec.key, **sized(spec.key, pairs), options=options)
+        for options in choose_forms(spec, pairs):
+            for rounds in choose_lengths(
+                pairs, legal_rounds(spec.key, **get_size_argument(spec.key, pairs), options=options)
             ):
                 plan = make_plan(
                     spec.key,
-                    **sized(spec.key, pairs),
+                    **get_size_argument(spec.key, pairs),
                     rounds=rounds,
                     boards_per_set=1,
                     options=options,
@@ -473,15 +481,15 @@ def test_both_routes_agree_on_every_guarantee_whether_declared_or_not(spec):
                 plainly = {key: plain(plan) for key, plain in PLAIN_ROUTE.items() if key in asked}
                 if plan.winners == 2 and spec.contest == "pairs":
                     del ours["compared-equally"], plainly["compared-equally"]
-                assert (label(plan), ours) == (label(plan), plainly)
+                assert (describe_plan(plan), ours) == (describe_plan(plan), plainly)
 
 
 @pytest.mark.slow
 def test_a_full_plan_lets_everybody_play_every_round_or_sit_out():
-    for plan in (plan for plan in longest_plans() if plan.contest != "teams"):
+    for plan in (plan for plan in iterate_longest_plans() if plan.contest != "teams"):
         busy = Counter(number for row in plan.rows for number in everybody_at(plan, row))
         busy.update(sit_out.contestant for sit_out in plan.sit_outs)
-        assert (label(plan), set(busy.values())) == (label(plan), {plan.rounds})
+        assert (describe_plan(plan), set(busy.values())) == (describe_plan(plan), {plan.rounds})
 
 
 @st.composite
@@ -489,12 +497,16 @@ def plans(draw: st.DrawFn) -> Movement:
     """Any plan of any movement."""
     spec = draw(st.sampled_from(MOVEMENTS))
     size = draw(st.sampled_from(spec.legal_sizes))
-    options = draw(st.sampled_from(forms(spec, size)))
-    rounds = draw(st.sampled_from(legal_rounds(spec.key, **sized(spec.key, size), options=options)))
+    options = draw(st.sampled_from(list_forms(spec, size)))
+    rounds = draw(
+        st.sampled_from(
+            legal_rounds(spec.key, **get_size_argument(spec.key, size), options=options)
+        )
+    )
     boards_per_set = draw(st.integers(1, 6))
     return make_plan(
         spec.key,
-        **sized(spec.key, size),
+        **get_size_argument(spec.key, size),
         rounds=rounds,
         boards_per_set=boards_per_set,
         options=options,
@@ -504,8 +516,8 @@ def plans(draw: st.DrawFn) -> Movement:
 @given(plans())
 def test_boards_per_set_changes_the_boards_and_nothing_else(plan):
     players = {player for row in plan.rows for player in row.players or ()}
-    is_large = sized(plan.key, 0) == {"players": 0} and plan.contest == "teams"
-    size = sized(plan.key, len(players) if is_large else plan.contestants)
+    is_large = get_size_argument(plan.key, 0) == {"players": 0} and plan.contest == "teams"
+    size = get_size_argument(plan.key, len(players) if is_large else plan.contestants)
     lone = make_plan(
         plan.key, **size, rounds=plan.rounds, boards_per_set=1, options=dict(plan.options)
     )

@@ -18,7 +18,7 @@ from movements import (
 )
 from movements.families.cycles import list_layout_sizes
 from movements.moves import switch_home_rows
-from tests.movements.forms import THOROUGH, label, longest_plans
+from tests.movements.forms import THOROUGH, describe_plan, iterate_longest_plans
 
 WHOLE = 200 if THOROUGH else 120
 """Rows up to which plans are followed from round to round."""
@@ -125,7 +125,7 @@ def sides_of(plan, row) -> tuple[str, ...]:
 
 def test_following_the_moves_leads_to_the_next_round_in_every_plan():
     """Whoever obeys the cards is where the rows of the next round want them."""
-    for plan in longest_plans():
+    for plan in iterate_longest_plans():
         if len(plan.rows) > WHOLE or plan.contest == "teams":
             continue
         seats = {
@@ -149,7 +149,10 @@ def test_following_the_moves_leads_to_the_next_round_in_every_plan():
                 for sit_out in plan.sit_outs
                 if sit_out.round_no == round_no and sit_out.table_no is None
             ]
-            assert (label(plan), len(told)) == (label(plan), plan.contestants - len(elsewhere))
+            assert (describe_plan(plan), len(told)) == (
+                describe_plan(plan),
+                plan.contestants - len(elsewhere),
+            )
             for pair, move in told.items():
                 if move.sits_out:
                     assert move.table_no == waiting[round_no + 1, pair]
@@ -159,7 +162,9 @@ def test_following_the_moves_leads_to_the_next_round_in_every_plan():
 
 def test_following_the_moves_leads_halves_and_players_of_teams_to_the_next_round_in_every_plan():
     for plan in (
-        plan for plan in longest_plans() if plan.contest == "teams" and len(plan.rows) <= WHOLE
+        plan
+        for plan in iterate_longest_plans()
+        if plan.contest == "teams" and len(plan.rows) <= WHOLE
     ):
         seats = {
             (row.round_no, who): (row.table_no, seat)
@@ -182,14 +187,14 @@ def test_following_the_moves_leads_halves_and_players_of_teams_to_the_next_round
             assert {who for when, who in seats if when == round_no} <= set(told)
             for who, move in told.items():
                 seat = seats.get((round_no + 1, who))
-                assert (label(plan), seat) == (
-                    label(plan),
+                assert (describe_plan(plan), seat) == (
+                    describe_plan(plan),
                     None if move.sits_out else (move.table_no, move.side),
                 )
 
 
 def test_following_the_boards_never_leaves_a_set_behind_in_any_plan():
-    for plan in longest_plans():
+    for plan in iterate_longest_plans():
         if len(plan.rows) > WHOLE:
             continue
         tables = defaultdict(lambda: defaultdict(set))
@@ -202,7 +207,7 @@ def test_following_the_boards_never_leaves_a_set_behind_in_any_plan():
                 box = tables[row.board_set, row.copy_no]
                 later = [when for when in box if when > round_no]
                 if move.kind == "over":
-                    assert (label(plan), later) == (label(plan), [])
+                    assert (describe_plan(plan), later) == (describe_plan(plan), [])
                 elif move.kind == "bye-stand":
                     assert any(
                         (bye_stand.round_no, bye_stand.board_set) == (move.round_no, row.board_set)
@@ -231,9 +236,9 @@ def told_to_change_sides(plan) -> list[tuple[int, int]]:
 
 
 def test_no_pair_that_keeps_its_table_is_told_to_change_sides_in_any_plan():
-    for plan in longest_plans():
+    for plan in iterate_longest_plans():
         if len(plan.rows) <= WHOLE:
-            assert (label(plan), told_to_change_sides(plan)) == (label(plan), [])
+            assert (describe_plan(plan), told_to_change_sides(plan)) == (describe_plan(plan), [])
 
 
 @pytest.mark.parametrize(

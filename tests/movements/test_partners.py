@@ -16,7 +16,7 @@ from movements.partners import (
     partner_plan_to_json,
 )
 from tests.golden import assert_golden
-from tests.movements.grids import golden_records
+from tests.movements.grids import read_golden_records
 from tests.movements.test_completeness import table
 
 SERIES = [
@@ -69,7 +69,7 @@ def test_plan_reads_as_reviewed(name, key, players, options):
 
 def test_club_rotation_begins_with_the_five_printed_arrangements():
     plan = make_partner_plan("club-rotation", players=12)
-    for line in golden_records("club-rotation_12_players.csv"):
+    for line in read_golden_records("club-rotation_12_players.csv"):
         session = int(line["session"])
         ours = " ".join(
             "-".join(map(str, row.players)) for row in plan.rows if row.session_no == session
@@ -80,7 +80,7 @@ def test_club_rotation_begins_with_the_five_printed_arrangements():
 def test_edgewood_is_the_printed_square():
     plan = make_partner_plan("edgewood", players=20)
     ladies = {(row.session_no, row.players[0]): row.players[1] - 10 for row in plan.rows}
-    for line in golden_records("edgewood_10_couples.csv"):
+    for line in read_golden_records("edgewood_10_couples.csv"):
         gentleman = int(line["gentleman"])
         assert [ladies[session, gentleman] for session in range(1, 11)] == [
             int(line[f"session {session}"]) for session in range(1, 11)
@@ -235,9 +235,9 @@ def test_what_is_no_system_is_not_found():
 
 def test_show_and_list_on_the_command_line(capsys):
     assert main(["show", "edgewood", "--players", "4", "--json"]) == 0
-    shown = json.loads(capsys.readouterr().out)
-    assert shown == partner_plan_to_json(make_partner_plan("edgewood", players=4))
-    assert shown["rows"] == [
+    payload = json.loads(capsys.readouterr().out)
+    assert payload == partner_plan_to_json(make_partner_plan("edgewood", players=4))
+    assert payload["rows"] == [
         {"session": 1, "players": [1, 4]},
         {"session": 1, "players": [2, 3]},
         {"session": 2, "players": [1, 3]},

@@ -104,11 +104,11 @@ class PlainMatchpoints:
         for board in self.field.boards:
             expected = self._expected(board.board_no)
             for line in board.lines:
-                for at, side in enumerate(("NS", "EW")):
+                for index, side in enumerate(("NS", "EW")):
                     number = line.ns if side == "NS" else line.ew
                     points = self._points(board.board_no, line, expected)
                     if points and key in ((None, number), (side, number)):
-                        gathered.append((points[at], self.per_beaten * max(expected - 1, 0)))
+                        gathered.append((points[index], self.per_beaten * max(expected - 1, 0)))
         return gathered
 
     def _percent(self, key: tuple[str | None, int]) -> Fraction | None:

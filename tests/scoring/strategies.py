@@ -5,25 +5,32 @@ from fractions import Fraction
 
 from hypothesis import strategies as st
 
-from scoring import Artificial, Board, DueMatch, Field, Line
-from scoring.bridge.rulings import CREDIT_KINDS, Adjustment, Assigned, Credit, PointShift, Share
+from scoring import ArtificialScore, Board, DueMatch, Field, Line
+from scoring.bridge.rulings import (
+    CREDIT_KINDS,
+    Adjustment,
+    AssignedScore,
+    Credit,
+    PointShift,
+    WeightedScore,
+)
 
 ARTIFICIALS = st.builds(
-    lambda ns, ew: Artificial(Fraction(ns, 100), Fraction(ew, 100)),
+    lambda ns, ew: ArtificialScore(Fraction(ns, 100), Fraction(ew, 100)),
     st.integers(0, 10_000) | st.sampled_from([4000, 5000, 6000]),
     st.integers(0, 10_000) | st.sampled_from([4000, 5000, 6000]),
 )
 ONE_SIDED = st.builds(
     lambda given, is_ns, is_own: (
-        Artificial(given, None, ns_own=is_own and given != 50)
+        ArtificialScore(given, None, ns_own=is_own and given != 50)
         if is_ns
-        else Artificial(None, given, ew_own=is_own and given != 50)
+        else ArtificialScore(None, given, ew_own=is_own and given != 50)
     ),
     st.sampled_from([Fraction(60), Fraction(50), Fraction(40), Fraction("33.3")]),
     st.booleans(),
     st.booleans(),
 )
-AVERAGES = st.just(Artificial(Fraction(50), Fraction(50)))
+AVERAGES = st.just(ArtificialScore(Fraction(50), Fraction(50)))
 SCORES = st.sampled_from([-620, -100, -50, 0, 50, 90, 420, 620]) | st.integers(-7600, 7600)
 
 
@@ -66,7 +73,7 @@ def old_fields(method_key):
 
 RULED_SCORES = st.sampled_from([-100, -50, 0, 50, 420, 620])
 OWN_AVERAGES = st.builds(
-    lambda ns, ew: Artificial(Fraction(ns), Fraction(ew), ns_own=ns != 50, ew_own=ew != 50),
+    lambda ns, ew: ArtificialScore(Fraction(ns), Fraction(ew), ns_own=ns != 50, ew_own=ew != 50),
     st.sampled_from([40, 50, 60]),
     st.sampled_from([40, 50, 60]),
 )
@@ -75,7 +82,7 @@ OWN_AVERAGES = st.builds(
 @st.composite
 def assigned_scores(draw):
     ns = draw(_shares())
-    return Assigned(ns, draw(st.sampled_from([ns, draw(_shares())])))
+    return AssignedScore(ns, draw(st.sampled_from([ns, draw(_shares())])))
 
 
 @st.composite
@@ -83,7 +90,7 @@ def _shares(draw):
     weights = draw(
         st.sampled_from([(1,), (Fraction(1, 2), Fraction(1, 2)), (Fraction(3, 5), Fraction(2, 5))])
     )
-    return tuple(Share(draw(RULED_SCORES), Fraction(weight)) for weight in weights)
+    return tuple(WeightedScore(draw(RULED_SCORES), Fraction(weight)) for weight in weights)
 
 
 @st.composite

@@ -49,7 +49,7 @@ def test_both_routes_agree_on_averages(data):
 )
 @pytest.mark.parametrize("session", ["club-mitchell-13-pairs", "club-cross-imp-9-pairs"])
 def test_both_routes_agree_on_real_sessions(method_key, session):
-    assert check_ranking(method_key, usebio.field(session)) == []
+    assert check_ranking(method_key, usebio.read_field(session)) == []
 
 
 @pytest.mark.parametrize("method_key", ["team-imps", "board-a-match", "patton"])
@@ -83,7 +83,7 @@ def test_both_routes_agree_on_teams_that_withdrew(method_key, data):
 FIELD = Field(1, (Board(7, (Line(1, 2, 420), Line(3, 4, 170))),))
 
 
-def test_every_difference_between_the_routes_is_said():
+def test_every_difference_between_the_routes_is_reported():
     other = rank_plainly(
         "cross-imps", FIELD, find_method("cross-imps").settings({"divisor": "results"})
     )

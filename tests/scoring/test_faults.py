@@ -2,9 +2,9 @@ from fractions import Fraction
 
 import pytest
 
-from scoring import Artificial, Board, Field, FieldError, Line, check_field, rank
+from scoring import ArtificialScore, Board, Field, FieldError, Line, check_field, rank
 
-AVERAGE = Artificial(Fraction(50), Fraction(50))
+AVERAGE = ArtificialScore(Fraction(50), Fraction(50))
 
 
 @pytest.mark.parametrize(

@@ -113,7 +113,8 @@ def test_rank_by_average_prints_plus_and_minus(capsys, field_file):
         "standings"
     ]
     assert [
-        (seen["contestant"], seen["total"], seen["percent"], seen["place"]) for seen in standings
+        (standing["contestant"], standing["total"], standing["percent"], standing["place"])
+        for standing in standings
     ] == [
         (2, "15.00", None, "1="),
         (3, "15.00", None, "1="),
@@ -136,13 +137,16 @@ def test_rank_lists_sections_strata_and_places_without_handicaps(capsys, tmp_pat
     file.write_text(json.dumps(field), encoding="utf-8")
     ranked = answer(capsys, "rank", "matchpoints", file)
     assert [
-        (part["section"], [seen["contestant"] for seen in part["standings"]])
+        (part["section"], [standing["contestant"] for standing in part["standings"]])
         for part in ranked["sections"]
     ] == [
         ("A", [2, 1]),
         ("B", [3, 4]),
     ]
-    assert [(seen["contestant"], seen["percent"]) for seen in ranked["strata"][0]["standings"]] == [
+    assert [
+        (standing["contestant"], standing["percent"])
+        for standing in ranked["strata"][0]["standings"]
+    ] == [
         (1, "5.00"),
         (4, "0.00"),
     ]

@@ -6,20 +6,20 @@ import pytest
 
 from scoring import (
     Adjustment,
-    Artificial,
-    Assigned,
+    ArtificialScore,
+    AssignedScore,
     Board,
     Credit,
     Field,
     FieldError,
     Line,
     LineState,
-    Share,
+    WeightedScore,
     rank,
 )
 
-HALF = (Share(50, Fraction(1, 2)), Share(-50, Fraction(1, 2)))
-A60 = Artificial(Fraction(60), Fraction(60))
+HALF = (WeightedScore(50, Fraction(1, 2)), WeightedScore(-50, Fraction(1, 2)))
+A60 = ArtificialScore(Fraction(60), Fraction(60))
 WHERE = "Board 7, 1 N-S against 2 E-W"
 
 
@@ -47,17 +47,17 @@ WHERE = "Board 7, 1 N-S against 2 E-W"
             f"{WHERE} wasn't played, but has no reason. Add one, or mark it as still to be played.",
         ),
         (
-            Line(1, 2, 50, assigned=Assigned(HALF, HALF)),
+            Line(1, 2, 50, assigned=AssignedScore(HALF, HALF)),
             "butler",
             f"{WHERE} has an assigned score and another score. Delete one.",
         ),
         (
-            Line(1, 2, assigned=Assigned(HALF, HALF)),
+            Line(1, 2, assigned=AssignedScore(HALF, HALF)),
             "average",
             f"{WHERE}: average has no rule for assigned scores of several parts; enter one score.",
         ),
         (
-            Line(1, 2, artificial=Artificial(Fraction(60), Fraction(40), ns_own=True)),
+            Line(1, 2, artificial=ArtificialScore(Fraction(60), Fraction(40), ns_own=True)),
             "aggregate",
             f"{WHERE}: aggregate has no rule for a pair's own average; enter a share without a sign instead of "
             "A60+/40.",

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from scoring import (
     SCORING_METHODS,
-    Artificial,
+    ArtificialScore,
     Board,
     Explainer,
     Field,
@@ -30,11 +30,15 @@ from tests.scoring.test_checking import settings_of
 
 ACCEPTING = [method.key for method in SCORING_METHODS if "one-sided" in method.accepts]
 REFUSING = [method.key for method in SCORING_METHODS if "one-sided" not in method.accepts]
-SIXTY, FORTY, FIFTY = (Artificial(Fraction(share), None) for share in (60, 40, 50))
+SIXTY, FORTY, FIFTY = (ArtificialScore(Fraction(share), None) for share in (60, 40, 50))
 
 
 def due_for(line, side):
-    return line._replace(artificial=Artificial(None, line.artificial.ns)) if side == "EW" else line
+    return (
+        line._replace(artificial=ArtificialScore(None, line.artificial.ns))
+        if side == "EW"
+        else line
+    )
 
 
 @st.composite
@@ -45,7 +49,7 @@ def with_one_sided(draw, method_key):
     given_scores = (
         ONE_SIDED
         if "own-average" in accepts
-        else st.sampled_from([FIFTY, Artificial(None, Fraction(50))])
+        else st.sampled_from([FIFTY, ArtificialScore(None, Fraction(50))])
     )
     field = draw(ruled_fields(units, artificials=given_scores, moved=units[0]))
     if method_key == "aggregate":  # it has nothing to give without a score
@@ -140,8 +144,8 @@ def three_tables(*on_first):
 
 def percents(field, **options):
     return {
-        seen.contestant: (seen.percent, seen.boards)
-        for seen in rank("matchpoints", field, options).standings
+        standing.contestant: (standing.percent, standing.boards)
+        for standing in rank("matchpoints", field, options).standings
     }
 
 

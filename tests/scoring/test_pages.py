@@ -92,12 +92,12 @@ def test_worked_example_of_the_page_comes_out(method):
     ]
     assert [
         (
-            seen.place_text,
-            contestant(seen),
-            exact_text(seen.total),
-            *((percent_text(seen.percent),) if seen.percent is not None else ()),
+            standing.place_text,
+            contestant(standing),
+            exact_text(standing.total),
+            *((percent_text(standing.percent),) if standing.percent is not None else ()),
         )
-        for seen in ranking.standings
+        for standing in ranking.standings
     ] == [tuple(row.values()) for row in standings]
     assert check_ranking(method.key, field, options) == []
 
@@ -120,7 +120,7 @@ def test_page_lists_every_option_with_its_choices_and_help(method):
     ]
 
 
-def test_numbers_in_words_are_those_of_the_tables():
+def test_numbers_in_words_match_the_tables():
     """Every percentage a page says in words stands in its table, to the hundredth."""
     missing = []
     for key in PAGES:

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring import Artificial, Board, Field, Line, check_ranking, find_method, rank
+from scoring import ArtificialScore, Board, Field, Line, check_ranking, find_method, rank
 from scoring.ranking import FinalFigures, place
 from tests.bench.test_scoring import club_field
 from tests.scoring.strategies import fields, ruled_fields
@@ -18,17 +18,17 @@ MERITS = st.lists(st.tuples(st.sampled_from(["NS", "EW"]), st.integers(0, 5)), m
 @given(MERITS)
 def test_place_is_one_more_than_the_number_ahead_in_the_same_direction(merits):
     results = [
-        FinalFigures(at, direction, merit, None, 1, merit)
-        for at, (direction, merit) in enumerate(merits)
+        FinalFigures(index, direction, merit, None, 1, merit)
+        for index, (direction, merit) in enumerate(merits)
     ]
     by_hand = {}
-    for at, (direction, merit) in enumerate(merits):
+    for index, (direction, merit) in enumerate(merits):
         rivals = [other for side, other in merits if side == direction]
-        by_hand[at] = (1 + sum(other > merit for other in rivals), rivals.count(merit) > 1)
+        by_hand[index] = (1 + sum(other > merit for other in rivals), rivals.count(merit) > 1)
     assert {seen.contestant: (seen.place, seen.is_tied) for seen in place(results)} == by_hand
 
 
-def test_places_go_by_direction_then_place_then_contestant():
+def test_places_are_sorted_by_direction_then_place_then_contestant():
     results = [
         FinalFigures(contestant, direction, merit, None, 1, merit)
         for contestant, direction, merit in [(9, "EW", 3), (2, "NS", 1), (4, "EW", 3), (1, "NS", 7)]
@@ -53,11 +53,11 @@ def test_boards_that_were_counted_before_give_what_new_ones_give(key, data):
     method, field = find_method(key), data.draw(COUNTED_ONCE.get(key, fields(st.nothing())))
     for choice in [
         {},
-        *({option.name: each} for option in method.options for each in option.choices),
+        *({option.name: choice} for option in method.options for choice in option.choices),
         {},
     ]:
         new = replace(
-            field, boards=tuple(Board(each.board_no, each.lines) for each in field.boards)
+            field, boards=tuple(Board(board.board_no, board.lines) for board in field.boards)
         )
         assert method.rank(field, choice) == method.rank(new, choice)
 
@@ -84,7 +84,7 @@ def test_a_board_that_a_pair_plays_in_both_directions_is_one_board():
         lines = [Line(ns, ew, 20 * ns - 30 * ew) for ns, ew in meetings]
         boards.append(Board(sits_out, tuple(lines)))
     first, *others = boards[0].lines
-    ruled = Line(first.ns, first.ew, None, Artificial(HALF, HALF))
+    ruled = Line(first.ns, first.ew, None, ArtificialScore(HALF, HALF))
     boards[0] = Board(1, (ruled, *others))
     field = Field(1, tuple(boards))
     totals = [
@@ -102,7 +102,9 @@ def test_boards_above_average_of_tricks_are_those_with_seven_and_more():
     ]
     options = {"unit": "tricks", "ties": "boards-won"}
     field = Field(1, tuple(boards))
-    standings = {each.contestant: each for each in rank("aggregate", field, options).standings}
+    standings = {
+        standing.contestant: standing for standing in rank("aggregate", field, options).standings
+    }
     assert standings[1].total == standings[3].total == 21
     assert standings[1].place_text == standings[3].place_text
     assert check_ranking("aggregate", field, options) == []

@@ -35,6 +35,6 @@ def test_500_tables_conserve_what_they_must(method_key):
     ranking = rank(
         method_key, field, {"sit_outs": "as-played"} if method_key == "matchpoints" else {}
     )
-    total = sum(seen.total for seen in ranking.standings)
+    total = sum(standing.total for standing in ranking.standings)
     expected = sum((board.top or 0) * len(board.lines) for board in ranking.boards)
     assert (len(ranking.standings), total) == (1000, expected)

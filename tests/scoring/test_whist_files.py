@@ -39,8 +39,8 @@ MATCHES = [[(1, 2, 8), (2, 1, 6)], [(1, 2, 9), (2, 1, 9)], [(1, 2, 7), (2, 1, 10
 
 def totals(capsys, method, file, *options):
     return {
-        seen["contestant"]: seen["total"]
-        for seen in answer(capsys, "rank", method, file, *options)["standings"]
+        standing["contestant"]: standing["total"]
+        for standing in answer(capsys, "rank", method, file, *options)["standings"]
     }
 
 

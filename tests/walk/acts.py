@@ -20,15 +20,15 @@ from director.models import Access
 from director.models.event import Clock
 from director.party.pages.play.card_page import fetch_cards_page
 from movements import KNOCK_OUT
-from tests.director.api.asking import token_for
-from tests.director.doors.checks import undone_acts
+from tests.director.api.asking import create_api_token
+from tests.director.doors.checks import list_undone_acts
 from tests.director.doors.houses import LEFT_OUT as DOORS_LEFT_OUT
-from tests.director.doors.page_forms import Door, doors_of
-from tests.director.pages import elements, texts
-from tests.walk.agreements import doubts_of
-from tests.walk.desk import Desk, NoDoorError, RefusedError, filled
-from tests.walk.evening import Evening, session_of
-from tests.walk.everything import addresses_of
+from tests.director.doors.page_forms import Door, iterate_doors
+from tests.director.pages import find_elements, find_texts
+from tests.walk.agreements import list_doubts
+from tests.walk.desk import Desk, NoDoorError, RefusedError, fill_door
+from tests.walk.evening import Evening, get_session_at
+from tests.walk.everything import iterate_addresses
 from tests.walk.filling import RESULTS, draw_boxes
 from tests.walk.pick import Pick
 
@@ -56,27 +56,27 @@ def act(function: Act) -> Act:
     return function
 
 
-def _director(evening: Evening, pick: Pick) -> Desk:
+def _choose_director(evening: Evening, pick: Pick) -> Desk:
     return pick.one_of(evening.people.directors)
 
 
-def _pages_with_forms(evening: Evening) -> list[str]:
+def _list_pages_with_forms(evening: Evening) -> list[str]:
     """Return the pages of the event itself, the steps first."""
     bases = (*evening.bases, f"/events/{evening.event_id}/")
-    own = [path for path in addresses_of(evening) if path.startswith(bases)]
+    own = [path for path in iterate_addresses(evening) if path.startswith(bases)]
     return [*dict.fromkeys((*evening.steps, *own))]
 
 
-def _doors(evening: Evening, desk: Desk, path: str) -> list[Door]:
+def _list_doors(evening: Evening, desk: Desk, path: str) -> list[Door]:
     page = desk.open(path)
     if page.status_code == 302:
         path = page.headers["Location"].partition("#")[0]
         page = desk.open(path)
-    doors = [door for door in doors_of(path, page) if door.name not in LEFT_OUT]
+    doors = [door for door in iterate_doors(path, page) if door.name not in LEFT_OUT]
     return [door for door in doors if not door.name.startswith(OF_THE_CLUB)]
 
 
-def _one(doors: list[Door], pick: Pick) -> Door:
+def _choose_door(doors: list[Door], pick: Pick) -> Door:
     """Return one of *doors*: first the kind, then which of that kind."""
     if not doors:
         raise NoDoorError("no form stands there")
@@ -87,53 +87,61 @@ def _one(doors: list[Door], pick: Pick) -> Door:
 
 def _send(evening: Evening, desk: Desk, door: Door, boxes: dict[str, object]) -> None:
     """Send *door*, and what the answer asks about it as it stands there, such as a preview."""
-    evening.keep(door, filled(door, boxes))
-    answer = desk.send(door, boxes)
-    if answer.status_code != HTTPStatus.OK or door.is_htmx:
+    evening.keep(door, fill_door(door, boxes))
+    response = desk.send(door, boxes)
+    if response.status_code != HTTPStatus.OK or door.is_htmx:
         return
-    asked = [one for one in doors_of(door.address, answer) if one.name == door.name]
+    asked = [one for one in iterate_doors(door.address, response) if one.name == door.name]
     if asked:
-        evening.keep(asked[0], filled(asked[0], {}))
+        evening.keep(asked[0], fill_door(asked[0], {}))
         desk.send(asked[0], {})
 
 
 @act
 def press_any_button(evening: Evening, pick: Pick) -> None:
     """Press any button of any page, with boxes filled sensibly."""
-    desk = _director(evening, pick)
-    door = _one(_doors(evening, desk, pick.one_of(_pages_with_forms(evening))), pick)
+    desk = _choose_director(evening, pick)
+    door = _choose_door(
+        _list_doors(evening, desk, pick.one_of(_list_pages_with_forms(evening))), pick
+    )
     _send(evening, desk, door, draw_boxes(door, pick))
 
 
 @act
 def press_a_button_of_a_step(evening: Evening, pick: Pick) -> None:
     """Press any button of a step, with boxes filled sensibly."""
-    desk = _director(evening, pick)
-    door = _one(_doors(evening, desk, pick.one_of(evening.steps)), pick)
+    desk = _choose_director(evening, pick)
+    door = _choose_door(_list_doors(evening, desk, pick.one_of(evening.steps)), pick)
     _send(evening, desk, door, draw_boxes(door, pick))
 
 
 @act
 def press_as_it_stands(evening: Evening, pick: Pick) -> None:
     """Press any button of any page, and change nothing of what stands there."""
-    desk = _director(evening, pick)
-    door = _one(_doors(evening, desk, pick.one_of(_pages_with_forms(evening))), pick)
+    desk = _choose_director(evening, pick)
+    door = _choose_door(
+        _list_doors(evening, desk, pick.one_of(_list_pages_with_forms(evening))), pick
+    )
     _send(evening, desk, door, {})
 
 
 @act
 def type_nonsense(evening: Evening, pick: Pick) -> None:
     """Press any button of any page, with boxes filled with anything."""
-    desk = _director(evening, pick)
-    door = _one(_doors(evening, desk, pick.one_of(_pages_with_forms(evening))), pick)
+    desk = _choose_director(evening, pick)
+    door = _choose_door(
+        _list_doors(evening, desk, pick.one_of(_list_pages_with_forms(evening))), pick
+    )
     _send(evening, desk, door, draw_boxes(door, pick, is_odd=True))
 
 
 @act
 def look_at_a_form(evening: Evening, pick: Pick) -> None:
     """Leave a filled form open in a browser."""
-    door = _one(_doors(evening, evening.desk, pick.one_of(_pages_with_forms(evening))), pick)
-    evening.keep(door, filled(door, draw_boxes(door, pick)))
+    door = _choose_door(
+        _list_doors(evening, evening.desk, pick.one_of(_list_pages_with_forms(evening))), pick
+    )
+    evening.keep(door, fill_door(door, draw_boxes(door, pick)))
 
 
 @act
@@ -142,7 +150,7 @@ def send_an_old_page(evening: Evening, pick: Pick) -> None:
     if not evening.kept:
         raise NoDoorError("nothing was open")
     door, sent = pick.one_of(evening.kept)
-    _director(evening, pick).post(door.address, sent, is_htmx=door.is_htmx)
+    _choose_director(evening, pick).post(door.address, sent, is_htmx=door.is_htmx)
 
 
 @act
@@ -160,8 +168,8 @@ def send_as_another_role(evening: Evening, pick: Pick) -> None:
 @act
 def do_the_next_step(evening: Evening, pick: Pick) -> None:
     """Go where Tonight leads, and press a button there."""
-    desk = _director(evening, pick)
-    door = _one(_doors(evening, desk, pick.one_of(evening.bases)), pick)
+    desk = _choose_director(evening, pick)
+    door = _choose_door(_list_doors(evening, desk, pick.one_of(evening.bases)), pick)
     _send(evening, desk, door, draw_boxes(door, pick))
 
 
@@ -171,10 +179,10 @@ def do_the_next_step(evening: Evening, pick: Pick) -> None:
 @act
 def enter_results(evening: Evening, pick: Pick) -> None:
     """Enter results of a board, a table, or whatever the evening counts."""
-    desk = _director(evening, pick)
+    desk = _choose_director(evening, pick)
     base = pick.one_of(evening.bases)
     if evening.is_party:
-        _enter_of_party(evening, desk, base, pick)
+        _enter_party_result(evening, desk, base, pick)
     else:
         _enter_board(desk, base, pick)
 
@@ -183,9 +191,9 @@ def _enter_board(desk: Desk, base: str, pick: Pick) -> None:
     doors = []
     for board_no in (1 + pick.below(3), 1):
         doors = doors or desk.doors(f"{base}scores/boards/{board_no}/", "session_scores_board")
-    door = _one(doors, Pick(0))
+    door = _choose_door(doors, Pick(0))
     names = [box.get("name") for box in door.form if box.get("name", "").startswith("text-")]
-    desk.send(door, {name: RESULTS[(at + pick.number) % 6] for at, name in enumerate(names)})
+    desk.send(door, {name: RESULTS[(index + pick.number) % 6] for index, name in enumerate(names)})
 
 
 ENTRIES_OF_PARTIES = (
@@ -197,61 +205,65 @@ ENTRIES_OF_PARTIES = (
 )
 
 
-def _enter_of_party(evening: Evening, desk: Desk, base: str, pick: Pick) -> None:
+def _enter_party_result(evening: Evening, desk: Desk, base: str, pick: Pick) -> None:
     doors = [
-        door for door in _doors(evening, desk, f"{base}play/") if door.name in ENTRIES_OF_PARTIES
+        door
+        for door in _list_doors(evening, desk, f"{base}play/")
+        if door.name in ENTRIES_OF_PARTIES
     ]
-    door = _one(doors, pick)
-    _send(evening, desk, door, _told(evening, door, pick))
+    door = _choose_door(doors, pick)
+    _send(evening, desk, door, _make_report(evening, door, pick))
 
 
-def _told(evening: Evening, door: Door, pick: Pick) -> dict[str, object]:
+def _make_report(evening: Evening, door: Door, pick: Pick) -> dict[str, object]:
     """Return what a table, a list or a card tells, in the boxes of *door*."""
     if door.name == "party_cards_store":
-        return _card(evening)
+        return _make_card(evening)
     if door.name == "party_list_store":
-        return _list_of_skat(door)
-    boxes: dict[str, object] = {}
-    for at, box in enumerate(door.form):
+        return _make_skat_list(door)
+    post_data: dict[str, object] = {}
+    for index, box in enumerate(door.form):
         name = box.get("name") or ""
         if name.partition("-")[0] == "points":
-            boxes[name] = str((10, 6)[(at + pick.number) % 2])
-    return boxes
+            post_data[name] = str((10, 6)[(index + pick.number) % 2])
+    return post_data
 
 
-def _card(evening: Evening) -> dict[str, object]:
+def _make_card(evening: Evening) -> dict[str, object]:
     """Return the first card that is missing: all tricks are shared as evenly as they can be."""
     party = evening.party
-    missing = fetch_cards_page(party).missing_contestants or _nothing("no card is missing")
+    missing = fetch_cards_page(party).missing_contestants or _raise_no_door("no card is missing")
     return {"number": str(missing[0]), "total": str((13 * party.rounds + missing[0] % 2) // 2)}
 
 
-def _list_of_skat(door: Door) -> dict[str, object]:
+def _make_skat_list(door: Door) -> dict[str, object]:
     """Return a list on which each player wins a game and the others are passed in."""
     words = " ".join("".join(part.itertext()) for part in door.form if part.tag == "caption")
     games = re.search(r"(\d+) games", words)
-    boxes: dict[str, object] = {}
+    post_data: dict[str, object] = {}
     for box in door.form:
         name = box.get("name") or ""
         stem = name.partition("-")[0]
         if stem in ("points", "won", "lost"):
-            boxes[name] = {"points": "24", "won": "1", "lost": "0"}[stem]
-    won = sum(name.startswith("won-") for name in boxes)
-    return boxes | ({"passed": str(int(games[1]) - won)} if games else {})
+            post_data[name] = {"points": "24", "won": "1", "lost": "0"}[stem]
+    won = sum(name.startswith("won-") for name in post_data)
+    return post_data | ({"passed": str(int(games[1]) - won)} if games else {})
 
 
 @act
 def enter_all_that_is_missing(evening: Evening, pick: Pick) -> None:
     """Enter every result that is missing, up to one if the pick says so."""
-    desk = _director(evening, pick)
+    desk = _choose_director(evening, pick)
     for base in evening.bases:
         if evening.is_party:
-            _enter_all_of_party(evening, desk, base, pick)
+            _enter_all_party_results(evening, desk, base, pick)
             continue
         board_no, page = 1, desk.open(f"{base}scores/boards/1/")
         while page.status_code == 200 and board_no < 20:
             path = f"{base}scores/boards/{board_no}/"
-            for door in [d for d in doors_of(path, page) if d.name == "session_scores_board"][:1]:
+            for door in [d for d in iterate_doors(path, page) if d.name == "session_scores_board"][
+                :1
+            ]:
                 empty = [
                     box.get("name")
                     for box in door.form
@@ -266,35 +278,35 @@ def enter_all_that_is_missing(evening: Evening, pick: Pick) -> None:
 def _type_results(desk: Desk, door: Door, names: list[str], first: int) -> None:
     """Type a result in each box. Not every method takes artificial scores."""
     try:
-        desk.send(door, {name: RESULTS[(at + first) % 6] for at, name in enumerate(names)})
+        desk.send(door, {name: RESULTS[(index + first) % 6] for index, name in enumerate(names)})
     except RefusedError:
-        desk.send(door, {name: RESULTS[(at + first) % 4] for at, name in enumerate(names)})
+        desk.send(door, {name: RESULTS[(index + first) % 4] for index, name in enumerate(names)})
 
 
-def _enter_all_of_party(evening: Evening, desk: Desk, base: str, pick: Pick) -> None:
+def _enter_all_party_results(evening: Evening, desk: Desk, base: str, pick: Pick) -> None:
     """Let every table tell its result once, or type a card for each number that the page offers."""
     told: set[str] = set()
     for _turn in range(12):
         doors = [
             door
-            for door in _doors(evening, desk, f"{base}play/")
+            for door in _list_doors(evening, desk, f"{base}play/")
             if door.name in ENTRIES_OF_PARTIES
         ]
         new = [door for door in doors if _is_new(evening, door, told)]
         if not new:
             return
-        told.add(_mark_of(new[0]))
-        _send(evening, desk, new[0], _told(evening, new[0], pick))
+        told.add(_get_mark(new[0]))
+        _send(evening, desk, new[0], _make_report(evening, new[0], pick))
 
 
 def _is_new(evening: Evening, door: Door, told: set[str]) -> bool:
     if door.name == "party_cards_store":
         return bool(fetch_cards_page(evening.party).missing_contestants)
     is_entered = any(box.get("aria-pressed") == "true" for box in door.form)
-    return not is_entered and _mark_of(door) not in told
+    return not is_entered and _get_mark(door) not in told
 
 
-def _mark_of(door: Door) -> str:
+def _get_mark(door: Door) -> str:
     """Return what tells the form of one table or card from another."""
     numbers = [box.get("value") for box in door.form if box.get("name") == "number"]
     return f"{door.address} {numbers}"
@@ -315,26 +327,28 @@ def correct_a_matchs_result(evening: Evening, pick: Pick) -> None:
 @act
 def make_a_match_void(evening: Evening, pick: Pick) -> None:
     """Let a match count no longer, or again if it is void."""
-    desk, base = _director(evening, pick), pick.one_of(evening.bases)
+    desk, base = _choose_director(evening, pick), pick.one_of(evening.bases)
+    if evening.is_party:
+        _raise_no_door("a party has no matches of boards")
     keys = sorted(fetch_section_matches(fetch_section(resolve(base).kwargs["session_id"])))
-    round_no, home, away = pick.one_of(keys or _nothing("no matches are played"))
+    round_no, home, away = pick.one_of(keys or _raise_no_door("no matches are played"))
     path = f"{base}results/matches/{home}/{away}/?round={round_no}"
     desk.press(path, "session_results_match", button="void")
 
 
 def _enter_match(evening: Evening, pick: Pick, *, is_typed: bool) -> None:
     """Type the result of a match, of which one *is_typed* already or none."""
-    desk, base = _director(evening, pick), pick.one_of(evening.bases)
+    desk, base = _choose_director(evening, pick), pick.one_of(evening.bases)
     forms = desk.doors(f"{base}results/fixtures/", "session_results_fixtures")
     doors = [door for door in forms if any("-home" in str(box.get("name")) for box in door.form)]
-    door = _one(doors, pick)
+    door = _choose_door(doors, pick)
     shown = {box.get("name") or "": box.get("value") or "" for box in door.form}
     homes = [
         name
         for name, value in shown.items()
         if re.fullmatch(r"[\d-]+-home", name) and bool(value) is is_typed
     ]
-    home = pick.one_of(homes or _nothing("no match can be typed"))
+    home = pick.one_of(homes or _raise_no_door("no match can be typed"))
     away = home.replace("-home", "-away")
     boxes = {home: str(20 + pick.below(9)), away: str(10 + pick.below(9))}
     _send(evening, desk, door, boxes)
@@ -349,48 +363,50 @@ def _refuse_silent_correction(desk: Desk, base: str, round_no: int) -> None:
     if plan is None or plan.key == KNOCK_OUT or not is_drawn(plan.key) or round_no >= plan.rounds:
         return
     if round_no <= get_standings_round(plan):
-        said = " ".join(texts(desk.open(f"{base}draw/"), "main"))
-        assert f"round {round_no}" in said.lower(), f"no word of the correction: {said[:300]}"
+        text = " ".join(find_texts(desk.open(f"{base}draw/"), "main"))
+        assert f"round {round_no}" in text.lower(), f"no word of the correction: {text[:300]}"
 
 
 @act
 def play_off_schedule(evening: Evening, pick: Pick) -> None:
     """Tell that a board was played by others, or at another table."""
-    desk, base = _director(evening, pick), pick.one_of(evening.bases)
+    desk, base = _choose_director(evening, pick), pick.one_of(evening.bases)
     path = f"{base}scores/" + pick.one_of(
         ("boards/1/otherwise/", "boards/2/", "rounds/1/tables/1/")
     )
-    door = _one([door for door in _doors(evening, desk, path) if "off_schedule" in door.name], pick)
+    door = _choose_door(
+        [door for door in _list_doors(evening, desk, path) if "off_schedule" in door.name], pick
+    )
     _send(evening, desk, door, draw_boxes(door, pick))
 
 
 @act
 def settle_a_dispute(evening: Evening, pick: Pick) -> None:
     """Decide at Play between two results, or about a card that doesn't fit."""
-    desk, base = _director(evening, pick), pick.one_of(evening.bases)
-    doors = [door for door in _doors(evening, desk, f"{base}play/") if "settle" in door.name]
-    _send(evening, desk, _one(doors, pick), {})
+    desk, base = _choose_director(evening, pick), pick.one_of(evening.bases)
+    doors = [door for door in _list_doors(evening, desk, f"{base}play/") if "settle" in door.name]
+    _send(evening, desk, _choose_door(doors, pick), {})
 
 
 @act
 def seat_a_line_up(evening: Evening, pick: Pick) -> None:
     """Say who of a team plays in a round."""
-    desk, base = _director(evening, pick), pick.one_of(evening.bases)
+    desk, base = _choose_director(evening, pick), pick.one_of(evening.bases)
     path = f"{base}lineups/{1 + pick.below(3)}/"
-    doors = [door for door in _doors(evening, desk, path) if "lineups" in door.name]
-    door = _one(doors, pick)
+    doors = [door for door in _list_doors(evening, desk, path) if "lineups" in door.name]
+    door = _choose_door(doors, pick)
     _send(evening, desk, door, draw_boxes(door, pick))
 
 
 @act
 def give_a_ruling(evening: Evening, pick: Pick) -> None:
     """Give a ruling with an adjusted score or a penalty."""
-    desk, base = _director(evening, pick), pick.one_of(evening.bases)
-    boxes = {"board_no": "1", "pair_no": "1", "facts": "A revoke.", "decision": "Adjusted."}
+    desk, base = _choose_director(evening, pick), pick.one_of(evening.bases)
+    post_data = {"board_no": "1", "pair_no": "1", "facts": "A revoke.", "decision": "Adjusted."}
     more = pick.one_of(
         ({"adjusted": "A6040"}, {"adjusted": "60% 4SS= 40% 4SS-1"}, {"penalty": "1"})
     )
-    desk.press(f"{base}rulings/", "session_rulings", **boxes, **more)
+    desk.press(f"{base}rulings/", "session_rulings", **post_data, **more)
 
 
 # Who plays
@@ -399,9 +415,9 @@ def give_a_ruling(evening: Evening, pick: Pick) -> None:
 @act
 def name_somebody_else(evening: Evening, pick: Pick) -> None:
     """Put another name in one place of the list."""
-    desk, base = _director(evening, pick), pick.one_of(evening.bases)
+    desk, base = _choose_director(evening, pick), pick.one_of(evening.bases)
     page = "party_seats_player" if evening.is_party else "session_seats_pair"
-    door = _one(desk.doors(f"{base}seats/", page), pick)
+    door = _choose_door(desk.doors(f"{base}seats/", page), pick)
     box = next(one.get("name") for one in door.form if str(one.get("name")).startswith("name-"))
     _send(evening, desk, door, {box: pick.one_of(("Zoe New", "Yann Late", "Ada Ash Ash", ""))})
 
@@ -409,29 +425,29 @@ def name_somebody_else(evening: Evening, pick: Pick) -> None:
 @act
 def change_who_plays(evening: Evening, pick: Pick) -> None:
     """Let somebody come late or leave, from the next round on."""
-    desk, base = _director(evening, pick), pick.one_of(evening.bases)
+    desk, base = _choose_director(evening, pick), pick.one_of(evening.bases)
     if evening.is_party:
         people = pick.one_of(
             ({"names": "Zoe New"}, {"leavers": "2"}, {"leavers": "1 4"}, {"more_a": "1"})
         )
-        door = _one(desk.doors(f"{base}play/people/", "party_people"), Pick(0))
+        door = _choose_door(desk.doors(f"{base}play/people/", "party_people"), Pick(0))
         _send(evening, desk, door, people)
         return
     kind = pick.one_of(
         ("pair-leaves&pair=2", "pair-arrives&pairs=1", "late-table&table=1", "table-closes&table=1")
     )
     path = f"{base}changed/?kind={kind}&from_round={2 + pick.below(2)}"
-    door = _one(desk.doors(path, "session_changed"), pick)
+    door = _choose_door(desk.doors(path, "session_changed"), pick)
     _send(evening, desk, door, {})
 
 
 @act
 def report_a_missing_pair(evening: Evening, pick: Pick) -> None:
     """Report a pair that came late or left early, and apply one of the options."""
-    desk, base = _director(evening, pick), pick.one_of(evening.bases)
+    desk, base = _choose_director(evening, pick), pick.one_of(evening.bases)
     how = pick.one_of(("left", "late"))
     path = f"{base}happened/?pair={1 + pick.below(4)}&how={how}&round_no={1 + pick.below(3)}"
-    door = _one(desk.doors(path, "session_irregularities"), pick)
+    door = _choose_door(desk.doors(path, "session_irregularities"), pick)
     _send(evening, desk, door, {})
 
 
@@ -441,26 +457,26 @@ def report_a_missing_pair(evening: Evening, pick: Pick) -> None:
 @act
 def press_the_clock(evening: Evening, pick: Pick) -> None:
     """Press a key of the clock."""
-    desk, base = _director(evening, pick), pick.one_of(evening.bases)
+    desk, base = _choose_director(evening, pick), pick.one_of(evening.bases)
     page = "party" if evening.is_party else "session"
-    door = _one(desk.doors(f"{base}play/", f"{page}_play_clock"), pick)
+    door = _choose_door(desk.doors(f"{base}play/", f"{page}_play_clock"), pick)
     _send(evening, desk, door, {})
 
 
 @act
 def end_the_round(evening: Evening, pick: Pick) -> None:
     """End the round. In a break that ends the break, and the round that waits stays the same."""
-    desk, base = _director(evening, pick), pick.one_of(evening.bases)
+    desk, base = _choose_director(evening, pick), pick.one_of(evening.bases)
     page = "party" if evening.is_party else "session"
     doors = desk.doors(f"{base}play/", f"{page}_play_clock")
     keys = [door for door in doors for name, value in door.button if value in ENDS]
-    before = session_of(base)
+    before = get_session_at(base)
     is_in_break = before.clock == Clock.WAITING and before.break_ends_at is not None
     if is_in_break and pick.below(2) == 0:  # a page that was opened before the break
         desk.post(f"{base}play/clock/", {"key": ["end"], "round_no": [str(before.round_no)]})
     else:
-        _send(evening, desk, _one(keys, pick), {})
-    after = session_of(base)
+        _send(evening, desk, _choose_door(keys, pick), {})
+    after = get_session_at(base)
     if is_in_break:
         assert after.round_no == before.round_no, "the end of a break skips the round after it"
 
@@ -472,7 +488,7 @@ ENDS = ("end", "end-break", "ring", "next")
 @act
 def set_a_break(evening: Evening, pick: Pick) -> None:
     """Set a break after a round."""
-    desk, base = _director(evening, pick), pick.one_of(evening.bases)
+    desk, base = _choose_director(evening, pick), pick.one_of(evening.bases)
     page = "party" if evening.is_party else "session"
     after = str(1 + pick.below(3))
     desk.press(f"{base}play/", f"{page}_play_break", after_round=after, break_minutes="10")
@@ -481,13 +497,13 @@ def set_a_break(evening: Evening, pick: Pick) -> None:
 @act
 def go_to_the_next_round(evening: Evening, pick: Pick) -> None:
     """Draw the next round, or let the party go on."""
-    desk, base = _director(evening, pick), pick.one_of(evening.bases)
+    desk, base = _choose_director(evening, pick), pick.one_of(evening.bases)
     if not evening.is_party:
         desk.press(f"{base}draw/", "session_draw", button="action=use")
         return
     names = ("party_play_next", "party_skat_next", "party_series_next", "party_play_finish")
-    doors = [door for door in _doors(evening, desk, f"{base}play/") if door.name in names]
-    _send(evening, desk, _one(doors, pick), {})
+    doors = [door for door in _list_doors(evening, desk, f"{base}play/") if door.name in names]
+    _send(evening, desk, _choose_door(doors, pick), {})
 
 
 # History
@@ -496,23 +512,25 @@ def go_to_the_next_round(evening: Evening, pick: Pick) -> None:
 @act
 def undo(evening: Evening, pick: Pick) -> None:
     """Undo the latest act, at a page that offers it."""
-    _press_of_history(evening, pick, "undo")
+    _press_history_button(evening, pick, "undo")
 
 
 @act
 def redo(evening: Evening, pick: Pick) -> None:
     """Redo what was undone, at a page that offers it."""
-    _press_of_history(evening, pick, "redo")
+    _press_history_button(evening, pick, "redo")
 
 
-def _press_of_history(evening: Evening, pick: Pick, word: str) -> None:
-    desk, base = _director(evening, pick), pick.one_of(evening.bases)
+def _press_history_button(evening: Evening, pick: Pick, word: str) -> None:
+    desk, base = _choose_director(evening, pick), pick.one_of(evening.bases)
     pages = ["play/", "seats/", "acts/", "scores/boards/1/", "changed/"]
     first = pick.below(len(pages))
     for page in pages[first:] + pages[:first]:
-        doors = [door for door in _doors(evening, desk, base + page) if door.name.endswith(word)]
+        doors = [
+            door for door in _list_doors(evening, desk, base + page) if door.name.endswith(word)
+        ]
         if doors:
-            _confirm(evening, desk, _one(doors, pick))
+            _confirm(evening, desk, _choose_door(doors, pick))
             return
     raise NoDoorError(f"nothing to {word}")
 
@@ -523,14 +541,14 @@ def _confirm(evening: Evening, desk: Desk, door: Door) -> None:
     What somebody else did is not undone by the first press.
     """
     event = evening.event
-    undone = undone_acts(event)
+    undone = list_undone_acts(event)
     try:
         _send(evening, desk, door, {})
-        taken_back = event.acts.filter(number__in=undone_acts(event) - undone)
+        taken_back = event.acts.filter(number__in=list_undone_acts(event) - undone)
         others = taken_back.exclude(made_by=None).exclude(made_by=desk.user)
         assert not others.exists(), f"{desk.name} undid “{others.first()}” without a question"
     except RefusedError as refused:
-        forms = elements(refused.answer, "form") if refused.answer else []
+        forms = find_elements(refused.answer, "form") if refused.answer else []
         forms = [form for form in forms if any(box.get("name") == SURE for box in form.iter())]
         if not forms:
             raise
@@ -573,13 +591,13 @@ def open_again(evening: Evening, pick: Pick) -> None:
 
 def _press_results(evening: Evening, pick: Pick, name: str) -> None:
     """Press the button *name* of Results. What is in doubt is asked about first; the answer is yes."""
-    desk, base = _director(evening, pick), pick.one_of(evening.bases)
-    door = _one(desk.doors(f"{base}results/", name), pick)
-    doubts = doubts_of(evening) if evening.event.takes_entries else []
+    desk, base = _choose_director(evening, pick), pick.one_of(evening.bases)
+    door = _choose_door(desk.doors(f"{base}results/", name), pick)
+    doubts = list_doubts(evening) if evening.event.takes_entries else []
     try:
         _send(evening, desk, door, {})
     except RefusedError as refused:
-        asked = doors_of(door.address, refused.answer) if refused.answer else ()
+        asked = iterate_doors(door.address, refused.answer) if refused.answer else ()
         sure = [one for one in asked if one.name == name and ANYWAY in one.button]
         if not sure:
             raise
@@ -591,7 +609,7 @@ def _press_results(evening: Evening, pick: Pick, name: str) -> None:
 @act
 def begin_the_next_stage(evening: Evening, pick: Pick) -> None:
     """Start a stage with some of those who played, or with finals of all."""
-    desk, base = _director(evening, pick), pick.one_of(evening.bases)
+    desk, base = _choose_director(evening, pick), pick.one_of(evening.bases)
     page = f"{base}results/stage/"
     if pick.one_of(("finals", "sections")) == "finals":
         sizes = {"size-A": "2", "takes_others": "on"}
@@ -604,7 +622,7 @@ def begin_the_next_stage(evening: Evening, pick: Pick) -> None:
 @act
 def print_sheets(evening: Evening, pick: Pick) -> None:
     """Print sheets."""
-    desk, base = _director(evening, pick), pick.one_of(evening.bases)
+    desk, base = _choose_director(evening, pick), pick.one_of(evening.bases)
     page = "party_print" if evening.is_party else "session_print"
     desk.press(f"{base}print/", page, button="save=1")
 
@@ -612,17 +630,17 @@ def print_sheets(evening: Evening, pick: Pick) -> None:
 @act
 def count_in_a_season(evening: Evening, pick: Pick) -> None:
     """Add a season, and count the event in it."""
-    desk = _director(evening, pick)
+    desk = _choose_director(evening, pick)
     counting = pick.one_of(("people", "pairs"))
     points = pick.one_of(("places", "total", "attendance"))
-    answer = desk.press(
+    response = desk.press(
         "/club-seasons/new/",
         "club_season_new",
         name=f"Season {pick.number}",
         counting=counting,
         points=points,
     )
-    page = answer.headers["Location"]
+    page = response.headers["Location"]
     desk.press(page, "club_season_events", event=str(evening.event_id))
 
 
@@ -632,7 +650,7 @@ def count_in_a_season(evening: Evening, pick: Pick) -> None:
 @act
 def open_tables_to_phones(evening: Evening, pick: Pick) -> None:
     """Create the private links of the tables."""
-    desk, base = _director(evening, pick), pick.one_of(evening.bases)
+    desk, base = _choose_director(evening, pick), pick.one_of(evening.bases)
     page = "party" if evening.is_party else "session"
     desk.press(f"{base}tables/", f"{page}_tables_addresses", button="act=open")
 
@@ -641,48 +659,48 @@ def open_tables_to_phones(evening: Evening, pick: Pick) -> None:
 def enter_by_phone(evening: Evening, pick: Pick) -> None:
     """Let a table's phone send what its page asks for."""
     tables = Access.objects.filter(session__event=evening.event_id, table_no__isnull=False)
-    access = pick.one_of(list(tables.order_by("pk")) or _nothing("no table has a link"))
+    access = pick.one_of(list(tables.order_by("pk")) or _raise_no_door("no table has a link"))
     phone = evening.people.visitor
     phone.open(f"/t/{access.token}/")
     state = json.loads(phone.open(f"/t/{access.token}/state.json").content)
-    sent = phone_entry(state, pick)
-    answer = phone.client.post(
+    sent = make_phone_entry(state, pick)
+    response = phone.client.post(
         f"/t/{access.token}/results", json.dumps(sent), content_type="application/json"
     )
-    assert answer.status_code < 500, sent
+    assert response.status_code < 500, sent
     phone.trail.sent.add("table_results")
-    if answer.status_code >= HTTPStatus.BAD_REQUEST:
-        assert answer.content, "refused without a sentence"
-        raise RefusedError(answer.content.decode())
+    if response.status_code >= HTTPStatus.BAD_REQUEST:
+        assert response.content, "refused without a sentence"
+        raise RefusedError(response.content.decode())
 
 
 @act
 def disagree_by_phone(evening: Evening, pick: Pick) -> None:
     """Let the two sides of a table send different results of a board."""
     tables = Access.objects.filter(session__event=evening.event_id, table_no__isnull=False)
-    access = pick.one_of(list(tables.order_by("pk")) or _nothing("no table has a link"))
+    access = pick.one_of(list(tables.order_by("pk")) or _raise_no_door("no table has a link"))
     phone = evening.people.visitor
     state = json.loads(phone.open(f"/t/{access.token}/state.json").content)
-    boards = state.get("boards") or _nothing("the table has no board")
+    boards = state.get("boards") or _raise_no_door("the table has no board")
     sent = {"board": pick.one_of(boards)["board"], "ns": state["ns"], "ew": state["ew"]}
-    for at, side in enumerate(("ns", "ew")):
+    for index, side in enumerate(("ns", "ew")):
         entry = {"key": f"walk-{pick.number}-{side}", "device": side, "side": side}
-        answer = phone.client.post(
+        response = phone.client.post(
             f"/t/{access.token}/results",
-            json.dumps(sent | entry | {"result": RESULTS[at]}),
+            json.dumps(sent | entry | {"result": RESULTS[index]}),
             content_type="application/json",
         )
-        assert answer.status_code < 500, sent
+        assert response.status_code < 500, sent
         # What the director has entered stands, and the other result waits for the director.
-        if answer.status_code not in (HTTPStatus.CREATED, HTTPStatus.CONFLICT):
-            raise RefusedError(answer.content.decode())
+        if response.status_code not in (HTTPStatus.CREATED, HTTPStatus.CONFLICT):
+            raise RefusedError(response.content.decode())
 
 
-def _nothing(why: str) -> list:
+def _raise_no_door(why: str) -> list:
     raise NoDoorError(why)
 
 
-def phone_entry(state: dict[str, Any], pick: Pick) -> dict[str, object]:
+def make_phone_entry(state: dict[str, Any], pick: Pick) -> dict[str, object]:
     """Return what a phone sends that shows *state*: a result, another one, or that it agrees."""
     sent: dict[str, object] = {"key": f"walk-{pick.number}", "device": pick.one_of(("aa", "bb"))}
     if boards := state.get("boards"):
@@ -699,11 +717,11 @@ def phone_entry(state: dict[str, Any], pick: Pick) -> dict[str, object]:
 def enter_by_program(evening: Evening, pick: Pick) -> None:
     """Let a program with a token enter the result of a line."""
     session = evening.event.sessions.first()
-    token = token_for(evening.event)
+    token = create_api_token(evening.event)
     headers = {"Authorization": f"Bearer {token}"}
     api, program = f"/api/v1/sessions/{session.pk}", evening.people.visitor
     lines = json.loads(program.open(f"{api}/lines?page_size=100", headers=headers).content)
-    line = pick.one_of(lines.get("items") or _nothing("no line is to be reported"))
+    line = pick.one_of(lines.get("items") or _raise_no_door("no line is to be reported"))
     sent = {name: line[name] for name in ("section", "table", "board", "round") if name in line}
     sent |= {
         "key": f"walk-{pick.number}",
@@ -715,13 +733,13 @@ def enter_by_program(evening: Evening, pick: Pick) -> None:
         if "board" in line
         else ("table", "round", "key", "winner")
     )
-    answer = program.client.post(
+    response = program.client.post(
         f"{api}/results",
         json.dumps({name: sent[name] for name in wanted if name in sent}),
         content_type="application/json",
         headers=headers,
     )
-    assert answer.status_code < 500, sent
+    assert response.status_code < 500, sent
     program.trail.sent.add("api_enter")
-    if answer.status_code >= HTTPStatus.BAD_REQUEST:
-        raise RefusedError(answer.content.decode())
+    if response.status_code >= HTTPStatus.BAD_REQUEST:
+        raise RefusedError(response.content.decode())

@@ -13,8 +13,8 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import Resolver404, resolve
 
-from tests.director.doors.page_forms import Door, Sent, doors_of, fill
-from tests.director.pages import HTMX, page_tree, texts
+from tests.director.doors.page_forms import Door, Sent, fill, iterate_doors
+from tests.director.pages import HTMX, find_texts, parse_page
 
 SLOW = 1.0
 """Seconds after which the address of an answer is noted."""
@@ -58,7 +58,7 @@ class Desk:
     def open(self, path: str, **options: Any) -> HttpResponse:
         """Open *path*, which may not fail, and return what is answered."""
         begun = time.monotonic()
-        with no_traceback():
+        with forbid_tracebacks():
             page = self.client.get(path, **options)
         self._look_at(path, page, begun)
         return page
@@ -66,7 +66,7 @@ class Desk:
     def doors(self, path: str, name: str) -> list[Door]:
         """Return the forms of the page at *path* that send something to the address called *name*."""
         page = self.open(path)
-        return [door for door in doors_of(path, page) if door.name == name]
+        return [door for door in iterate_doors(path, page) if door.name == name]
 
     def press(
         self, path: str, name: str, /, *, button: str | None = None, which: int = 0, **boxes: Any
@@ -87,7 +87,7 @@ class Desk:
 
     def send(self, door: Door, boxes: dict[str, Any]) -> HttpResponse:
         """Send the form *door* with *boxes* filled, the others as the page shows them."""
-        sent = filled(door, boxes)
+        sent = fill_door(door, boxes)
         answer = self.post(door.address, sent, is_htmx=door.is_htmx)
         self.trail.sent.add(door.name)
         return answer
@@ -98,12 +98,12 @@ class Desk:
         :raises RefusedError: if the program refused, with its sentence
         """
         begun = time.monotonic()
-        with no_traceback():
-            answer = self.client.post(address, sent, **(HTMX if is_htmx else {}))
-        self._look_at(address, answer, begun)
-        if answer.status_code >= 400:
-            raise RefusedError(sentence_of(answer), answer)
-        return answer
+        with forbid_tracebacks():
+            response = self.client.post(address, sent, **(HTMX if is_htmx else {}))
+        self._look_at(address, response, begun)
+        if response.status_code >= 400:
+            raise RefusedError(read_sentence(response), response)
+        return response
 
     def _look_at(self, path: str, answer: HttpResponse, begun: float) -> None:
         took = time.monotonic() - begun
@@ -114,10 +114,10 @@ class Desk:
         assert answer.status_code < 500, f"{path} answers {answer.status_code}"
 
 
-def sentence_of(answer: HttpResponse) -> str:
+def read_sentence(answer: HttpResponse) -> str:
     """Return the sentence with which *answer* refuses; there must be one."""
     if answer.get("Content-Type", "").startswith("text/html"):
-        found = texts(answer, ".bad") or texts(answer, ".say") or texts(answer, "h1")
+        found = find_texts(answer, ".bad") or find_texts(answer, ".say") or find_texts(answer, "h1")
         said = " ".join(found)
     else:
         said = answer.content.decode(errors="replace")
@@ -125,7 +125,7 @@ def sentence_of(answer: HttpResponse) -> str:
     return said
 
 
-def filled(door: Door, boxes: dict[str, Any]) -> Sent:
+def fill_door(door: Door, boxes: dict[str, Any]) -> Sent:
     """Return what a browser sends of *door*: *boxes* as given, the others as the page shows them.
 
     A box that is given as None is not sent, as if it were unchecked.
@@ -162,7 +162,7 @@ def _has_button(door: Door, wanted: str | None) -> bool:
 
 
 @contextmanager
-def no_traceback() -> Iterator[None]:
+def forbid_tracebacks() -> Iterator[None]:
     """Fail if the program writes a traceback."""
     written: list[logging.LogRecord] = []
 
@@ -183,7 +183,7 @@ def no_traceback() -> Iterator[None]:
     assert not written, written[0].getMessage()
 
 
-def filled_buttons(page: HttpResponse) -> list[str]:
+def list_filled_buttons(page: HttpResponse) -> list[str]:
     """Return what stands on the filled buttons of *page*."""
-    found = [one for one in page_tree(page).iter() if "primary" in one.get("class", "").split()]
+    found = [one for one in parse_page(page).iter() if "primary" in one.get("class", "").split()]
     return [" ".join("".join(one.itertext()).split()) for one in found]

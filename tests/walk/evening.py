@@ -78,12 +78,12 @@ class Evening:
         self.kept = [*self.kept[1 - KEPT :], (door, sent)]
 
 
-def name_of_address(path: str) -> str:
+def resolve_name(path: str) -> str:
     """Return the name of the address *path*."""
     return resolve(path.partition("?")[0]).url_name or ""
 
 
-def session_of(base: str) -> Session:
+def get_session_at(base: str) -> Session:
     """Return the session whose addresses begin with *base*, as it is stored now."""
     return Session.objects.get(pk=int(base.split("/")[2].partition("-")[0]))
 

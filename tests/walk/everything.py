@@ -8,7 +8,7 @@ from director.formats.formats import FORMATS
 from director.kinds import get_event_kind
 from director.models import Access, Event, Person, Result
 from director.urls import urlpatterns
-from tests.browser.walk import BY_LINK, HERE, addresses, numbers_of
+from tests.browser.walk import BY_LINK, HERE, fill_addresses, make_address_numbers
 from tests.director.core.test_gets import kind_of_address, links_on
 from tests.walk.desk import Desk
 from tests.walk.evening import Evening
@@ -25,31 +25,35 @@ CHOICES = {
 """More than one number for what differs from one to the next."""
 
 
-def addresses_of(evening: Evening) -> Iterator[str]:
+def iterate_addresses(evening: Evening) -> Iterator[str]:
     """Yield every address that the event may have, also those where nothing stands."""
     event = evening.event
     places = [section.place for section in evening.sections]
     if evening.is_party:
         places = [evening.party.session_id]
-    tokens = _tokens(event)
+    tokens = _list_tokens(event)
     session = event.sessions.first()
-    usual = numbers_of(session, **_stored(event)) | {"name": "which-movement.md"}
+    usual = make_address_numbers(session, **_find_numbers(event)) | {"name": "which-movement.md"}
     for pattern in urlpatterns:
         converters = pattern.pattern.converters
         begins = str(pattern.pattern).partition("/")[0]
-        choices = {name: _choices(name, converters[name], usual, places) for name in converters}
+        choices = {
+            name: _list_choices(name, converters[name], usual, places) for name in converters
+        }
         if "token" in converters:
             choices["token"] = tokens.get(begins, [])
         if pattern.name in LEFT_OUT:
             continue
         for chosen in product(*choices.values()):
-            yield addresses(pattern, dict(zip(choices, chosen, strict=True)))
+            yield fill_addresses(pattern, dict(zip(choices, chosen, strict=True)))
 
 
-def unknown_places() -> set[str]:
+def list_unknown_places() -> set[str]:
     """Return what addresses ask for that the walk has no number for."""
     known = (
-        set(numbers_of(None_session(), **_stored(None))) | set(CHOICES) | {"token", "session_id"}
+        set(make_address_numbers(None_session(), **_find_numbers(None)))
+        | set(CHOICES)
+        | {"token", "session_id"}
     )
     asked = {
         (pattern.name, name)
@@ -66,7 +70,7 @@ class None_session:  # noqa: N801
     pk = event_id = 0
 
 
-def _choices(name: str, converter: object, usual: dict, places: list) -> list:
+def _list_choices(name: str, converter: object, usual: dict, places: list) -> list:
     if name == "session_id":
         return [
             getattr(place, "session_id", place) if isinstance(converter, NumberConverter) else place
@@ -75,7 +79,7 @@ def _choices(name: str, converter: object, usual: dict, places: list) -> list:
     return CHOICES.get(name) or [usual.get(name, 1)]
 
 
-def _stored(event: Event | None) -> dict[str, object]:
+def _find_numbers(event: Event | None) -> dict[str, object]:
     """Return the numbers of what is stored of *event*, where there is something."""
     if event is None:
         return {
@@ -102,7 +106,7 @@ def _stored(event: Event | None) -> dict[str, object]:
     }
 
 
-def _tokens(event: Event) -> dict[str, list[str]]:
+def _list_tokens(event: Event) -> dict[str, list[str]]:
     """Return the private addresses of *event*, by how they begin."""
     found: dict[str, list[str]] = {"t": [], "my": [], "p": []}
     for access in Access.objects.filter(session__event=event):
@@ -113,7 +117,7 @@ def _tokens(event: Event) -> dict[str, list[str]]:
     return {begins: tokens[:2] for begins, tokens in found.items()}
 
 
-def sheets_of(event: Event) -> list[str]:
+def list_sheet_addresses(event: Event) -> list[str]:
     """Return the address of each sheet of *event* in PDF."""
     kind = get_event_kind(event)
     prints = next(path for path in kind.pages(event) if path.endswith("/print/"))
@@ -125,9 +129,9 @@ def open_everything(evening: Evening, desk: Desk, *, part: int = 0, of: int = 1)
 
     Only each *of*-th address is opened, from *part* on.
     """
-    paths = [*dict.fromkeys(addresses_of(evening))]
+    paths = [*dict.fromkeys(iterate_addresses(evening))]
     if desk.name in ("dora", "edith", "fred"):
-        paths += sheets_of(evening.event)
+        paths += list_sheet_addresses(evening.event)
     seen = {kind_of_address(path) for path in paths}
     seen |= {(name, "") for name in LEFT_OUT | {None}}
     for path in paths[part::of]:

@@ -15,20 +15,20 @@ ODD = (*values.NAMES[:12], *values.NUMBERS, *values.ENTRIES)
 
 def draw_boxes(door: Door, pick: Pick, *, is_odd: bool = False) -> dict[str, object]:
     """Return what is typed into some boxes of *door*. With *is_odd* nothing of it need make sense."""
-    boxes: dict[str, object] = {}
+    post_data: dict[str, object] = {}
     step = 1 + pick.below(3)
     start = pick.below(2)
     open_boxes = [box for box in door.form if _is_open(box)]
-    for at, box in enumerate(open_boxes[start::step]):
-        own = Pick(pick.number + at)
+    for index, box in enumerate(open_boxes[start::step]):
+        own = Pick(pick.number + index)
         name = box.get("name", "")
         if box.get("type") == "checkbox":
-            boxes[name] = box.get("value", "on") if own.below(2) else None
+            post_data[name] = box.get("value", "on") if own.below(2) else None
         elif box.get("type") == "radio" or box.tag == "select":
-            boxes[name] = own.one_of(_offered(door, box) or [""])
+            post_data[name] = own.one_of(_list_offered(door, box) or [""])
         else:
-            boxes[name] = own.one_of(ODD if is_odd else _sensible(name, box))
-    return boxes
+            post_data[name] = own.one_of(ODD if is_odd else _list_sensible_texts(name, box))
+    return post_data
 
 
 def _is_open(box: Element) -> bool:
@@ -40,7 +40,7 @@ def _is_open(box: Element) -> bool:
     )
 
 
-def _offered(door: Door, box: Element) -> list[str]:
+def _list_offered(door: Door, box: Element) -> list[str]:
     if box.tag == "select":
         options = [option for option in box.iter("option") if "disabled" not in option.attrib]
         return [option.get("value", option.text or "") for option in options]
@@ -62,7 +62,7 @@ BY_STEM = {
 BY_TYPE = {"date": DAYS, "time": ("19:30", "")}
 
 
-def _sensible(name: str, box: Element) -> tuple[str, ...]:
+def _list_sensible_texts(name: str, box: Element) -> tuple[str, ...]:
     """Return what somebody may type into the box called *name*."""
     found = BY_TYPE.get(box.get("type", "text")) or BY_STEM.get(name.partition("-")[0])
     if found:

@@ -8,8 +8,8 @@ from django.db import transaction
 from django.urls import resolve
 
 from director.models import Event
-from tests.director.mutated.samples import written
-from tests.factories import player_names
+from tests.director.mutated.samples import get_written_samples
+from tests.factories import make_pair_names
 from tests.walk.desk import Desk
 
 NAMES = 10
@@ -33,11 +33,11 @@ def _start(desk: Desk, game: str, name: str) -> str:
     earlier = Event.objects.filter(name__startswith=name).count()
     if earlier:  # nights of one day have different names
         name = f"{name} {earlier + 1}"
-    answer = desk.press("/events/new/", "event_new", game=game, name=name)
-    return answer.headers["Location"].removesuffix("field/")
+    response = desk.press("/events/new/", "event_new", game=game, name=name)
+    return response.headers["Location"].removesuffix("field/")
 
 
-def _event_of(base: str) -> Event:
+def _get_event(base: str) -> Event:
     number = resolve(base).kwargs["session_id"]
     return Event.objects.get(sessions=getattr(number, "session_id", number))
 
@@ -51,20 +51,20 @@ def _name(desk: Desk, base: str, lines: list[str], *, page: str = "session") -> 
     desk.press(f"{base}seats/", f"{page}_seats_list", text="\n".join(lines))
 
 
-def pair_lines(count: int, first: int = 0) -> list[str]:
+def make_pair_lines(count: int, first: int = 0) -> list[str]:
     """Return the list of *count* pairs as a director types it."""
-    return [" & ".join(player_names(number)) for number in range(first, first + count)]
+    return [" & ".join(make_pair_names(number)) for number in range(first, first + count)]
 
 
-def player_lines(count: int) -> list[str]:
+def make_player_lines(count: int) -> list[str]:
     """Return the list of *count* players."""
-    people = [person for number in range(count) for person in player_names(number)]
+    people = [person for number in range(count) for person in make_pair_names(number)]
     return people[:count]
 
 
-def team_lines(count: int) -> list[str]:
+def make_team_lines(count: int) -> list[str]:
     """Return the list of *count* teams of four."""
-    people = player_lines(4 * count)
+    people = make_player_lines(4 * count)
     return [", ".join(people[4 * number : 4 * number + 4]) for number in range(count)]
 
 
@@ -72,8 +72,8 @@ def _pairs(query: str, size: int, game: str = "bridge") -> Callable[[Desk], Even
     def begin(desk: Desk) -> Event:
         base = _start(desk, game, "Tuesday pairs")
         _choose(desk, base, query)
-        _name(desk, base, pair_lines(size))
-        return _event_of(base)
+        _name(desk, base, make_pair_lines(size))
+        return _get_event(base)
 
     return begin
 
@@ -81,11 +81,11 @@ def _pairs(query: str, size: int, game: str = "bridge") -> Callable[[Desk], Even
 def _two_sections(desk: Desk) -> Event:
     base = _start(desk, "bridge", "Two sections")
     desk.press(f"{base}field/", "session_section_add", button="letter=B")
-    event = _event_of(base)
+    event = _get_event(base)
     for number, letter in enumerate("AB"):
         section = base if letter == "A" else f"{base.removesuffix('/')}-{letter}/"
         _choose(desk, section, "pairs=4&key=howell&rounds=3&boards=1")
-        _name(desk, section, pair_lines(4, 4 * number))
+        _name(desk, section, make_pair_lines(4, 4 * number))
     return event
 
 
@@ -94,7 +94,7 @@ def _imported(form: str) -> Callable[[Desk], Event]:
 
     def begin(desk: Desk) -> Event:
         with transaction.atomic():  # the event of which the file is made isn't left
-            data = written(form)[0]
+            data = get_written_samples(form)[0]
             transaction.set_rollback(True)
         file = SimpleUploadedFile(f"event.{form}", data)
         desk.press("/import/", "results_import", which=1, file=file)
@@ -110,7 +110,7 @@ def _drawn(game: str, size: int, lines: list[str], **boxes: str) -> Callable[[De
         base = _start(desk, game, "Drawn rounds")
         desk.press(f"{base}draw/?size={size}", "session_draw", size=str(size), **boxes)
         _name(desk, base, lines)
-        return _event_of(base)
+        return _get_event(base)
 
     return begin
 
@@ -120,7 +120,7 @@ def _by_movement(game: str, query: str, lines: list[str]) -> Callable[[Desk], Ev
         base = _start(desk, game, "By movement")
         _choose(desk, base, query)
         _name(desk, base, lines)
-        return _event_of(base)
+        return _get_event(base)
 
     return begin
 
@@ -129,16 +129,16 @@ def _party(game: str, players: int, **boxes: str) -> Callable[[Desk], Event]:
     def begin(desk: Desk) -> Event:
         base = _start(desk, game, "Friday party")
         desk.press(f"{base}field/", "party_field", players=str(players), **boxes)
-        _name(desk, base, player_lines(players), page="party")
+        _name(desk, base, make_player_lines(players), page="party")
         desk.press(f"{base}seats/", "party_seats_draw")
-        return _event_of(base)
+        return _get_event(base)
 
     return begin
 
 
 def _league(desk: Desk) -> Event:
     """Begin a round robin whose rounds are played on several days."""
-    lines = team_lines(4)
+    lines = make_team_lines(4)
     event = _by_movement("teams-bridge", "teams=4&key=round-robin&rounds=3&boards=2", lines)(desk)
     base = f"/sessions/{event.sessions.get().pk}/"
     desk.press(f"{base}results/fixtures/", "session_results_fixtures", first="2026-12-04", days="7")
@@ -157,26 +157,28 @@ KINDS = {
     "duplicate auction": Kind(
         _pairs("pairs=4&key=howell&rounds=3&boards=1", 4, "auction"), "pairs"
     ),
-    "Swiss pairs": Kind(_drawn("bridge", 6, pair_lines(6), boards="2", rounds="3"), "pairs"),
+    "Swiss pairs": Kind(_drawn("bridge", 6, make_pair_lines(6), boards="2", rounds="3"), "pairs"),
     "individual": Kind(
         _by_movement(
             "individual-bridge",
             "players=8&key=individual-howell-8&rounds=7&boards=1",
-            player_lines(8),
+            make_player_lines(8),
         ),
         "individual",
     ),
     "round robin": Kind(
-        _by_movement("teams-bridge", "teams=4&key=round-robin&rounds=3&boards=2", team_lines(4)),
+        _by_movement(
+            "teams-bridge", "teams=4&key=round-robin&rounds=3&boards=2", make_team_lines(4)
+        ),
         "teams",
     ),
     "league": Kind(_league, "teams"),
     "Swiss teams": Kind(
-        _drawn("teams-bridge", 5, team_lines(5), key="swiss-teams", boards="2", rounds="3"),
+        _drawn("teams-bridge", 5, make_team_lines(5), key="swiss-teams", boards="2", rounds="3"),
         "teams",
     ),
     "knock-out": Kind(
-        _drawn("teams-bridge", 4, team_lines(4), key="knock-out", boards="2"), "teams"
+        _drawn("teams-bridge", 4, make_team_lines(4), key="knock-out", boards="2"), "teams"
     ),
     "whist drive by cards": Kind(
         _party("party-whist-drive", 8, rounds="3", entry="cards"), "progressive"

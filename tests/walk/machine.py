@@ -82,13 +82,13 @@ class Walk:
     def _latest(self) -> tuple[int, set[int]]:
         """Return the number of the latest act in the history, and which are undone."""
         event = self.evening.event
-        return checks.latest_act(event), checks.undone_acts(event)
+        return checks.latest_act(event), checks.list_undone_acts(event)
 
     def _turn_back(self, before: dict[str, Any], number: int, undone: set[int]) -> None:
         """Undo and redo what was done, after which all must be as before and after it."""
         event = self.evening.event
         has_one_act = event.acts.filter(number__gt=number).count() == 1
-        is_plain = checks.undone_acts(event) == undone and not event.is_final
+        is_plain = checks.list_undone_acts(event) == undone and not event.is_final
         # The clock goes on with what phones enter, and stays where play is if that is undone.
         if event.acts.filter(number__gt=number, made_by__isnull=True).exists():
             before = {label: rows for label, rows in before.items() if label != CLOCK}
@@ -97,7 +97,7 @@ class Walk:
 
     def look(self) -> None:
         """See that all pages agree, and open a part of everything."""
-        agreements.look(self.evening)
+        agreements.check_agreements(self.evening)
         acts = len(self.script)
         open_everything(self.evening, self.evening.desk, part=acts % PARTS, of=PARTS)
         if acts % SEES_ALL == 0:
@@ -113,7 +113,7 @@ class Walk:
         steps = self.evening.steps
         checks.restore_elsewhere(place, steps)
         for event in Event.objects.all():
-            checks.take_elsewhere(event, place)
+            checks.import_elsewhere(event, place)
 
     def end(self) -> None:
         """Forget the evening."""
@@ -135,13 +135,13 @@ def play(kind: str, *script: tuple[str, int], place: Place | None = None) -> lis
             walk.look_elsewhere(place)
         return said
     except Exception as error:
-        error.add_note(script_of(walk))
+        error.add_note(format_script(walk))
         raise
     finally:
         walk.end()
 
 
-def script_of(walk: Walk) -> str:
+def format_script(walk: Walk) -> str:
     """Return what *walk* did, as a case is written."""
     acts = ", ".join(str(act) for act in walk.script)
     return f"play({walk.kind!r}, {acts})"
@@ -180,7 +180,7 @@ class Evenings(RuleBasedStateMachine):
             function()
         except Exception as error:
             if self.walk:
-                error.add_note(script_of(self.walk))
+                error.add_note(format_script(self.walk))
             self.failures.append(error)
             raise
 
@@ -196,14 +196,14 @@ class Evenings(RuleBasedStateMachine):
             self.walk.end()
 
 
-def machine_of(kinds: list[str], end: float, place: Place) -> type[Evenings]:
+def make_state_machine(kinds: list[str], end: float, place: Place) -> type[Evenings]:
     """Return the state machine of evenings of *kinds*. Its rules are the acts."""
     settings = {"kinds": tuple(kinds), "end": end, "place": place, "failures": []}
-    rules = {name: rule(number=st.integers(0, 10**6))(_rule_of(name)) for name in ACTS}
+    rules = {name: rule(number=st.integers(0, 10**6))(_make_rule(name)) for name in ACTS}
     return type("Walks", (Evenings,), settings | rules)
 
 
-def _rule_of(name: str) -> Callable[..., None]:
+def _make_rule(name: str) -> Callable[..., None]:
     def do(self: Evenings, number: int) -> None:
         self.act(name, number)
 

@@ -33,15 +33,15 @@ class People:
 def make_people(trail: Trail) -> People:
     """Store the accounts and sign everybody in but the visitor."""
     return People(
-        _signed_in("dora", Role.DIRECTOR, trail),
-        _signed_in("edith", Role.DIRECTOR, trail),
-        _signed_in("fred", Role.SCORER, trail),
-        _signed_in("gwen", Role.VIEWER, trail),
+        _sign_in("dora", Role.DIRECTOR, trail),
+        _sign_in("edith", Role.DIRECTOR, trail),
+        _sign_in("fred", Role.SCORER, trail),
+        _sign_in("gwen", Role.VIEWER, trail),
         Desk(Client(), trail, "visitor"),
     )
 
 
-def _signed_in(name: str, role: Role, trail: Trail) -> Desk:
+def _sign_in(name: str, role: Role, trail: Trail) -> Desk:
     client = Client()
     client.force_login(make_account(name, role))
     return Desk(client, trail, name)

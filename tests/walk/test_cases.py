@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.walk.agreements import doubts_of
+from tests.walk.agreements import list_doubts
 from tests.walk.machine import Walk, play
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
@@ -121,7 +121,7 @@ def test_all_lists_and_cards_can_be_entered(kind):
     if kind == "Skat":
         assert walk.do("go_to_the_next_round", 1) == ""
         assert walk.do("enter_all_that_is_missing", 1) == ""
-    assert doubts_of(walk.evening) == []
+    assert list_doubts(walk.evening) == []
     walk.end()
 
 

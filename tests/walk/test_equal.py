@@ -10,7 +10,7 @@ from director.boards.paper.tables.reading import read_desk_results
 from director.boards.scoring.fixtures import list_section_fixtures
 from director.models import Event
 from tests.director.doors.databases import Place
-from tests.director.pages import elements, texts
+from tests.director.pages import find_elements, find_texts
 from tests.walk.acts import ACTS
 from tests.walk.desk import Desk
 from tests.walk.evening import Evening
@@ -24,9 +24,9 @@ KINDS = ("pairs, two winners", "round robin", "euchre by taps")
 
 def outcome(evening: Evening) -> dict[str, Any]:
     """Return everything that programs are told of the results."""
-    told = json.loads(evening.desk.open(f"/events/{evening.event_id}/results.json").content)
-    told.pop("event")
-    return told
+    payload = json.loads(evening.desk.open(f"/events/{evening.event_id}/results.json").content)
+    payload.pop("event")
+    return payload
 
 
 @pytest.fixture
@@ -77,8 +77,8 @@ def test_what_is_undone_and_redone_is_as_before(kind, walks):
 def carry_over(evening: Evening) -> str:
     """Let two teams begin with points, and return where the addresses of the section begin."""
     (base,) = evening.bases
-    boxes = {"carry_over-1": "3", "carry_over-2": "-1.5"}
-    evening.desk.press(f"{base}results/extras/", "session_results_extras", **boxes)
+    post_data = {"carry_over-1": "3", "carry_over-2": "-1.5"}
+    evening.desk.press(f"{base}results/extras/", "session_results_extras", **post_data)
     return base
 
 
@@ -106,7 +106,7 @@ def test_matches_by_boards_and_as_results_come_out_the_same(walks):
 def sheets_ticked(evening: Evening, event: Event) -> list[str | None]:
     """Return the sheets that the Print page of *event* begins with."""
     page = evening.desk.open(f"/sessions/{event.sessions.get().pk}/print/")
-    boxes = [box for box in elements(page, "input") if box.get("name") == "kinds"]
+    boxes = [box for box in find_elements(page, "input") if box.get("name") == "kinds"]
     return [box.get("value") for box in boxes if "checked" in box.attrib]
 
 
@@ -128,14 +128,14 @@ def test_a_season_says_which_totals_it_does_not_add(walks):
     enter_all(auction, evening.desk)
     for each in (evening, auction):
         ACTS["publish"](each, Pick(0))
-    boxes = {"name": "Season", "counting": "people", "points": "total"}
-    answer = evening.desk.press("/club-seasons/new/", "club_season_new", **boxes)
-    season = answer.headers["Location"].partition("?")[0]
+    post_data = {"name": "Season", "counting": "people", "points": "total"}
+    response = evening.desk.press("/club-seasons/new/", "club_season_new", **post_data)
+    season = response.headers["Location"].partition("?")[0]
     for each in (evening, auction):
         events = f"{season}?tab=events"
         evening.desk.press(events, "club_season_events", event=str(each.event_id))
-    said = " ".join(texts(evening.desk.open(season), "main"))
-    assert "1 event isn’t added" in said, said[:500]
+    text = " ".join(find_texts(evening.desk.open(season), "main"))
+    assert "1 event isn’t added" in text, text[:500]
 
 
 @pytest.mark.parametrize("kind", KINDS)

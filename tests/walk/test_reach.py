@@ -14,7 +14,7 @@ from director.models.event import Contest
 from director.urls import urlpatterns
 from tests.factories import make_director
 from tests.walk.acts import ACTS
-from tests.walk.everything import unknown_places
+from tests.walk.everything import list_unknown_places
 from tests.walk.kinds import KINDS
 from tests.walk.reach import ELSEWHERE, HISTORY, NOT_OF_AN_EVENING
 
@@ -26,7 +26,7 @@ PASSED_ON = {"kind", "act.kind"}
 
 
 def test_the_walk_knows_a_number_for_everything_that_addresses_ask_for():
-    assert unknown_places() == set()
+    assert list_unknown_places() == set()
 
 
 @pytest.mark.django_db

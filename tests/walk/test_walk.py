@@ -9,7 +9,7 @@ from hypothesis.stateful import run_state_machine_as_test
 
 from tests.director.doors.databases import Place
 from tests.walk.kinds import KINDS
-from tests.walk.machine import TRAIL, TimeOver, machine_of, play
+from tests.walk.machine import TRAIL, TimeOver, make_state_machine, play
 
 pytestmark = pytest.mark.django_db
 
@@ -30,7 +30,7 @@ def test_every_evening(half, request, tmp_path, ready_database):
     kinds = list(KINDS)[half::2]
 
     # One seed, so that a commit is asked the same each time.
-    machine = seed(half)(machine_of(kinds, end, Place("sqlite", tmp_path, ready_database)))
+    machine = seed(half)(make_state_machine(kinds, end, Place("sqlite", tmp_path, ready_database)))
     options = settings(
         max_examples=10**6,
         stateful_step_count=ACTS_OF_A_WALK,

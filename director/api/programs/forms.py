@@ -5,7 +5,7 @@ from typing import NamedTuple
 from django import forms
 from django.http import QueryDict
 
-from director.core.base.forms import NameField, PageForm, WholeNumberField
+from director.core.base.forms import ChoiceField, NameField, PageForm, WholeNumberField
 from director.models import ApiToken, Event, Session
 from director.models.access import LONGEST_TOKEN_NAME
 
@@ -28,18 +28,16 @@ class TokenForm(PageForm):
         what="The program’s name",
         missing="Type the program’s name, such as Club website.",
     )
-    scope = forms.ChoiceField(
+    scope = ChoiceField(
         label="Event",
-        error_messages=dict.fromkeys(
-            ("required", "invalid_choice"), "Choose an event or a session from the list."
-        ),
+        missing="Choose an event or a session from the list.",
     )
-    right = forms.ChoiceField(
+    right = ChoiceField(
         label="May",
         choices=ApiToken.Right.choices,
         widget=forms.RadioSelect,
         initial=ApiToken.Right.ENTER,
-        error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose what it may do."),
+        missing="Choose what it may do.",
         help_text="Reading includes standings that aren’t published.",
     )
     days = WholeNumberField(

@@ -175,7 +175,7 @@ def _store_entry(table_api: TableApi, access: Access, data: Json, token: ApiToke
         raise _make_closed_error(access.table_no)
     if device not in address.phones:
         keep_phone(access.pk, device=device, side=BOTH, program_id=token.pk)
-    return table_api.result(fetch_access(address), parse_phone_entry(data, device=device))
+    return table_api.store_result(fetch_access(address), parse_phone_entry(data, device=device))
 
 
 def _make_closed_error(table_no: int | None) -> ShutPhoneError:
@@ -230,7 +230,7 @@ def _parse_section(data: Json) -> str | None:
     letter = data.get("section")
     is_letter = isinstance(letter, str) and len(letter) <= MAX_LETTERS
     if letter is not None and not is_letter:
-        what = ApiSentences.SECTION_LETTER.says()
+        what = ApiSentences.SECTION_LETTER.format()
         raise DeskError(ApiSentences.WRONG_VALUE, name="section", what=what, field="section")
     return letter or None
 
@@ -238,7 +238,7 @@ def _parse_section(data: Json) -> str | None:
 def _parse_number(data: Json, name: str, wanted: Phrase) -> int:
     number = data.get(name)
     if isinstance(number, bool) or not isinstance(number, int) or not 0 < number <= MAX_NUMBER:
-        raise DeskError(ApiSentences.WRONG_VALUE, name=name, what=wanted.says(), field=name)
+        raise DeskError(ApiSentences.WRONG_VALUE, name=name, what=wanted.format(), field=name)
     return number
 
 

@@ -14,14 +14,14 @@ from director.core.night.phones.devices import make_program_device
 from director.kinds import Json, get_event_kind
 from director.models import ApiToken, Session, TableWord
 
-LinePlace = tuple[str | int | None, ...]
+ApiLineKey = tuple[str | int | None, ...]
 _BOARD_RESULT_FIELDS = {"result", "score"}
 _PARTY_RESULT_FIELDS = {"winner", "points", "hands"}
 
 router = Router(tags=["Tables"], auth=TokenSent())
 CACHED_SESSIONS = 4
-LINES = LruCache[list[Json]](CACHED_SESSIONS)
-"""The lines of the sessions that were asked for last, by version."""
+SESSION_LINES_CACHE = LruCache[list[Json]](CACHED_SESSIONS)
+"""The lines of the sessions that were requested last, by version."""
 
 
 class TokenInfo(BaseModel):
@@ -62,10 +62,11 @@ class LineInfo(BaseModel):
     is_entered: bool
     result: str | None = Field(None, description="As the desk shows it: 4SS=.")
     score: int | None = Field(None, description="From the N-S side.")
+    is_void: bool | None = Field(None, description="True if its match is void and needs no result.")
 
 
 @router.get("/token", response=TokenInfo, summary="Your token", url_name="api_token")
-def token(request: HttpRequest) -> dict[str, Any]:
+def show_token(request: HttpRequest) -> dict[str, Any]:
     """Return what the token of the request allows, and until when."""
     sent_token = get_valid_token(request)
     if sent_token.session_id:
@@ -93,25 +94,25 @@ def token(request: HttpRequest) -> dict[str, Any]:
     summary="Lines of a session",
     url_name="api_lines",
 )
-def lines(request: HttpRequest, session_id: int, query: Query[LinesQuery]) -> dict[str, Any]:
+def list_lines(request: HttpRequest, session_id: int, query: Query[LinesQuery]) -> dict[str, Any]:
     """Return what the tables of a session have to report, and whether it is entered.
 
     With the right to read, lines have all results so far; with the right to enter, only those that
     the same token entered. Other results of a board have an address of their own.
     """
     session = get_token_session(request, session_id)
-    found_lines = [line for line in get_session_lines(session) if is_requested(query, line)]
+    requested_lines = [line for line in get_session_lines(session) if is_requested(query, line)]
     token = get_valid_token(request)
     if token.right != ApiToken.Right.READ:
         # Tables still play these boards, and nobody would know that they have seen the results.
-        entered_places = _fetch_entered_places(token, session)
-        for index, line in enumerate(found_lines):
-            if _get_line_place(line) not in entered_places:
-                found_lines[index] = _without_result(line)
-    return make_page(request, query, found_lines, dict)
+        entered_keys = _fetch_entered_line_keys(token, session)
+        for index, line in enumerate(requested_lines):
+            if _get_line_key(line) not in entered_keys:
+                requested_lines[index] = _without_result(line)
+    return make_page(request, query, requested_lines, to_json=dict)
 
 
-def _get_line_place(line: Json) -> LinePlace:
+def _get_line_key(line: Json) -> ApiLineKey:
     """Return the key of *line*: with the board and pairs, or at a party with the round."""
     if "board" in line:
         return line["section"], line["table"], line["board"], line["ns"], line["ew"]
@@ -124,8 +125,8 @@ def _without_result(line: Json) -> Json:
     return fields | dict.fromkeys(_BOARD_RESULT_FIELDS & line.keys())
 
 
-def _fetch_entered_places(token: ApiToken, session: Session) -> set[LinePlace]:
-    """Return the lines of *session* whose results *token* entered. One query."""
+def _fetch_entered_line_keys(token: ApiToken, session: Session) -> set[ApiLineKey]:
+    """Return the keys of the lines whose results *token* entered. One query."""
     words = TableWord.objects.filter(
         access__session=session,
         kind=TableWord.Kind.RESULT,
@@ -133,13 +134,13 @@ def _fetch_entered_places(token: ApiToken, session: Session) -> set[LinePlace]:
         version__isnull=False,
     )
     columns = ("access__section__letter", "access__table_no", "round_no", "board_no", "ns", "ew")
-    places: set[LinePlace] = set()
+    keys: set[ApiLineKey] = set()
     for letter, table_no, round_no, board_no, ns, ew in words.values_list(*columns):
         if board_no:
-            places.add((letter, table_no, board_no, ns, ew))
+            keys.add((letter, table_no, board_no, ns, ew))
         else:
-            places.add((letter, table_no, round_no))
-    return places
+            keys.add((letter, table_no, round_no))
+    return keys
 
 
 def is_requested(query: LinesQuery, line: Json) -> bool:
@@ -153,9 +154,9 @@ def is_requested(query: LinesQuery, line: Json) -> bool:
 def get_session_lines(session: Session) -> list[Json]:
     """Return what the tables of *session* have to report, made once per version."""
     event = session.event
-    # The change number is in the key, because the record may be older than the version; see
+    # *event* may have been read before the version, so its change number is part of the key; see
     # ``get_event_results``.
-    return LINES.get_or_make(
+    return SESSION_LINES_CACHE.get_or_make(
         lambda: fetch_event_version(event.pk),
         lambda: get_event_kind(event).list_table_lines(session),
         session.pk,
@@ -179,7 +180,7 @@ def get_token_session(request: HttpRequest, session_id: int) -> Session:
 
 
 def get_valid_token(request: HttpRequest) -> ApiToken:
-    """Return the token of *request*, which its address needs.
+    """Return the token of *request*.
 
     :raises Http404: without one
     """

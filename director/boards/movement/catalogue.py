@@ -21,8 +21,8 @@ class CatalogueEntry:
 
     key: str
     name: str
-    about: str
-    also: str  # other names, "" without any
+    description: str
+    other_names: str  # other names, "" without any
     sizes: str
     is_historic: bool
     query: str
@@ -34,7 +34,10 @@ def search_catalogue(wishes: MovementWishes, search: str = "") -> tuple[Catalogu
 
     All words of the search must occur in the movement's names, description or sizes.
     """
-    entries = (_make_catalogue_entry(spec, wishes) for spec in movements_of(wishes.contest.plays))
+    entries = (
+        _make_catalogue_entry(spec, wishes)
+        for spec in movements_of(wishes.contest.movement_contest)
+    )
     return tuple(entry for entry in entries if _has_search_words(entry, search))
 
 
@@ -44,8 +47,8 @@ def _make_catalogue_entry(spec: MovementSpec, wishes: MovementWishes) -> Catalog
     return CatalogueEntry(
         key=spec.key,
         name=spec.name,
-        about=spec.about,
-        also=", ".join(alias.replace("-", " ") for alias in spec.aliases),
+        description=spec.about,
+        other_names=", ".join(alias.replace("-", " ") for alias in spec.aliases),
         sizes=spec.sizes,
         is_historic=spec.historic,
         query=query,
@@ -58,13 +61,13 @@ def _explain_refusal(spec: MovementSpec, size: int) -> str:
     if size not in spec.counts:
         nearest = _format_nearest_sizes(spec.counts, size)
         verb = "nearest sizes are" if " and " in nearest else "only size is"
-        contestant_word = CONTESTS[spec.contest].called
+        contestant_word = CONTESTS[spec.contest].contestant_word
         plural = "" if size == 1 else "s"
         return f"Not for {size} {contestant_word}{plural}. The {verb} {nearest}."
     try:
         # Some movements of teams take one number of teams, whatever the wishes say.
-        contestants = spec.teams_of[1] or size
-        spec.round_limits(contestants, spec.settled(contestants, {}))
+        contestants = spec.team_and_player_counts[1] or size
+        spec.round_limits(contestants, spec.resolve_options(contestants, {}))
     except MovementError as error:
         return str(error)
     return ""
@@ -83,5 +86,5 @@ def _format_nearest_sizes(sizes: Iterable[int], size: int) -> str:
 
 def _has_search_words(entry: CatalogueEntry, search: str) -> bool:
     era = "historic" if entry.is_historic else "modern"
-    text = f"{entry.key} {entry.name} {entry.also} {entry.about} {entry.sizes} {era}".casefold()
+    text = f"{entry.key} {entry.name} {entry.other_names} {entry.description} {entry.sizes} {era}".casefold()
     return all(word in text for word in search.casefold().split())

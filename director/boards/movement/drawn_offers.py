@@ -28,8 +28,8 @@ class DrawnOffer:
     name: str
     rounds: int
     boards: int
-    length: str
-    end: time | None
+    duration: str
+    end_time: time | None
     reason: str
     query: str
 
@@ -46,7 +46,7 @@ def list_drawn_offers(wishes: MovementWishes) -> tuple[DrawnOffer, ...]:
         return ()
     offers = []
     for system in SWISS_SYSTEMS:
-        if system.contest == wishes.contest.plays and size in system.legal_sizes:
+        if system.contest == wishes.contest.movement_contest and size in system.legal_sizes:
             reason = "Each round is drawn from the standings, so teams with like scores meet."
             offers.append(_make_drawn_offer(wishes, system.key, system.name, reason))
     if offers:
@@ -75,8 +75,8 @@ def _make_drawn_offer(
         name=name,
         rounds=rounds,
         boards=boards,
-        length=f"{hours} h {minutes_left:02} min",
-        end=wishes.get_end(minutes),
+        duration=f"{hours} h {minutes_left:02} min",
+        end_time=wishes.get_end(minutes),
         reason=reason,
         query=urlencode(params),
     )

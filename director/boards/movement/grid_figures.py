@@ -77,7 +77,7 @@ def _list_facts(plan: Movement) -> list[tuple[str, str]]:
         ("Fairness", facts.fairness),
         ("Opponents met", facts.opponents_met),
         ("Sit-outs", facts.sit_outs),
-        ("Length", facts.length),
+        ("Length", facts.duration),
     ]
 
 

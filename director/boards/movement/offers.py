@@ -3,7 +3,7 @@
 The director's wishes (:class:`MovementWishes`) come from the form and stand in the address of every
 offer. For pairs ``movements.advise`` ranks all movements that fit and picks a few for different
 purposes. For players and teams ``movements.suggest`` returns a short list. Both become
-:class:`Offers` here, with their figures in words (:class:`Facts`).
+:class:`Offers` here, with their figures in words (:class:`MovementFigures`).
 """
 
 from collections.abc import Iterable
@@ -16,8 +16,8 @@ from movements import (
     Advice,
     Limits,
     Movement,
+    QualityWeights,
     Suggestion,
-    Worths,
     advise,
     assess,
     known_fairness,
@@ -110,7 +110,7 @@ class MovementWishes:
         )
 
     @property
-    def worths(self) -> Worths:
+    def worths(self) -> QualityWeights:
         """What the qualities of a movement are worth tonight."""
         words = {name: getattr(self, name) for name in WORTHS}
         return read_worths({name: word for name, word in words.items() if word})
@@ -178,7 +178,7 @@ class MovementWishes:
         """Return the wishes as query parameters."""
         start = self.start.strftime("%H:%M") if self.start else None
         values = {
-            self.contest.unit: self.contestants,
+            self.contest.contestants_word: self.contestants,
             **{name: getattr(self, name) for name in ASKED},
             "start": start,
         }
@@ -191,17 +191,17 @@ class MovementWishes:
 
 
 @dataclass(frozen=True, slots=True)
-class Facts:
+class MovementFigures:
     """The figures of a movement in words."""
 
-    shape: str  # "7 × 4": rounds and boards a round
+    rounds_and_boards: str  # "7 × 4": seven rounds of four boards
     boards: str  # played by a pair, a player or a team: "28", "24–28"
     sit_outs: str  # "–", "1 round"
-    sit_outs_long: str  # "no sit-outs", "1 sit-out"
+    sit_outs_text: str  # "no sit-outs", "1 sit-out"
     opponents_met: str  # "100%" of the possible opponents, or "7 of 7" partners or teams
     winners: str  # "one", "two"
-    length: str  # "3 h 42 min"
-    end: time | None
+    duration: str  # "3 h 42 min"
+    end_time: time | None
     fairness: str  # "83.33"; "–" if nobody is compared
 
 
@@ -209,17 +209,17 @@ class Facts:
 class MovementOffer:
     """One movement that fits, with the query string of its whole schedule.
 
-    A pick has a *label* for its purpose, the *reason* why it is chosen, and as *price* what it gains
-    and costs compared with the first. A movement of the club's library has its *saved_id*, and its
-    note as label.
+    A pick has a *label* for its purpose and the *reason* why it is chosen. Its *comparison* says what
+    it gains and costs beside the first. A movement of the club's library has its *saved_id*, and
+    its note as label.
     """
 
     advice: Advice | Suggestion
-    facts: Facts
+    facts: MovementFigures
     query: str
     label: str = ""
     reason: str = ""
-    price: str = ""
+    comparison: str = ""
     saved_id: int = 0
 
 
@@ -230,14 +230,14 @@ class Offers:
     *sections* says whether sections with a winner each would be fairer, "" if they wouldn't.
     """
 
-    picks: tuple[MovementOffer, ...]
-    others: tuple[MovementOffer, ...]
+    recommended: tuple[MovementOffer, ...]
+    other_offers: tuple[MovementOffer, ...]
     sections: str = ""
 
     @property
-    def all(self) -> tuple[MovementOffer, ...]:
+    def all_offers(self) -> tuple[MovementOffer, ...]:
         """Every offer, the picks before the others."""
-        return self.picks + self.others
+        return self.recommended + self.other_offers
 
 
 def assess_movement(
@@ -249,7 +249,7 @@ def assess_movement(
 
     :raises MovementError: if the wishes for time or boards are impossible, see :func:`movements.assess`
     """
-    if not CONTESTS[movement.contest].is_advised:
+    if not CONTESTS[movement.contest].has_movement_advice:
         return suggestion_of(movement)
     if wishes is None:
         boards = movement.rounds * movement.boards_per_set
@@ -266,13 +266,17 @@ def assess_movement(
     )
 
 
-def format_facts(advice: Advice | Suggestion, wishes: MovementWishes | None = None) -> Facts:
+def format_facts(
+    advice: Advice | Suggestion, wishes: MovementWishes | None = None
+) -> MovementFigures:
     """Return the figures of *advice* in words. It has an end if *wishes* have a start.
 
     >>> from movements import assess, make_plan
     >>> shown = format_facts(assess(make_plan("mitchell", pairs=13, rounds=6, boards_per_set=3)))
-    >>> shown.shape, shown.boards, shown.sit_outs, shown.opponents_met, shown.length, shown.fairness
-    ('6 × 3', '15–18', '1 round', '86%', '2 h 25 min', '97.49')
+    >>> shown.rounds_and_boards, shown.boards, shown.sit_outs
+    ('6 × 3', '15–18', '1 round')
+    >>> shown.opponents_met, shown.duration, shown.fairness
+    ('86%', '2 h 25 min', '97.49')
     """
     if isinstance(advice, Advice):
         boards = advice.boards_per_pair
@@ -289,15 +293,15 @@ def format_facts(advice: Advice | Suggestion, wishes: MovementWishes | None = No
     sit_outs_long = {0: "no sit-outs", 1: "1 sit-out"}.get(
         advice.sit_outs, f"up to {advice.sit_outs} sit-outs"
     )
-    return Facts(
-        shape=f"{advice.rounds} × {advice.boards_per_set}",
+    return MovementFigures(
+        rounds_and_boards=f"{advice.rounds} × {advice.boards_per_set}",
         boards=_format_range(boards),
         sit_outs=sit_outs,
-        sit_outs_long=sit_outs_long,
+        sit_outs_text=sit_outs_long,
         opponents_met=opponents_met,
         winners=winners,
-        length=f"{hours} h {minutes:02} min",
-        end=end,
+        duration=f"{hours} h {minutes:02} min",
+        end_time=end,
         fairness=fairness,
     )
 
@@ -358,7 +362,7 @@ def list_offers(wishes: MovementWishes) -> Offers:
 
     :raises MovementError: if no movement takes that many contestants, or time and boards disagree
     """
-    if wishes.contest.is_advised:
+    if wishes.contest.has_movement_advice:
         return _list_advised_offers(wishes)
     return _list_suggested_offers(wishes)
 
@@ -389,11 +393,11 @@ def _list_advised_offers(wishes: MovementWishes) -> Offers:
     price_of = prices(advice)
     picked_advice = {pick.advice for pick in picked}
     return Offers(
-        picks=tuple(
+        recommended=tuple(
             _make_movement_offer(pick.advice, wishes, LABELS[pick.kind], pick.why, pick.price)
             for pick in picked
         ),
-        others=tuple(
+        other_offers=tuple(
             _make_movement_offer(other_advice, wishes, price=price_of[other_advice])
             for other_advice in advice
             if other_advice not in picked_advice
@@ -404,7 +408,10 @@ def _list_advised_offers(wishes: MovementWishes) -> Offers:
 
 def _list_suggested_offers(wishes: MovementWishes) -> Offers:
     suggestions = suggest(
-        wishes.contest.plays, wishes.contestants, minutes=wishes.minutes, boards=wishes.boards
+        wishes.contest.movement_contest,
+        wishes.contestants,
+        minutes=wishes.minutes,
+        boards=wishes.boards,
     )
     offers = []
     folded_offers = []
@@ -442,5 +449,5 @@ def _make_movement_offer(
         query=urlencode(query),
         label=label,
         reason=reason,
-        price=price,
+        comparison=price,
     )

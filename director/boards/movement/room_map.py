@@ -43,7 +43,7 @@ class MapTable:
     ew: str
     boards: str  # "4–6"; "" if nobody plays
     is_followed: bool
-    of_players: bool = False
+    is_for_players: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +198,7 @@ def _make_map_table(  # noqa: PLR0913, PLR0917
             ew=f"{east} {west}",
             boards=_format_board_range(row.boards),
             is_followed=pair_no in row.players,
-            of_players=True,
+            is_for_players=True,
         )
     ns: int | None = None
     ew: int | None = None

@@ -126,12 +126,12 @@ def get_points_option(plan: Plan | Movement, option: Option) -> int:
     """
     if is_average_given(plan, option):
         return SHARE_BEFORE_AVERAGE
-    return int(option.of(dict(plan.options)))
+    return int(option.get_choice(dict(plan.options)))
 
 
 def is_average_given(plan: Plan | Movement, option: Option) -> bool:
     """Return whether *option* of a drawn contest gives the average of a contestant's matches."""
-    return option.of(dict(plan.options)) == AVERAGE
+    return option.get_choice(dict(plan.options)) == AVERAGE
 
 
 def is_round_robin(plan: Plan | Movement) -> bool:
@@ -256,7 +256,7 @@ def count_rounds_to_draw(plan: Plan | Movement) -> int:
 
 def is_drawn_behind(plan: Plan | Movement) -> bool:
     """Return whether the next round of *plan* is drawn without waiting for the last one."""
-    return DRAWN_FROM.of(dict(plan.options)) == "behind" and is_swiss(plan.key)
+    return DRAWN_FROM.get_choice(dict(plan.options)) == "behind" and is_swiss(plan.key)
 
 
 def get_usual_standings_round(plan: Plan | Movement, drawn_rounds: int) -> int:

@@ -61,15 +61,15 @@ BY_THE_DRAW = "Everyone follows the draw."
 
 
 @dataclass(frozen=True, slots=True)
-class Moves:
+class RoundMoves:
     """The moves after *round_no* in one sentence, and who has no opponents then."""
 
     round_no: int
     text: str
-    sitting_out: str  # "7 N-S", or ""
+    sit_outs: str  # "7 N-S", or ""
 
 
-def get_next_moves(section: Section, movement: Movement, round_no: int) -> Moves | None:
+def get_next_moves(section: Section, movement: Movement, round_no: int) -> RoundMoves | None:
     """Return the moves after *round_no*, or None before the first and after the last round."""
     if not 1 <= round_no < movement.rounds:
         return None
@@ -84,7 +84,7 @@ def get_next_moves(section: Section, movement: Movement, round_no: int) -> Moves
         text = next((note for note in movement.notes if SEAT_RULE in note), BY_THE_CARDS)
     else:
         text = format_moves(compute_seated_moves(movement, round_no), movement.tables)
-    return Moves(round_no, text, join_names(waiting))
+    return RoundMoves(round_no, text, join_names(waiting))
 
 
 def list_player_moves(section: Section, moves: TableMoves, table_no: int) -> tuple[str, ...]:
@@ -234,15 +234,15 @@ class Schedule:
     round_no: int
     places: tuple[RoomTable, ...]
     bye_stands: tuple[str, ...]
-    waiting: str  # labels of those who sit out away from the tables, "3, 7 and 9"
+    waiting_labels: str  # labels of those who sit out away from the tables, "3, 7 and 9"
     pairs: tuple[tuple[int, str], ...]  # number and label
     pair_no: int
     followed_rounds: tuple[FollowedRound, ...]
     room_map: RoomMap
-    picture: FairnessPicture | None  # only for pairs
+    fairness_picture: FairnessPicture | None  # only for pairs
 
     @property
-    def called(self) -> str:
+    def contestant_word(self) -> str:
         """The word for those who are followed: "pair", "player" or "team"."""
         if self.movement.names_players:
             return CALLED["individual"]
@@ -298,7 +298,7 @@ def make_movement_schedule(
     round_no = min(max(round_no, 1), movement.rounds)
     rows = GuideRows(section, movement)
     picture = None
-    if CONTESTS[movement.contest].is_advised:
+    if CONTESTS[movement.contest].has_movement_advice:
         picture = draw_fairness_picture(movement, pair_no, section.label)
     away_from_tables = [
         section.label(sit_out.contestant)
@@ -316,14 +316,14 @@ def make_movement_schedule(
         round_no=round_no,
         places=_make_room_tables(movement, rows, names, round_no, pair_no),
         bye_stands=_describe_bye_stands(movement, round_no),
-        waiting=join_names(away_from_tables),
+        waiting_labels=join_names(away_from_tables),
         pairs=tuple((number, section.label(number)) for number in numbers),
         pair_no=pair_no,
         followed_rounds=_make_followed_rounds(section, movement, names, pair_no),
         room_map=draw_room_map(
             movement, round_no, rows.get_moves(round_no), pair_no, section.label
         ),
-        picture=picture,
+        fairness_picture=picture,
     )
 
 

@@ -33,7 +33,7 @@ class ScoringField:
 
     session: Session
     sections: tuple[Section, ...]
-    of_several: bool = False  # whether the event has other sessions
+    has_other_sessions: bool = False  # whether the event has other sessions
 
     @property
     def event(self) -> Event:
@@ -41,12 +41,12 @@ class ScoringField:
         return self.session.event
 
     @property
-    def scored_by(self) -> Event | Stage:
+    def scoring_record(self) -> Event | Stage:
         """The record with the scoring of the session."""
-        return self.session.scored_by
+        return self.session.scoring_record
 
-    @property
-    def is_divided(self) -> bool:
+    @cached_property
+    def has_several_sections(self) -> bool:
         """Whether there are several sections."""
         return len(self.sections) > 1
 
@@ -61,13 +61,13 @@ class ScoringField:
 
         Large teams whose pairs add up their scores have none.
         """
-        scoring = self.scored_by.scoring
+        scoring = self.scoring_record.scoring
         has_large_teams = self.sections[0].names_players and find_method(scoring).has_large_teams
         return CONTESTS[self.event.contest].has_matches(scoring) and not has_large_teams
 
     def pair(self, section: Section, pair_no: int) -> int:
         """Return the field's number of the pair *pair_no* of *section*."""
-        if self.is_divided:
+        if self.has_several_sections:
             return pair_no + rank_letter(section.letter) * APART
         return pair_no
 
@@ -76,14 +76,14 @@ class ScoringField:
 
         :raises KeyError: if there is no such section
         """
-        if not self.is_divided:
+        if not self.has_several_sections:
             return self.sections[0], pair_no
         rank, number_in_section = divmod(pair_no, APART)
         return self._by_rank[rank], number_in_section
 
     def letter(self, pair_no: int) -> str:
         """Return the letter of a pair's section, or "" if there is one section."""
-        if self.is_divided:
+        if self.has_several_sections:
             return self.place(pair_no)[0].letter
         return ""
 
@@ -93,7 +93,7 @@ class ScoringField:
         The address may be older than a section that was added or removed since.
         """
         first = self.sections[0]
-        if self.is_divided:
+        if self.has_several_sections:
             if pair_no < APART:
                 return self.pair(first, pair_no)
             return pair_no
@@ -113,20 +113,30 @@ class ScoringField:
         """Return the label of the pair: ``"5 N-S"``, or ``"B5 N-S"`` with several sections."""
         section, number_in_section = self.place(pair_no)
         label = section.label(number_in_section)
-        if self.is_divided:
+        if self.has_several_sections:
             return f"{section.letter}{label}"
         return label
+
+    @cached_property
+    def _numbers(self) -> dict[int, int]:
+        """The numbers in ``scoring`` that were asked for: each scoring asks for all of them."""
+        return {}
 
     def number(self, pair_no: int) -> int:
         """Return the number of the pair in ``scoring``, which an N-S and an E-W pair may share.
 
         A pair of a team has the number of its team.
         """
+        if pair_no not in self._numbers:
+            self._numbers[pair_no] = self._make_number(pair_no)
+        return self._numbers[pair_no]
+
+    def _make_number(self, pair_no: int) -> int:
         section, number_in_section = self.place(pair_no)
         is_partnership = str(number_in_section) in section.partners
         if section.team_size and is_partnership:
             return self.number(*self.members(pair_no))
-        if not self.is_divided:
+        if not self.has_several_sections:
             if is_partnership:
                 return NamedNumber(number_in_section, section.label(number_in_section))
             return section.number(number_in_section)
@@ -199,9 +209,9 @@ def fetch_event_fields(event: Event, *, only: Session | None = None) -> tuple[Sc
     stage_sizes = Counter(session.stage_id for session in sessions.values())
     for session in sessions.values():
         session.shares_stage = stage_sizes[session.stage_id] > 1
-    of_several = len(sessions) > 1
+    has_other_sessions = len(sessions) > 1
     return tuple(
-        ScoringField(session, tuple(sections_by_session[session.pk]), of_several)
+        ScoringField(session, tuple(sections_by_session[session.pk]), has_other_sessions)
         for session in sorted(sessions.values(), key=lambda session: session.number)
         if only is None or session == only
     )

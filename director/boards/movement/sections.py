@@ -12,18 +12,29 @@ from director.boards.movement.rounds import count_expected_rounds, count_rounds
 from director.boards.sentences import BoardSentences
 from director.core.base.gone import GoneError
 from director.models import Event, Plan, Section, Session
-from director.models.event import SectionPlace
+from director.models.event import SectionRef
+
+_OTHER_SECTIONS = (
+    Section.objects.filter(session__event_id=OuterRef("session__event_id"))
+    .exclude(pk=OuterRef("pk"))
+    .order_by()
+)
+# The annotation takes the place of the model's cached property, which would cost a query. Every page
+# of the desk begins with these, so they are put together once.
+_SECTIONS = Section.objects.select_related("session__event__club").annotate(
+    **{"is_alone": ~Exists(_OTHER_SECTIONS)}
+)
 
 
-def fetch_section(place: SectionPlace | int) -> Section:
+def fetch_section(place: SectionRef | int) -> Section:
     """Return the section that *place* names, with session, event and club.
 
     Without a letter it is the first section of the session.
     :raises GoneError: if there is none
     """
     if isinstance(place, int):
-        place = SectionPlace(place)
-    sections = _select_sections().filter(session_id=place.session_id)
+        place = SectionRef(place)
+    sections = _SECTIONS.filter(session_id=place.session_id)
     if place.letter:
         sections = sections.filter(letter=place.letter)
     section = sections.first()
@@ -36,12 +47,12 @@ def fetch_section(place: SectionPlace | int) -> Section:
 
 def fetch_session_sections(session_id: int) -> list[Section]:
     """Return all sections of a session by letter, with session, event and club."""
-    return list(_select_sections().filter(session_id=session_id))
+    return list(_SECTIONS.filter(session_id=session_id))
 
 
 def fetch_first_section(event_id: int) -> Section:
     """Return the first section of the first session of an event, or raise 404."""
-    return _get_first_or_404(_select_sections().filter(session__event_id=event_id))
+    return _get_first_or_404(_SECTIONS.filter(session__event_id=event_id))
 
 
 def get_readable_event(event_id: int, *, by_director: bool) -> Event:
@@ -106,15 +117,6 @@ def rank_letter(letter: str) -> int:
 def is_event_divided(event: Event) -> bool:
     """Return whether any session of *event* has several sections. (Costs one query.)"""
     return Section.objects.filter(session__event=event).exclude(letter="A").exists()
-
-
-def _select_sections() -> QuerySet[Section]:
-    other_sections = Section.objects.filter(
-        session__event_id=OuterRef("session__event_id")
-    ).exclude(pk=OuterRef("pk"))
-    sections = Section.objects.select_related("session__event__club")
-    # The annotation takes the place of the model's cached property, which would cost a query.
-    return sections.annotate(**{"is_alone": ~Exists(other_sections)})
 
 
 def _get_first_or_404(sections: QuerySet[Section]) -> Section:

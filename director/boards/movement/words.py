@@ -6,7 +6,7 @@ field or the seats of a movement. Wording of moves is in ``schedule.py`` and ``c
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from django.db.models import Exists, QuerySet
@@ -113,6 +113,7 @@ def format_trump(trump: str) -> str:
     return f"trump {trump}"
 
 
+@lru_cache(maxsize=512)  # each of two or four people at a table gets the same line
 def make_slip_board(board_no: int, game: str) -> SlipBoard:
     """Return the line of a board on a slip or card."""
     return SlipBoard(board_no, get_dealer_name(board_no), format_vulnerability(board_no, game))
@@ -164,7 +165,7 @@ def format_movement(plan: Plan | None) -> str:
     """Return the movement for a card: ``"Mitchell, 7 tables, 13 pairs"``. Empty without a plan."""
     if plan is None:
         return ""
-    contestant_word = CONTESTS[plan.contest].called
+    contestant_word = CONTESTS[plan.contest].contestant_word
     return f"{plan.name}, {plan.tables} tables, {plan.contestants} {contestant_word}s"
 
 
@@ -191,10 +192,10 @@ def make_heading(section: Section, plan: Plan | None) -> Heading:
         movement=format_movement(plan),
         fingerprint=fingerprint,
         game=duplicate_game(event.game).family,
-        called=CONTESTS[event.contest].called,
+        contestant_word=CONTESTS[event.contest].contestant_word,
         by_seat=section.team_size > 0,
-        scoring=section.session.scored_by.scoring,
-        scoring_options=tuple(sorted(section.session.scored_by.scoring_options.items())),
+        scoring=section.session.scoring_record.scoring,
+        scoring_options=tuple(sorted(section.session.scoring_record.scoring_options.items())),
     )
 
 
@@ -216,7 +217,7 @@ def make_paper_label(section: Section, head: Heading) -> Callable[[int], str]:
 
 def make_field_heading(scoring_field: ScoringField, plans: Mapping[int, Plan]) -> Heading:
     """Return the heading of every sheet of *scoring_field*."""
-    if not scoring_field.is_divided:
+    if not scoring_field.has_several_sections:
         (section,) = scoring_field.sections
         field_head = make_heading(section, plans.get(section.pk))
     else:
@@ -227,7 +228,7 @@ def make_field_heading(scoring_field: ScoringField, plans: Mapping[int, Plan]) -
         field_head = replace(
             make_heading(scoring_field.sections[0], None), section="", final="", movement=movement
         )
-    if scoring_field.of_several:
+    if scoring_field.has_other_sessions:
         return replace(field_head, session=scoring_field.session.title)
     return field_head
 
@@ -268,7 +269,7 @@ class EntryNames:
         >>> EntryNames(TEAMS, players=["Ada Ash", "Bert Hazel", "Cleo van den Berg", "Dee Dunn"]).text
         'Ash, Hazel, van den Berg, Dunn'
         """
-        return self.name or self.contest.joined(self.players)
+        return self.name or self.contest.join_players(self.players)
 
     def in_round(self, round_no: int | None) -> Mapping[int, Sitter]:
         """Return the players of *round_no*, by box."""
@@ -280,7 +281,9 @@ class EntryNames:
             return self.text
         if round_no is None:
             return self.full_text
-        return self.contest.joined([sitter.name for sitter in self.in_round(round_no).values()])
+        return self.contest.join_players(
+            [sitter.name for sitter in self.in_round(round_no).values()]
+        )
 
     @cached_property
     def presences(self) -> tuple[Presence, ...]:
@@ -288,16 +291,16 @@ class EntryNames:
         return list_presences(self.sitters, self.earlier_players)
 
     @property
-    def beginners(self) -> list[str]:
+    def starter_names(self) -> list[str]:
         """The names of the starters."""
         if self.earlier_players:
             return [presence.sitter.name for presence in self.presences if presence.has(1)]
         return self.players
 
     @property
-    def began_text(self) -> str:
+    def starters_text(self) -> str:
         """The name at the start."""
-        return self.name or self.contest.joined(self.beginners)
+        return self.name or self.contest.join_players(self.starter_names)
 
     @property
     def substitutes(self) -> list[Presence]:
@@ -320,8 +323,8 @@ class EntryNames:
             return self.text
         substitutes = format_substitutes(self.substitutes)
         if substitutes:
-            return f"{self.began_text} ({substitutes})"
-        return self.began_text
+            return f"{self.starters_text} ({substitutes})"
+        return self.starters_text
 
     @property
     def sort_key(self) -> tuple[bool, tuple[str, ...]]:
@@ -335,7 +338,7 @@ class EntryNames:
 
 def get_contestant_word(section: Section) -> str:
     """Return the word for a contestant of *section*: ``"pair"``, ``"player"`` or ``"team"``."""
-    return get_contest(section).called
+    return get_contest(section).contestant_word
 
 
 def fetch_field_entry_names(scoring_field: ScoringField) -> dict[int, EntryNames]:

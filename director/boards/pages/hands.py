@@ -29,12 +29,12 @@ from director.boards.play.hands.write import (
     turn_deal,
 )
 from director.boards.play.results.acts import redo_section, undo_section
-from director.boards.scoring.deals.read import Hand
+from director.boards.scoring.deals.read import BoardDeal
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.boards.sentences import BoardSentences
 from director.core.base.answers import make_file_response, make_text_response
 from director.core.base.carrying import find_destinations
-from director.core.base.forms import PageForm, parse_act_number, parse_small_number
+from director.core.base.forms import PageForm, parse_record_number, parse_small_number
 from director.core.base.imports import SentFile, get_sent_file
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, require_role_to_read
@@ -42,11 +42,11 @@ from director.core.night.history.read import fetch_undo_and_redo_acts
 from director.core.pages.undoing import ask_before_undo
 from director.errors import DeskError
 from director.formats.deals.model import FiledDeal
-from director.formats.door import Use, read_hands
+from director.formats.door import FileUse, read_hands
 from director.formats.errors import ImportFileError
 from director.formats.pbn.deals import write_deals
 from director.models import Section
-from director.models.event import SectionPlace
+from director.models.event import SectionRef
 from director.pdf.kinds import render as render_pdf
 from scoring import ScoringError
 
@@ -89,7 +89,7 @@ class SeedForm(PageForm):
 
 @require_role_to_read(Role.DIRECTOR)
 @require_http_methods(["GET", "HEAD", "POST"])
-def edit_hands(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+def edit_hands(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
     """Show which boards have deals, and one of them on request. A POST changes them."""
     section = fetch_section(session_id)
     if request.method != "POST":
@@ -112,7 +112,7 @@ def edit_hands(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     except (DeskError, ScoringError) as error:
         refused = [str(error)]
     status = 200 if planned else 422
-    destinations = find_destinations(sent_deals, Use.HANDS) if action == "read" else []
+    destinations = find_destinations(sent_deals, FileUse.HANDS) if action == "read" else []
     if form:
         for fault in refused:
             form.add_error(next(iter(form.fields)), fault)
@@ -132,7 +132,7 @@ def _find_undo_question(request: DeskRequest, section: Section, action: str) -> 
     return ask_before_undo(
         request,
         fetch_section_acts(section, (HANDS,)),
-        parse_act_number(request.POST.get("number", "")),
+        parse_record_number(request.POST.get("number", "")),
         back=reverse("session_hands", args=[section]),
         is_redo=action == "redo",
     )
@@ -150,7 +150,7 @@ def _make_action_form(
 
 @require_role_to_read(Role.DIRECTOR)
 @require_safe
-def download_deals_as_pbn(_request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+def download_deals_as_pbn(_request: DeskRequest, session_id: SectionRef) -> HttpResponse:
     """Answer with the cards as PBN, for the dealing machine."""
     section = fetch_section(session_id)
     page = HandsPage(section)
@@ -160,7 +160,7 @@ def download_deals_as_pbn(_request: DeskRequest, session_id: SectionPlace) -> Ht
         if section_id == section.pk
     }
     if not section_hands:
-        return make_text_response(BoardSentences.NO_HANDS.says(), 404)
+        return make_text_response(BoardSentences.NO_HANDS.format(), 404)
     event = section.session.event
     deals = (_to_filed_deal(section_hands[board_no]) for board_no in sorted(section_hands))
     content = write_deals(deals, event=event.name, date=f"{event.date.year:04}.{event.date:%m.%d}")
@@ -170,12 +170,12 @@ def download_deals_as_pbn(_request: DeskRequest, session_id: SectionPlace) -> Ht
 @require_role_to_read(Role.DIRECTOR)
 @require_safe
 @xframe_options_sameorigin
-def show_hand_records(_request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+def show_hand_records(_request: DeskRequest, session_id: SectionRef) -> HttpResponse:
     """Answer with the hand records of all stored deals."""
     section = fetch_section(session_id)
     sheets = SessionSheets(fetch_scoring_field(section))
     if not sheets.hands:
-        return make_text_response(BoardSentences.NO_HANDS.says(), 404)
+        return make_text_response(BoardSentences.NO_HANDS.format(), 404)
     job = EarlyRecords(make_hand_records(sheets, sheets.hands))
     paper = section.session.event.club.paper
     content = render_pdf(
@@ -186,7 +186,7 @@ def show_hand_records(_request: DeskRequest, session_id: SectionPlace) -> HttpRe
     )
 
 
-def _to_filed_deal(hand: Hand) -> FiledDeal:
+def _to_filed_deal(hand: BoardDeal) -> FiledDeal:
     return FiledDeal(hand.board_no, hand.cards, hand.makeable)
 
 
@@ -257,7 +257,7 @@ def _correct_deals(request: DeskRequest, section: Section, *_form: None) -> None
 
 def _make_undo_action(step: Callable[..., object], success_text: str) -> Callable[..., None]:
     def act(request: DeskRequest, section: Section, *_form: None) -> None:
-        number = parse_act_number(request.POST.get("number", ""))
+        number = parse_record_number(request.POST.get("number", ""))
         step(section=section, number=number, user=request.user, kinds=(HANDS,))
         messages.success(request, success_text)
 

@@ -10,13 +10,13 @@ from director.boards.pages.steps import make_results_page_context
 from director.boards.scoring.official.read import OfficialComparison, Row, compare_official
 from director.core.base.requests import DeskRequest
 from director.models import Ruling
-from director.models.event import SectionPlace
+from director.models.event import SectionRef
 from scoring import ScoringError
 
 ROWS_PER_PAGE = 25
 
 
-def show_official_results(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+def show_official_results(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
     """Show differences from the official figures, or with ``?show=all`` every figure."""
     section = fetch_section(session_id)
     try:

@@ -16,7 +16,7 @@ from director.core.night.phones.write import (
     keep_table_settings,
 )
 from director.core.pages.phones.page import PhonesPage
-from director.pdf.selection import Numbers
+from director.pdf.selection import NumberRuns
 
 _CHOICES: dict[str, tuple[str, tuple[tuple[str, str], ...]]] = {
     "confirm": (
@@ -30,7 +30,7 @@ _CHOICES: dict[str, tuple[str, tuple[tuple[str, str], ...]]] = {
         (("board", "after each board"), ("round", "after the round"), ("never", "not during play")),
     ),
 }
-_TICKS = {
+TICKS = {
     "lead": "Ask for the lead",
     "names": "Ask for names in round 1",
     "ranking": "Show standings once published",
@@ -39,14 +39,11 @@ _TICKS = {
 
 
 class TablesForm(PageForm):
-    """Settings for all tables of a section, and the tables that differ from them."""
+    """Settings for all tables of a section, and the tables that differ from them.
 
-    confirm, result, order, others = (
-        forms.ChoiceField(label=label, choices=choices) for label, choices in _CHOICES.values()
-    )
-    lead, names, ranking, clock = (
-        forms.BooleanField(label=label, required=False) for label in _TICKS.values()
-    )
+    Each of ``_CHOICES`` and ``TICKS`` is a field of :class:`TableSettings`.
+    """
+
     paper = NumbersField(what="table", example="7, 9-")
     own = NumbersField(what="table", example="1-3")
 
@@ -54,6 +51,10 @@ class TablesForm(PageForm):
         super().__init__(*args, **kwargs)
         self.fields["paper"].label = "Tables on paper"
         self.fields["own"].label = "Tables with one phone per side"
+        for name, (label, choices) in _CHOICES.items():
+            self.fields[name] = forms.ChoiceField(label=label, choices=choices)
+        for name, label in TICKS.items():
+            self.fields[name] = forms.BooleanField(label=label, required=False)
 
     @property
     def boxes(self) -> list[forms.BoundField]:
@@ -63,13 +64,11 @@ class TablesForm(PageForm):
     @property
     def ticks(self) -> list[forms.BoundField]:
         """The tick boxes."""
-        return [self[name] for name in _TICKS]
+        return [self[name] for name in TICKS]
 
     def settings(self) -> TableSettings:
         """Return the settings of all tables."""
-        return TableSettings().changed(
-            {name: self.cleaned_data[name] for name in (*_CHOICES, *_TICKS)}
-        )
+        return TableSettings(**{name: self.cleaned_data[name] for name in (*_CHOICES, *TICKS)})
 
     def get_settings_by_table(self, tables: int) -> dict[int, TableSettings]:
         """Return the settings of each of *tables* tables."""
@@ -90,8 +89,6 @@ class TablesForm(PageForm):
 
 def _make_tables_form(context: dict[str, Any], data: QueryDict | None) -> TablesForm:
     """Return the form as typed, or with a section's settings."""
-    if data is not None:
-        return TablesForm(data)
     section = context["section"]
     tables = context["tables"]
     usual_settings = get_section_settings(section)
@@ -109,7 +106,9 @@ def _make_tables_form(context: dict[str, Any], data: QueryDict | None) -> Tables
         "paper": _format_table_numbers(paper_tables),
         "own": _format_table_numbers(own_phone_tables),
     }
-    return TablesForm(initial=initial)
+    form = TablesForm(data, initial=initial)
+    form.send_shown_values()
+    return form
 
 
 def _save(context: dict[str, Any], form: TablesForm) -> str:
@@ -126,8 +125,8 @@ PHONES = PhonesPage(
     lambda place: make_session_context(fetch_section(place), "play"),
     lambda context: context["night"].plan.tables if context["night"].plan else 0,
     "boards/_no_plan.html",
-    form=_make_tables_form,
-    keep=_save,
+    make_form=_make_tables_form,
+    store_settings=_save,
     is_on_paper=lambda context, table_no: (
         get_table_settings(context["section"], table_no).entry == "paper"
     ),
@@ -146,4 +145,4 @@ def _format_table_numbers(tables: list[int]) -> str:
             runs[-1] = (runs[-1][0], table_no)
         else:
             runs.append((table_no, table_no))
-    return str(Numbers(tuple(runs)))
+    return str(NumberRuns(tuple(runs)))

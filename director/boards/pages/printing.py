@@ -23,7 +23,7 @@ from director.core.pages.printing.forms import PrintForm
 from director.core.pages.printing.page import Note, Printing, Printout, PrintPage
 from director.kinds import PrintWishes
 from director.models import Plan, Section
-from director.models.event import Game, SectionPlace
+from director.models.event import Game, SectionRef
 from director.pdf.kinds import choose_usual_kinds
 from director.pdf.selection import Selection
 
@@ -88,7 +88,7 @@ class PairsPrintForm(PrintForm):
         return Selection(since=since, **{name: self.cleaned_data[name] for name in names})
 
 
-def _make_print_context(session_id: SectionPlace) -> dict[str, Any]:
+def _make_print_context(session_id: SectionRef) -> dict[str, Any]:
     return make_session_context(fetch_section(session_id), "print")
 
 
@@ -128,7 +128,7 @@ def _find_outdated_tables(job: SectionJob, plan: Plan | None) -> frozenset[int]:
     return find_changed_tables(load_movement(job.printed_plan), load_movement(plan))
 
 
-def _make_printout(session_id: SectionPlace, wishes: PrintWishes, form: PairsPrintForm) -> Printout:
+def _make_printout(session_id: SectionRef, wishes: PrintWishes, form: PairsPrintForm) -> Printout:
     """Return the sheets of the section at *session_id*, or of all sections of its session."""
     section = fetch_section(session_id)
     data = form.cleaned_data

@@ -31,7 +31,7 @@ from director.core.night.events.read import (
     mark_next_step,
 )
 from director.models import Plan, RoundDate, Section, Session
-from director.models.event import Clock, SectionPlace
+from director.models.event import Clock, SectionRef
 from director.sheets import Standings
 
 
@@ -45,10 +45,10 @@ class SessionSteps:
     steps: tuple[SessionStep, ...]
     results_in: int
     results_due: int
-    home: ClassVar[str] = "session_open"
+    url_name: ClassVar[str] = "session_open"
 
     @property
-    def place(self) -> SectionPlace:
+    def place(self) -> SectionRef:
         """The section as it stands in the addresses of the steps."""
         return self.section.place
 
@@ -83,7 +83,7 @@ class SessionSteps:
         )
 
     @property
-    def ready_to_draw(self) -> int:
+    def round_to_draw(self) -> int:
         """The round to draw, once all drawn rounds are entered, else 0."""
         is_complete = self.results_in >= self.results_due
         round_no = find_round_to_draw(self.plan, is_complete=is_complete)
@@ -141,15 +141,15 @@ class SessionSteps:
 class EventSteps:
     """An event with several sections or sessions, which leads to the one in need."""
 
-    nights: tuple[SessionSteps, ...]
-    home: ClassVar[str] = SessionSteps.home
+    sections: tuple[SessionSteps, ...]
+    url_name: ClassVar[str] = SessionSteps.url_name
 
     @property
-    def present(self) -> tuple[SessionSteps, ...]:
+    def current_sections(self) -> tuple[SessionSteps, ...]:
         """The sections of the first incomplete session, or of the last session."""
         sessions = [
             tuple(nights)
-            for _session, nights in groupby(self.nights, key=lambda night: night.session.number)
+            for _session, nights in groupby(self.sections, key=lambda night: night.session.number)
         ]
         return next(
             (nights for nights in sessions if not all(night.is_complete for night in nights)),
@@ -157,29 +157,29 @@ class EventSteps:
         )
 
     @property
-    def needy(self) -> SessionSteps:
+    def section_in_need(self) -> SessionSteps:
         """The section whose next step comes first."""
-        return min(self.present, key=lambda night: night.next_step.number)
+        return min(self.current_sections, key=lambda night: night.next_step.number)
 
     @property
     def session(self) -> Session:
         """The session that is played."""
-        return self.needy.session
+        return self.section_in_need.session
 
     @property
-    def place(self) -> SectionPlace:
+    def place(self) -> SectionRef:
         """The section as it stands in the addresses of the steps."""
-        return self.needy.place
+        return self.section_in_need.place
 
     @property
     def next_step(self) -> SessionStep:
         """The step of that section that needs the director."""
-        return self.needy.next_step
+        return self.section_in_need.next_step
 
     @property
     def words(self) -> str:
         """How far the session is, for the list of events."""
-        nights = self.present
+        nights = self.current_sections
         results_in = sum(night.results_in for night in nights)
         results_due = sum(night.results_due for night in nights)
         sections = "" if len(nights) == 1 else f", {len(nights)} sections"

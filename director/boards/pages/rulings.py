@@ -20,6 +20,7 @@ from director.boards.play.rulings.read import Penalty, TypedRuling, fetch_sectio
 from director.boards.play.rulings.write import add_ruling, store_appeal, withdraw_ruling
 from director.boards.play.scores.reported import list_match_units
 from director.boards.scoring.adjusted_forms import format_adjusted_examples
+from director.boards.scoring.standings.cache import load_session_sheets
 from director.boards.scoring.standings.place_changes import list_place_changes, load_standing_rows
 from director.boards.sentences import BoardSentences
 from director.core.base.forms import (
@@ -35,7 +36,7 @@ from director.core.base.requests import DeskRequest
 from director.errors import AS_SAID, DeskError
 from director.models import Ruling, Section
 from director.models.award import FaultLevel
-from director.models.event import SectionPlace
+from director.models.event import SectionRef
 from director.models.ruling import Outcome, Unit
 from scoring import ScoringError, find_method
 
@@ -130,7 +131,7 @@ class RulingForm(PageForm):
         label="Counts in",
         required=False,
         help_text="In a match it changes the score of this team only, IMPs before they become VPs.",
-        error_messages={"invalid_choice": BoardSentences.RULING_OF_NO_MATCH.says()},
+        error_messages={"invalid_choice": BoardSentences.RULING_OF_NO_MATCH.format()},
     )
 
     def __init__(
@@ -146,9 +147,9 @@ class RulingForm(PageForm):
             ("", "–"),
             *list_irregular_deals(section.session.event.game),
         ]
-        scored_by = section.session.scored_by
-        self.fields["adjusted"].help_text = f"Such as {format_adjusted_examples(scored_by)}"
-        if find_method(scored_by.scoring).artificial != "share":
+        scoring_record = section.session.scoring_record
+        self.fields["adjusted"].help_text = f"Such as {format_adjusted_examples(scoring_record)}"
+        if find_method(scoring_record.scoring).artificial != "share":
             self.fields["ew_fault"].help_text = ""
         self._set_contestant_choices(section)
         if not get_contest(section).has_halves:  # a team plays a board at two tables, others at one
@@ -201,7 +202,7 @@ class RulingForm(PageForm):
             data["penalty"],
             data["penalty_unit"],
             data["penalty_to"],
-            is_given=data.get("kind") == _GIVEN,
+            is_award=data.get("kind") == _GIVEN,
             match=_read_key(data.get("match", "")),
         )
         return TypedRuling(
@@ -245,10 +246,12 @@ class AppealForm(PageForm):
     )
 
     @classmethod
-    def of(cls, ruling: Ruling, data: Mapping[str, object] | None = None) -> "AppealForm":
+    def from_ruling(cls, ruling: Ruling, data: Mapping[str, object] | None = None) -> "AppealForm":
         """Return the form of *ruling*, with a prefix of its own."""
         initial = {"appeal": ruling.appeal, "outcome": ruling.outcome}
-        return cls(data, initial=initial, auto_id=f"id_{ruling.number}_%s")
+        form = cls(data, initial=initial, auto_id=f"id_{ruling.number}_%s")
+        form.send_shown_values()
+        return form
 
 
 class WithdrawForm(PageForm):
@@ -258,7 +261,7 @@ class WithdrawForm(PageForm):
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def give_rulings(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+def give_rulings(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
     """Show and give rulings. ``?board=7`` begins one about a board, ``?match=3-2-5`` about a match."""
     section = fetch_section(session_id)
     if request.method != "POST":
@@ -276,7 +279,9 @@ def give_rulings(request: DeskRequest, session_id: SectionPlace) -> HttpResponse
         except (DeskError, ScoringError) as error:
             _add_error(form, error)
         else:
-            moved = list_place_changes(section, _list_affected_sides(ruling), rows_before)
+            moved = list_place_changes(
+                load_session_sheets(section), section, _list_affected_sides(ruling), rows_before
+            )
             messages.success(
                 request, add_change_sentences(f"Ruling {ruling.number} is saved.", moved)
             )
@@ -286,7 +291,7 @@ def give_rulings(request: DeskRequest, session_id: SectionPlace) -> HttpResponse
 
 @require_POST
 def withdraw_given_ruling(
-    request: DeskRequest, session_id: SectionPlace, number: int
+    request: DeskRequest, session_id: SectionRef, number: int
 ) -> HttpResponse:
     """Withdraw a ruling. The page keeps it, struck through."""
     section, ruling = _get_section_and_ruling(session_id, number)
@@ -301,7 +306,9 @@ def withdraw_given_ruling(
         return _render_rulings_page(
             request, section, RulingForm(section=section), refused={number: str(error)}
         )
-    moved = list_place_changes(section, _list_affected_sides(ruling), rows_before)
+    moved = list_place_changes(
+        load_session_sheets(section), section, _list_affected_sides(ruling), rows_before
+    )
     messages.success(
         request, add_change_sentences(format_withdrawal(ruling, was_in_force=was_in_force), moved)
     )
@@ -309,10 +316,10 @@ def withdraw_given_ruling(
 
 
 @require_POST
-def save_appeal(request: DeskRequest, session_id: SectionPlace, number: int) -> HttpResponse:
+def save_appeal(request: DeskRequest, session_id: SectionRef, number: int) -> HttpResponse:
     """Note an appeal against a ruling and its outcome."""
     section, ruling = _get_section_and_ruling(session_id, number)
-    form = AppealForm.of(ruling, request.POST)
+    form = AppealForm.from_ruling(ruling, request.POST)
     if form.is_valid():
         try:
             store_appeal(ruling=ruling, user=request.user, **form.cleaned_data)
@@ -340,7 +347,7 @@ def format_withdrawal(ruling: Ruling, *, was_in_force: bool) -> str:
     return f"Ruling {ruling.number} is withdrawn; board {ruling.board_no} {outcome}."
 
 
-def _get_section_and_ruling(session_id: SectionPlace, number: int) -> tuple[Section, Ruling]:
+def _get_section_and_ruling(session_id: SectionRef, number: int) -> tuple[Section, Ruling]:
     section = fetch_section(session_id)
     return section, get_object_or_404(
         section.rulings.select_related("award__result"), number=number
@@ -367,7 +374,7 @@ def _render_rulings_page(
         rows.append(
             {
                 "sheet": sheet,
-                "appeal": appeals.get(sheet.ruling.number) or AppealForm.of(sheet.ruling),
+                "appeal": appeals.get(sheet.ruling.number) or AppealForm.from_ruling(sheet.ruling),
                 "withdraw": WithdrawForm(auto_id=f"id_{sheet.ruling.number}_%s"),
                 "refused": refused.get(sheet.ruling.number, ""),
             }

@@ -16,11 +16,11 @@ from director.core.base.forms import parse_small_number
 from director.core.base.gone import GoneError
 from director.core.base.requests import DeskRequest
 from director.errors import DeskError
-from director.models.event import SectionPlace
+from director.models.event import SectionRef
 
 
 @require_POST
-def add_next_section(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+def add_next_section(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
     """Add the next section and go to its Field."""
     section = fetch_section(session_id)
     try:
@@ -34,7 +34,7 @@ def add_next_section(request: DeskRequest, session_id: SectionPlace) -> HttpResp
 
 
 @require_POST
-def remove_open_section(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+def remove_open_section(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
     """Remove the section of the address and go to the first one that stays."""
     try:
         section = fetch_section(session_id)
@@ -49,7 +49,7 @@ def remove_open_section(request: DeskRequest, session_id: SectionPlace) -> HttpR
 
 
 @require_POST
-def add_next_session(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+def add_next_session(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
     """Add the next session, its seats as in the last one or empty, and go to its Seats."""
     section = fetch_section(session_id)
     number = parse_small_number(request.POST.get("number", ""))
@@ -65,7 +65,7 @@ def add_next_session(request: DeskRequest, session_id: SectionPlace) -> HttpResp
 
 
 @require_POST
-def remove_last_session(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+def remove_last_session(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
     """Remove the last session, whichever is open, and go to the first."""
     section = fetch_section(session_id)
     event = section.session.event
@@ -82,7 +82,7 @@ def remove_last_session(request: DeskRequest, session_id: SectionPlace) -> HttpR
 
 
 def _redirect_with_refusal(
-    request: DeskRequest, session_id: SectionPlace, error: DeskError
+    request: DeskRequest, session_id: SectionRef, error: DeskError
 ) -> HttpResponse:
     messages.error(request, str(error))
     return redirect("session_field", session_id=session_id)

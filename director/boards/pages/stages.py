@@ -44,7 +44,7 @@ from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, require_role_to_send
 from director.errors import DeskError
 from director.models import Section
-from director.models.event import LONGEST_STAGE_NAME, SectionPlace
+from director.models.event import LONGEST_STAGE_NAME, SectionRef
 from scoring import ScoringError
 
 LETTERS = "ABCDEFGH"
@@ -78,7 +78,7 @@ class StageForm(PageForm):
     name = TextField(
         max_length=LONGEST_STAGE_NAME,
         label="Name of the next stage",
-        missing=BoardSentences.STAGE_NAME.says(),
+        missing=BoardSentences.STAGE_NAME.format(),
     )
     day = DayField(label="Date", required=False)
     carry_over = forms.ChoiceField(label="Carry-over", required=False)
@@ -138,7 +138,7 @@ class FinalsForm(StageForm):
         """Suggest also who goes on to the *planned* stage."""
         super().follow_plan(planned)
         size = min(planned.size, self.initial[f"size-{FINALS[0]}"]) or None
-        self.initial.update({f"size-{FINALS[0]}": size, "takes_others": planned.takes_others})
+        self.initial.update({f"size-{FINALS[0]}": size, "takes_others": planned.takes_all})
 
     @property
     def size_boxes(self) -> list[forms.BoundField]:
@@ -182,7 +182,7 @@ class SectionsForm(StageForm):
         name: str,
     ) -> None:
         """Show *name*, and section A as the choice for the *chosen* entries."""
-        is_knock_out = any(candidate.knocked_out_in for candidate in people)
+        is_knock_out = any(candidate.knocked_out_round for candidate in people)
         initial = {
             "first_stage": KNOCK_OUT if is_knock_out else QUALIFYING,
             "name": name,
@@ -206,7 +206,7 @@ class SectionsForm(StageForm):
             raise make_validation_error(BoardSentences.STAGE_SECTIONS)
         for candidate in self._people:
             is_chosen = data.get(f"entry-{candidate.entry_id}")
-            if is_chosen and candidate.is_still_in and data.get("is_plate"):
+            if is_chosen and candidate.is_still_in_knockout and data.get("is_plate"):
                 name = f"{candidate.label} {candidate.names}".strip()
                 raise make_validation_error(BoardSentences.STAGE_STILL_IN, name=name)
         return data
@@ -237,10 +237,10 @@ class WhoForm(PageForm):
         """Offer the rules that fit *people*, and those *here* in the session that is shown."""
         self._people = people
         self._here = here
-        rounds = {candidate.knocked_out_in for candidate in here if candidate.knocked_out_in}
-        plates = {candidate.plate for candidate in people if candidate.plate}
+        rounds = {candidate.knocked_out_round for candidate in here if candidate.knocked_out_round}
+        plates = {candidate.plate_name for candidate in people if candidate.plate_name}
         choices = [("", "The first of the standings")]
-        if plates and any(candidate.is_still_in for candidate in people):
+        if plates and any(candidate.is_still_in_knockout for candidate in people):
             label = f"Still in, and the first of {' and '.join(sorted(plates))}"
             choices.append((COMEBACKS, label))
         if rounds:
@@ -249,7 +249,11 @@ class WhoForm(PageForm):
         choices += [
             (f"{round_no}", f"Knocked out in round {round_no}") for round_no in sorted(rounds)
         ]
-        who = planned.who if planned and planned.who in dict(choices) else ""
+        who = (
+            planned.qualification_rule
+            if planned and planned.qualification_rule in dict(choices)
+            else ""
+        )
         size = suggest_comebacks(people) if who == COMEBACKS else _suggest_size(people)
         super().__init__(data if "size" in data else {"who": who, "size": size})
         self.set_choices("who", choices)
@@ -275,15 +279,15 @@ class WhoForm(PageForm):
 def _is_knocked_out_by(candidate: Candidate, rule: str) -> bool:
     """Return whether *candidate* was knocked out as *rule* says: a key, or the number of a round."""
     if rule == KNOCKED_OUT:
-        return bool(candidate.knocked_out_in)
+        return bool(candidate.knocked_out_round)
     if rule == FIRST_MATCH:
         return candidate.has_won_nothing
-    return rule == str(candidate.knocked_out_in)
+    return rule == str(candidate.knocked_out_round)
 
 
 @require_role_to_send(Role.DIRECTOR)
 @require_http_methods(["GET", "HEAD", "POST"])
-def start_next_stage(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+def start_next_stage(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
     """Show who can go on. A POST starts the stage.
 
     Contestants go on by the numbers of the finals or one by one, after a knock-out always so.
@@ -301,8 +305,8 @@ def start_next_stage(request: DeskRequest, session_id: SectionPlace) -> HttpResp
         name.startswith("entry-") for name in request.POST
     )
     planned = find_planned_stage(section.session.event)
-    has_rule = planned is not None and planned.who == COMEBACKS
-    if is_asked or has_rule or any(candidate.knocked_out_in for candidate in here):
+    has_rule = planned is not None and planned.qualification_rule == COMEBACKS
+    if is_asked or has_rule or any(candidate.knocked_out_round for candidate in here):
         return _choose_one_by_one(request, section, people, here)
     form = FinalsForm(_read_posted(request), _suggest_size(people))
     _fit_form(form, section)
@@ -369,7 +373,7 @@ def _fit_form(form: StageForm, section: Section) -> None:
         form.remove_first_stage_field()
     if planned:
         form.follow_plan(planned)
-    has_matches = CONTESTS[event.contest].has_matches(section.session.scored_by.scoring)
+    has_matches = CONTESTS[event.contest].has_matches(section.session.scoring_record.scoring)
     form.offer_carry_over(has_matches=has_matches)
 
 

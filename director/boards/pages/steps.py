@@ -20,7 +20,7 @@ from director.boards.play.draws.read import find_second_final
 from director.boards.play.phones.read import count_disputed_lines
 from director.boards.play.problems.irregularities import count_open_findings
 from director.boards.play.sessions.next_league import has_next_league
-from director.boards.play.sessions.read import Siblings
+from director.boards.play.sessions.read import EventSections
 from director.boards.scoring.fixtures import has_fixture_list, list_section_fixtures
 from director.boards.scoring.standings.cache import load_session_sheets
 from director.boards.scoring.standings.sheets import SessionSheets
@@ -28,7 +28,7 @@ from director.core.base.roles import may_direct, may_score
 from director.core.base.tags.tabs import Tab
 from director.core.pages.publishing import make_results_context
 from director.models import Plan, Section
-from director.models.event import Game, Places, SectionPlace
+from director.models.event import Game, RankingScope, SectionRef
 from director.sheets import Standings
 from scoring import find_method
 
@@ -56,9 +56,9 @@ def make_session_context(
         "night": night,
         "section": section,
         "session": section.session,
-        "several": Siblings(section, step),
+        "several": EventSections(section, step),
         "step": step,
-        "called": CONTESTS[section.session.event.contest].called,
+        "called": CONTESTS[section.session.event.contest].contestant_word,
     }
 
 
@@ -74,7 +74,10 @@ OWN_PAGES |= {key: f"results_{key}" for key in ("matches", "recap", "players")}
 """Addresses of the tabs of step 6 with their own page. The others are ``?tab=`` of the standings."""
 
 
-_RANKING_TEXTS = {Places.FIELD: "sections together", Places.SECTION: "each section by itself"}
+_RANKING_TEXTS = {
+    RankingScope.FIELD: "sections together",
+    RankingScope.SECTION: "each section by itself",
+}
 
 
 def _make_main_tabs(section: Section, sheets: SessionSheets, base: str) -> list[Tab]:
@@ -129,7 +132,9 @@ def _describe_missing_results(section: Section, night: SessionSteps, sheets: Ses
     """Return what is missing in any section of the event of *section*, in words, or ""."""
     event = section.session.event
     if event.is_long_running and section.is_alone:
-        fixtures = [fixture for fixture in list_section_fixtures(sheets, section) if fixture.is_due]
+        fixtures = [
+            fixture for fixture in list_section_fixtures(sheets, section) if fixture.is_scheduled
+        ]
         played = sum(not fixture.is_open for fixture in fixtures)
         if played < len(fixtures):
             return f"{played} of {len(fixtures)} matches played"
@@ -208,17 +213,17 @@ def make_results_page_context(
     If *is_scored*, the page has scored its results already, so they need no further query.
     """
     sheets = sheets or load_session_sheets(section)
-    can_reuse_standings = is_scored and not sheets.scoring_field.is_divided
+    can_reuse_standings = is_scored and not sheets.scoring_field.has_several_sections
     standings = sheets.standings if can_reuse_standings else None
     context = make_session_context(section, "results", counts=standings)
     tab_param = "" if tab == "standings" or tab in OWN_PAGES else tab
-    context["several"] = Siblings(section, OWN_PAGES.get(tab, "results"), tab_param)
+    context["several"] = EventSections(section, OWN_PAGES.get(tab, "results"), tab_param)
     event = section.session.event
-    method = find_method(section.session.scored_by.scoring)
+    method = find_method(section.session.scoring_record.scoring)
     missing = _describe_missing_results(section, context["night"], sheets)
     due, unsettled = _find_due(request, section, context["night"], missing, sheets)
     base = reverse("session_results", args=[section])
-    ranked_together = "" if section.is_alone else _RANKING_TEXTS[Places(event.places)]
+    ranked_together = "" if section.is_alone else _RANKING_TEXTS[RankingScope(event.places)]
     if section.session.has_finals:
         ranked_together = "each final by itself"
     return {
@@ -250,7 +255,7 @@ def _find_due(
 ) -> tuple[Tab | None, list[Tab]]:
     """Return what the filled button does, if anything is due, and what waits to be settled."""
     if section.session.event.is_published:
-        if not night.ready_to_draw:
+        if not night.round_to_draw:
             return None, []
         return _find_missing_action(request, [section], sheets), []
     if not may_score(request):
@@ -269,10 +274,10 @@ def make_desk_view(page: Page, tab: str) -> Page:
     """Return *page* of a section's session within the desk's Results."""
 
     @wraps(page)
-    def answer(request: HttpRequest, session_id: SectionPlace, **numbers: int) -> HttpResponse:
+    def answer(request: HttpRequest, session_id: SectionRef, **numbers: int) -> HttpResponse:
         section = fetch_section(session_id)
         reading = read_desk_results(section, corrects=may_score(request))
         shell = make_results_page_context(request, section, tab, reading.sheets)
-        return answer_with_standings(page, request, replace(reading, shell=shell), numbers)
+        return answer_with_standings(page, request, replace(reading, desk_context=shell), numbers)
 
     return answer

@@ -34,7 +34,7 @@ class EarlyRecords:
 
     def has(self, kind: "SheetKind[EarlyRecords]") -> bool:
         """Return whether there is any."""
-        return kind.has(self)
+        return kind.has_sheets(self)
 
     @property
     def without_selection(self) -> "EarlyRecords":

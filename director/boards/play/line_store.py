@@ -17,7 +17,7 @@ from django.utils import timezone
 
 from director.boards.contests import CONTESTS
 from director.boards.movement.lines.entry import LATER, LineEntry, read_line_entry
-from director.boards.movement.lines.read import SectionLine
+from director.boards.movement.lines.read import SectionLine, SectionLines
 from director.boards.movement.lines.readings import dump_entry
 from director.boards.movement.scoring_field import Key
 from director.core.night.history.write import Journal
@@ -144,6 +144,7 @@ def store_award(
         given_at=result.entered_at,
     )
     journal.create(award)
+    result.award_in_force = award
     return award
 
 
@@ -169,6 +170,7 @@ def withdraw_award(*, award: Award, journal: Journal) -> None:
     _withdraw_current_award(result, journal)
     _change_result(result, get_played_fields(result), _get_award_fields(previous_award), journal)
     _change_award(previous_award, journal, in_force=True)
+    result.award_in_force = previous_award
 
 
 def _is_ruling_withdrawn(award: Award) -> bool:
@@ -238,6 +240,16 @@ def find_first_score(section: Section, board_no: int, ns: int, ew: int) -> Resul
     return None
 
 
+def _has_other_line(section: Section, lines: SectionLines, result: Result) -> bool:
+    """Return whether a player of *result* has another line on its board, with or without result."""
+    ns_numbers, ew_numbers = _find_numbers_sharing_players(section, result.ns, result.ew)
+    return any(
+        (line.ns in ns_numbers or line.ew in ew_numbers)
+        and (line.ns, line.ew) != (result.ns, result.ew)
+        for line in lines.get_board_lines(result.board_no)
+    )
+
+
 def _is_played_both_ways(section: Section) -> bool:
     return section.plan is not None and PLAYED_BOTH_WAYS in section.plan.guarantees
 
@@ -260,7 +272,7 @@ def _find_numbers_sharing_players(section: Section, ns: int, ew: int) -> tuple[s
 
 def _has_score(result: Result, game: str, numbers_by_side: Mapping[str, set[int]]) -> bool:
     """Return whether a side of *result* is among the numbers and has a score that counts."""
-    line = read_line_entry(result.counted, game=game).line(
+    line = read_line_entry(result.counted, game=game).make_line(
         ns=result.ns, ew=result.ew, board_no=result.board_no
     )
     sides = zip(USUAL_LISTS, (line.ns, line.ew), strict=True)
@@ -270,13 +282,21 @@ def _has_score(result: Result, game: str, numbers_by_side: Mapping[str, set[int]
 
 
 def void_second_score(
-    *, section: Section, result: Result, journal: Journal, may_have_award: bool = True
+    *,
+    section: Section,
+    result: Result,
+    journal: Journal,
+    may_have_award: bool = True,
+    lines: SectionLines | None = None,
 ) -> None:
     """Void *result* if one of its pairs already has a score on the board.
 
     An award of the director stays in force; a caller who knows that there is none says so by
-    *may_have_award*, which saves a query. Source: [LAWS2017] Law 15B1.
+    *may_have_award*, which saves a query. So do the *lines* of the section, if they are known, since
+    nearly always nobody has a second line on a board. Source: [LAWS2017] Law 15B1.
     """
+    if lines and not _has_other_line(section, lines, result):
+        return
     if not result.text or (may_have_award and result.awards.filter(in_force=True).exists()):
         return
     if find_first_score(section, result.board_no, result.ns, result.ew) is None:
@@ -312,11 +332,12 @@ def restore_voided_results(*, section: Section, boards: Collection[int], journal
 
 def _withdraw_current_award(result: Result, journal: Journal) -> Award | None:
     """Withdraw the award on the line of *result* and return it, or None if there is none."""
-    award = result.awards.filter(in_force=True).first()
+    award = result.award_in_force
     # The text that counted until now becomes a version when the line is changed.
     if award:
         _set_counted(result, _get_award_fields(award))
         _change_award(award, journal, in_force=False)
+        result.award_in_force = None
     else:
         _set_counted(result, get_played_fields(result))
     return award

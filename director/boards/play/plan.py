@@ -41,6 +41,7 @@ from director.boards.play.results.acts import (
     fetch_due_lines,
     fetch_due_matches,
     lock_section,
+    move_match_rulings,
     record_section_act,
     refuse_lost,
     refuse_lost_matches,
@@ -92,7 +93,7 @@ def choose_plan(*, section: Section, movement: Movement) -> Plan:
     with transaction.atomic():
         # Locked before the results are counted, so that none can arrive meanwhile.
         Section.objects.select_for_update().get(pk=section.pk)
-        results = section.results.filled().count() + section.matches.exclude(unit="").count()
+        results = section.results.filled().count() + section.matches.reported().count()
         if results:
             raise make_plan_fixed_error(results)
         _refuse_beside_knockout(section, movement)
@@ -114,7 +115,7 @@ def choose_plan(*, section: Section, movement: Movement) -> Plan:
         count_change(section.session.event_id)
         _number_entries(section, list_contestants(movement))
         fit_method(section.session, movement)
-        refuse_match_boards(section.session.scored_by, movement)
+        refuse_match_boards(section.session.scoring_record, movement)
         size = fetch_session_size(section.session)
         refit_clock(
             session=section.session,
@@ -199,9 +200,8 @@ def continue_plan(  # noqa: PLR0913
     called within the same act. Undo puts the former plan in force again. If tables have phone
     addresses, new tables get theirs at once.
 
-    :raises DeskError: if the section has no plan, or *movement* has no place for a result
-    :raises DeskError: if the scale has no victory points for matches of this length, or a name is
-        refused
+    :raises DeskError: if the section has no plan, *movement* has no place for a result, the scale
+        has no victory points for matches of this length, or a name is refused
     :raises FinalError: if the results are final
     """
     words = words or f"From round {from_round}: {why}."
@@ -213,18 +213,11 @@ def continue_plan(  # noqa: PLR0913
         # Read before the plan changes: results on these lines must have a place in the new plan.
         former_lines = fetch_due_lines(section)
         former_matches = fetch_due_matches(section)
-        refuse_match_boards(section.session.scored_by, movement)
-        journal.change(former_plan, in_force=False)
-        plan = Plan(
-            section=section,
-            why=why[:_MAX_REASON_LENGTH],
-            number=former_plan.number + 1,
-            from_round=from_round,
-            **_make_plan_fields(movement),
-        )
-        journal.create_all([plan])
-        journal.create_all([_make_plan_row(plan, row) for row in movement.rows])
+        refuse_match_boards(section.session.scoring_record, movement)
+        plan = _replace_plan(former_plan, movement, from_round=from_round, why=why, journal=journal)
         refuse_lost(section, former_lines)
+        if moved_rulings := move_match_rulings(section, former_matches, journal):
+            journal.words = f"{words} {moved_rulings}"
         refuse_lost_matches(section, former_matches)
         continued = make_continued_section(section, movement)
         journal.change(section, late_ns=continued.late_ns, partners=continued.partners)
@@ -234,15 +227,36 @@ def continue_plan(  # noqa: PLR0913
             is_longer=count_expected_rounds(plan) > count_expected_rounds(former_plan),
             journal=journal,
         )
-        table_accesses = section.session.accesses.filter(
-            section=section, table_no__isnull=False, revoked_at__isnull=True
-        )
-        if table_accesses.exists():
-            new_tables = range(former_plan.tables + 1, plan.tables + 1)
-            open_tables_to_phones(session=section.session, section=section, tables=new_tables)
+        _open_new_tables_to_phones(section, range(former_plan.tables + 1, plan.tables + 1))
         if make_other_changes:
             make_other_changes(journal)
     return plan
+
+
+def _replace_plan(
+    former_plan: Plan, movement: Movement, *, from_round: int, why: str, journal: Journal
+) -> Plan:
+    """Store *movement* as the plan in force. *former_plan* stays stored for undo."""
+    journal.change(former_plan, in_force=False)
+    plan = Plan(
+        section=former_plan.section,
+        why=why[:_MAX_REASON_LENGTH],
+        number=former_plan.number + 1,
+        from_round=from_round,
+        **_make_plan_fields(movement),
+    )
+    journal.create_all([plan])
+    journal.create_all([_make_plan_row(plan, row) for row in movement.rows])
+    return plan
+
+
+def _open_new_tables_to_phones(section: Section, new_tables: Iterable[int]) -> None:
+    """Give *new_tables* addresses if the other tables have theirs."""
+    table_accesses = section.session.accesses.filter(
+        section=section, table_no__isnull=False, revoked_at__isnull=True
+    )
+    if table_accesses.exists():
+        open_tables_to_phones(session=section.session, section=section, tables=new_tables)
 
 
 def _add_entries(
@@ -348,7 +362,7 @@ def _make_plan_row(plan: Plan, row: TableRound) -> PlanRow:
     )
     values = {field: getattr(row, field) for field in fields}
     # The partners of a pair choose their seats themselves.
-    if row.players and not CONTESTS[plan.contest].is_side:
+    if row.players and not CONTESTS[plan.contest].is_whole_side:
         players = list(row.players)
     else:
         players = None
@@ -540,9 +554,13 @@ def remove_withdrawn_matches(
 ) -> Movement:
     """Return *movement* without the matches that withdrawn teams don't play in *section*.
 
-    *withdrawals* are the teams and the round from which each doesn't play. (Costs one query.)
+    *withdrawals* are the teams and the round from which each doesn't play. (Costs two queries.)
     """
     entered_lines = set(section.results.filled().values_list("board_no", "ns", "ew"))
+    settled_matches = {
+        (round_no, frozenset(teams))
+        for round_no, *teams in section.matches.settled().values_list("round_no", "home", "away")
+    }
     matches: dict[tuple[int, frozenset[int]], list[TableRound]] = defaultdict(list)
     for row in _list_withdrawn_rows(movement, withdrawals):
         matches[row.round_no, frozenset((row.ns, row.ew))].append(row)
@@ -553,7 +571,9 @@ def remove_withdrawn_matches(
             row: tuple(board for board in row.boards if (board, row.ns, row.ew) in entered_lines)
             for row in rows
         }
-        # A finished match stays as it is.
+        # A finished match stays as it is, and so does one without boards, or void.
+        if (round_no, teams) in settled_matches:
+            continue
         if all(len(boards) == len(row.boards) for row, boards in played_boards.items()):
             continue
         boards_by_row |= played_boards

@@ -52,7 +52,7 @@ from movements import (
     Movement,
     Price,
     Proposal,
-    Replanned,
+    ReplanningAnswer,
     RowChange,
     TableRound,
     fingerprint,
@@ -103,7 +103,7 @@ class LatePair:
     @property
     def boxes(self) -> list[tuple[str, str, str]]:
         """Field name, label and content of the box for each name."""
-        who = f"{self.contest.called.capitalize()} {self.label}"
+        who = f"{self.contest.contestant_word.capitalize()} {self.label}"
         boxes = []
         for number, label in enumerate(self.contest.late_boxes, start=1):
             name = self.names[number - 1] if self.names else ""
@@ -129,22 +129,22 @@ class ReplanOption:
     code: str
     movement: Movement
     rows: tuple[ChangedRow, ...]  # empty if the movement in force goes on
-    cards: str  # the tables whose guide cards must be reprinted, or ""
+    changed_cards: str  # the tables whose guide cards must be reprinted, or ""
     late_pairs: tuple["LatePair", ...]
-    withdraws: bool = False  # whether it is the withdrawal of a team from a round robin
-    closes_up: bool = False  # whether the teams that stay play fewer rounds then
+    is_withdrawal: bool = False  # whether it is the withdrawal of a team from a round robin
+    has_fewer_rounds: bool = False  # whether the teams that stay play fewer rounds then
 
 
 @dataclass(frozen=True, slots=True)
 class ReplanOptions:
-    """The ways to continue, best first. *trouble* says why each of them does harm, if so."""
+    """The ways to continue, best first. *problem* says why each of them does harm, if so."""
 
-    ways: tuple[ReplanOption, ...]
-    trouble: str
+    options: tuple[ReplanOption, ...]
+    problem: str
 
     def find(self, code: str) -> ReplanOption | None:
         """Return the way whose movement has the *code*, or None."""
-        return next((way for way in self.ways if way.code == code), None)
+        return next((way for way in self.options if way.code == code), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,8 +154,8 @@ class PresentState:
     section: Section
     entry_names: Mapping[int, EntryNames]
     movement: Movement
-    printed: Movement
-    finish: datetime | None
+    printed_movement: Movement
+    finish_time: datetime | None
 
 
 def find_change_to_undo(section: Section, plan: Plan | None) -> Act | None:
@@ -218,8 +218,8 @@ def make_replan_options(
         section=section,
         entry_names=fetch_entry_names(section),
         movement=movement,
-        printed=load_movement(plan_on_cards) if plan_on_cards else movement,
-        finish=compute_end_of_play(section.session, rounds, timezone.now()),
+        printed_movement=load_movement(plan_on_cards) if plan_on_cards else movement,
+        finish_time=compute_end_of_play(section.session, rounds, timezone.now()),
     )
     answer = _replan(present, lines, change, from_round)
     proposals = list(answer.proposals)
@@ -227,7 +227,7 @@ def make_replan_options(
         proposals.append(answer.unchanged)
     ways = []
     current_round = from_round - 1
-    may_join = change.kind == "pair-arrives" and get_contest(section).is_side
+    may_join = change.kind == "pair-arrives" and get_contest(section).is_whole_side
     if may_join and _is_in_play(section, movement, lines, current_round):
         joining = replace(change, kind="pair-joins")
         join_answer = _replan(present, lines, joining, current_round)
@@ -268,14 +268,16 @@ def _add_withdrawal_rules(
         later_matches = section.matches.filter(round_no__gte=way.from_round, date__isnull=False)
         if closes_up and later_matches.exists():
             sentences.append("Set the dates of the rounds again at Fixtures.")
-        yield replace(way, reason=" ".join(sentences), withdraws=True, closes_up=closes_up)
+        yield replace(
+            way, reason=" ".join(sentences), is_withdrawal=True, has_fewer_rounds=closes_up
+        )
 
 
 def _describe_withdrawal_rules(
     section: Section, movement: Movement, change: Change, from_round: int
 ) -> Iterator[str]:
     """Yield for each team that leaves whether the matches that it has played count."""
-    if not find_method(section.session.scored_by.scoring).voids_below_half:
+    if not find_method(section.session.scoring_record.scoring).voids_below_half:
         return
     for team in change.leavers:
         due_rounds = {
@@ -291,7 +293,7 @@ def _describe_withdrawal_rules(
 
 def _replan(
     present: PresentState, lines: SectionLines, change: Change, from_round: int
-) -> Replanned:
+) -> ReplanningAnswer:
     section = present.section
     movement = present.movement
     minutes = max(1, section.session.round_minutes - MINUTES_PER_MOVE)
@@ -373,7 +375,7 @@ def find_late_pairs(
     for pair_no, row in sorted(first_rows.items()):
         label = section.label(pair_no)
         place = f"round {row.round_no} at table {row.table_no}, boards {format_boards(row.boards)}"
-        text = f"{contest.called.capitalize()} {label}: {place}"
+        text = f"{contest.contestant_word.capitalize()} {label}: {place}"
         pairs.append(LatePair(pair_no, label, row.round_no, text, contest))
     return tuple(pairs)
 
@@ -420,7 +422,7 @@ def _make_replan_option(
     names = fetch_names_at_tables(section, entered=present.entry_names)
     tables: Collection[int] = ()
     if proposal.changed_rows:
-        tables = find_changed_tables(present.printed, proposal.plan)
+        tables = find_changed_tables(present.printed_movement, proposal.plan)
     new_pairs: tuple[LatePair, ...] = ()
     if proposal.price.boards_for_new:
         new_pairs = find_late_pairs(section, proposal.plan, present.movement)
@@ -432,7 +434,7 @@ def _make_replan_option(
         code=fingerprint(proposal.plan),
         movement=movement,
         rows=tuple(_make_changed_row(names, section, row) for row in proposal.changed_rows),
-        cards=format_tables(tables),
+        changed_cards=format_tables(tables),
         late_pairs=new_pairs,
     )
 
@@ -448,9 +450,9 @@ def _list_cost_figures(
     sit_outs = _pluralize(price.sit_outs, "sit-out")
     comparison = _format_comparison(price.sit_outs, planned_price.sit_outs)
     yield f"{price.sit_outs}", f"{sit_outs} from now{comparison}"
-    if present.finish:
+    if present.finish_time:
         extra_minutes = price.minutes_rest - planned_price.minutes_rest
-        finish = timezone.localtime(present.finish + timedelta(minutes=extra_minutes))
+        finish = timezone.localtime(present.finish_time + timedelta(minutes=extra_minutes))
         yield f"{finish:%H:%M}", f"finish, {_format_finish_comparison(extra_minutes)}"
     contestant_word = proposal.plan.called
     yield (
@@ -471,7 +473,9 @@ def _list_cost_figures(
         if planned_price.fairness is not None:
             comparison = _format_comparison(fairness, shown_quality(planned_price.fairness))
         yield f"{fairness}", f"fairness, of 100{comparison}"
-    reasons = join_names(list_reprint_reasons(present.printed, proposal.plan)) or "next moves"
+    reasons = (
+        join_names(list_reprint_reasons(present.printed_movement, proposal.plan)) or "next moves"
+    )
     details = f" ({reasons}): {format_tables(tables)}" if tables else ""
     yield f"{len(tables)}", f"{_pluralize(len(tables), 'guide card')} to reprint{details}"
 

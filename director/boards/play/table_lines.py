@@ -37,9 +37,10 @@ def _serialize_line(letter: str, line: SectionLine) -> dict[str, Any]:
         "board": line.board_no,
         "ns": line.ns,
         "ew": line.ew,
-        "is_entered": line.is_in,
+        "is_entered": line.is_entered,
         "result": line.text or None,
         "score": line.ns_score,
+        **({"is_void": True} if line.is_void else {}),
     }
 
 

@@ -36,16 +36,16 @@ def get_result_example(game: str) -> str:
     return _EXAMPLES[duplicate_game(game).family][0]
 
 
-def list_adjusted_forms(scored_by: Event | Stage) -> tuple[AdjustedForm, ...]:
-    """Return the forms of adjusted scores, not artificial ones, that *scored_by* can be scored with."""
-    return tuple(_make_adjusted_forms(scored_by.scoring, scored_by.game))
+def list_adjusted_forms(scoring_record: Event | Stage) -> tuple[AdjustedForm, ...]:
+    """Return the forms of adjusted scores that *scoring_record* can score, not artificial ones."""
+    return tuple(_make_adjusted_forms(scoring_record.scoring, scoring_record.game))
 
 
-def format_adjusted_examples(scored_by: Event | Stage) -> str:
-    """Return examples of all adjusted scores that *scored_by* can be scored with."""
-    artificial = _ARTIFICIAL.get(find_method(scored_by.scoring).artificial, ())
-    texts = [*artificial, get_result_example(scored_by.game)]
-    texts += [f"{form.text} ({form.meaning})" for form in list_adjusted_forms(scored_by)]
+def format_adjusted_examples(scoring_record: Event | Stage) -> str:
+    """Return examples of all adjusted scores that *scoring_record* can be scored with."""
+    artificial = _ARTIFICIAL.get(find_method(scoring_record.scoring).artificial, ())
+    texts = [*artificial, get_result_example(scoring_record.game)]
+    texts += [f"{form.text} ({form.meaning})" for form in list_adjusted_forms(scoring_record)]
     return ", ".join(texts)
 
 

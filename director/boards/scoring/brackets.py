@@ -55,9 +55,9 @@ def _build_bracket(sheets: SessionSheets, section: Section) -> Bracket:
     )
     team_names = sheets.get_section_names(section)
     rounds = []
-    for round_no, matches in enumerate(played.tree, start=1):
+    for round_no, matches in enumerate(played.bracket_rounds, start=1):
         titles = _get_round_titles(len(matches))
-        if round_no == 1 and played.groups:
+        if round_no == 1 and played.three_way_matches:
             titles = ("Round 1", "R1")
         groups = [(*titles, matches)]
         if is_double:
@@ -73,7 +73,7 @@ def _build_bracket(sheets: SessionSheets, section: Section) -> Bracket:
     else:
         winner = BracketSide(section.label(champion), team_names.get(champion, ""), is_winner=True)
     list_title = ""
-    if is_double or played.groups:
+    if is_double or played.three_way_matches:
         list_title = "Double elimination" if is_double else "Knock-out"
     return Bracket(make_heading(section, plan), tuple(rounds), winner, list_title)
 
@@ -81,24 +81,24 @@ def _build_bracket(sheets: SessionSheets, section: Section) -> Bracket:
 def _make_three_way_matches(
     played: PlayedKnockout, team_names: Mapping[int, str], section: Section
 ) -> Iterator[BracketMatch]:
-    for group in played.groups:
+    for group in played.three_way_matches:
         upper, lower, third = (
             BracketSide(
                 section.label(team),
                 team_names.get(team, ""),
                 group.text(team),
-                is_winner=team in group.through,
+                is_winner=team in group.advancing_teams,
             )
             for team in group.teams
         )
-        yield BracketMatch(upper, lower, third=third)
+        yield BracketMatch(upper, lower, third_side=third)
 
 
 def _divide_double_round(
     played: PlayedKnockout, round_no: int
 ) -> list[tuple[str, str, tuple[KnockoutMatch, ...]]]:
     """Return the groups of a round of a double elimination with their titles, the unbeaten first."""
-    matches = played.tree[round_no - 1]
+    matches = played.bracket_rounds[round_no - 1]
     unbeaten = played.unbeaten[round_no - 1]
     title, short_title = f"Round {round_no}", f"R{round_no}"
     if round_no == 1:

@@ -30,12 +30,12 @@ class CarryRule:
     has_median: bool = False
 
     @property
-    def words(self) -> str:
+    def text(self) -> str:
         """The rule in words.
 
-        >>> CarryRule("before", 50, "Qualifying").words
+        >>> CarryRule("before", 50, "Qualifying").text
         'half of the result of Qualifying'
-        >>> CarryRule("met", 100, "Groups", has_median=True).words
+        >>> CarryRule("met", 100, "Groups", has_median=True).text
         'the matches against each other in Groups, the median for newcomers'
         """
         share = _SHARE_WORDS.get(self.share, f"{self.share}% of ")
@@ -49,7 +49,7 @@ class CarryRule:
         return f"{words}{median}"
 
     @property
-    def typed(self) -> str:
+    def form_value(self) -> str:
         """The rule as a page sends it back: ``"before 50 median"``."""
         return f"{self.source} {self.share}{MEDIAN if self.has_median else ''}"
 

@@ -6,7 +6,12 @@ from director.boards.contests import CONTESTS
 from director.boards.movement.lines.entry import LineEntry, read_line_entry
 from director.boards.movement.lines.readings import load_entry
 from director.boards.movement.scoring_field import ScoringField
-from director.boards.scoring.scored import Scored, get_line_key, make_individual_field, score_field
+from director.boards.scoring.scored import (
+    ScoredSession,
+    get_line_key,
+    make_individual_field,
+    score_field,
+)
 from scoring import (
     check_players,
     check_ranking,
@@ -26,21 +31,21 @@ def find_field_differences(scoring_field: ScoringField) -> list[str]:
     """
     scored = score_field(scoring_field)
     event = scoring_field.event
-    scored_by = scoring_field.scored_by
+    scoring_record = scoring_field.scoring_record
     if CONTESTS[event.contest].changes_partners:
         ranking_differences = check_players(
-            scored_by.scoring,
+            scoring_record.scoring,
             make_individual_field(scoring_field, scored.field),
-            scored_by.scoring_options,
+            scoring_record.scoring_options,
         )
     else:
         ranking_differences = check_ranking(
-            scored_by.scoring, scored.field, scored_by.scoring_options
+            scoring_record.scoring, scored.field, scoring_record.scoring_options
         )
     return [*_find_score_differences(scored), *ranking_differences]
 
 
-def _find_score_differences(scored: Scored) -> Iterator[str]:
+def _find_score_differences(scored: ScoredSession) -> Iterator[str]:
     label = scored.scoring_field.label
     game = scored.scoring_field.event.game
     for line in scored.lines.all:

@@ -14,8 +14,8 @@ from fractions import Fraction
 from director.boards.movement.lines.page_input import format_line_key
 from director.boards.movement.scoring_field import Key
 from director.boards.scoring.matches.sheets import MatchSheet
-from director.boards.scoring.scored import Scored
-from director.core.base.grids.sheet import Reason, Why
+from director.boards.scoring.scored import ScoredSession
+from director.core.base.grids.sheet import ExplainedFigures, Reason
 from director.sheets import BoardSheet, PairCard, Points
 from scoring import (
     Explanation,
@@ -29,13 +29,15 @@ _SOURCES = re.compile(r"\[LAWS2017\] |[;,] \[(?!LAWS2017)[A-Z0-9]+\](?: pp?\. [0
 """Sources of a formula. Visitors have no list of the books, but may know the numbers of laws."""
 
 
-def explain_board_line(scored: Scored, board: BoardSheet, asked_key: str) -> Why:
+def explain_board_line(
+    scored: ScoredSession, board: BoardSheet, asked_key: str
+) -> ExplainedFigures:
     """Explain both sides' points on a line of *board*. The key is ``"7-4-11"``."""
-    lines = {(board.board_no, line.ns_no, line.ew_no): ("NS", "EW") for line in board.lines}
+    lines = {line.key: ("NS", "EW") for line in board.lines}
     return _explain_lines(scored, lines, asked_key)
 
 
-def explain_card_line(scored: Scored, card: PairCard, asked_key: str) -> Why:
+def explain_card_line(scored: ScoredSession, card: PairCard, asked_key: str) -> ExplainedFigures:
     """Explain the points of the pair of *card* on one line.
 
     A team whose halves met has the line twice; only the first of the two gets a key, and its
@@ -44,37 +46,35 @@ def explain_card_line(scored: Scored, card: PairCard, asked_key: str) -> Why:
     lines: dict[Key, tuple[str, ...]] = {}
     first_flags = []
     for line in card.lines:
-        if line.direction == "NS":
-            key = (line.board_no, line.own_no, line.opponents_no)
-        else:
-            key = (line.board_no, line.opponents_no, line.own_no)
-        first_flags.append(key not in lines)
-        lines[key] = (*lines.get(key, ()), line.direction)
+        first_flags.append(line.key not in lines)
+        lines[line.key] = (*lines.get(line.key, ()), line.direction)
     why = _explain_lines(scored, lines, asked_key)
     keys = iter(why.keys)
     return replace(why, keys=tuple(next(keys) if is_first else "" for is_first in first_flags))
 
 
-def explain_match_board(scored: Scored, match: MatchSheet, asked_key: str) -> Why:
+def explain_match_board(
+    scored: ScoredSession, match: MatchSheet, asked_key: str
+) -> ExplainedFigures:
     """Explain both teams' points on a board of a match."""
     lines = {}
     for board in match.boards:
         line = board.open_room or board.closed_room
         if line:
-            lines[board.board_no, line.ns_no, line.ew_no] = ("NS", "EW")
+            lines[line.key] = ("NS", "EW")
     return _explain_lines(scored, lines, asked_key)
 
 
-def explain_line(scored: Scored, line: Key, side: str) -> Explanation | None:
+def explain_line(scored: ScoredSession, line: Key, side: str) -> Explanation | None:
     """Return the explanation of the points of *side* on *line*, or None without points."""
     if not _has_points(scored, line, (side,)):
         return None
     board_no, ns, ew = line
     pair_no = ns if side == "NS" else ew
     scoring_field = scored.scoring_field
-    method = find_method(scoring_field.scored_by.scoring)
+    method = find_method(scoring_field.scoring_record.scoring)
     # With several tables of two teams on a board, contestant and side don't identify the line.
-    needs_line = method.has_large_teams or method.many_tables
+    needs_line = method.has_large_teams or method.has_many_tables
     scored_line = scored.points[line] if needs_line else None
     return scored.explainer.explain_line(
         board_no=board_no,
@@ -85,7 +85,7 @@ def explain_line(scored: Scored, line: Key, side: str) -> Explanation | None:
     )
 
 
-def explain_total(scored: Scored, pair_no: int) -> Explanation:
+def explain_total(scored: ScoredSession, pair_no: int) -> Explanation:
     """Return why a ranked pair has its total."""
     scoring_field = scored.scoring_field
     return scored.explainer.explain_total(
@@ -93,14 +93,16 @@ def explain_total(scored: Scored, pair_no: int) -> Explanation:
     )
 
 
-def _explain_lines(scored: Scored, lines: Mapping[Key, tuple[str, ...]], asked_key: str) -> Why:
+def _explain_lines(
+    scored: ScoredSession, lines: Mapping[Key, tuple[str, ...]], asked_key: str
+) -> ExplainedFigures:
     """Return the keys of *lines*, and the explanations of the line with the key *asked_key*."""
     keys = tuple(
         format_line_key(*line) if _has_points(scored, line, sides) else ""
         for line, sides in lines.items()
     )
     if not asked_key or asked_key not in keys:
-        return Why(keys)
+        return ExplainedFigures(keys)
     line, sides = list(lines.items())[keys.index(asked_key)]
     board_no, ns, ew = line
     titles = SIDE_NAMES if len(sides) > 1 else {}
@@ -113,10 +115,10 @@ def _explain_lines(scored: Scored, lines: Mapping[Key, tuple[str, ...]], asked_k
         explanation = explain_line(scored, line, side)
         if explanation:
             reasons.append(_make_reason(titles.get(side, ""), explanation, tops[side]))
-    return Why(keys, asked_key, tuple(reasons))
+    return ExplainedFigures(keys, asked_key, tuple(reasons))
 
 
-def _has_points(scored: Scored, line: Key, sides: tuple[str, ...]) -> bool:
+def _has_points(scored: ScoredSession, line: Key, sides: tuple[str, ...]) -> bool:
     """Return whether one of *sides* has points on *line*."""
     if line not in scored.points:
         return False

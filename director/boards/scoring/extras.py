@@ -37,7 +37,7 @@ EXTRAS_OF_SECTION = (
 
 
 @dataclass(frozen=True, slots=True)
-class Extras:
+class SectionExtras:
     """The handicaps, strata and carry-over of a section's pairs, by number.
 
     *carry_over_of* is the most that a pair can carry over. If it is empty, the largest carry-over
@@ -53,14 +53,14 @@ class Extras:
     carry_over_rule: Mapping[str, str] = field(default_factory=dict)
 
     @property
-    def handicaps_in(self) -> str:
+    def used_handicap_unit(self) -> str:
         """The unit of the handicaps, or "" if no pair has one."""
         if any(extras.handicap for extras in self.pairs.values()):
             return self.handicap_unit
         return ""
 
     @property
-    def carry_over_in(self) -> str:
+    def used_carry_over_unit(self) -> str:
         """The unit of the carry-over, or "" if no pair has one."""
         if any(extras.carry_over for extras in self.pairs.values()):
             return self.carry_over_unit
@@ -75,7 +75,7 @@ class Extras:
         return _format_amount(self._get_pair_extras(pair_no).carry_over, self.carry_over_unit)
 
     @property
-    def carry_over_most(self) -> str:
+    def max_carry_over_text(self) -> str:
         """The maximum carry-over with its unit, or ""."""
         if self.carry_over_of == BESIDE:
             return ""
@@ -97,13 +97,13 @@ class Extras:
         return self.pairs.get(pair_no, PairExtras())
 
 
-def fetch_section_extras(section: Section) -> Extras:
+def fetch_section_extras(section: Section) -> SectionExtras:
     """Return the handicaps, strata and carry-over of *section*. (Costs at most one query.)"""
     # The strata setting is stored with any extras, so an empty one spares the query.
     entered = fetch_entry_names(section) if section.strata else {}
     pairs = _collect_pair_extras(entered)
     strata = section.strata or Strata.BELOW
-    return Extras(
+    return SectionExtras(
         pairs,
         section.handicap_unit,
         section.carry_over_unit,
@@ -115,7 +115,7 @@ def fetch_section_extras(section: Section) -> Extras:
 
 def fetch_field_extras(
     scoring_field: ScoringField, entered: Mapping[int, EntryNames] | None = None
-) -> Extras:
+) -> SectionExtras:
     """Return the extras of all sections of *scoring_field*, by the field's numbers.
 
     *entered* are the names and extras of all entries; without them they are read in one query.
@@ -134,7 +134,9 @@ def fetch_field_extras(
     maxima = (section.carry_over_of for section in carrying_sections)
     maximum = max(maxima, key=_parse_amount, default="")
     strata = placed[0][0].strata if placed else ""
-    return Extras(pairs, next(handicap_units, ""), carry_over_unit, strata or Strata.BELOW, maximum)
+    return SectionExtras(
+        pairs, next(handicap_units, ""), carry_over_unit, strata or Strata.BELOW, maximum
+    )
 
 
 def _collect_pair_extras(entered: Mapping[int, EntryNames]) -> dict[int, PairExtras]:
@@ -148,7 +150,7 @@ def _parse_amount(amount: str) -> Fraction:
 def describe_carry_over_rule(section: Section) -> str:
     """Return how the carry-over of *section* was calculated, or "" if it was typed."""
     rule = read_rule(section.carry_over_rule)
-    return rule.words if rule else ""
+    return rule.text if rule else ""
 
 
 def list_accepted_units(method: ScoringMethod) -> list[tuple[str, str]]:
@@ -157,7 +159,7 @@ def list_accepted_units(method: ScoringMethod) -> list[tuple[str, str]]:
 
 
 def make_extras_credits(
-    scoring_field: ScoringField, extras: Extras, pairs: Collection[int]
+    scoring_field: ScoringField, extras: SectionExtras, pairs: Collection[int]
 ) -> Iterator[Credit]:
     """Yield the handicap and carry-over of every pair in *pairs*."""
     maximum = Fraction(extras.carry_over_of) if extras.carry_over_of else None
@@ -182,7 +184,7 @@ def make_extras_credits(
 
 
 def format_stratum_places(
-    scoring_field: ScoringField, extras: Extras, ranking: Ranking
+    scoring_field: ScoringField, extras: SectionExtras, ranking: Ranking
 ) -> dict[int, str]:
     """Return each pair's places in its strata, its own stratum first: ``"C 1, B 2="``.
 

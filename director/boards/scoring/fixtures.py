@@ -11,7 +11,6 @@ from director.boards.movement.lines.read import MatchKey, format_match_code
 from director.boards.movement.round_days import get_play_by_days
 from director.boards.movement.rounds import is_by_round, is_round_robin, list_unplayed_matches
 from director.boards.scoring.match_results import get_match_decimals, index_match_scores
-from director.boards.scoring.matches.sheets import FixtureLine, FixtureList
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.models import Match, Plan, PlanRow, Section
 from director.sheets import MINUS, Heading, Points
@@ -20,15 +19,15 @@ from scoring import points_text
 
 @dataclass(frozen=True, slots=True)
 class Fixture:
-    """A match of the schedule. *home* and *away* are numbers in the *section*, given by its key.
+    """A match of the schedule, between teams *home_no* and *away_no* of the section *section_id*.
 
     *score* is None for both sides until the match has one.
     """
 
-    section: int
+    section_id: int
     key: MatchKey
-    home: int
-    away: int
+    home_no: int
+    away_no: int
     home_name: str
     away_name: str
     tables: tuple[int, ...]
@@ -36,6 +35,16 @@ class Fixture:
     decimals: int  # of the scores of all matches
     match: SectionMatch
     play_by: datetime.date | None = None  # the last day of its round
+
+    @property
+    def home(self) -> str:
+        """The number and name of the home team: ``"3 Elm"``."""
+        return f"{self.home_no} {self.home_name}".strip()
+
+    @property
+    def away(self) -> str:
+        """The number and name of the other team."""
+        return f"{self.away_no} {self.away_name}".strip()
 
     @property
     def code(self) -> str:
@@ -48,9 +57,9 @@ class Fixture:
         return self.key[0]
 
     @property
-    def stored(self) -> Match | None:
+    def stored_match(self) -> Match | None:
         """What is stored besides its boards, or None."""
-        return self.match.stored
+        return self.match.stored_match
 
     @property
     def state(self) -> MatchState:
@@ -60,17 +69,17 @@ class Fixture:
     @property
     def date(self) -> datetime.date | None:
         """The day of the match, or None."""
-        return self.stored.date if self.stored else None
+        return self.stored_match.date if self.stored_match else None
 
     @property
     def venue(self) -> str:
         """Where it is played, or ""."""
-        return self.stored.venue if self.stored else ""
+        return self.stored_match.venue if self.stored_match else ""
 
     @property
     def is_postponed(self) -> bool:
         """Whether it was postponed, even if it has been played since."""
-        return bool(self.stored and self.stored.is_postponed)
+        return bool(self.stored_match and self.stored_match.is_postponed)
 
     @property
     def is_cancelled(self) -> bool:
@@ -83,7 +92,7 @@ class Fixture:
         return self.match.is_void
 
     @property
-    def is_due(self) -> bool:
+    def is_scheduled(self) -> bool:
         """Whether it is to be played, or was: it is neither cancelled nor void."""
         return not (self.is_cancelled or self.is_void)
 
@@ -96,10 +105,10 @@ class Fixture:
     @property
     def is_swapped(self) -> bool:
         """Whether the home team of the schedule plays away."""
-        return bool(self.stored and self.stored.is_swapped)
+        return bool(self.stored_match and self.stored_match.is_swapped)
 
     @property
-    def due_on(self) -> datetime.date | None:
+    def due_date(self) -> datetime.date | None:
         """The day until which the result is expected, the later one of its own and its round's."""
         days = [day for day in (self.date, self.play_by) if day]
         return max(days, default=None)
@@ -112,9 +121,9 @@ class Fixture:
     @property
     def is_overdue(self) -> bool:
         """Whether the result should be there by today. A postponed match waits for a new date."""
-        if not self.is_open or self.is_postponed or self.due_on is None:
+        if not self.is_open or self.is_postponed or self.due_date is None:
             return False
-        return self.due_on < timezone.localdate()
+        return self.due_date < timezone.localdate()
 
     @property
     def is_finished(self) -> bool:
@@ -123,19 +132,27 @@ class Fixture:
 
     @property
     def state_without_score(self) -> str:
-        """Why it has no score, in a word, or "" if it is only due."""
+        """Why the match has no score, such as "postponed", or "" if it is still to be finished."""
         if self.state in (MatchState.DUE, MatchState.PLAYING, MatchState.PLAYED):
             return ""
         return self.state
 
     @property
-    def result(self) -> str:
+    def score_text(self) -> str:
         """The score in words, or "" before the match is finished."""
         home, away = self.score
         if home is None or away is None:
             return ""
         texts = [points_text(figure, self.decimals) for figure in (home, away)]
         return " : ".join(texts).replace("-", MINUS)
+
+
+@dataclass(frozen=True, slots=True)
+class FixtureList:
+    """The fixtures of a section on paper, by round."""
+
+    heading: Heading
+    lines: tuple[Fixture, ...]
 
 
 def list_section_fixtures(sheets: SessionSheets, section: Section) -> tuple[Fixture, ...]:
@@ -156,21 +173,10 @@ def make_fixture_list(
     plan = sheets.plans.get(section.pk)
     if plan is None or not has_fixture_list(section, plan):
         return None
-    lines = []
-    for fixture in list_section_fixtures(sheets, section):
-        line = FixtureLine(
-            round_no=fixture.round_no,
-            date=fixture.date,
-            play_by=fixture.play_by,
-            home=f"{section.label(fixture.home)} {fixture.home_name}".strip(),
-            away=f"{section.label(fixture.away)} {fixture.away_name}".strip(),
-            venue=fixture.venue,
-            score=_format_fixture_score(fixture),
-        )
-        lines.append(line)
-    if not lines:
+    fixtures = list_section_fixtures(sheets, section)
+    if not fixtures:
         return None
-    return FixtureList(heading, tuple(lines))
+    return FixtureList(heading, fixtures)
 
 
 def has_fixture_list(section: Section, plan: Plan) -> bool:
@@ -179,13 +185,6 @@ def has_fixture_list(section: Section, plan: Plan) -> bool:
     The rounds of a round robin are known at once. Others that are played over weeks have dates too.
     """
     return is_round_robin(plan) or (section.session.event.is_long_running and is_by_round(plan))
-
-
-def _format_fixture_score(fixture: Fixture) -> str:
-    """Return the score of *fixture*, or why it has none."""
-    if fixture.result:
-        return fixture.result
-    return fixture.state_without_score
 
 
 def _make_fixtures(sheets: SessionSheets, section: Section, plan: Plan) -> Iterator[Fixture]:
@@ -202,7 +201,7 @@ def _make_fixtures(sheets: SessionSheets, section: Section, plan: Plan) -> Itera
         match = matches.get(key)
         if match is None:
             match = SectionMatch(key, (), lines.stored_matches.get(key), is_cancelled)
-        if match.stored and match.stored.is_swapped:
+        if match.stored_match and match.stored_match.is_swapped:
             home, away = away, home
         round_no, lower_team, higher_team = key
         field_key = (round_no, base + lower_team, base + higher_team)
@@ -210,10 +209,10 @@ def _make_fixtures(sheets: SessionSheets, section: Section, plan: Plan) -> Itera
         if home != lower_team:
             score = score[::-1]
         yield Fixture(
-            section=section.pk,
+            section_id=section.pk,
             key=key,
-            home=home,
-            away=away,
+            home_no=home,
+            away_no=away,
             home_name=names.get(home, ""),
             away_name=names.get(away, ""),
             tables=tuple(tables),

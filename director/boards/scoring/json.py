@@ -12,11 +12,11 @@ from director.boards.movement.lines.matches import collect_matches
 from director.boards.movement.scoring_field import ScoringField
 from director.boards.movement.sitters import Sitter
 from director.boards.scoring.brackets import build_brackets
-from director.boards.scoring.deals.read import Hand
+from director.boards.scoring.deals.read import BoardDeal
 from director.boards.scoring.explanation import explain_line, explain_total
 from director.boards.scoring.match_results import index_match_scores
 from director.boards.scoring.matches.bracket import Bracket, BracketMatch
-from director.boards.scoring.scored import Scored
+from director.boards.scoring.scored import ScoredSession
 from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.boards.scoring.standings.versions import EXTRA
@@ -58,7 +58,8 @@ def serialize_results(results: EventResults, *, explain: bool = False) -> dict[s
     **Matches.** ``matches`` has every match by round: both contestants, its ``state`` (``due``,
     ``being played``, ``played``, ``walk-over``, ``postponed``, ``not played`` after a withdrawal,
     ``void``), its ``score`` as people say it, or ``null``, and how it was ``entered``: by
-    ``boards``, as a ``result`` or ``both``, or ``null``.
+    ``boards``, as a ``result`` or ``both``, or ``null``. Lines of a void match are ``void``, with
+    or without a result.
 
     **Deals.** Once every table has played a board, it has its ``deal`` as PBN writes it. If they
     are known, it also has its tricks, ``makeable`` (20 figures from 0 to d, of N, S, E and W by no
@@ -76,10 +77,12 @@ def serialize_results(results: EventResults, *, explain: bool = False) -> dict[s
     method = find_method(event.scoring)
     boards = []
     for sheets in results.sessions:
-        session = {"session": sheets.scoring_field.session.number} if results.has_several else {}
+        session = (
+            {"session": sheets.scoring_field.session.number} if results.has_several_sessions else {}
+        )
         boards += [session | _serialize_board(sheets, board, explain) for board in sheets.boards]
     # A total of several sessions has no single explanation.
-    explain_totals = explain and not results.has_several
+    explain_totals = explain and not results.has_several_sessions
     until = event.corrections_until
     payload: dict[str, object] = {
         "event": {
@@ -104,12 +107,12 @@ def serialize_results(results: EventResults, *, explain: bool = False) -> dict[s
     matches: list[dict[str, object]] = []
     for sheets in results.sessions:
         knockouts += map(serialize_bracket, build_brackets(sheets))
-        matches += _serialize_matches(sheets, has_sessions=results.has_several)
+        matches += _serialize_matches(sheets, has_sessions=results.has_several_sessions)
     if knockouts:
         payload["knockouts"] = knockouts
     if matches:
         payload["matches"] = matches
-    if results.has_several:
+    if results.has_several_sessions:
         payload["sessions"] = [
             {
                 **_serialize_session(sheets.scoring_field.session),
@@ -123,14 +126,14 @@ def serialize_results(results: EventResults, *, explain: bool = False) -> dict[s
 
 def _serialize_session(session: Session) -> dict[str, object]:
     """Return the number, stage, date and scoring of a session."""
-    scored_by = session.scored_by
-    method = find_method(scored_by.scoring)
+    scoring_record = session.scoring_record
+    method = find_method(scoring_record.scoring)
     return {
         "session": session.number,
         "stage": session.stage.name if session.stage else None,
         "date": session.day.isoformat(),
         "method": method.key,
-        "options": method.settings(scored_by.scoring_options),
+        "options": method.settings(scoring_record.scoring_options),
     }
 
 
@@ -175,9 +178,9 @@ def _serialize_matches(sheets: SessionSheets, *, has_sessions: bool) -> Iterator
 
 
 def _serialize_match(match: BracketMatch) -> dict[str, object]:
-    upper, lower = (side.label if side else None for side in (match.upper, match.lower))
+    upper, lower = (side.label if side else None for side in (match.upper_side, match.lower_side))
     through = [side.label for side in match.sides if side and side.is_winner]
-    three_way = {"third": match.third.label, "through": through} if match.third else {}
+    three_way = {"third": match.third_side.label, "through": through} if match.third_side else {}
     scores = [side.score if side else "" for side in match.sides]
     has_scores = any(scores)
     return {
@@ -187,7 +190,7 @@ def _serialize_match(match: BracketMatch) -> dict[str, object]:
         "scores": scores if has_scores else None,
         "winner": through[0] if len(through) == 1 else None,
         "bye": match.is_bye,
-        "decided": match.decided or None,
+        "decided": match.decision_text or None,
     }
 
 
@@ -199,7 +202,7 @@ def _serialize_standings(
     for group in standings.groups:
         for row in group.rows:
             row_sheets = sheets or results.session(row.session_no) or results.first
-            decimals = find_method(row_sheets.scoring_field.scored_by.scoring).decimals
+            decimals = find_method(row_sheets.scoring_field.scoring_record.scoring).decimals
             standing = _serialize_standing(row_sheets, row, decimals)
             if explain:
                 standing |= _serialize_total_explanation(row_sheets.scored, row)
@@ -213,7 +216,7 @@ def _serialize_standing(
     scoring_field = sheets.scoring_field
     section, number_in_section = scoring_field.place(row.contestant)
     payload: dict[str, object] = {"contestant": section.number(number_in_section)}
-    if scoring_field.is_divided:
+    if scoring_field.has_several_sections:
         payload["section"] = scoring_field.letter(row.contestant)
     # The direction is a part of a pair's label even if both directions are ranked together.
     payload["direction"] = section.direction(number_in_section) or None
@@ -279,10 +282,10 @@ def _serialize_board(sheets: SessionSheets, board: BoardSheet, explain: bool) ->
     scored = sheets.scored
     lines = []
     for line in board.lines:
-        sitters = sheets.sitters.get((board.board_no, line.ns_no, line.ew_no), ())
+        sitters = sheets.sitters.get(line.key, ())
         payload = _serialize_line(scored.scoring_field, line) | _serialize_sitters(sitters)
         if explain:
-            payload |= _serialize_line_explanations(scored, board.board_no, line)
+            payload |= _serialize_line_explanations(scored, line)
         lines.append(payload)
     trump = {"trump": board.trump} if board.trump else {}
     return {
@@ -311,7 +314,7 @@ def _serialize_hands(sheets: SessionSheets, board_no: int) -> dict[str, object]:
     return {}
 
 
-def _serialize_hand(hand: Hand) -> dict[str, object]:
+def _serialize_hand(hand: BoardDeal) -> dict[str, object]:
     payload: dict[str, object] = {"deal": str(hand.cards)}
     par = hand.par
     if par:
@@ -322,12 +325,12 @@ def _serialize_hand(hand: Hand) -> dict[str, object]:
 def _serialize_line(scoring_field: ScoringField, line: BoardLine) -> dict[str, object]:
     # With one winner a pair has no direction of its own, and its list is that of its seats.
     lists = (
-        _get_direction(scoring_field, line.ns_no) or "NS",
-        _get_direction(scoring_field, line.ew_no) or "EW",
+        _get_direction(scoring_field, line.ns.number) or "NS",
+        _get_direction(scoring_field, line.ew.number) or "EW",
     )
     payload: dict[str, object] = {}
-    if scoring_field.is_divided:
-        payload["section"] = scoring_field.letter(line.ns_no)
+    if scoring_field.has_several_sections:
+        payload["section"] = scoring_field.letter(line.ns.number)
     payload |= _serialize_sides(scoring_field, line)
     payload |= lists_to_json(lists)
     payload |= {
@@ -336,12 +339,14 @@ def _serialize_line(scoring_field: ScoringField, line: BoardLine) -> dict[str, o
         "tricks": _serialize_figure(line.tricks),
     }
     payload |= _drop_empty({"honours": line.honours, "lead": line.lead})
-    payload["score"] = _serialize_figure(line.ns_score)
+    payload["score"] = _serialize_figure(line.score)
     payload |= _drop_empty({"group": line.group, "settled": line.settled, "made": line.covered})
     if line.off_schedule:
         payload["off_schedule"] = True
-    payload["ns_points"] = _format_exact(line.ns_points)
-    payload["ew_points"] = _format_exact(line.ew_points)
+    if line.is_void:
+        payload["void"] = True
+    payload["ns_points"] = _format_exact(line.ns.points)
+    payload["ew_points"] = _format_exact(line.ew.points)
     return payload
 
 
@@ -377,24 +382,22 @@ def _serialize_sides(scoring_field: ScoringField, line: BoardLine) -> dict[str, 
     if seats and CONTESTS[scoring_field.event.contest].changes_partners:
         return seats
     sides: dict[str, object] = {}
-    for side, side_no in (("ns", line.ns_no), ("ew", line.ew_no)):
-        numbers = [_get_number(scoring_field, member) for member in scoring_field.members(side_no)]
-        sides[side] = numbers if len(numbers) > 1 else numbers[0]
+    for key, side in (("ns", line.ns), ("ew", line.ew)):
+        members = scoring_field.members(side.number)
+        numbers = [_get_number(scoring_field, member) for member in members]
+        sides[key] = numbers if len(numbers) > 1 else numbers[0]
     return seats | sides
 
 
-def _serialize_line_explanations(
-    scored: Scored, board_no: int, line: BoardLine
-) -> dict[str, object]:
-    key = (board_no, line.ns_no, line.ew_no)
+def _serialize_line_explanations(scored: ScoredSession, line: BoardLine) -> dict[str, object]:
     payload: dict[str, object] = {}
     for field, side in (("ns_why", "NS"), ("ew_why", "EW")):
-        explanation = explain_line(scored, key, side)
+        explanation = explain_line(scored, line.key, side)
         payload[field] = explanation_to_json(explanation) if explanation else None
     return payload
 
 
-def _serialize_total_explanation(scored: Scored, row: StandingRow) -> dict[str, object]:
+def _serialize_total_explanation(scored: ScoredSession, row: StandingRow) -> dict[str, object]:
     if not row.place:
         return {"why": None}
     return {"why": explanation_to_json(explain_total(scored, row.contestant))}

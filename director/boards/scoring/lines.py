@@ -1,8 +1,7 @@
 """Lines of travellers and scorecards: who met, the result, and the points.
 
 A scored line becomes a :class:`BoardLine` as a traveller shows it, from the N-S side. A scorecard
-shows the same line from the side of its pair, as a :class:`PairCardLine`. ``sheets.py`` decides
-which lines stand on which sheet.
+shows it from the side of its pair. ``sheets.py`` decides which lines stand on which sheet.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -10,19 +9,19 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from director.boards.movement.lines.entry import LineEntry
-from director.boards.movement.lines.marks import Revoked, turn_revoke
+from director.boards.movement.lines.marks import Revoke, turn_revoke
 from director.boards.movement.lines.read import SectionLine
 from director.boards.movement.scoring_field import Key, ScoringField
 from director.boards.movement.sitters import Sitter
 from director.boards.movement.words import format_vulnerability, get_board_trump, get_dealer_name
-from director.boards.scoring.scored import Scored, get_line_key
+from director.boards.scoring.scored import ScoredSession, get_line_key
 from director.sheets import (
     OFF_SCHEDULE,
     BoardLine,
     BoardSheet,
     Heading,
+    LineSide,
     PairCard,
-    PairCardLine,
     Points,
     StandingRow,
 )
@@ -43,7 +42,9 @@ class People:
     sitters: Mapping[Key, tuple[Sitter | None, ...]] = field(default_factory=dict)
 
 
-def make_board_sheet(scored: Scored, heading: Heading, people: People, board_no: int) -> BoardSheet:
+def make_board_sheet(
+    scored: ScoredSession, heading: Heading, people: People, board_no: int
+) -> BoardSheet:
     """Return the traveller of one board of a *scored* session."""
     return BoardSheet(
         heading=heading,
@@ -68,7 +69,11 @@ def _find_common_trump(scoring_field: ScoringField, board_no: int) -> str:
 
 
 def make_pair_card(
-    scored: Scored, heading: Heading, people: People, row: StandingRow, lines: Iterable[SectionLine]
+    scored: ScoredSession,
+    heading: Heading,
+    people: People,
+    row: StandingRow,
+    lines: Iterable[SectionLine],
 ) -> PairCard:
     """Return the card of the pair, player or team of *row*, whose *lines* are given.
 
@@ -76,45 +81,60 @@ def make_pair_card(
     """
     is_whist = heading.game == "whist"
     contestant = row.contestant
-    scoring_field = scored.scoring_field
-    card_lines: list[PairCardLine] = []
+    members = scored.scoring_field.members
+    card_lines: list[BoardLine] = []
     for line in lines:
         sheet = make_seated_line(scored, people, line)
         views = []
-        if contestant in scoring_field.members(line.ns):
-            views.append(_make_ns_card_line(sheet, line))
-        if contestant in scoring_field.members(line.ew):
-            top = scored.top(line.board_no, contestant)
-            views.append(_make_ew_card_line(sheet, line, top, is_whist=is_whist))
+        if contestant in members(line.ns):
+            views.append(sheet)
+        if contestant in members(line.ew):
+            views.append(_turn_to_ew(sheet, is_whist=is_whist))
         for view in views:
-            card_lines.append(_add_partner(scoring_field, people, view, contestant, sheet.seats))
+            card_lines.append(_add_partner(scored.scoring_field, people, view, contestant))
     card_lines.sort(key=lambda line: (line.round_no or 0, line.board_no))
     return PairCard(heading, row, tuple(card_lines))
 
 
-def _add_partner(
-    scoring_field: ScoringField,
-    people: People,
-    line: PairCardLine,
-    player: int,
-    seats: tuple[int, ...],
-) -> PairCardLine:
-    """Return *line* with the seat and partner of *player*. Lines of pairs are unchanged."""
-    members = scoring_field.members(line.own_no)
-    partner = next((member for member in members if member != player), 0)
-    if not partner:
-        return line
-    seat = "NESW"[seats.index(player)] if player in seats else ""
+def _turn_to_ew(line: BoardLine, *, is_whist: bool) -> BoardLine:
+    """Return *line* as E-W see it: signs turned at bridge, the other tricks at whist."""
+    turned = replace(line, seen_from="E-W")
+    if not is_whist:
+        return replace(turned, score=_subtract_from(0, line.score))
     return replace(
-        line,
-        seat=seat,
-        partner=scoring_field.label(partner),
-        partner_no=partner,
-        partner_name=people.names_in(line.round_no).get(partner, ""),
+        turned,
+        contract=turn_revoke(line.contract),
+        tricks=_subtract_from(TRICKS_OF_A_DEAL, line.tricks),
+        score=_subtract_from(TRICKS_OF_A_DEAL, line.score),
     )
 
 
-def make_seated_line(scored: Scored, people: People, line: SectionLine) -> BoardLine:
+def _subtract_from(whole: int, figure: Points) -> Points:
+    return None if figure is None else whole - figure
+
+
+def _add_partner(
+    scoring_field: ScoringField, people: People, line: BoardLine, player: int
+) -> BoardLine:
+    """Return *line* with the seat and partner of *player*. Lines of pairs are unchanged."""
+    members = scoring_field.members(line.own.number)
+    partner = next((member for member in members if member != player), 0)
+    if not partner:
+        return line
+    names = people.names_in(line.round_no)
+    return replace(
+        line,
+        seen_from="NESW"[line.seats.index(player)] if player in line.seats else line.seen_from,
+        partner=replace(
+            line.own,
+            label=scoring_field.label(partner),
+            number=partner,
+            names=names.get(partner, ""),
+        ),
+    )
+
+
+def make_seated_line(scored: ScoredSession, people: People, line: SectionLine) -> BoardLine:
     """Return *line* for a traveller, with the players who sat there."""
     sheet = make_scored_line(scored, people.names_in(line.round_no), line)
     seats = people.seats.get(get_line_key(line), ())
@@ -124,8 +144,8 @@ def make_seated_line(scored: Scored, people: People, line: SectionLine) -> Board
         return replace(
             sheet,
             seats=seats,
-            ns_players=_list_sitter_names(north, south),
-            ew_players=_list_sitter_names(east, west),
+            ns=replace(sheet.ns, players=_list_sitter_names(north, south)),
+            ew=replace(sheet.ew, players=_list_sitter_names(east, west)),
         )
     if seats:
         return replace(sheet, seats=seats)
@@ -136,7 +156,9 @@ def _list_sitter_names(*sitters: Sitter | None) -> tuple[str, ...]:
     return tuple(sitter.text for sitter in sitters if sitter)
 
 
-def make_scored_line(scored: Scored, names: Mapping[int, str], line: SectionLine) -> BoardLine:
+def make_scored_line(
+    scored: ScoredSession, names: Mapping[int, str], line: SectionLine
+) -> BoardLine:
     """Return *line* of a *scored* session as a traveller shows it."""
     key = get_line_key(line)
     return make_board_line(
@@ -173,46 +195,50 @@ def make_board_line(  # noqa: PLR0913
     only until a score is entered.
     """
     entry = entered.entry if entered else None
-    ns_score: Points = line.ns_score if line.is_in else None
+    score: Points = line.ns_score if line.is_entered else None
     tricks: Points = entry.tricks if entry else None
     contract = format_contract(entered)
     if settled and points:
-        ns_score = points.line.score
+        score = points.line.score
         if game == "whist":
-            tricks = ns_score
+            tricks = score
         # A result that counts for nothing still shows what was played.
-        if not contract and entered and ns_score is None:
+        if not contract and entered and score is None:
             contract = entered.text
     declarer = ""
     if entry and entry.declarer:
         # At whist a side declares, which has a name; a single seat is shown as it is.
         declarer = SIDE_NAMES.get(entry.declarer, entry.declarer)
-    ns_points = points.ns_points if points else None
-    ew_points = points.ew_points if points else None
-    ns_percent = _compute_percentage(points.ns_points, top) if points else None
-    off_schedule = OFF_SCHEDULE if line.is_off_schedule else ""
+    ns, ew = (
+        LineSide(
+            label=label(number),
+            number=number,
+            names=names.get(number, ""),
+            points=side_points,
+            percent=_compute_percentage(side_points, top),
+        )
+        for number, side_points in (
+            (line.ns, points.ns_points if points else None),
+            (line.ew, points.ew_points if points else None),
+        )
+    )
     return BoardLine(
-        ns=label(line.ns),
-        ew=label(line.ew),
-        ns_no=line.ns,
-        ew_no=line.ew,
-        ns_names=names.get(line.ns, ""),
-        ew_names=names.get(line.ew, ""),
+        board_no=line.board_no,
+        ns=ns,
+        ew=ew,
         contract=contract,
         declarer=declarer,
         tricks=tricks,
-        ns_score=ns_score,
-        ns_points=ns_points,
-        ew_points=ew_points,
-        ns_percent=ns_percent,
+        score=score,
         group=group,
         settled=settled,
         covered=line.covered,
-        off_schedule=off_schedule,
+        off_schedule=OFF_SCHEDULE if line.is_off_schedule else "",
         lead=line.lead,
-        due=due_text if ns_score is None else "",
+        due=due_text if score is None else "",
         honours=format_honours(entry),
         round_no=line.round_no,
+        is_void=line.is_void,
     )
 
 
@@ -230,7 +256,7 @@ def format_contract(entered: LineEntry | None) -> str:
     entry, mark = entered.entry, entered.mark
     if entry is None or entry.kind not in (EntryKind.SCORE, EntryKind.TRICKS, EntryKind.PLAYED):
         return entered.text
-    if isinstance(mark, Revoked):
+    if isinstance(mark, Revoke):
         return entered.text
     return f"{entry.contract or ''}{mark or ''}".strip()
 
@@ -239,64 +265,3 @@ def _compute_percentage(points: Points, top: Points) -> Fraction | None:
     if points is None or not top:
         return None
     return Fraction(points) * 100 / Fraction(top)
-
-
-def _make_ns_card_line(line: BoardLine, played: SectionLine) -> PairCardLine:
-    return PairCardLine(
-        round_no=played.round_no,
-        board_no=played.board_no,
-        direction="NS",
-        own_no=line.ns_no,
-        opponents=line.ew,
-        opponents_no=line.ew_no,
-        opponent_names=line.ew_names,
-        contract=line.contract,
-        declarer=line.declarer,
-        tricks=line.tricks,
-        score=line.ns_score,
-        points=line.ns_points,
-        percent=line.ns_percent,
-        off_schedule=line.off_schedule,
-        own_players=line.ns_players,
-        opponent_players=line.ew_players,
-        due=line.due,
-        honours=line.honours,
-    )
-
-
-def _make_ew_card_line(
-    line: BoardLine, played: SectionLine, top: Points, *, is_whist: bool
-) -> PairCardLine:
-    """Return the card line of the E-W pair: signs turned at bridge, the other tricks at whist."""
-    if line.ns_score is None:
-        score = None
-    elif is_whist:
-        score = TRICKS_OF_A_DEAL - line.ns_score
-    else:
-        score = -line.ns_score
-    tricks = line.tricks
-    contract = line.contract
-    if is_whist:
-        contract = turn_revoke(contract)
-        if tricks is not None:
-            tricks = TRICKS_OF_A_DEAL - tricks
-    return PairCardLine(
-        round_no=played.round_no,
-        board_no=played.board_no,
-        direction="EW",
-        own_no=line.ew_no,
-        opponents=line.ns,
-        opponents_no=line.ns_no,
-        opponent_names=line.ns_names,
-        contract=contract,
-        declarer=line.declarer,
-        tricks=tricks,
-        score=score,
-        points=line.ew_points,
-        percent=_compute_percentage(line.ew_points, top),
-        off_schedule=line.off_schedule,
-        own_players=line.ew_players,
-        opponent_players=line.ns_players,
-        due=line.due,
-        honours=line.honours,
-    )

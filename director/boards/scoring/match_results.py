@@ -7,7 +7,7 @@ a sheet takes; which of two teams it is doesn't matter for the figures.
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple
@@ -69,7 +69,7 @@ class SheetsAfter(SessionSheets):
             lines,
             byes,
             plans=all_lines.plans,
-            until=self._round_no,
+            last_round=self._round_no,
             is_by_round=all_lines.is_by_round,
             is_knockout=all_lines.is_knockout,
             stored_matches=all_lines.stored_matches,
@@ -95,8 +95,8 @@ class Matches:
     @property
     def board_unit(self) -> str:
         """The unit of the boards' points."""
-        scored_by = self.sheets.scoring_field.scored_by
-        if find_method(scored_by.scoring).in_files == "matchpoints":
+        scoring_record = self.sheets.scoring_field.scoring_record
+        if find_method(scoring_record.scoring).name_in_files == "matchpoints":
             return "matchpoints"
         if self.unit == VICTORY_POINTS:
             return "IMPs"
@@ -106,13 +106,13 @@ class Matches:
     def rounds(self) -> list[int]:
         """The rounds that have a result, ascending."""
         return sorted(
-            {line.round_no for line in self.sheets.lines.all if line.is_in and line.round_no}
+            {line.round_no for line in self.sheets.lines.all if line.is_entered and line.round_no}
         )
 
     @property
     def unit(self) -> str:
         """The unit of the scores of matches."""
-        return get_total_unit(self.sheets.scoring_field.scored_by)
+        return get_total_unit(self.sheets.scoring_field.scoring_record)
 
     @cached_property
     def decimals(self) -> int:
@@ -146,7 +146,7 @@ class Matches:
         pair_no = self.sheets.scoring_field.pair_no
         rounds: dict[frozenset[int], set[int]] = defaultdict(set)
         for line in self.sheets.lines.all:
-            if line.round_no and line.is_in:
+            if line.round_no and line.is_entered:
                 rounds[frozenset((line.ns, line.ew))].add(line.round_no)
         matches = []
         for match in self.sheets.scored.ranking.matches:
@@ -219,11 +219,12 @@ class Matches:
         for team in (home, away):
             rows[team] = self._get_team_row(rows, team)
         match_rounds = (round_no,) if round_no else rounds or (0,)
+        figures = [_get_points_and_scores(match) for match in matches]
         rulings = list(self._list_match_rulings(home, away, match_rounds))
         reasons = self._explain_scores(matches, is_ruled=bool(rulings))
         keys = {get_line_key(line) for line in lines}
         knockout = self._find_knockout_match(home, away, match_rounds[-1])
-        result = _sum_sides(match.result for match in matches)
+        result = _sum_sides(match.result for match in matches if not match.is_unfinished)
         if knockout and knockout.totals and self.unit == IMPS:
             result = knockout.totals
         carried: tuple[str, ...] = ()
@@ -234,30 +235,28 @@ class Matches:
             home=rows[home],
             away=rows[away],
             boards=tuple(self._make_match_boards(home, lines)),
-            points=_sum_sides(match.points for match in matches),
-            score=_sum_sides(match.score for match in matches),
-            why="; ".join(reasons),
+            points=_sum_sides(points for points, _score in figures),
+            score=_sum_sides(score for _points, score in figures),
+            score_explanation="; ".join(reasons),
             tables=tuple(sorted({line.table_no for line in lines if line.table_no})),
             rounds=rounds,
             round_no=round_no,
-            beside=tuple(
+            total_adjustments=tuple(
                 self._list_adjustments(
                     (rows[home], rows[away]), keys, is_carry_over_shown=not carried
                 )
             ),
             rulings=tuple(rulings),
-            is_reported=any(match.is_reported for match in matches),
+            is_reported=any(match.reported for match in matches),
             result=result,
             # Totals of a knock-out with carry-over may have more.
             decimals=max(self.decimals, common_decimals(result)),
-            carried=carried,
+            match_adjustments=carried,
             is_decided_by_carry_over=bool(knockout and knockout.is_decided_by_carry_over),
             is_void=all(line.is_void for line in lines),
         )
 
-    def _explain_scores(
-        self, matches: Collection["_TeamMatch"], *, is_ruled: bool
-    ) -> Iterator[str]:
+    def _explain_scores(self, matches: Collection[TeamMatch], *, is_ruled: bool) -> Iterator[str]:
         for match in matches:
             yield _explain_match_score(
                 match, self.unit, self.decimals, is_single=len(matches) == 1, is_ruled=is_ruled
@@ -267,10 +266,10 @@ class Matches:
         """Yield the awards and penalties on the matches of both teams in *rounds*."""
         low, high = sorted((home, away))
         keys = {(round_no, low, high) for round_no in rounds}
-        contestant_word = self.sheets.heading.called.capitalize()
+        contestant_word = self.sheets.heading.contestant_word.capitalize()
         for penalty in self.sheets.penalties:
             if penalty.match in keys:
-                team = self.sheets.scoring_field.label(penalty.to)
+                team = self.sheets.scoring_field.label(penalty.pair_no)
                 law = f", {penalty.law}" if penalty.law else ""
                 yield f"{contestant_word} {team}: {penalty.text}, ruling {penalty.number}{law}"
 
@@ -282,7 +281,7 @@ class Matches:
             if is_carry_over_shown:
                 yield from self._format_carry_over_notes((team,))
             for penalty in self.sheets.penalties:
-                if penalty.match or penalty.to != team.contestant:
+                if penalty.match or penalty.pair_no != team.contestant:
                     continue
                 if penalty.line in lines:
                     name = self._format_team_name(team)
@@ -299,7 +298,7 @@ class Matches:
                 yield f"{self._format_team_name(team)}: carry-over {carried}{rule}"
 
     def _format_team_name(self, team: StandingRow) -> str:
-        return f"{self.sheets.heading.called.capitalize()} {team.label}"
+        return f"{self.sheets.heading.contestant_word.capitalize()} {team.label}"
 
     def _find_knockout_match(self, home: int, away: int, round_no: int) -> "_KnockoutMatch | None":
         """Return the totals and carry-over of a knock-out match, or None if it is none."""
@@ -339,20 +338,21 @@ class Matches:
         meetings = self._meetings.get((team, opponent), ())
         if not meetings:
             return None
-        team_score, _other_score = _sum_sides(match.score for match in meetings)
+        team_score, _other_score = _sum_sides(
+            match.score for match in meetings if not match.is_unfinished
+        )
         return CrossCell(opponent, team_score, sum(match.boards for match in meetings))
 
     @cached_property
-    def _meetings(self) -> Mapping[tuple[int, int], list["_TeamMatch"]]:
-        """Every match with a result, once for each of its teams."""
+    def _meetings(self) -> Mapping[tuple[int, int], list[TeamMatch]]:
+        """Every match with a result, as each of its teams has it."""
         pair_no = self.sheets.scoring_field.pair_no
-        meetings: dict[tuple[int, int], list[_TeamMatch]] = defaultdict(list)
+        meetings: dict[tuple[int, int], list[TeamMatch]] = defaultdict(list)
         for match in self.sheets.scored.ranking.matches:
             if match.boards:
-                home, away = pair_no(match.home, None), pair_no(match.away, None)
-                home_match = _TeamMatch.from_team_match(match)
-                meetings[home, away].append(home_match)
-                meetings[away, home].append(home_match.swapped)
+                for side in map(match.seen_from, match.teams):
+                    home, away = pair_no(side.home, None), pair_no(side.away, None)
+                    meetings[home, away].append(side)
         return meetings
 
     @property
@@ -404,17 +404,18 @@ class Matches:
                 board_no=board_no,
                 open_room=rooms.get(True),
                 closed_room=rooms.get(False),
-                home=home_points,
-                away=away_points,
-                running=running,
+                home_points=home_points,
+                away_points=away_points,
+                running_totals=running,
             )
 
     def _pair_rooms(
         self, home: int, lines: Sequence[SectionLine]
     ) -> Mapping[tuple[int | None, int, int], dict[bool, BoardLine]]:
-        """Return both lines of each board, by whether *home* sat N-S (the open room).
+        """Return the lines of both rooms for each board, the open one (*home* N-S) by True.
 
-        The keys are round, board and a count: large teams play a board at several pairs of tables.
+        The key is round, board and the number of the pair of tables, since large teams play a board
+        at several.
         """
         rooms: dict[tuple[int | None, int, int], dict[bool, BoardLine]] = defaultdict(dict)
         table_counts: Counter[tuple[int | None, int, bool]] = Counter()
@@ -445,37 +446,6 @@ class _KnockoutMatch(NamedTuple):
     is_decided_by_carry_over: bool
 
 
-@dataclass(frozen=True, slots=True)
-class _TeamMatch:
-    """A match from the side of one of its teams, whose figures come first."""
-
-    round_no: int | None
-    boards: int
-    points: SidePoints
-    score: SidePoints
-    is_reported: bool
-    tops: SidePoints  # of matchpoints
-    result: SidePoints
-
-    @classmethod
-    def from_team_match(cls, match: TeamMatch) -> "_TeamMatch":
-        points, score = _get_points_and_scores(match)
-        tops = (match.home_top, match.away_top)
-        result = (None, None) if match.is_unfinished else match.result
-        return cls(match.round_no, match.boards, points, score, bool(match.reported), tops, result)
-
-    @property
-    def swapped(self) -> "_TeamMatch":
-        """The same match from the side of the other team."""
-        return replace(
-            self,
-            points=self.points[::-1],
-            score=self.score[::-1],
-            tops=self.tops[::-1],
-            result=self.result[::-1],
-        )
-
-
 def index_match_scores(sheets: SessionSheets) -> dict[MatchKey, tuple[Fraction, Fraction]]:
     """Return the scores of the finished matches of *sheets* by round and teams, lower first."""
     pair_no = sheets.scoring_field.pair_no
@@ -497,20 +467,19 @@ def get_match_decimals(sheets: SessionSheets) -> int:
 
 def _get_points_and_scores(match: TeamMatch) -> tuple[SidePoints, SidePoints]:
     """Return the points of both teams, and their scores once the match is finished."""
-    points: SidePoints = (match.home_points, match.away_points)
     if match.is_unfinished:
-        return points, (None, None)
+        return match.points, (None, None)
     if match.reported == Unit.VICTORY_POINTS:  # nobody knows the points of the boards
-        points = (None, None)
-    return points, (match.home_score, match.away_score)
+        return (None, None), match.score
+    return match.points, match.score
 
 
 def _get_board_points(rooms: Mapping[bool, BoardLine]) -> SidePoints:
     """Return the points of a board for the home team and the visitors."""
     if True in rooms:  # the home team sat N-S
-        home, away = rooms[True].ns_points, rooms[True].ew_points
+        home, away = rooms[True].ns.points, rooms[True].ew.points
     else:
-        home, away = rooms[False].ew_points, rooms[False].ns_points
+        home, away = rooms[False].ew.points, rooms[False].ns.points
     if home is not None and away is not None and home + away == 0:
         # IMPs are shown as won by one side only, not as a loss of the other.
         return max(home, 0), max(away, 0)
@@ -532,7 +501,7 @@ def _sum_sides(pairs: Iterable[SidePoints]) -> SidePoints:
 
 
 def _explain_match_score(
-    match: _TeamMatch, unit: str, decimals: int, *, is_single: bool, is_ruled: bool
+    match: TeamMatch, unit: str, decimals: int, *, is_single: bool, is_ruled: bool
 ) -> str:
     """Explain a match score by its boards: ``"23 IMPs on 4 boards gave 15.2 : 4.8 …"``."""
     boards = f"{match.boards} board{'' if match.boards == 1 else 's'}"
@@ -540,17 +509,17 @@ def _explain_match_score(
         boards = f"{boards} of round {match.round_no}"
     if is_ruled:
         boards = f"{boards} and rulings"
-    if match.score == (None, None):
+    if match.is_unfinished:
         return f"{boards} entered so far; the match counts when all are"
     home_score, away_score = (
-        points_text(figure or 0, decimals).replace("-", MINUS) for figure in match.result
+        points_text(figure, decimals).replace("-", MINUS) for figure in match.result
     )
-    if match.is_reported and match.points in (match.score, (None, None)):
+    if match.reported == Unit.VICTORY_POINTS or (match.reported and match.points == match.score):
         entered = "Entered as a result, with rulings" if is_ruled else "Entered as a result"
         return f"{entered}: {home_score} : {away_score} {unit}"
-    home_points = Fraction(match.points[0] or 0)
-    home_top, _away_top = match.tops
-    if home_top is not None:
+    home_points = Fraction(match.points[0])
+    if match.tops:
+        home_top, _away_top = match.tops
         share = percent_text(100 * home_points / home_top) if home_top else "no"
         return f"{share}% on {boards} gave {home_score} : {away_score} {unit}"
     if unit != VICTORY_POINTS:

@@ -48,12 +48,12 @@ class TeamWord:
     word_id: int = 0
 
     @property
-    def is_doubt(self) -> bool:
+    def is_open_dispute(self) -> bool:
         """Whether the team says that the result as it is now isn't right."""
         return self.is_current and not self.is_right
 
     @property
-    def doubt(self) -> str:
+    def dispute_text(self) -> str:
         """What the team says against the result, as a sentence."""
         if self.claim:
             return f"{self.team.capitalize()} says {match_result_text(self.claim)}."
@@ -74,11 +74,11 @@ class TeamWord:
 
 
 @dataclass(frozen=True, slots=True)
-class SaidMatch:
+class MatchStatements:
     """A match that teams said something about, with the last word of each team."""
 
     sheet: MatchSheet
-    by_team: dict[int, TeamWord]
+    word_by_team: dict[int, TeamWord]
 
     @property
     def round_no(self) -> int:
@@ -95,15 +95,15 @@ class SaidMatch:
         return f"Round {self.round_no}, {teams}" if self.round_no else teams
 
     @property
-    def is_doubted(self) -> bool:
+    def is_disputed(self) -> bool:
         """Whether a team says that the result as it is now isn't right."""
-        return any(word.is_doubt for word in self.by_team.values())
+        return any(word.is_open_dispute for word in self.word_by_team.values())
 
     @property
     def sentences(self) -> str:
         """The words of both teams for the director, doubts first."""
-        words = self.by_team.values()
-        parts = [word.doubt for word in words if word.is_doubt]
+        words = self.word_by_team.values()
+        parts = [word.dispute_text for word in words if word.is_open_dispute]
         for is_current, ending in ((True, ""), (False, " before a correction")):
             teams = [word.team for word in words if word.is_right and word.is_current == is_current]
             if teams:
@@ -121,9 +121,9 @@ def _list_table_results(board: MatchBoard) -> Iterator[tuple[int, int, str]]:
     """Yield what was entered on *board* at both tables."""
     for line in (board.open_room, board.closed_room):
         if line:
-            result = (line.contract, line.declarer, line.tricks, line.ns_score, line.group)
-            points = (line.ns_points, line.ew_points)
-            yield line.ns_no, line.ew_no, " ".join(map(str, (*result, *points)))
+            result = (line.contract, line.declarer, line.tricks, line.score, line.group)
+            points = (line.ns.points, line.ew.points)
+            yield line.ns.number, line.ew.number, " ".join(map(str, (*result, *points)))
 
 
 class MatchWords:
@@ -145,17 +145,17 @@ class MatchWords:
         content = repr((sorted(figures), sorted(boards), reported))
         return sha256(content.encode()).hexdigest()[:_MARK_LENGTH]
 
-    def get_for_match(self, sheet: MatchSheet) -> SaidMatch | None:
+    def get_for_match(self, sheet: MatchSheet) -> MatchStatements | None:
         """Return what the teams said about the match of *sheet*, or None if they said nothing."""
         return self._words_by_meeting.get(_get_meeting(sheet))
 
     @property
-    def all(self) -> Sequence[SaidMatch]:
+    def all(self) -> Sequence[MatchStatements]:
         """The matches that teams said something about: first those that are doubted."""
         meetings = sorted(self._words_by_meeting)
         return sorted(
             (self._words_by_meeting[meeting] for meeting in meetings),
-            key=lambda said: not said.is_doubted,
+            key=lambda said: not said.is_disputed,
         )
 
     @cached_property
@@ -168,7 +168,7 @@ class MatchWords:
         }
 
     @cached_property
-    def _words_by_meeting(self) -> dict[_Meeting, SaidMatch]:
+    def _words_by_meeting(self) -> dict[_Meeting, MatchStatements]:
         field = self._matches.sheets.scoring_field
         sections = {section.pk: section for section in field.sections}
         words_by_match: dict[_Meeting, list[tuple[int, TableWord]]] = defaultdict(list)
@@ -182,7 +182,9 @@ class MatchWords:
         for (round_no, low, high), words in words_by_match.items():
             sheet = self._matches.match(low, high, round_no)
             if sheet:  # None once the two teams are no longer to meet
-                said[_get_meeting(sheet)] = SaidMatch(sheet, self._index_by_team(sheet, words))
+                said[_get_meeting(sheet)] = MatchStatements(
+                    sheet, self._index_by_team(sheet, words)
+                )
         return said
 
     def _index_by_team(
@@ -193,7 +195,7 @@ class MatchWords:
         label = self._matches.sheets.scoring_field.label
         by_team = {}
         for team, word in words:
-            name = f"{sheet.heading.called} {label(team)}"
+            name = f"{sheet.heading.contestant_word} {label(team)}"
             by_team[team] = TeamWord(
                 team=name,
                 is_right=not word.is_dispute,

@@ -13,14 +13,14 @@ from scoring import AWARD, Credit
 
 @dataclass(frozen=True, slots=True)
 class PairPenalty:
-    """A penalty of the pair *to*, or an award if its *amount* is negative.
+    """A penalty of the pair *pair_no*, or an award if its *amount* is negative.
 
     *line* is the line that it was given on, as far as known. *match* is the round and both teams of
     the match whose score it changes, the lower number first, or None if it changes the total.
     """
 
     number: int
-    to: int
+    pair_no: int
     amount: Fraction
     unit: str
     law: str
@@ -58,7 +58,7 @@ def _make_pair_penalty(
     assert ruling.penalty_to is not None  # noqa: S101
     ns = None if ruling.ns is None else scoring_field.pair(section, ruling.ns)
     ew = None if ruling.ew is None else scoring_field.pair(section, ruling.ew)
-    letter = section.letter if scoring_field.is_divided else ""
+    letter = section.letter if scoring_field.has_several_sections else ""
     match = None
     if ruling.match_key:
         round_no, *teams = ruling.match_key
@@ -66,7 +66,7 @@ def _make_pair_penalty(
         match = (round_no, low, high)
     return PairPenalty(
         number=ruling.number,
-        to=scoring_field.pair(section, ruling.penalty_to),
+        pair_no=scoring_field.pair(section, ruling.penalty_to),
         amount=Fraction(ruling.penalty),
         unit=ruling.penalty_unit,
         law=ruling.law,

@@ -24,10 +24,10 @@ def count_scores(board: BoardSheet) -> tuple[ScoreCount, ...]:
     tables: Counter[tuple[Fraction | int, str]] = Counter()
     points: dict[tuple[Fraction | int, str], Points] = {}
     for line in board.lines:
-        if line.ns_score is not None:
-            key = (line.ns_score, line.group)
+        if line.score is not None:
+            key = (line.score, line.group)
             tables[key] += 1
-            points[key] = line.ns_points
+            points[key] = line.ns.points
     highest_count = max(tables.values(), default=1)
     counts = []
     for score, group in sorted(tables, key=lambda key: (-key[0], key[1])):
@@ -44,7 +44,7 @@ def has_frequencies(counts: Sequence[ScoreCount]) -> bool:
 
 def compute_field_average(board: BoardSheet) -> Fraction | None:
     """Return the mean N-S score of *board*, or None before any score."""
-    scores = [line.ns_score for line in board.lines if line.ns_score is not None]
+    scores = [line.score for line in board.lines if line.score is not None]
     if scores:
         return Fraction(sum(scores), len(scores))
     return None

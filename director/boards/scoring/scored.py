@@ -1,7 +1,7 @@
 """A session as the field that its scoring method ranks.
 
 :func:`score_field` collects everything that counts (lines, penalties, byes, handicaps and
-carry-over), lets ``scoring`` rank it and returns a :class:`Scored`, in which lines and pairs are
+carry-over), lets ``scoring`` rank it and returns a :class:`ScoredSession`, in which lines and pairs are
 looked up again. Who is shown where is decided in ``standings``.
 
 A *pair_no* is unique in a scoring field. In ``scoring`` contestants have instead the *number* by
@@ -31,7 +31,7 @@ from director.boards.movement.lines.readings import read_stored_entry
 from director.boards.movement.scoring_field import Key, ScoringField, fetch_scoring_field
 from director.boards.scoring.extras import (
     HANDICAP,
-    Extras,
+    SectionExtras,
     fetch_field_extras,
     index_by_pair,
     make_extras_credits,
@@ -41,8 +41,10 @@ from director.boards.scoring.matches.slots import (
     PlayedLines,
     Slot,
     collect_played_lines,
+    is_compared,
     list_due_matches,
     list_withdrawn_teams,
+    replace_played_lines,
 )
 from director.boards.scoring.penalties import PairPenalty, fetch_field_penalties
 from director.models import Section
@@ -74,7 +76,7 @@ from scoring import (
 
 
 @dataclass(frozen=True)
-class Scored:
+class ScoredSession:
     """One session with its lines, their results and the ranking, looked up by line or pair."""
 
     scoring_field: ScoringField
@@ -87,7 +89,7 @@ class Scored:
     tops: dict[tuple[int, str], Points]
     settled_reasons: dict[Key, str]  # why a line counts otherwise than it was played
     groups: dict[Key, str]  # the group of each line of a fouled board
-    extras: Extras
+    extras: SectionExtras
     gross_standings: dict[int, Standing]  # without handicaps; empty if there are none
     played_lines: PlayedLines  # the lines of each board in the field
     # As they were played; those of the field have dependent lines settled.
@@ -155,9 +157,9 @@ class Scored:
         if CONTESTS[event.contest].changes_partners:
             individual = make_individual_field(self.scoring_field, self.field)
         return Explainer(
-            self.scoring_field.scored_by.scoring,
+            self.scoring_field.scoring_record.scoring,
             self.field,
-            self.scoring_field.scored_by.scoring_options,
+            self.scoring_field.scoring_record.scoring_options,
             ranking=self.ranking,
             deal=TRICKS_OF_A_DEAL if event.game == "whist" else 0,
             individual=individual,
@@ -183,9 +185,9 @@ def score_field(
     lines: SectionLines | None = None,
     *,
     penalties: tuple[PairPenalty, ...] | None = None,
-    extras: Extras | None = None,
-    before: Scored | None = None,
-) -> Scored:
+    extras: SectionExtras | None = None,
+    before: ScoredSession | None = None,
+) -> ScoredSession:
     """Return *scoring_field* scored by the method of its event or stage.
 
     Without *lines*, *penalties* or *extras* they are read from the database. If only results differ
@@ -195,46 +197,26 @@ def score_field(
     """
     lines = lines or fetch_field_lines(scoring_field, fetch_field_plans(scoring_field))
     event = scoring_field.event
-    check_game(scoring_field.scored_by.scoring, event.game)
-    entries = _parse_entries(lines.all, event.game, before)
+    check_game(scoring_field.scoring_record.scoring, event.game)
+    changed = _list_changed_lines(lines.all, before) if before else None
+    entries = _parse_entries(lines.all, event.game, before, changed)
     if penalties is None:
         penalties = fetch_field_penalties(scoring_field)
-    played = collect_played_lines(scoring_field, lines, entries)
+    if before and changed is not None and _are_results_replaced(changed, before.entries, entries):
+        played = replace_played_lines(before.played_lines, changed)
+    else:
+        played = collect_played_lines(scoring_field, lines, entries)
     groups = fetch_field_groups(scoring_field)
     if extras is None:
         extras = fetch_field_extras(scoring_field)
-    matches = list_due_matches(scoring_field, lines, penalties)
-    byes = _list_counting_byes(scoring_field, lines, played, matches)
-    withdrawn = list_withdrawn_teams(scoring_field, lines) if matches else ()
     boards = _make_field_boards(scoring_field, played, penalties, groups, before)
-    field = Field(
-        scoring_field.winners,
-        tuple(boards.values()),
-        _make_credits(scoring_field, played, penalties, byes, extras, matches),
-        contest=CONTESTS[event.contest].scored_as,
-        matches=matches,
-        withdrawn=withdrawn,
-    )
-    accepts = find_method(scoring_field.scored_by.scoring).accepts
-    field, settled_reasons = _settle_dependent_lines(field, played, entries, accepts)
-    ranking = rank_field(scoring_field, field)
-    if any(credit.is_average for credit in field.credits):
-        # An average bye is the mean of the contestant's matches, which only a ranking scores.
-        field = with_average_byes(field, ranking.matches)
-        ranking = rank_field(scoring_field, field)
-    if lines.is_knockout and ranking.matches:
-        # Who goes through depends on the scores of the matches, hence after the ranking.
-        knockout = build_field_knockout(scoring_field, lines, ranking.matches)
-        field = replace(field, knockout=knockout)
-        ranking = knockout_ranking(ranking, knockout)
-    label = scoring_field.label
-    notes = (
-        f"Board {board_no}, {label(ns)} against {label(ew)}: {reason}"
-        for (board_no, ns, ew), reason in settled_reasons.items()
-    )
-    ranking = replace(ranking, notes=(*ranking.notes, *notes))
+    played_field = _make_played_field(scoring_field, lines, played, boards, penalties, extras)
+    accepts = find_method(scoring_field.scoring_record.scoring).accepts
+    settled_field, settled_reasons = _settle_dependent_lines(played_field, played, entries, accepts)
+    field, ranking = _rank_with_dependent_parts(scoring_field, settled_field, lines)
+    ranking = _add_settled_notes(ranking, settled_reasons, scoring_field)
     gross = _compute_gross_standings(scoring_field, field) if extras.pairs else {}
-    return Scored(
+    return ScoredSession(
         scoring_field=scoring_field,
         lines=lines,
         entries=entries,
@@ -251,7 +233,56 @@ def score_field(
     )
 
 
-def score_section(section: Section) -> Scored:
+def _make_played_field(
+    scoring_field: ScoringField,
+    lines: SectionLines,
+    played: PlayedLines,
+    boards: Mapping[Slot, Board],
+    penalties: tuple[PairPenalty, ...],
+    extras: SectionExtras,
+) -> Field:
+    """Return the field as it was played, with matches, byes and other credits."""
+    matches = list_due_matches(scoring_field, lines, penalties)
+    byes = _list_counting_byes(scoring_field, lines, played, matches)
+    return Field(
+        scoring_field.winners,
+        tuple(boards.values()),
+        _make_credits(scoring_field, played, penalties, byes, extras, matches),
+        contest=CONTESTS[scoring_field.event.contest].scoring_contest,
+        matches=matches,
+        withdrawn=list_withdrawn_teams(scoring_field, lines) if matches else (),
+    )
+
+
+def _rank_with_dependent_parts(
+    scoring_field: ScoringField, field: Field, lines: SectionLines
+) -> tuple[Field, Ranking]:
+    """Return *field* and its ranking, with average byes and the knock-out that need a ranking."""
+    ranking = rank_field(scoring_field, field)
+    if any(credit.is_average for credit in field.credits):
+        # An average bye is the mean of the contestant's matches, which only a ranking scores.
+        field = with_average_byes(field, ranking.matches)
+        ranking = rank_field(scoring_field, field)
+    if lines.is_knockout and ranking.matches:
+        # Who goes through depends on the scores of the matches, hence after the ranking.
+        knockout = build_field_knockout(scoring_field, lines, ranking.matches)
+        field = replace(field, knockout=knockout)
+        ranking = knockout_ranking(ranking, knockout)
+    return field, ranking
+
+
+def _add_settled_notes(
+    ranking: Ranking, settled_reasons: Mapping[Key, str], scoring_field: ScoringField
+) -> Ranking:
+    label = scoring_field.label
+    notes = (
+        f"Board {board_no}, {label(ns)} against {label(ew)}: {reason}"
+        for (board_no, ns, ew), reason in settled_reasons.items()
+    )
+    return replace(ranking, notes=(*ranking.notes, *notes))
+
+
+def score_section(section: Section) -> ScoredSession:
     """Return the scoring field of *section*, scored as its event is stored now.
 
     It is read again, since the caller's event may have the method of an earlier change.
@@ -266,22 +297,21 @@ def get_line_key(line: SectionLine) -> Key:
 
 
 def _parse_entries(
-    lines: Sequence[SectionLine], game: str, before: Scored | None
+    lines: Sequence[SectionLine],
+    game: str,
+    before: ScoredSession | None,
+    changed: Sequence[SectionLine] | None,
 ) -> dict[Key, LineEntry]:
     """Return the result of each line. Equal results are parsed once: most of a board are equal.
 
-    Only lines that differ from *before* are looked at, if the others are the same ones.
+    Only the *changed* lines are looked at, if the others are those of *before*.
     """
     parsed: dict[tuple[str, str], LineEntry] = {}
     entries: dict[Key, LineEntry] = {}
-    if before and len(before.lines.all) == len(lines):
-        changed = [
-            line
-            for line, line_before in zip(lines, before.lines.all, strict=True)
-            if line is not line_before
-        ]
-        if all(get_line_key(line) in before.entries and line.text for line in changed):
-            entries, lines = before.entries.copy(), changed
+    if before and changed is not None:
+        known = before.entries
+        if all(get_line_key(line) in known and line.text for line in changed):
+            entries, lines = known.copy(), changed
     for line in lines:
         result = line.result
         if result and result.text:
@@ -292,12 +322,35 @@ def _parse_entries(
     return entries
 
 
+def _list_changed_lines(
+    lines: Sequence[SectionLine], before: ScoredSession
+) -> list[SectionLine] | None:
+    """Return those of *lines* that differ from *before*, None if they are other ones altogether."""
+    if len(before.lines.all) != len(lines):
+        return None
+    pairs = zip(lines, before.lines.all, strict=True)
+    changed = [(line, former) for line, former in pairs if line is not former]
+    if any(get_line_key(line) != get_line_key(former) for line, former in changed):
+        return None
+    return [line for line, _former in changed]
+
+
+def _are_results_replaced(
+    changed: Iterable[SectionLine], *entries_by_time: Mapping[Key, LineEntry]
+) -> bool:
+    """Return whether each of the *changed* lines has a result in all *entries_by_time*."""
+    keys = [get_line_key(line) for line in changed]
+    return all(
+        key in entries and is_compared(entries[key]) for entries in entries_by_time for key in keys
+    )
+
+
 def _make_field_boards(
     scoring_field: ScoringField,
     played: PlayedLines,
     penalties: Collection[PairPenalty],
     groups: dict[Key, str],
-    before: Scored | None,
+    before: ScoredSession | None,
 ) -> dict[Slot, Board]:
     """Return the boards of the lines *played*, with groups and with penalties in percent of a top.
 
@@ -351,7 +404,7 @@ def _group_adjustments(
     for penalty in penalties:
         if penalty.unit == Unit.TOP:
             _board_no, ns, _ew = penalty.line
-            is_ns = ns is not None and penalty.to in scoring_field.members(ns)
+            is_ns = ns is not None and penalty.pair_no in scoring_field.members(ns)
             side = "ns" if is_ns else "ew"
             adjustments[penalty.line].append(Adjustment(side, -penalty.amount, "%", penalty.law))
     return adjustments
@@ -370,7 +423,7 @@ def _make_credits(
     played: PlayedLines,
     penalties: Collection[PairPenalty],
     byes: Collection[Bye],
-    extras: Extras,
+    extras: SectionExtras,
     matches: Iterable[DueMatch],
 ) -> tuple[Credit, ...]:
     """Return penalties on totals, credits for *byes*, and *extras*."""
@@ -390,7 +443,7 @@ def _make_credits(
         # a match are credits of the match.
         if penalty.unit == Unit.TOP or penalty.match:
             continue
-        for pair_no in scoring_field.members(penalty.to):
+        for pair_no in scoring_field.members(penalty.pair_no):
             if pair_no in ranked:  # a pair without a result yet has no total to take it from
                 direction = scoring_field.direction(pair_no) or None
                 credits.append(penalty.make_credit(scoring_field.number(pair_no), direction))
@@ -420,7 +473,7 @@ def _list_counting_byes(
 
 def _get_bye_unit(scoring_field: ScoringField) -> str:
     """Return the unit of byes: victory points if the method has them. Empty without matches."""
-    method = find_method(scoring_field.scored_by.scoring)
+    method = find_method(scoring_field.scoring_record.scoring)
     if not CONTESTS[scoring_field.event.contest].has_matches(method.key):
         return ""
     for unit in (Unit.VICTORY_POINTS, Unit.IMPS, Unit.MATCHPOINTS):
@@ -431,9 +484,9 @@ def _get_bye_unit(scoring_field: ScoringField) -> str:
 
 def _make_bye_credits(scoring_field: ScoringField, byes: Collection[Bye]) -> Iterator[Credit]:
     """Yield the credits for *byes* in victory points, or a total of 0."""
-    method = find_method(scoring_field.scored_by.scoring)
+    method = find_method(scoring_field.scoring_record.scoring)
     unit = _get_bye_unit(scoring_field)
-    settings = method.settings(scoring_field.scored_by.scoring_options)
+    settings = method.settings(scoring_field.scoring_record.scoring_options)
     for bye in byes:
         points = Fraction(full_match_points(method, settings, bye.boards) * bye.share, 100)
         reason = f"round {bye.round_no}"
@@ -464,12 +517,12 @@ def rank_field(scoring_field: ScoringField, field: Field) -> Ranking:
 
     :raises ScoringError: if the results cannot be scored so
     """
-    scored_by = scoring_field.scored_by
-    method = find_method(scored_by.scoring)
-    if not CONTESTS[scored_by.contest].changes_partners:
-        return method.rank(field, scored_by.scoring_options)
+    scoring_record = scoring_field.scoring_record
+    method = find_method(scoring_record.scoring)
+    if not CONTESTS[scoring_record.contest].changes_partners:
+        return method.rank(field, scoring_record.scoring_options)
     return rank_players(
-        method, make_individual_field(scoring_field, field), scored_by.scoring_options
+        method, make_individual_field(scoring_field, field), scoring_record.scoring_options
     )
 
 
@@ -544,10 +597,10 @@ def _settle_dependent_lines(
             reasons |= board_reasons
         field = replace(field, boards=tuple(boards))
     for key, entry in entries.items():
-        if entry.moved:
+        if entry.point_shift:
             reasons[key] = (
-                f"The director moved points by hand: {signed_text(entry.moved.ns)} for N-S, "
-                f"{signed_text(entry.moved.ew)} for E-W."
+                f"The director moved points by hand: {signed_text(entry.point_shift.ns)} for N-S, "
+                f"{signed_text(entry.point_shift.ew)} for E-W."
             )
     return field, reasons
 

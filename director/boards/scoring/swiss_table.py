@@ -93,7 +93,7 @@ class _SwissRounds:
                 continue
             home, away = pair_no(match.home, None), pair_no(match.away, None)
             round_no = match.round_no or self._find_last_meeting(home, away)
-            for contestant, score in ((home, match.home_score), (away, match.away_score)):
+            for contestant, score in zip((home, away), match.score, strict=True):
                 key = (round_no, contestant)
                 scores[key] = Fraction(scores.get(key) or 0) + Fraction(score or 0)
         return scores

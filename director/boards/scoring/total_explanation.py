@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from director.boards.scoring.explanation import explain_total, without_books
-from director.boards.scoring.scored import Scored
-from director.core.base.grids.sheet import Reason, Why
+from director.boards.scoring.scored import ScoredSession
+from director.core.base.grids.sheet import ExplainedFigures, Reason
 from director.formats.figures import Column, Kind, TableData, Value
 from director.sheets import Points, StandingRow, Standings
 from scoring import (
@@ -18,7 +18,7 @@ from scoring import (
     TotalPart,
     exact_text,
     find_method,
-    knockout_words,
+    format_knockout_run,
     percent_text,
 )
 
@@ -28,22 +28,24 @@ _ORDINALS = (
 )
 
 
-def explain_standings(scored: Scored, standings: Standings, asked_key: str) -> list[Why]:
-    """Explain the total that *asked_key* asks for, with a ``Why`` for each group of *standings*."""
+def explain_standings(
+    scored: ScoredSession, standings: Standings, asked_key: str
+) -> list[ExplainedFigures]:
+    """Explain the total that *asked_key* asks for, with a ``ExplainedFigures`` for each group of *standings*."""
     whys = []
     for group in standings.groups:
         keys = tuple(f"total-{row.contestant}" if row.place else "" for row in group.rows)
-        why = Why(keys)
+        why = ExplainedFigures(keys)
         if asked_key and asked_key in keys:
             row = group.rows[keys.index(asked_key)]
-            why = Why(keys, asked_key, (_explain_row_total(scored, standings, row),))
+            why = ExplainedFigures(keys, asked_key, (_explain_row_total(scored, standings, row),))
         whys.append(why)
     return whys
 
 
-def _explain_row_total(scored: Scored, standings: Standings, row: StandingRow) -> Reason:
+def _explain_row_total(scored: ScoredSession, standings: Standings, row: StandingRow) -> Reason:
     """Return the explanation of the total of *row*, with names for numbers."""
-    contestant_word = standings.heading.called.capitalize()
+    contestant_word = standings.heading.contestant_word.capitalize()
     names = {}
     for group in standings.groups:
         for other in group.rows:
@@ -71,7 +73,7 @@ def format_place_sentence(place: str) -> str:
 class _Total:
     """The total of a *row*, with its *explanation* and the *names* of all contestants."""
 
-    scored: Scored
+    scored: ScoredSession
     row: StandingRow
     names: Mapping[int, str]
     explanation: Explanation
@@ -89,7 +91,7 @@ class _Total:
         knockout = self.scored.field.knockout
         if knockout:
             number = self.scored.scoring_field.number(self.row.contestant)
-            how_far = knockout_words(knockout, number, self._get_contestant_name)
+            how_far = format_knockout_run(knockout, number, self._get_contestant_name)
             sentences.append(f"{_capitalize(how_far)}.")
         sentences.append(format_place_sentence(self.row.place))
         # The calculation is the formula with its rule in brackets. The sentence replaces the formula.
@@ -116,13 +118,14 @@ class _Total:
         running = Fraction(0)
         rows: list[tuple[Value, ...]] = []
         for match in self.explanation.matches:
-            running += Fraction(match.score)
-            figures: list[Value] = [match.score, running]
+            score, _opponent_score = match.score
+            running += Fraction(score)
+            figures: list[Value] = [score, running]
             if match.is_unfinished:
                 figures[0] = None
             if self._has_scale:
-                figures.insert(0, match.points)
-            rows.append((self._get_contestant_name(match.opponent), *figures))
+                figures.insert(0, match.points[0])
+            rows.append((self._get_contestant_name(match.away), *figures))
         for part in self._parts_beside_matches:
             running += Fraction(part.points)
             # Only a match has IMPs.
@@ -153,7 +156,7 @@ class _Total:
     @property
     def _adds_up_by_matches(self) -> bool:
         """Whether the scores of the matches, with the other parts, are the total."""
-        total = sum((Fraction(match.score) for match in self.explanation.matches), Fraction(0))
+        total = sum((Fraction(match.score[0]) for match in self.explanation.matches), Fraction(0))
         for part in self._parts_beside_matches:
             total += Fraction(part.points)
         return total == self.explanation.points
@@ -172,7 +175,7 @@ class _Total:
     def _unit(self) -> str:
         if self._has_scale:
             return "VPs"
-        return find_method(self.scored.scoring_field.scored_by.scoring).unit
+        return find_method(self.scored.scoring_field.scoring_record.scoring).unit
 
     @property
     def _origin(self) -> str:
@@ -203,7 +206,7 @@ class _Total:
         if percent is None or points is None:
             return None
         tops = sum((Fraction(board.top or 0) for board in self.explanation.boards), Fraction(0))
-        available = Fraction(self.scored.field.most_carried.compute_available(tops))
+        available = Fraction(self.scored.field.max_carry_over.compute_available(tops))
         if percent * available != 100 * points:
             # The percentage is of another maximum than the tops of the boards, if of any.
             available = Fraction(100 * points) / percent if percent else Fraction(0)

@@ -51,11 +51,11 @@ def get_game_options(method: ScoringMethod, game: str) -> dict[str, str]:
     }
 
 
-def has_own_average(scored_by: Event | Stage) -> bool:
+def has_own_average(scoring_record: Event | Stage) -> bool:
     """Return whether average plus can be a pair's own average in an event or a stage of it."""
-    if CONTESTS[scored_by.contest].changes_partners:
+    if CONTESTS[scoring_record.contest].changes_partners:
         return False
-    return find_method(scored_by.scoring).has_own_average
+    return find_method(scoring_record.scoring).has_own_average
 
 
 def resolve_settings(
@@ -68,10 +68,10 @@ def resolve_settings(
     return method.settings({**options, **get_game_options(method, game)})
 
 
-def get_total_unit(scored_by: Event | Stage) -> str:
+def get_total_unit(scoring_record: Event | Stage) -> str:
     """Return the unit of totals: ``"victory points"``, ``"IMPs"``."""
-    method = find_method(scored_by.scoring)
-    scale = method.settings(scored_by.scoring_options).get(SCALE)
+    method = find_method(scoring_record.scoring)
+    scale = method.settings(scoring_record.scoring_options).get(SCALE)
     if scale is None:
         return method.unit
     if scale != "none":
@@ -79,20 +79,20 @@ def get_total_unit(scored_by: Event | Stage) -> str:
     return "IMPs"
 
 
-def get_exact_unit(scored_by: Event | Stage) -> str:
+def get_exact_unit(scoring_record: Event | Stage) -> str:
     """Return the unit of totals with all that makes one point another: settings, scale and game.
 
     Totals may be added to each other only if this is the same.
     """
-    method = find_method(scored_by.scoring)
-    settings = resolve_settings(method, scored_by.game, scored_by.scoring_options)
-    return total_unit(method, settings, scored_by.game)
+    method = find_method(scoring_record.scoring)
+    settings = resolve_settings(method, scoring_record.game, scoring_record.scoring_options)
+    return total_unit(method, settings, scoring_record.game)
 
 
-def get_credit_unit(scored_by: Event | Stage) -> str:
+def get_credit_unit(scoring_record: Event | Stage) -> str:
     """Return the unit in which a total is credited to a contestant, "" if the method takes none."""
-    accepts = find_method(scored_by.scoring).accepts
-    credit_unit = _CREDIT_UNITS.get(get_total_unit(scored_by), Unit.POINTS)
+    accepts = find_method(scoring_record.scoring).accepts
+    credit_unit = _CREDIT_UNITS.get(get_total_unit(scoring_record), Unit.POINTS)
     for unit in (credit_unit, Unit.VICTORY_POINTS, Unit.POINTS, Unit.MATCHPOINTS, Unit.IMPS):
         if unit in accepts:
             return unit.value

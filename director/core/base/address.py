@@ -21,7 +21,7 @@ from segno.helpers import make_wifi_data
 
 from director.core.base.sentences import DeskSentences
 from director.errors import DeskError
-from director.models.event import Section, SectionPlace, Session
+from director.models.event import Section, SectionRef, Session
 
 _CONNECT_SECONDS = 0.5  # this machine answers itself at once, or not at all
 _HOME_DOMAINS = ("", "local", "lan", "home", "home.arpa", "internal", "localdomain", "fritz.box")
@@ -183,7 +183,7 @@ class NumberConverter(IntConverter):
     regex = "[0-9]{1,9}"
 
 
-class SectionPlaceConverter:
+class SectionRefConverter:
     """A section in an address: ``12`` is the first section of session 12, ``12-B`` its section B.
 
     ``reverse()`` accepts a section, its place, a session, or the number of a session.
@@ -191,17 +191,17 @@ class SectionPlaceConverter:
 
     regex = f"{NumberConverter.regex}(?:-[A-Z]{{1,2}})?"
 
-    def to_python(self, value: str) -> SectionPlace:
+    def to_python(self, value: str) -> SectionRef:
         """Return the place of the section in the address."""
         number, _dash, letter = value.partition("-")
-        return SectionPlace(int(number), letter)
+        return SectionRef(int(number), letter)
 
-    def to_url(self, value: int | SectionPlace | Session | Section) -> str:
+    def to_url(self, value: int | SectionRef | Session | Section) -> str:
         """Return *value* as a part of an address."""
         if isinstance(value, Session):
             return str(value.pk)
         if isinstance(value, Section):
             value = value.place
-        if isinstance(value, SectionPlace):
+        if isinstance(value, SectionRef):
             return str(value.short_form)
         return str(value)

@@ -4,18 +4,26 @@ from dataclasses import dataclass
 
 from django.urls import reverse
 
+from director.additions import list_additions
 from director.core.base.door import recognise_file
 from director.core.base.imports import SentFile
-from director.formats.door import Bid, Use
+from director.formats.door import FileUse, FormatCandidate
 from director.formats.errors import ImportFileError
 
 _PAGES = {
-    Use.RESULTS: ("results_import", "Open in Import results"),
+    FileUse.RESULTS: ("results_import", "Open in Import results"),
     # That page offers the sessions that may play the hands.
-    Use.HANDS: ("results_import", "Open in Import results"),
-    Use.PEOPLE: ("people_read_in", "Open in People"),
-    Use.MOVEMENTS: ("library_import", "Import into Movements"),
+    FileUse.HANDS: ("results_import", "Open in Import results"),
+    FileUse.PEOPLE: ("people_read_in", "Open in People"),
 }
+
+
+def _list_pages() -> dict[FileUse, tuple[str, str]]:
+    """Return the pages that take files, those of additions too."""
+    pages = dict(_PAGES)
+    for addition in list_additions():
+        pages |= addition.destinations
+    return pages
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,12 +39,12 @@ class Destination:
     kind: str = ""
 
 
-def find_other_bids(sent_file: SentFile | None, use: Use) -> list[Bid]:
+def find_other_bids(sent_file: SentFile | None, use: FileUse) -> list[FormatCandidate]:
     """Return what the file in *sent_file* can be used for besides *use*, the best first."""
     return [bid for bid in _find_bids(sent_file) if bid.use != use]
 
 
-def _find_bids(sent_file: SentFile | None) -> list[Bid]:
+def _find_bids(sent_file: SentFile | None) -> list[FormatCandidate]:
     if sent_file is None:
         return []
     try:
@@ -45,30 +53,32 @@ def _find_bids(sent_file: SentFile | None) -> list[Bid]:
         return []
 
 
-def find_destinations(sent_file: SentFile | None, use: Use) -> list[Destination]:
+def find_destinations(sent_file: SentFile | None, use: FileUse) -> list[Destination]:
     """Return the pages that take the file in *sent_file*, besides the page for *use*.
 
     A file that is too large for a hidden field has none.
     """
     if sent_file is None or not sent_file.packed:
         return []
-    pages = dict.fromkeys(_PAGES[bid.use] for bid in find_other_bids(sent_file, use))
-    if use != Use.HANDS:
-        pages.pop(_PAGES[use], None)
-    return [Destination(label, reverse(name)) for name, label in pages]
+    pages = _list_pages()
+    found = dict.fromkeys(pages.get(bid.use) for bid in find_other_bids(sent_file, use))
+    if use != FileUse.HANDS:
+        found.pop(pages.get(use), None)
+    return [Destination(page[1], reverse(page[0])) for page in found if page]
 
 
-def find_close_destination(sent_file: SentFile | None, use: Use) -> list[Destination]:
+def find_close_destination(sent_file: SentFile | None, use: FileUse) -> list[Destination]:
     """Return the page for another *use* that a file looks like nearly as much, if there is one.
 
     The hands in a file of results are imported with it.
     """
     if sent_file is None or not sent_file.packed:
         return []
-    bids = _find_bids(sent_file)
+    pages = _list_pages()
+    bids = [bid for bid in _find_bids(sent_file) if bid.use in pages]
     taken = next((bid for bid in bids if bid.use == use), None)
     for bid in bids:
-        if taken and bid.use not in (use, Use.HANDS) and bid.is_close_to(taken):
-            name, label = _PAGES[bid.use]
+        if taken and bid.use not in (use, FileUse.HANDS) and bid.is_close_to(taken):
+            name, label = pages[bid.use]
             return [Destination(label, reverse(name), kind=bid.format_name)]
     return []

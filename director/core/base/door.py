@@ -3,17 +3,17 @@
 Movements are added here, because ``director.formats`` doesn't know them.
 """
 
-from director.formats.door import Bid, Use, ranked, recognise
+from director.formats.door import FileUse, FormatCandidate, rank_bids, recognise
 from director.formats.reading import MAX_BYTES, decode_text, describe_file_kind
 from director.formats.unwrapping import unwrap
 from movements import MovementError, is_acblscore, read_library
 
 _TEXT_KINDS = ("plain text", "JSON")
 _MAX_MOVEMENT_BYTES = 2_000_000
-_CERTAIN_USES = frozenset({Use.RESULTS, Use.HANDS})
+_CERTAIN_USES = frozenset({FileUse.RESULTS, FileUse.HANDS})
 
 
-def recognise_file(data: bytes) -> list[Bid]:
+def recognise_file(data: bytes) -> list[FormatCandidate]:
     """Return what *data* can be used for, the best first. The list is empty for other files.
 
     :raises ImportFileError: as ``recognise``
@@ -23,10 +23,10 @@ def recognise_file(data: bytes) -> list[Bid]:
     if any(bid.use in _CERTAIN_USES and bid.is_sure for bid in bids):
         return bids
     # A line of a movement may look like names, but no list of people is a movement.
-    return ranked([*_find_movement_bids(data), *bids])
+    return rank_bids([*_find_movement_bids(data), *bids])
 
 
-def _find_movement_bids(data: bytes) -> list[Bid]:
+def _find_movement_bids(data: bytes) -> list[FormatCandidate]:
     """Return a bid for the playable movements in *data*, if it has any."""
     is_binary = is_acblscore(data)
     is_text = not is_binary and describe_file_kind(data) in _TEXT_KINDS
@@ -39,4 +39,4 @@ def _find_movement_bids(data: bytes) -> list[Bid]:
     count = sum(item.plan is not None for item in items)
     if not count:
         return []
-    return [Bid(Use.MOVEMENTS, "a file of movements", count, len(items) - count)]
+    return [FormatCandidate(FileUse.MOVEMENTS, "a file of movements", count, len(items) - count)]

@@ -4,31 +4,101 @@ A field refuses bad input with a :class:`~director.errors.Sentence`, so that its
 says what to type instead. :func:`make_validation_error` makes such an error for any form.
 """
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Mapping
 from copy import copy
 from datetime import date
 from decimal import Decimal
-from typing import Any
+from typing import Any, cast
 
 from django import forms
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db.models import Model
+from django.http import QueryDict
+from django.utils.choices import flatten_choices
+from django.utils.safestring import SafeString
 
 from director.core.base.decimals import read_decimal
 from director.core.base.sentences import DeskSentences
-from director.errors import AS_SAID, DeskError, PrintingError, Sentence
+from director.errors import AS_SAID, ChangedMeanwhileError, DeskError, PrintingError, Sentence
 from director.formats.reading import strip_invisible
 from director.formats.source.dates import YEARS
-from director.pdf.selection import Numbers, parse_numbers
+from director.pdf.selection import NumberRuns, parse_numbers
+
+
+class PageBox(forms.BoundField):
+    """A box that sends the stored value along, even on a page that shows what was typed.
+
+    Django would send what was typed if a change of another box had filled in the form again. It
+    would then pass as untouched, and be dropped.
+    """
+
+    def as_widget(
+        self,
+        widget: forms.Widget | None = None,
+        attrs: dict[str, Any] | None = None,
+        only_initial: bool = False,
+    ) -> SafeString:
+        if not only_initial or self.html_initial_name in self.form.data:
+            return super().as_widget(widget, attrs, only_initial)
+        hidden_widget = widget or self.field.hidden_widget()
+        return hidden_widget.render(
+            self.html_initial_name,
+            self.field.prepare_value(self.initial),
+            {**(attrs or {}), "id": self.html_initial_id},
+            renderer=self.form.renderer,
+        )
 
 
 class PageForm(forms.Form):
     """The base class of every form on a page."""
 
+    bound_field_class = PageBox
+
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         # Labels are above their boxes, where Django's colon would be out of place.
         super().__init__(*args, **({"label_suffix": ""} | kwargs))
+
+    def send_shown_values(self) -> None:
+        """Send the stored value along with each box, so that desks don't undo each other's changes.
+
+        Boxes that weren't touched then keep what another desk has stored since. A box that both
+        changed is refused.
+        """
+        for field in self.fields.values():
+            has_one_value = field.hidden_widget is forms.HiddenInput
+            field.show_hidden_initial = has_one_value and not field.widget.is_hidden
+
+    def _clean_fields(self) -> None:
+        super()._clean_fields()  # type: ignore[misc]  # the stubs leave it out
+        for name in list(self.cleaned_data):
+            if self[name].html_initial_name in self.data:
+                self._compare_with_stored(name)
+
+    def _compare_with_stored(self, name: str) -> None:
+        """Refuse box *name* if another desk changed it too, or keep that change if only it did."""
+        box = self[name]
+        stored_value = self.get_initial_for_field(box.field, name)
+        hidden_widget = box.field.hidden_widget()
+        shown_value = box.field.prepare_value(stored_value)
+        stored_text: str = hidden_widget.format_value(shown_value) or ""
+        if self.data[box.html_initial_name] == stored_text:
+            return
+        try:
+            # As the page shows it: a field may keep hundredths, which it shows as an amount.
+            stored = box.field.clean(shown_value)
+        except ValidationError:
+            stored = stored_value
+        if name not in self.changed_data:
+            self.cleaned_data[name] = stored
+        elif self.cleaned_data[name] != stored:
+            # The refused form sends the stored value as shown, so that the next Save replaces it.
+            data = cast(QueryDict, self.data).copy()
+            data[box.html_initial_name] = stored_text
+            self.data = data
+            error = make_meanwhile_error(_describe_value(box, shown_value))
+            self.add_error(name, make_validation_error(AS_SAID, text=error))
 
     def set_choices(self, name: str, choices: Iterable[tuple[Any, str]]) -> None:
         """Set the *choices* of the list *name*."""
@@ -46,6 +116,12 @@ class SettingsForm(PageForm, forms.ModelForm):  # type: ignore[type-arg]  # as i
 
     def __init__(self, *args: Any, instance: Model | None = None, **kwargs: Any) -> None:
         super().__init__(*args, instance=copy(instance), **kwargs)
+        if instance is not None and self.has_stored_values(instance):
+            self.send_shown_values()
+
+    def has_stored_values(self, instance: Model) -> bool:
+        """Return whether *instance* has what a page showed before, so that two desks can differ."""
+        return bool(instance.pk)
 
 
 def make_validation_error(sentence: Sentence, /, **params: object) -> ValidationError:
@@ -54,7 +130,43 @@ def make_validation_error(sentence: Sentence, /, **params: object) -> Validation
     >>> make_validation_error(Sentence("{count} are too few."), count=2).messages
     ['2 are too few.']
     """
-    return ValidationError(sentence.says(**params), code=sentence.code)
+    return ValidationError(sentence.format(**params), code=sentence.code)
+
+
+def make_meanwhile_error(stored_text: str) -> ChangedMeanwhileError:
+    """Return the error for a box that another desk has since changed to *stored_text*."""
+    if stored_text:
+        return ChangedMeanwhileError(DeskSentences.BOX_CHANGED_MEANWHILE, stored=stored_text)
+    return ChangedMeanwhileError(DeskSentences.BOX_EMPTIED_MEANWHILE)
+
+
+def merge_box(*, typed: str, shown: str | None, stored: str) -> str:
+    """Return what to store of a box.
+
+    It is *stored* if nobody touched the box, which *shown* tells, else *typed*. *shown* is what the
+    page showed, None if the page didn't send it.
+
+    >>> merge_box(typed="3", shown="3", stored="5"), merge_box(typed="4", shown="3", stored="3")
+    ('5', '4')
+
+    :raises ChangedMeanwhileError: if another desk has changed the box as well
+    """
+    if shown is None or typed == stored:
+        return typed
+    if typed == shown:
+        return stored
+    if stored != shown:
+        raise make_meanwhile_error(stored)
+    return typed
+
+
+def _describe_value(box: forms.BoundField, value: object) -> str:
+    """Return *value* as the page shows it in *box*: a choice by its label, a tick in words."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    text = "" if value is None else str(value)
+    labels: dict[str, str] = dict(flatten_choices(getattr(box.field, "choices", ())))
+    return labels.get(text, text)
 
 
 _YEAR_ERROR = "This year is out of range. Type the date as 2026-11-17."
@@ -79,6 +191,14 @@ class DayField(forms.DateField):
         )
 
 
+class ChoiceField(forms.ChoiceField):
+    """A choice from a list. *missing* is the error without a choice, or for one not on the list."""
+
+    def __init__(self, *, missing: str, **field: Any) -> None:
+        messages = dict.fromkeys(("required", "invalid_choice"), missing)
+        super().__init__(error_messages=messages, **field)
+
+
 MAX_LIST_BYTES = 1_000_000
 """Limit of an uploaded list."""
 
@@ -99,7 +219,7 @@ class TextField(forms.CharField):
                 f"{what} is too long. Use at most {self.max_length} characters."
             )
         elif self.max_length and "max_length" not in (field.get("error_messages") or {}):
-            self.error_messages["max_length"] = DeskSentences.TEXT_TOO_LONG.says(
+            self.error_messages["max_length"] = DeskSentences.TEXT_TOO_LONG.format(
                 what=self.label or "This text",
                 count="%(show_value)s",
                 most="%(limit_value)s",
@@ -120,7 +240,7 @@ class NameField(TextField):
 
 
 def parse_small_number(text: str) -> int:
-    """Return the number in *text*, or 0 if it has none of at most five digits.
+    """Parse a number of at most five digits. Return 0 for any other text.
 
     >>> parse_small_number("12"), parse_small_number("x"), parse_small_number("9" * 5000), parse_small_number("١٢")
     (12, 0, 0, 0)
@@ -130,12 +250,31 @@ def parse_small_number(text: str) -> int:
     return 0
 
 
-def parse_act_number(text: str) -> int:
-    """Return the act's number in *text*, the value of an Undo or Redo button, or 0."""
+def parse_record_number(text: str) -> int:
+    """Return the number of an act, a version or another record in *text*, or 0."""
     # Nine digits are the most that a primary key can have here.
     if text.isascii() and text.isdecimal() and len(text) <= 9:
         return int(text)
     return 0
+
+
+def read_numbered_boxes(
+    data: Mapping[str, str], prefix: str, *, count: int
+) -> dict[tuple[int, ...], str]:
+    """Return the texts of boxes whose names are *prefix* and *count* numbers, by the numbers.
+
+    The rows of such boxes have numbers of their own, such as those of pairs, and a page may show
+    some of them only. So they are no formset, whose forms are counted.
+
+    >>> read_numbered_boxes({"name-4-1": "Ada Ash", "name-4-2": "", "name-4": "x"}, "name", count=2)
+    {(4, 1): 'Ada Ash', (4, 2): ''}
+    """
+    pattern = re.compile(prefix + r"-([0-9]{1,6})" * count)
+    boxes = {}
+    for name in data:
+        if match := pattern.fullmatch(name):
+            boxes[tuple(map(int, match.groups()))] = data[name]
+    return boxes
 
 
 MAX_CHOICE_LETTERS = 34
@@ -222,7 +361,7 @@ class NumbersField(TextField):
             widget=forms.TextInput(attrs=attrs),
         )
 
-    def clean(self, value: object) -> Numbers:
+    def clean(self, value: object) -> NumberRuns:
         """Return the numbers as runs, with no run for an empty box."""
         text = super().clean(value)
         try:

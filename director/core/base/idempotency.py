@@ -28,7 +28,7 @@ KEPT_FOR = timedelta(days=1)
 _current_key: ContextVar[str] = ContextVar("submission", default="")
 
 
-class AnswerOnce:
+class IdempotencyMiddleware:
     """Middleware that repeats the response to a form that was sent before, without the view.
 
     Only responses that follow a change are stored: a redirect, or a success for htmx. A refusal, a
@@ -136,7 +136,7 @@ def _restore_response(request: DeskRequest, submission: Submission) -> HttpRespo
         add_message(request, message.level, message.message, extra_tags=message.extra_tags)
     if submission.messages:
         # The change that the messages report may have been undone since.
-        warning(request, DeskSentences.SENT_BEFORE.says())
+        warning(request, DeskSentences.SENT_BEFORE.format())
     if submission.status == HTTPStatus.FOUND:
         return redirect(submission.headers["Location"])
     return HttpResponse(

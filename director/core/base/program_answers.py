@@ -20,7 +20,7 @@ def make_refusal_response(sentence: Sentence, status: int, **params: object) -> 
     >>> make_refusal_response(sentence, 404, path="/api").content
     b'{"code": "not-found", "error": "Nothing is at /api.", "where": ""}'
     """
-    return make_error_response(sentence.code, sentence.says(**params), status)
+    return make_error_response(sentence.code, sentence.format(**params), status)
 
 
 def make_error_response(

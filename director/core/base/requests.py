@@ -17,7 +17,7 @@ class HtmxRequest(HttpRequest):
 
 
 class DeskRequest(HtmxRequest):
-    """A request of a signed-in user."""
+    """A request from a signed-in user."""
 
     user: User
 

@@ -37,7 +37,7 @@ MAY = {
 
 
 @dataclass(frozen=True, slots=True)
-class May:
+class Permissions:
     """The user's permissions, for templates: ``{% if may.score %}``."""
 
     role: Role | None
@@ -73,12 +73,12 @@ def get_role(user: User | AnonymousUser) -> Role | None:
 
 def may_score(request: HttpRequest) -> bool:
     """Return whether the user may enter results and see private links and numbers."""
-    return May(get_role(request.user)).score
+    return Permissions(get_role(request.user)).score
 
 
 def may_direct(request: HttpRequest) -> bool:
     """Return whether the user is a director and may see hidden deals."""
-    return May(get_role(request.user)).direct
+    return Permissions(get_role(request.user)).direct
 
 
 def get_role_fields(role: Role) -> dict[str, bool]:

@@ -11,6 +11,10 @@ from director.errors import Phrase, Sentence
 class DeskSentences:
     """Sentences of the desk's refusals, grouped by subject."""
 
+    KIND_LEFT_OUT = Sentence(
+        "This program was set up without events of this kind ({contest}). Ask whoever set it up to add them."
+    )
+
     # signing in
     TOO_MANY_ATTEMPTS = Sentence(
         "Too many wrong passwords. Wait {how_long}, until {at}, then try again."
@@ -42,6 +46,12 @@ class DeskSentences:
         "“{text}” can be {decimal} or {whole}. Type {decimal} or {whole}."
     )
     TEXT_TOO_LONG = Sentence("{what} has {count} characters. Shorten it to {most} or fewer.")
+    BOX_CHANGED_MEANWHILE = Sentence(
+        "This was changed to “{stored}” after you opened the page. Check it, then press again to replace it."
+    )
+    BOX_EMPTIED_MEANWHILE = Sentence(
+        "This was emptied after you opened the page. Check it, then press again to fill it in."
+    )
     SPARE_RANGE = Sentence("{what} can be 0 to {most}, not {spare}.")
 
     # starting a night
@@ -438,6 +448,9 @@ class DeskSentences:
     EVENT_FILE_BETWEEN = Sentence(
         "The file was made between two releases (at {schema}). "
         "Import it with Kalamazoo 0.3.0, and export the event again there.",
+    )
+    RESTORED_TWICE = Sentence(
+        "{name} on {date} is on the list, as event {event_id}. Archive it first, or rename it if it is another event.",
     )
     EVENT_FILE_IS_HERE = Sentence(
         "{name} on {date} has already been imported.",

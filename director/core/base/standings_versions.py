@@ -13,11 +13,11 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import BooleanField, ExpressionWrapper, Max, Q
 from django.utils import timezone
 
 from director.core.base.changes import count_change
-from director.kinds import OF_EVENT, get_event_kind
+from director.kinds import OF_EVENT, KindLeftOutError, get_event_kind
 from director.models import Event, StandingsVersion
 from director.models.version import Action
 from scoring import ScoringError
@@ -54,10 +54,14 @@ def prepare_correction(event: Event) -> None:
 
     Events published by version 0.3.0 or earlier have none. One query if there is nothing to store.
     """
-    last_version = event.versions.order_by("-number").only("is_due", "facts", "event_id").first()
-    if last_version and not last_version.is_due and last_version.facts is None:
-        last_version.facts = get_event_kind(event).make_standings_snapshot(event).facts
-        last_version.save(update_fields=["facts"])
+    # The facts of a large event are long, so they are not read.
+    lacks_facts = ExpressionWrapper(
+        Q(is_due=False, facts__isnull=True), output_field=BooleanField()
+    )
+    last_version = event.versions.order_by("-number").values_list("number", lacks_facts).first()
+    if last_version and last_version[1]:
+        facts = get_event_kind(event).make_standings_snapshot(event).facts
+        event.versions.filter(number=last_version[0]).update(facts=facts)
 
 
 def record_correction(event: Event, user: User | None, changes: Sequence[Change] = ()) -> None:
@@ -101,9 +105,10 @@ def _complete_version(version_id: int, event_id: int) -> None:
         previous = event.versions.filter(number__lt=version.number).order_by("-number").first()
         try:
             snapshot = get_event_kind(event).make_standings_snapshot(event)
-        except ScoringError:
-            # Results that can't be scored, such as a board played twice by a pair. The version
-            # stays due until they can, and pages show the version before.
+        except (ScoringError, KindLeftOutError):
+            # Results that can't be scored, such as a board played twice by a pair, or a kind of
+            # event that the program was set up without. The version stays due until they can be,
+            # and pages show the version before.
             return
         if previous and previous.facts is not None and snapshot.facts is not None:
             version.changes += compare_facts(previous.facts, snapshot.facts)

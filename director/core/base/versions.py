@@ -69,7 +69,7 @@ def fetch_uncommitted_version(event_id: int) -> EventVersion | None:
 
 SqlQuery = tuple[str, tuple[Any, ...]]
 """SQL and its parameters."""
-_KEY_PLACEHOLDER = -1
+KEY_PLACEHOLDER = -1
 _TEXT_PLACEHOLDER = "\x1d"
 """Parameters of a query that is built once. Each call puts its own value in their place."""
 
@@ -131,7 +131,7 @@ def make_version_query(events: QuerySet[Event], field: str) -> SqlQuery:
     """
     fields = ("pk", "change_no", "club__change_no", "corrections_until")
     rows = events.filter(removed_at__isnull=True).order_by()
-    placeholder = _KEY_PLACEHOLDER if field == "pk" else _TEXT_PLACEHOLDER
+    placeholder = KEY_PLACEHOLDER if field == "pk" else _TEXT_PLACEHOLDER
     query = (
         rows.values_list(*fields, _make_shared_cards_subquery())
         .filter(**{field: placeholder})
@@ -143,14 +143,10 @@ def make_version_query(events: QuerySet[Event], field: str) -> SqlQuery:
 
 def fetch_version(query: SqlQuery, key: int | str) -> EventVersion | None:
     """Return the version that *query* finds by a primary key or text, or None. One query."""
-    sql, params = query
-    values = {_KEY_PLACEHOLDER: key, _TEXT_PLACEHOLDER: key}
-    filled_params = [values.get(param, param) for param in params]
-    with connection.cursor() as cursor:
-        cursor.execute(sql, filled_params)
-        row = cursor.fetchone()
-    if row is None:
+    rows = fetch_rows(query, key)
+    if not rows:
         return None
+    (row,) = rows
     event_id, change_no, club_no, corrections_until, shared_no = row
     return EventVersion(
         event_id=event_id,
@@ -159,6 +155,17 @@ def fetch_version(query: SqlQuery, key: int | str) -> EventVersion | None:
         shared_no=int(shared_no or 0),
         corrections_until=corrections_until and with_zone(corrections_until),
     )
+
+
+def fetch_rows(query: SqlQuery, key: int | str) -> list[tuple[Any, ...]]:
+    """Return what *query*, which is built once, finds by a primary key or text. One query."""
+    sql, params = query
+    values = {KEY_PLACEHOLDER: key, _TEXT_PLACEHOLDER: key}
+    filled_params = [values.get(param, param) for param in params]
+    with connection.cursor() as cursor:
+        cursor.execute(sql, filled_params)
+        rows: list[tuple[Any, ...]] = cursor.fetchall()
+    return rows
 
 
 def with_zone(moment: datetime) -> datetime:

@@ -1,1 +1,1 @@
-"""What a club has: accounts, people, players' pages, seasons, next nights."""
+"""What a club has: accounts, people, players' pages, next nights."""

@@ -26,9 +26,9 @@ def set_up_club(*, user: User, username: str, password: str, club_name: str, pap
 
 
 def get_or_create_named_club(name: str) -> Club:
-    """Return the club of this *name*, made if there is no other club here.
+    """Return the club called *name*.
 
-    A club that has neither a name nor an event gets this one.
+    If there is no club it is created, and a club without a name or an event gets this name.
 
     :raises DeskError: if another club is here: both would share people, events and directors
     """
@@ -47,20 +47,24 @@ def get_or_create_named_club(name: str) -> Club:
 
 
 def get_or_create_club() -> Club:
-    """Return the club that runs this program."""
+    """Return the club that runs this program.
+
+    It is the first one: a practice club is created later, by somebody with an account.
+    """
     return Club.objects.first() or Club.objects.create(name=UNNAMED)
 
 
 def fetch_public_club() -> Club:
     """Return the club for visitors. Before setup it is unsaved and has no events."""
+    # Only with a key do its events and people answer, as empty ones.
     return Club.objects.first() or Club(pk=0, name=UNNAMED)
 
 
 def change_club(*, club: Club, **changes: object) -> Club:
     """Change the fields of *club* named in *changes*, and return it.
 
-    :raises DeskError: if another club here has the name, or nobody has a number of the body whose
-        numbers are to be exported
+    :raises DeskError: if another club here has the name, or if ``sent_body`` is another body than
+        the club's own and no member has a number of it
     """
     name = str(changes.get("name", club.name))
     other_names = Club.objects.exclude(pk=club.pk).values_list("name", flat=True)
@@ -68,13 +72,15 @@ def change_club(*, club: Club, **changes: object) -> Club:
         raise DeskError(DeskSentences.CLUB_NAME_TAKEN, name=name)
     for field, value in changes.items():
         setattr(club, field, value)
-    if club.sent_body and "sent_body" in changes and not _has_numbers_of(club, club.sent_body):
+    is_body_changed = bool(club.sent_body) and "sent_body" in changes
+    if is_body_changed and not _has_membership_numbers(club, club.sent_body):
         raise DeskError(DeskSentences.BODY_UNKNOWN, body=club.sent_body)
     club.save()
     return club
 
 
-def _has_numbers_of(club: Club, body: str) -> bool:
+def _has_membership_numbers(club: Club, body: str) -> bool:
+    # A club may name its own body before it types the numbers: they aren't rows of PersonNumber.
     if make_name_key(body) == make_name_key(club.number_body):
         return True
     return PersonNumber.objects.filter(person__club=club, body_key=make_name_key(body)).exists()

@@ -5,12 +5,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from django.urls import reverse
-
 from director.core.base.standings_versions import complete_versions
-from director.core.club.seasons.read import fetch_public_seasons
 from director.kinds import get_event_kind
-from director.models import Club, Event, StandingsVersion
+from director.models import Event, StandingsVersion
 
 Standings = Sequence[Mapping[str, Any]]
 """The groups of standings stored in a version."""
@@ -78,14 +75,6 @@ def get_overall_groups(groups: Standings) -> list[Mapping[str, Any]]:
     return [group for group in groups if not group["title"].startswith("Session ")]
 
 
-def list_visitor_seasons(club: Club) -> list[tuple[str, str]]:
-    """Return the names and addresses of the club's public seasons."""
-    return [
-        (season.name, reverse("club_season", args=[season.pk]))
-        for season in fetch_public_seasons(club)
-    ]
-
-
 def format_figure(row: Mapping[str, Any], unit: str = "") -> str:
     """Return the figure of a standings *row*: its percentage, or its total with *unit*.
 
@@ -138,7 +127,7 @@ def _collect_event_facts(events: Sequence[Event]) -> _EventFacts:
     for events_of_kind in events_by_contest.values():
         kind = get_event_kind(events_of_kind[0])
         for event in events_of_kind:
-            games[event.pk] = f"{event.game} {kind.called}".strip().capitalize()
+            games[event.pk] = f"{event.game} {kind.default_name}".strip().capitalize()
         games |= kind.get_game_names(events_of_kind)
         units |= kind.get_figure_units(events_of_kind)
     return _EventFacts(games, units)

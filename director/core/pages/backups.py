@@ -105,7 +105,7 @@ def upload_backup(request: HttpRequest) -> HttpResponse:
     refuse_several_processes()
     upload = request.FILES.get("file")
     if upload is None:
-        return _render_page(request, DeskSentences.BACKUP_NOT_CHOSEN.says(), 422)
+        return _render_page(request, DeskSentences.BACKUP_NOT_CHOSEN.format(), 422)
     try:
         return redirect("backup_sent", key=keep_uploaded_file(upload))
     except BackupError as error:
@@ -119,7 +119,7 @@ def restore_uploaded_backup(request: HttpRequest, key: str) -> HttpResponse:
     refuse_several_processes()
     path = find_sent_backup(key)
     if path is None:
-        messages.error(request, DeskSentences.BACKUP_NO_LONGER_WAITS.says())
+        messages.error(request, DeskSentences.BACKUP_NO_LONGER_WAITS.format())
         return redirect("backups")
     file_words = "this file"
     if request.method == "POST":

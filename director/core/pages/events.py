@@ -4,7 +4,7 @@ import datetime as dt
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
 from django.conf import settings
@@ -17,7 +17,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
-from director.core.base.forms import DayField, NameField, PageForm, make_validation_error
+from director.core.base.forms import DayField, NameField, SettingsForm, make_validation_error
 from director.core.base.sentences import DeskSentences
 from director.core.club.club import get_or_create_club
 from director.core.club.home import fetch_latest_results
@@ -36,13 +36,13 @@ from director.core.night.events.write import remove_event, restore_event
 from director.errors import DeskError
 from director.kinds import EventKind, GameGroup, find_kind_of_game, get_event_kind, list_event_kinds
 from director.models import Event, Session
-from director.models.event import Game, SectionPlace
+from director.models.event import Game, SectionRef
 from director.names import has_words
 
 
 def _format_unavailable_game(kinds: Iterable[EventKind]) -> str:
     """Return the error for a game that none of *kinds* offers."""
-    choices = ", or ".join(" or ".join(kind.asked) for kind in kinds)
+    choices = ", or ".join(" or ".join(kind.game_phrases) for kind in kinds)
     return f"This game isn’t available. Choose {choices}."
 
 
@@ -66,13 +66,8 @@ class GameList:
     is_open: bool = False
 
 
-class EventForm(PageForm):
-    """Name, date and game of an event.
-
-    A new event's game is chosen in a list that begins with the club's own games, or typed in *find*.
-    The game of an existing *event* can only be changed to another of its kind: pairs stay pairs,
-    and a party stays a party.
-    """
+class EventForm(SettingsForm):
+    """The settings of an event that *Start a night* and *Change* both ask."""
 
     name = NameField(
         label="Name",
@@ -81,6 +76,62 @@ class EventForm(PageForm):
         missing="Type a name, such as Tuesday pairs.",
     )
     date = DayField(label="Date", missing="Type the date, such as 2026-11-17.")
+    game = forms.ChoiceField(label="Game")
+    field_order = ("name", "date", "find", "game")
+
+    class Meta:
+        model = Event
+        fields = ("name", "date", "is_long_running")
+        labels: ClassVar = {
+            "is_long_running": "Over weeks or months: a league, a knock-out played at home"
+        }
+
+    def __init__(self, data: QueryDict | None = None, **kwargs: Any) -> None:
+        super().__init__(data, **kwargs)
+        self.fields["name"].widget.attrs["autofocus"] = True
+
+    @property
+    def more_settings(self) -> list[forms.BoundField]:
+        """Return the fields below the games."""
+        return [self[name] for name in self.fields if name not in self.field_order]
+
+    def _offer_games(self, kinds: Sequence[EventKind]) -> None:
+        """Offer the games of *kinds*."""
+        self.set_choices(
+            "game", [game for group in _list_game_groups(kinds) for game in group.games]
+        )
+        game_names = [name for kind in list_event_kinds() for name in kind.game_phrases]
+        self.fields["game"].error_messages |= {
+            "required": f"Choose a game: {', '.join(game_names[:-1])} or {game_names[-1]}.",
+            "invalid_choice": _format_unavailable_game(kinds),
+        }
+
+    def _refuse_taken_name(self, *, but: Event | None = None) -> None:
+        """Refuse a name that another night of the day has. *but* is the event that is changed."""
+        data = self.cleaned_data
+        if not (data.get("name") and data.get("date")):
+            return
+        taken_names = fetch_day_event_names(data["date"], but=but)
+        if data["name"].casefold() in taken_names:
+            other_name = find_free_name(data["name"], taken_names)
+            error = make_validation_error(
+                DeskSentences.EVENT_NAME_TAKEN, name=data["name"], free=other_name
+            )
+            self.add_error("name", error)
+
+
+def _list_game_groups(kinds: Iterable[EventKind]) -> list[GameGroup]:
+    return [group for kind in kinds for group in kind.game_groups]
+
+
+class EventStartForm(EventForm):
+    """The settings of a new event.
+
+    Its game is chosen in a list that begins with the club's own games, or typed in *find*. The
+    *kind* is that of the chosen game.
+    """
+
+    kind: EventKind | None = None
     find = NameField(
         label="Find a game",
         required=False,
@@ -89,59 +140,26 @@ class EventForm(PageForm):
             attrs={"type": "search", "autocomplete": "off", "placeholder": "whist, Swiss, euchre …"}
         ),
     )
-    game = forms.ChoiceField(label="Game")
-    is_long_running = forms.BooleanField(
-        label="Over weeks or months: a league, a knock-out played at home", required=False
-    )
 
-    def __init__(
-        self,
-        data: QueryDict | None = None,
-        *,
-        event: Event | None = None,
-        initial: dict[str, Any] | None = None,
-    ) -> None:
-        super().__init__(data, initial=initial)
-        self.event = event
-        self.kinds: Sequence[EventKind] = list_event_kinds()
-        self.usual_names: dict[str, str] = {}
-        self.first_games: list[str] = []
+    def __init__(self, data: QueryDict | None = None) -> None:
+        super().__init__(data)
+        self.groups = _list_game_groups(list_event_kinds())
+        self._offer_games(list_event_kinds())
         today = timezone.localdate()
         self.fields["date"].initial = today
-        self.fields["name"].widget.attrs["autofocus"] = True
-        if event:
-            kind = get_event_kind(event)
-            self.kinds = [kind]
-            del self.fields["find"]
-            if not kind.can_be_long_running:
-                del self.fields["is_long_running"]
-            if not kind.can_change_game:
-                del self.fields["game"]
-                return
-        else:
-            self._suggest(today)
-        self.set_choices(
-            "game", [game for group in self._list_game_groups() for game in group.games]
-        )
-        game_names = [name for kind in list_event_kinds() for name in kind.asked]
-        self.fields["game"].error_messages |= {
-            "required": f"Choose a game: {', '.join(game_names[:-1])} or {game_names[-1]}.",
-            "invalid_choice": _format_unavailable_game(self.kinds),
-        }
+        self.usual_names: dict[str, str] = {}
+        self._suggest(today)
 
     def _suggest(self, today: dt.date) -> None:
         """Suggest the club's own games, and for each game a name that no other night of *today* has."""
         taken_names = fetch_day_event_names(today)
-        for kind in self.kinds:
+        for kind in list_event_kinds():
             for game, name in kind.usual_names().items():
                 self.usual_names[game] = find_free_name(f"{today:%A} {name}", taken_names)
         self.first_games = [game for game in fetch_recent_games(today) if game in self.usual_names]
         usual_game = next(iter(self.first_games), Game.BRIDGE)
         self.fields["game"].initial = usual_game
         self.fields["name"].initial = self.usual_names[usual_game]
-
-    def _list_game_groups(self) -> list[GameGroup]:
-        return [group for kind in self.kinds for group in kind.game_groups]
 
     @property
     def names(self) -> str:
@@ -158,7 +176,7 @@ class EventForm(PageForm):
             chosen_game = next(iter(first_games), chosen_game)
         lists = []
         by_key: dict[str, GameChoice] = {}
-        for group in self._list_game_groups():
+        for group in self.groups:
             choices = []
             for key, name in group.games:
                 choice = GameChoice(key, name, f"{name} {group.name}", key == chosen_game)
@@ -173,7 +191,7 @@ class EventForm(PageForm):
     def _find_games(self, text: str) -> list[str]:
         """Find games by name and group. Return the keys of games that have all words of *text*."""
         found_games = []
-        for group in self._list_game_groups():
+        for group in self.groups:
             for key, name in group.games:
                 if name.casefold() == text.casefold():
                     return [key]
@@ -198,7 +216,7 @@ class EventForm(PageForm):
             self.cleaned_data["game"] = found_games[0]
 
     def clean(self) -> dict[str, Any]:
-        """Return the data with the kind of event.
+        """Return the data, with the game by its key in the chosen kind.
 
         The usual name of another game is replaced, in case the page has no scripts.
         """
@@ -206,31 +224,46 @@ class EventForm(PageForm):
         data = self.cleaned_data
         if text := data.pop("find", ""):
             self._follow_find(text)
-        kind = find_kind_of_game(data.get("game", ""))
-        data["kind"] = kind
-        if kind and data.get("name") in self.usual_names.values():
-            data["name"] = self.usual_names[data["game"]]
-        if kind:
-            data["game"] = data["game"].removeprefix(kind.prefix)
-            if data.get("is_long_running") and not kind.can_be_long_running:
+        self.kind = find_kind_of_game(data.get("game", ""))
+        if self.kind:
+            if data.get("name") in self.usual_names.values():
+                data["name"] = self.usual_names[data["game"]]
+            data["game"] = data["game"].removeprefix(self.kind.prefix)
+            if data.get("is_long_running") and not self.kind.can_be_long_running:
                 self.add_error(
                     "is_long_running", make_validation_error(DeskSentences.NOT_LONG_RUNNING)
                 )
-        if data.get("name") and data.get("date"):
-            self._refuse_taken_name(data["name"], data["date"])
+        self._refuse_taken_name()
         return data
 
-    def _refuse_taken_name(self, name: str, on: dt.date) -> None:
-        """Refuse a name that another night of the day has, unless the event is stored with it."""
-        if self.event and (self.event.name, self.event.date) == (name, on):
-            return
-        taken_names = fetch_day_event_names(on, but=self.event)
-        if name.casefold() in taken_names:
-            other_name = find_free_name(name, taken_names)
-            error = make_validation_error(
-                DeskSentences.EVENT_NAME_TAKEN, name=name, free=other_name
-            )
-            self.add_error("name", error)
+
+class EventChangeForm(EventForm):
+    """The settings of an existing event.
+
+    Its game can only be changed to another of its kind: pairs stay pairs, and a party stays a party.
+    """
+
+    def __init__(self, data: QueryDict | None = None, *, instance: Event) -> None:
+        self._stored = instance
+        kind = get_event_kind(instance)
+        super().__init__(data, instance=instance, initial={"game": f"{kind.prefix}{instance.game}"})
+        if not kind.can_be_long_running:
+            del self.fields["is_long_running"]
+        if kind.can_change_game:
+            self._offer_games([kind])
+        else:
+            del self.fields["game"]
+
+    def clean(self) -> dict[str, Any]:
+        """Return the data, with the game by its key in the event's kind."""
+        super().clean()
+        data = self.cleaned_data
+        if "game" in data:
+            data["game"] = data["game"].removeprefix(get_event_kind(self._stored).prefix)
+        # A name that is stored already stays.
+        if (data.get("name"), data.get("date")) != (self._stored.name, self._stored.date):
+            self._refuse_taken_name(but=self._stored)
+        return data
 
 
 NIGHTS_PER_PAGE = 25
@@ -285,13 +318,11 @@ def list_nights(request: HttpRequest) -> HttpResponse:
 
 def start_event(request: HttpRequest) -> HttpResponse:
     """Ask for name, date and game of a new event. A POST starts it."""
-    form = EventForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
+    form = EventStartForm(request.POST or None)
+    if request.method == "POST" and form.is_valid() and form.kind:
         # Whatever the form asks is stored or refused: a setting that is not passed on is lost.
-        settings = dict(form.cleaned_data)
-        kind = settings.pop("kind")
-        session = kind.start(club=get_or_create_club(), on=settings.pop("date"), **settings)
-        return redirect(kind.home(SectionPlace(session.pk)), session_id=session.pk)
+        session = form.kind.start(club=get_or_create_club(), **form.cleaned_data)
+        return redirect(form.kind.home(SectionRef(session.pk)), session_id=session.pk)
     context = {"nav": "tonight", "form": form}
     status = 422 if form.errors else 200
     return render(request, "core/events/new.html", context, status=status)
@@ -300,23 +331,18 @@ def start_event(request: HttpRequest) -> HttpResponse:
 def change_event(request: HttpRequest, event_id: int) -> HttpResponse:
     """Show the name, date and game of an event. A POST changes them."""
     event = get_object_or_404(Event, pk=event_id)
-    initial = {
-        "name": event.name,
-        "date": event.date,
-        "is_long_running": event.is_long_running,
-        "game": f"{get_event_kind(event).prefix}{event.game}",
-    }
-    form = EventForm(request.POST or None, initial=initial, event=event)
+    form = EventChangeForm(request.POST or None, instance=event)
+    # A refused change leaves the typed name on the record.
+    stored_name = event.name
     if request.method == "POST" and form.is_valid():
-        settings = {name: value for name, value in form.cleaned_data.items() if name != "kind"}
         try:
-            change(event=event, on=settings.pop("date"), **settings)
+            change(event=event, **form.cleaned_data)
         except DeskError as error:
             form.add_error("game", str(error))
         else:
             messages.success(request, "Saved.")
             return redirect("session_open", session_id=event.last_session)
-    context = {"nav": "nights", "form": form, "event": event, "called": initial["name"]}
+    context = {"nav": "nights", "form": form, "event": event, "called": stored_name}
     status = 422 if form.errors else 200
     return render(request, "core/events/change.html", context, status=status)
 
@@ -334,13 +360,17 @@ def archive_event(request: HttpRequest, event_id: int) -> HttpResponse:
 @require_POST
 def restore_archived_event(request: HttpRequest, event_id: int) -> HttpResponse:
     """Restore an archived night."""
-    event = restore_event(event=get_object_or_404(Event, pk=event_id))
-    messages.success(request, f"{event.name} is restored.")
+    try:
+        event = restore_event(event=get_object_or_404(Event, pk=event_id))
+    except DeskError as error:
+        messages.error(request, str(error))
+    else:
+        messages.success(request, f"{event.name} is restored.")
     return redirect("nights")
 
 
 @require_safe
-def redirect_to_next_step(_request: HttpRequest, session_id: SectionPlace) -> HttpResponse:
+def redirect_to_next_step(_request: HttpRequest, session_id: SectionRef) -> HttpResponse:
     """Redirect to the step of a session or section that needs the director."""
     session = get_object_or_404(
         Session.objects.select_related("event__club"), pk=session_id.session_id

@@ -6,11 +6,11 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 
+from director.additions import PagePart, list_additions
 from director.core.base.answers import make_file_response, make_file_stem, make_text_response
 from director.core.base.roles import may_direct, may_score
 from director.core.base.sentences import DeskSentences
 from director.core.files.exports import JSON, list_export_purposes, make_event_tables
-from director.core.files.sending.read import make_sending_sheet
 from director.errors import DeskError
 from director.formats.errors import ExportError
 from director.formats.formats import WITH_SECRETS, export_file
@@ -37,7 +37,7 @@ def download_event(request: HttpRequest, event_id: int, form: str = "") -> HttpR
     if form == JSON:
         return redirect("event_json", event_id=event_id)
     if form in WITH_SECRETS and not may_direct(request):
-        return make_text_response(DeskSentences.SECRETS_FOR_DIRECTORS.says(), 403)
+        return make_text_response(DeskSentences.SECRETS_FOR_DIRECTORS.format(), 403)
     event = get_object_or_404(Event.objects.select_related("club"), pk=event_id)
     try:
         file = export_file(
@@ -73,7 +73,7 @@ def render_export_page(
     receiver: Receiver = GENERAL,
     status: int = 200,
 ) -> HttpResponse:
-    """Show the exports of the event, with USEBIO for *receiver*, and to directors what can be sent.
+    """Show the exports of the event, with USEBIO for *receiver*, and to directors parts of additions.
 
     See :func:`list_export_purposes`.
     """
@@ -87,6 +87,12 @@ def render_export_page(
         receiver=receiver,
         session_nos=session_nos if len(session_nos) > 1 else (),
     )
-    sending = make_sending_sheet(context["event"], is_sent=is_sent) if by_director else None
-    context = context | {"purposes": purposes, "sending": sending, "own_action": True}
+    added_parts = _make_added_parts(event, is_sent=is_sent) if by_director else []
+    context = context | {"purposes": purposes, "added_parts": added_parts, "own_action": True}
     return render(request, "core/exports/page.html", context, status=status)
+
+
+def _make_added_parts(event: Event, *, is_sent: bool) -> list[PagePart]:
+    """Return what additions show below the files of *event*."""
+    parts = [addition.make_export_part(event, is_sent=is_sent) for addition in list_additions()]
+    return [part for part in parts if part]

@@ -15,7 +15,7 @@ from director.core.base.forms import parse_small_number
 from director.core.base.requests import DeskRequest
 from director.core.night.history.read import may_undo
 from director.models import Act
-from director.models.event import SectionPlace
+from director.models.event import SectionRef
 
 ACTS_PER_PAGE = 25
 
@@ -64,7 +64,7 @@ def filter_by_contestant(label: str, contestant_word: str) -> Q:
 
 @require_safe
 def show_history(
-    request: DeskRequest, session_id: SectionPlace | int, *, history: History
+    request: DeskRequest, session_id: SectionRef | int, *, history: History
 ) -> HttpResponse:
     """List the acts of a session's event, latest first.
 

@@ -53,7 +53,7 @@ from director.core.club.people.read import (
 from director.core.club.players.read import list_player_nights
 from director.core.night.history.people import choose_former_name
 from director.errors import DeskError
-from director.formats.door import Use
+from director.formats.door import FileUse
 from director.formats.errors import ImportFileError
 from director.formats.reading import read_limited, strip_invisible
 from director.kinds import get_event_kind
@@ -210,7 +210,7 @@ def import_people(request: DeskRequest) -> HttpResponse:
             "left_out": people_of_list.left_out,
             "has_faults": any(row.fault for row in rows),
             "sent": sent,
-            "destinations": find_close_destination(sent, Use.PEOPLE),
+            "destinations": find_close_destination(sent, FileUse.PEOPLE),
         }
         if request.POST.get("do") == "store":
             source = request.POST.get("source", "")
@@ -224,7 +224,7 @@ def import_people(request: DeskRequest) -> HttpResponse:
         context |= {
             "refused": str(error),
             "sent": sent,
-            "destinations": find_destinations(sent, Use.PEOPLE),
+            "destinations": find_destinations(sent, FileUse.PEOPLE),
         }
         return render(request, "core/people/read_in.html", context, status=422)
     return render(request, "core/people/read_in.html", context)
@@ -451,7 +451,7 @@ def forget_person(request: DeskRequest, person_id: int) -> HttpResponse:
     if request.method != "POST":
         return render(request, "core/people/forget.html", context)
     if strip_invisible(request.POST.get("name", "")) != shown_person.name:
-        context["refused"] = DeskSentences.FORGET_NAME.says(name=shown_person.name)
+        context["refused"] = DeskSentences.FORGET_NAME.format(name=shown_person.name)
         return render(request, "core/people/forget.html", context, status=422)
     forgotten = forget.forget_person(person=shown_person)
     messages.success(request, f"Deleted. Results show {forgotten.name} instead.")

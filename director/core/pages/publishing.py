@@ -18,6 +18,7 @@ from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 from django.views.decorators.http import require_POST
 
+from director.additions import list_additions
 from director.core.base.address import get_address_context, make_frame_html
 from director.core.base.forms import PageForm, WholeNumberField
 from director.core.base.place_changes import PlaceChange, find_place_changes
@@ -70,7 +71,10 @@ def make_results_context(
 
     Rare tabs are in the *menu*, and beside the others while they are open.
     """
-    menu_tabs = [*menu, Tab("", "Seasons", reverse("event_seasons", args=[event.pk]))]
+    menu_tabs = [*menu]
+    for addition in list_additions():
+        for name, title in addition.event_menu:
+            menu_tabs.append(Tab("", title, reverse(name, args=[event.pk])))
     open_menu_tabs = [menu_tab for menu_tab in menu_tabs if menu_tab.key == tab]
     return {
         "layout": "core/results.html",

@@ -29,8 +29,8 @@ from director.core.base.gone import GoneError
 from director.core.base.program_answers import is_for_program, make_error_response
 from director.core.base.roles import MAY, SAFE, Role, may_direct
 from director.core.base.sentences import DeskSentences
-from director.core.files.backups.storage_errors import Trouble, find_storage_trouble
-from director.kinds import list_event_kinds
+from director.core.files.backups.storage_errors import StorageProblem, find_storage_problem
+from director.kinds import KindLeftOutError, list_event_kinds
 
 _log = logging.getLogger("director.storage")
 OLD_PAGE = "This page is older than your latest sign-in, or the browser blocks cookies, so nothing was saved."
@@ -102,7 +102,7 @@ def answer_beyond_role(request: HttpRequest, role: Role | None, needed: Role) ->
     else:
         sentence = DeskSentences.SENT_BEYOND_ROLE
     readers = "directors" if needed is Role.DIRECTOR else "scorers and directors"
-    text = sentence.says(
+    text = sentence.format(
         readers=readers, name=request.user.get_username(), role=role.label, may=MAY[role]
     )
     if _is_htmx(request):
@@ -111,19 +111,19 @@ def answer_beyond_role(request: HttpRequest, role: Role | None, needed: Role) ->
 
 
 @never_cache
-def answer_not_stored(request: HttpRequest, trouble: Trouble) -> HttpResponse:
+def answer_not_stored(request: HttpRequest, problem: StorageProblem) -> HttpResponse:
     """Answer a request that failed because of the disk or database, with its fields."""
     is_sent = request.method not in SAFE
     # Paths of the machine, and what to do on it, are nothing for visitors and players: they are
     # logged beside the request's own line.
-    if trouble.sentence != trouble.for_visitors.sentence:
-        _log.error("%s", trouble.sentence)
-    shown_trouble = trouble if _is_director(request) else trouble.for_visitors
-    sentence = shown_trouble.at_entry if is_sent else shown_trouble.at_page
+    if problem.sentence != problem.visitor_problem.sentence:
+        _log.error("%s", problem.sentence)
+    shown_problem = problem if _is_director(request) else problem.visitor_problem
+    sentence = shown_problem.entry_sentence if is_sent else shown_problem.page_sentence
     if is_for_program(request):
-        return make_error_response("storage", sentence, trouble.status)
+        return make_error_response("storage", sentence, problem.status)
     if _is_htmx(request):
-        return _make_text_response(sentence, status=trouble.status)
+        return _make_text_response(sentence, status=problem.status)
     context = {
         "sentence": sentence,
         "is_sent": is_sent,
@@ -133,7 +133,7 @@ def answer_not_stored(request: HttpRequest, trouble: Trouble) -> HttpResponse:
     }
     # Without the request, so that no context processor asks the database again.
     page = render_to_string("core/refusals/not_stored.html", context)
-    return HttpResponse(page, status=trouble.status)
+    return HttpResponse(page, status=problem.status)
 
 
 def _is_director(request: HttpRequest) -> bool:
@@ -144,14 +144,14 @@ def _is_director(request: HttpRequest) -> bool:
         return False
 
 
-def stumbled(request: HttpRequest) -> HttpResponse:
+def handle_server_error(request: HttpRequest) -> HttpResponse:
     """Answer a request that failed in a view or before it."""
     error = sys.exc_info()[1]
-    trouble = find_storage_trouble(error) if error else None
-    if trouble:
-        return answer_not_stored(request, trouble)
+    problem = find_storage_problem(error) if error else None
+    if problem:
+        return answer_not_stored(request, problem)
     if is_for_program(request):
-        return make_error_response("internal", DeskSentences.PROGRAM_FAILED.says(), 500)
+        return make_error_response("internal", DeskSentences.PROGRAM_FAILED.format(), 500)
     return server_error(request)
 
 
@@ -168,12 +168,12 @@ def bad_request(request: HttpRequest, exception: Exception | None = None) -> Htt
 
 def answer_nul_text(request: HttpRequest) -> HttpResponse:
     """Answer a text with a NUL character, without repeating the text."""
-    return _answer_unreadable(request, DeskSentences.NUL_SENT.says())
+    return _answer_unreadable(request, DeskSentences.NUL_SENT.format())
 
 
 def answer_nul_address(request: HttpRequest) -> HttpResponse:
     """Answer an address with a NUL character, which PostgreSQL can't look up."""
-    return _answer_unreadable(request, DeskSentences.NUL_IN_ADDRESS.says())
+    return _answer_unreadable(request, DeskSentences.NUL_IN_ADDRESS.format())
 
 
 def _answer_unreadable(request: HttpRequest, sentence: str) -> HttpResponse:
@@ -186,7 +186,12 @@ def _answer_unreadable(request: HttpRequest, sentence: str) -> HttpResponse:
 
 def not_here(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     """Answer an unknown address."""
-    sentence = str(exception) if isinstance(exception, GoneError) else NOT_HERE
+    if isinstance(exception, GoneError):
+        sentence = str(exception)
+    elif isinstance(exception, KindLeftOutError):
+        sentence = DeskSentences.KIND_LEFT_OUT.format(contest=exception.contest)
+    else:
+        sentence = NOT_HERE
     if request.method not in ("GET", "HEAD"):
         sentence = f"Nothing was saved. {sentence}"
     if is_for_program(request):
@@ -202,7 +207,7 @@ def answer_post_only(request: HttpRequest, *, allowed: str) -> HttpResponse:
     match = request.resolver_match
     session_id = match.kwargs.get("session_id") if match else None
     links = dict(_BACK_LINKS)
-    for path_start, url_name, link_text in (kind.back for kind in list_event_kinds()):
+    for path_start, url_name, link_text in (kind.event_link for kind in list_event_kinds()):
         links[path_start] = (url_name, link_text)
     path_start = request.path.split("/")[1]
     url_name, link_text = links.get(path_start, ("tonight", "To tonight"))

@@ -33,11 +33,11 @@ def show_room(request: DeskRequest, session_id: int, *, play: PlayStep) -> HttpR
     """Show the room's screen, or the part that ``?show=`` asks for.
 
     The answer has the address of the screen's next request. If there are several pages, it asks
-    for the next one; if there is one, for anything newer than the *state* that is shown, and a
-    request for the same state is answered with 204. *rows* is the number of rows that fit the
+    for the next one; if there is one, for anything newer than the ``state`` that is shown, and a
+    request for the same state is answered with 204. ``rows`` is the number of rows that fit the
     screen, which it has measured.
     """
-    night = play.night(session_id)
+    night = play.load_contest(session_id)
     session = night.session
     messages = fetch_shown_messages(session)
     # Read before rendering, so that a change during rendering is shown at the next request.
@@ -75,7 +75,7 @@ def switch_room_standings(
 ) -> HttpResponse:
     """Show or hide the standings on the room's screens."""
     show_room_standings(
-        session=play.night(session_id).session, shows=request.POST.get("shows") == "1"
+        session=play.load_contest(session_id).session, shows=request.POST.get("shows") == "1"
     )
     return redirect(f"{play.step}_play", session_id=session_id)
 
@@ -86,7 +86,7 @@ def show_room_message(request: DeskRequest, session_id: Place, *, play: PlayStep
     """Show a message on the screens of the room."""
 
     def send(*, text: str, stands: int | None) -> None:
-        session = play.night(session_id).session
+        session = play.load_contest(session_id).session
         send_message(session=session, text=text, minutes=stands, user=request.user)
 
     form = MessageForm(request.POST)
@@ -100,7 +100,9 @@ def remove_room_message(
 ) -> HttpResponse:
     """Remove a message from the screens."""
     with show_refusals_as_messages(request):
-        remove_message(session=play.night(session_id).session, number=number, user=request.user)
+        remove_message(
+            session=play.load_contest(session_id).session, number=number, user=request.user
+        )
     return redirect(f"{play.step}_play", session_id=session_id)
 
 

@@ -17,6 +17,7 @@ from django.utils import timezone
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import conditional_page, require_safe
 
+from director.additions import list_site_links
 from director.core.base.versions import (
     EventVersion,
     fetch_public_pages_version,
@@ -24,7 +25,7 @@ from director.core.base.versions import (
 )
 from director.core.club.club import fetch_public_club
 from director.core.club.embedding import format_frame_ancestors
-from director.core.club.home import fetch_latest_results, list_visitor_seasons
+from director.core.club.home import fetch_latest_results
 from director.core.club.next_nights.read import fetch_next_nights
 from director.core.club.players.read import search_public_players
 from director.core.files.site.feed import CONTENT_TYPE, MAX_NIGHTS, make_nights_feed
@@ -72,7 +73,7 @@ def show_published(request: HttpRequest) -> HttpResponse:
         "nights": nights,
         "results": fetch_latest_results(list(nights)),
         "coming": fetch_next_nights(club),
-        "seasons": list_visitor_seasons(club),
+        "link_groups": list_site_links(club),
         "players": search_public_players(club, search_text)[:MAX_PLAYERS_FOUND],
     }
     return render(request, "core/site/home.html", context)

@@ -3,8 +3,9 @@
 from collections.abc import Iterable
 
 from director.formats.errors import Doubt, ImportFileError
+from director.formats.result import FiledResult
 from director.formats.source.lines import Report
-from director.formats.source.results import SourceResult, is_nothing, read_made
+from director.formats.source.results import is_nothing, read_made
 from director.formats.source.sentences import ImportSentences
 from scoring import (
     ResultEntry,
@@ -50,20 +51,20 @@ def _is_held(contract: str, honours: str, game: str) -> bool:
 
 def read_auction_result(
     where: str, report: Report, *, game: str, cells: dict[str, str]
-) -> SourceResult:
+) -> FiledResult:
     """Return the result of a line of auction. Faults go into *report*.
 
     *cells* are its ``contract``, ``declarer``, ``tricks``, ``score`` and ``honours``.
 
     >>> cells = {"contract": "3H", "declarer": "S", "tricks": "10", "score": "187", "honours": "N-S 30"}
-    >>> read_auction_result("Row 2", Report(), game="auction", cells=cells).entered
+    >>> read_auction_result("Row 2", Report(), game="auction", cells=cells).ruled
     '3HS+1 NS30'
     """
     honours = "" if is_nothing(cells["honours"]) else cells["honours"]
     parts = {name: cells[name] for name in ("contract", "declarer", "tricks", "score")}
     faults = len(report.faults)
     result = read_made(where, report, **parts)
-    if len(report.faults) > faults or result.artificial is not None:
+    if len(report.faults) > faults or result.artificial:
         return result
     text = _format_as_typed(result, parts["declarer"], honours)
     if not text:
@@ -74,11 +75,11 @@ def read_auction_result(
         report.faults.append(
             ImportFileError(ImportSentences.LINE_CONTRACT, where=where, reason=error)
         )
-        return SourceResult()
-    return SourceResult(entered=str(_with_score(entry, result.score, game, where, report)))
+        return FiledResult()
+    return FiledResult(ruled=str(_with_score(entry, result.score, game, where, report)))
 
 
-def _format_as_typed(result: SourceResult, declarer: str, honours: str) -> str:
+def _format_as_typed(result: FiledResult, declarer: str, honours: str) -> str:
     """Return a result as a director types it, empty where the board was not played."""
     if result.contract == "PASS":
         return "PASS"

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from functools import lru_cache
 from itertools import pairwise
+from operator import itemgetter
 from zipfile import ZipFile
 
 from director.formats.columns.headings import find_field, find_fields
@@ -23,11 +24,11 @@ Cells = list[list[str]]
 MAX_ROWS = 400_000
 MAX_COLUMNS = 100
 MAX_BOOK_ROWS = 100_000
-"""Rows of all worksheets together. The package takes ten times as long for a cell as a reader of CSV."""
+"""Rows of all worksheets together. Openpyxl takes ten times as long for a cell as a CSV reader."""
 MAX_CELLS = 200_000
-"""Cells of all worksheets together, which take about two seconds; 100 pairs with 36 boards have some 80,000."""
+"""Cells of all worksheets, about two seconds. 100 pairs with 36 boards have some 80,000."""
 MAX_ELEMENTS = 600_000
-"""Elements of all parts, of which a cell with a value is two; texts, formats and worksheets count beside cells."""
+"""XML elements of all parts: two for a cell with a value, and those of texts and formats."""
 MAX_SECONDS = 10
 _ROWS_PER_CLOCK_CHECK = 100
 _MAX_UNPACKED_BYTES = 100_000_000
@@ -60,55 +61,56 @@ _MIN_FIELDS = 3  # of a table beside another
 class Worksheet:
     """A sheet with its rows, some of which may be empty.
 
-    With *is_seen* it isn't hidden; *starts* are the first rows of several tables; with *is_counted*
-    the formulas of the workbook have values.
+    *table_starts* are the first rows of several joined tables, with their titles.
+    *has_formula_values* is whether all formulas of the workbook have values.
     """
 
     title: str
     rows: Cells
-    is_seen: bool = True
-    is_counted: bool = True
-    starts: tuple[tuple[int, str], ...] = ()
+    is_visible: bool = True
+    has_formula_values: bool = True
+    table_starts: tuple[tuple[int, str], ...] = ()
 
-    def place(self, row_index: int) -> str:
-        """Return what people call the row at that position.
+    def describe_row(self, row_index: int) -> str:
+        """Return a row's name for people, such as "Row 2".
 
-        >>> Worksheet("", [["1"], ["2"]]).place(1), Worksheet("", [["1"], ["2"]], starts=((0, "A"), (1, "B"))).place(1)
-        ('Row 2', 'Sheet B, row 1')
+        >>> Worksheet("", [["1"], ["2"]]).describe_row(1)
+        'Row 2'
+        >>> Worksheet("", [["1"], ["2"]], table_starts=((0, "A"), (1, "B"))).describe_row(1)
+        'Sheet B, row 1'
         """
-        if not self.starts:
+        if not self.table_starts:
             return f"Row {row_index + 1}"
-        start, title = self.starts[
-            bisect_right(self.starts, row_index, key=lambda each: each[0]) - 1
-        ]
+        table_index = bisect_right(self.table_starts, row_index, key=itemgetter(0)) - 1
+        start, title = self.table_starts[table_index]
         if title:
             return f"Sheet {title}, row {row_index - start + 1}"
         return f"Row {row_index - start + 1}"
 
 
 def read_sheets(data: bytes) -> list[Worksheet]:
-    """Return the sheets of the workbook in *data*, as they stand there.
+    """Return the sheets of the workbook in *data*, in their order.
 
     :raises ImportFileError: if it is damaged, or far larger than any session
     """
     from openpyxl import load_workbook  # slow to import, and a text needs none of it
 
-    is_counted = _refuse_traps(data)
+    has_formula_values = _refuse_dangerous_workbook(data)
     try:
         reader = _RowReader()
         workbook = load_workbook(io.BytesIO(data), read_only=True, data_only=True)
         return [
             Worksheet(
                 strip_invisible(sheet.title),
-                list(reader.rows(sheet.iter_rows(max_col=MAX_COLUMNS, values_only=True))),
-                is_seen=sheet.sheet_state == "visible",
-                is_counted=is_counted,
+                list(reader.read_rows(sheet.iter_rows(max_col=MAX_COLUMNS, values_only=True))),
+                is_visible=sheet.sheet_state == "visible",
+                has_formula_values=has_formula_values,
             )
             for sheet in workbook.worksheets
         ]
     except ImportFileError:
         raise
-    except Exception as error:  # the package raises whatever a damaged file makes it stumble over
+    except Exception as error:  # openpyxl raises errors of any kind for a damaged file
         raise ImportFileError(ColumnSentences.COLUMNS_BROKEN_WORKBOOK) from error
 
 
@@ -137,7 +139,9 @@ def join_sheets(sheets: Sequence[Worksheet], headings: Sequence[str]) -> Workshe
             for row in below
         ]
         seen_rows.update(map(tuple, below))
-    return Worksheet("", rows, starts=tuple(starts), is_counted=sheets[0].is_counted)
+    return Worksheet(
+        "", rows, table_starts=tuple(starts), has_formula_values=sheets[0].has_formula_values
+    )
 
 
 def unfold_sheet(sheet: Worksheet, heading: int) -> Worksheet:
@@ -153,7 +157,7 @@ def unfold_sheet(sheet: Worksheet, heading: int) -> Worksheet:
     parts = [slice(start, end) for start, end in pairwise([*start_columns, len(headings)])]
     tables = {_cut_table(headings, part) for part in parts}
     if (
-        sheet.starts
+        sheet.table_starts
         or len(parts) < 2
         or len(tables) > 1
         or len(find_fields(tables.pop())) < _MIN_FIELDS
@@ -161,7 +165,7 @@ def unfold_sheet(sheet: Worksheet, heading: int) -> Worksheet:
         return sheet
     rows = [list(_cut_table(row, part)) for part in parts for row in sheet.rows]
     starts = tuple((index * len(sheet.rows), "") for index in range(len(parts)))
-    return Worksheet("", rows, starts=starts, is_counted=sheet.is_counted)
+    return Worksheet("", rows, table_starts=starts, has_formula_values=sheet.has_formula_values)
 
 
 def _cut_table(row: Sequence[str], part: slice) -> tuple[str, ...]:
@@ -198,7 +202,7 @@ class _RowReader:
         self._deadline = time.thread_time() + MAX_SECONDS
         self._count = 0
 
-    def rows(self, rows: Iterable[Sequence[object]]) -> Iterator[list[str]]:
+    def read_rows(self, rows: Iterable[Sequence[object]]) -> Iterator[list[str]]:
         """Yield *rows* as texts without empty cells at the end."""
         for row in rows:
             if self._count % _ROWS_PER_CLOCK_CHECK == 0 and time.thread_time() > self._deadline:
@@ -206,13 +210,10 @@ class _RowReader:
             self._count += 1
             if self._count > MAX_BOOK_ROWS:
                 raise ImportFileError(ColumnSentences.COLUMNS_TOO_MANY_ROWS, limit=MAX_BOOK_ROWS)
-            count = len(row) - row.count(
-                None
-            )  # all of the row to its last cell, if none between is empty
-            cells = [
-                _format_cell_value(value)
-                for value in (row[:count] if None not in row[:count] else row)
-            ]
+            # Most rows have no gap between cells, so the padding at their end is cut at once.
+            filled = len(row) - row.count(None)
+            values = row[:filled] if None not in row[:filled] else row
+            cells = [_format_cell_value(value) for value in values]
             while cells and not cells[-1]:
                 cells.pop()
             yield cells
@@ -243,13 +244,13 @@ def strip_formula_guard(cell: str) -> str:
     return cell
 
 
-def _refuse_traps(data: bytes) -> bool:
+def _refuse_dangerous_workbook(data: bytes) -> bool:
     """Raise if a workbook expands too much or declares entities.
 
     Return whether every formula has a value. Some programs write formulas without one, and leave
     the calculation to a spreadsheet.
     """
-    is_counted = True
+    has_formula_values = True
     try:
         with ZipFile(io.BytesIO(data)) as archive:
             members = archive.infolist()
@@ -260,35 +261,36 @@ def _refuse_traps(data: bytes) -> bool:
                 raise ImportFileError(
                     ColumnSentences.COLUMNS_SWOLLEN_WORKBOOK, limit=_MAX_UNPACKED_BYTES // 1_000_000
                 )
-            size = _Size()
+            size = _WorkbookCost()
             for member in members:
                 with archive.open(member) as file:
                     previous_text = b""
                     while piece := file.read(_PIECE_BYTES):
                         text = piece.replace(b"\0", b"")  # of UTF-16
-                        size.add(text)
+                        size.add_piece(text)
                         if _ENTITY in previous_text + text:
                             raise ImportFileError(ColumnSentences.COLUMNS_ENTITY)
-                        is_counted = is_counted and not _UNCOUNTED.search(previous_text + text)
+                        has_formula_values = has_formula_values and not _UNCOUNTED.search(
+                            previous_text + text
+                        )
                         previous_text = text[-200:]
     except ImportFileError:
         raise
-    except Exception as error:  # likewise: what is packed may be broken in as many ways as there are ways to pack it
+    except Exception as error:  # zipfile too raises errors of many kinds
         raise ImportFileError(ColumnSentences.COLUMNS_BROKEN_WORKBOOK) from error
-    return is_counted
+    return has_formula_values
 
 
-class _Size:
+class _WorkbookCost:
     """The cost of reading a workbook, counted before openpyxl reads it."""
 
     def __init__(self) -> None:
         self._rows = self._cells = self._elements = 0
 
-    def add(self, text: bytes) -> None:
+    def add_piece(self, text: bytes) -> None:
         """Count the elements of *text*, a piece of a part.
 
-        :raises ImportFileError: if the workbook has more rows or cells, or others that take as
-            long, than one may have
+        :raises ImportFileError: if the workbook has too many rows, cells, or other elements
         """
         self._rows += len(_ROW.findall(text))
         if self._rows > MAX_BOOK_ROWS:

@@ -85,7 +85,7 @@ def read_results(data: bytes) -> Worksheet:
 def _choose_sheets(data: bytes) -> list[Worksheet]:
     """Return the visible sheets, or hidden ones if those have no headings."""
     sheets = read_sheets(data)
-    visible_sheets = [sheet for sheet in sheets if sheet.is_seen]
+    visible_sheets = [sheet for sheet in sheets if sheet.is_visible]
     if any(_find_headings(sheet.rows) for sheet in visible_sheets):
         return visible_sheets
     return sheets

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from itertools import islice
 
 from director.formats.columns.headings import find_field
-from director.formats.columns.model import Columns
+from director.formats.columns.model import ColumnFile
 
 _MAX_ROWS_CHECKED = 200
 _MIN_SCORE = 14
@@ -23,14 +23,14 @@ _DECLARER_HEADING = re.compile(
 )  # the heading that table units give to the seat of declarer
 
 
-def infer_fields_by_content(columns: Columns) -> tuple[str, ...]:
+def infer_fields_by_content(columns: ColumnFile) -> tuple[str, ...]:
     """Return the fields of *columns* after a look at their cells.
 
     A result can be tricks, a score, or a whole contract; pairs can be numbers or names; a second
     pair of columns ``NS`` and ``EW`` holds scores; declarer is a seat, not the number of a pair.
     """
     fields = list(columns.fields)
-    rows = list(islice(filter(None, columns.below), _MAX_ROWS_CHECKED))
+    rows = list(islice(filter(None, columns.rows_below), _MAX_ROWS_CHECKED))
     cells = [
         [row[column] for row in rows if column < len(row) and row[column]]
         for column in range(len(fields))

@@ -52,7 +52,7 @@ FIELDS: Mapping[str, str] = {
 }
 """What a column can be, with what people call it."""
 
-_PLAIN = {
+_FIELD_WORDS = {
     "board": """board boardno boardnumber boardnr brd bd deal dealno dealnumber spel spelnr spelnummer donne etui
         teilung brett brettnr rozdanie rozd nrrozd giv givnr bricka bricknr spil spilnr spill spillnr mano hand
         handno smazza carte donnen donneno ndonne netui jako mao jogo
@@ -93,7 +93,7 @@ _PLAIN = {
     "contest": "contest",
     "scored_by": "scoredby",
 }
-_AS_WRITTEN = {
+_FIELD_BY_SIGN = {
     "+/-": "score",
     "±": "score",
     "éd": "ns",
@@ -135,7 +135,7 @@ _EW = (
     "db",
     "ev",
 )
-_OF_SIDE = {
+_SIDE_WORDS = {
     "": """no nr number pair pairs pairno pairnumber pairid pairnr paar paare paren paarnr paire paires par parnr para
         pary coppia coppie pareja parejas id n team""",
     "score": "score scores sc plus zapis punteggio marque puntuacion resultat resultaat ergebnis result anschrieb",
@@ -169,7 +169,7 @@ _WITHOUT_SIGN = str.maketrans(
     | dict(zip("абвгдезийклмнопрстуфхыэ", "abvgdezijklmnoprstufhye", strict=True))
     | {"ж": "zh", "ц": "ts", "ч": "ch", "ш": "sh", "щ": "shch", "ю": "yu", "я": "ya"}
 )
-"""Letters that Unicode doesn't take apart, and the Latin ones of Russian words."""
+"""Letters without a Unicode decomposition, and Latin letters for Russian ones."""
 
 
 def find_field(heading: str) -> str:
@@ -184,31 +184,31 @@ def find_field(heading: str) -> str:
 
 
 def find_fields(headings: Iterable[str]) -> dict[str, int]:
-    """Return the position of each field in *headings*, the first of two.
+    """Return the index of each field in *headings*, the first one if two have the same.
 
     >>> find_fields(["Bd", "NS", "EW", "Score", "Score"])
     {'board': 0, 'ns': 1, 'ew': 2, 'score': 3}
     """
     fields: dict[str, int] = {}
-    for at, heading in enumerate(headings):
+    for index, heading in enumerate(headings):
         if field := find_field(heading):
-            fields.setdefault(field, at)
+            fields.setdefault(field, index)
     return fields
 
 
 @lru_cache(maxsize=10_000)
 def _look_up_field(heading: str) -> str:
-    if heading in _AS_WRITTEN:
-        return _AS_WRITTEN[heading]
+    if heading in _FIELD_BY_SIGN:
+        return _FIELD_BY_SIGN[heading]
     if len(heading) > 40:
         return ""
-    if heading.endswith("+") and _BY_WORD.get(_normalize_heading(heading)) in ("ns", "ew"):
+    if heading.endswith("+") and _FIELD_BY_WORD.get(_normalize_heading(heading)) in ("ns", "ew"):
         return _look_up_field(f"{heading[:-1]} plus")
     word = _normalize_heading(heading)
     if "%" in heading or _PERCENT.search(word):
-        side = _BY_WORD.get(_PERCENT.sub("", word), "")
+        side = _FIELD_BY_WORD.get(_PERCENT.sub("", word), "")
         return _PERCENT_FIELDS.get(side if _PERCENT.sub("", word) else "ns", "")
-    field = _BY_WORD.get(word, "")
+    field = _FIELD_BY_WORD.get(word, "")
     if field in FIELDS:
         return field
     return ""
@@ -222,28 +222,28 @@ def _normalize_heading(heading: str) -> str:
 
 
 def _list_heading_words() -> Iterable[tuple[str, str]]:
-    for kind, words in _OF_SIDE.items():
+    for kind, words in _SIDE_WORDS.items():
         for sides, field in zip((_NS, _EW), _SIDE_FIELDS[kind], strict=True):
             for side in sides:
                 for word in words.split():
                     yield from ((side + word, field), (word + side, field))
                 if not kind:
                     yield side, field
-    for field, words in _PLAIN.items():
+    for field, words in _FIELD_WORDS.items():
         yield from ((word, field) for word in words.split())
 
 
-_BY_WORD = dict(_list_heading_words())
+_FIELD_BY_WORD = dict(_list_heading_words())
 
 
 class NamedScoring(NamedTuple):
     """The *scoring* that a file names, or "".
 
-    *vague* is the file's word if it stands for several methods, else "".
+    *vague_word* is the file's word if it stands for several methods, else "".
     """
 
     scoring: str = ""
-    vague: str = ""
+    vague_word: str = ""
 
 
 _SCORING_ROW = re.compile(
@@ -269,7 +269,7 @@ def find_named_scoring(titles: Iterable[str], above: Iterable[Sequence[str]] = (
     >>> find_named_scoring(["Board", "NS", "EW", "Score"], [["Scoring", "Butler"]]).scoring
     'butler'
     >>> find_named_scoring(["Board", "NS", "EW", "Score", "NS IMPs"])
-    NamedScoring(scoring='cross-imps', vague='IMP')
+    NamedScoring(scoring='cross-imps', vague_word='IMP')
     """
     for row in above:
         match = _SCORING_ROW.fullmatch(" ".join(filter(None, row)))
@@ -282,5 +282,5 @@ def _match_scoring_name(text: str) -> NamedScoring | None:
     upper_text = text.upper()
     for scoring, name in _NAMES:
         if name.search(upper_text):
-            return NamedScoring(scoring or "cross-imps", vague="" if scoring else "IMP")
+            return NamedScoring(scoring or "cross-imps", vague_word="" if scoring else "IMP")
     return None

@@ -11,13 +11,13 @@ from director.formats.columns.book import Cells, Worksheet
 from director.formats.columns.headings import FIELDS, find_field
 from director.formats.columns.parts import NO_PARTS, FileParts
 
-_MAX_BOARD_ROW_CELLS = 4  # cells
+_MAX_BOARD_ROW_CELLS = 4  # board, number, dealer and vulnerability
 _BOARD_ROW = re.compile(
     r"#?\s*(?:board|bd|spel|bricka|donne|etui|teilung|rozdanie|giv|spil|spill|deal|hand)\b"
     r"\s*(?:no|nr)?[\s.:#]*([0-9]{1,3})\b",
     re.IGNORECASE,
 )
-_MAX_GROUP_ROW_CELLS = 2
+_MAX_GROUP_ROW_CELLS = 2  # such as "Round" and "3"
 _GROUP_ROW = re.compile(r"(?P<word>[^\W\d_]+)[\s.:#]*(?P<value>[0-9]{1,3}|[A-Za-z])")
 _GROUP_FIELDS = frozenset({"section", "session", "round", "table"})
 _SUM_WORDS = """total totals subtotal sum sums grandtotal average averages avg mean datum count
@@ -26,6 +26,7 @@ _SUM_WORDS = """total totals subtotal sum sums grandtotal average averages avg m
     totalt summa medel medelvarde gennemsnit gjennomsnitt snitt ialt
     totale totali somma media suma razem srednia yhteensa keskiarvo"""
 _SUMS = frozenset(_SUM_WORDS.split())
+_SAMPLE_ROWS = 5
 
 
 def read_board_row(row: Sequence[str]) -> str:
@@ -34,7 +35,7 @@ def read_board_row(row: Sequence[str]) -> str:
     >>> read_board_row(["Board 7", "", "Dealer S"]), read_board_row(["7", "1", "2", "420"])
     ('7', '')
     """
-    if not 1 <= len(row) - row.count("") <= _MAX_BOARD_ROW_CELLS:
+    if not 1 <= _count_filled_cells(row) <= _MAX_BOARD_ROW_CELLS:
         return ""
     cells = [cell for cell in row if cell]
     match = _BOARD_ROW.match(" ".join(cells[:2]))
@@ -44,12 +45,12 @@ def read_board_row(row: Sequence[str]) -> str:
 
 
 def read_group_row(row: Sequence[str]) -> tuple[str, str]:
-    """Return the field and value that a row sets for the lines below, or two "".
+    """Return the field and value that a row sets for the lines below, or a pair of "".
 
     >>> read_group_row(["Section B", ""]), read_group_row(["Round", "3"]), read_group_row(["Tuesday pairs"])
     (('section', 'B'), ('round', '3'), ('', ''))
     """
-    if not 1 <= len(row) - row.count("") <= _MAX_GROUP_ROW_CELLS:
+    if not 1 <= _count_filled_cells(row) <= _MAX_GROUP_ROW_CELLS:
         return "", ""
     match = _GROUP_ROW.fullmatch(" ".join(filter(None, row)))
     field = find_field(match["word"]) if match else ""
@@ -58,10 +59,14 @@ def read_group_row(row: Sequence[str]) -> tuple[str, str]:
     return ("", "")
 
 
-def is_no_result(row: Sequence[str]) -> bool:
+def _count_filled_cells(row: Sequence[str]) -> int:
+    return len(row) - row.count("")
+
+
+def is_summary_row(row: Sequence[str]) -> bool:
     """Return whether *row* is a sum or an average, or has nothing but signs.
 
-    >>> is_no_result(["Total", "", "4"]), is_no_result(["---", "----"]), is_no_result(["1", "2", "Pass"])
+    >>> is_summary_row(["Total", "", "4"]), is_summary_row(["---", "----"]), is_summary_row(["1", "2"])
     (True, True, False)
     """
     first_cell = next(filter(None, row), "")
@@ -70,27 +75,25 @@ def is_no_result(row: Sequence[str]) -> bool:
     return _is_sum(first_cell) or not any(character.isalnum() for cell in row for character in cell)
 
 
-@lru_cache(maxsize=65_536)
+@lru_cache(maxsize=65_536)  # first cells repeat from row to row: pair numbers and names
 def _is_sum(cell: str) -> bool:
+    if any(map(str.isdigit, cell)):
+        return False
     plain_text = unicodedata.normalize("NFKD", cell.casefold())
-    return (
-        bool(cell) and re.sub("[^a-z]", "", plain_text) in _SUMS and not any(map(str.isdigit, cell))
-    )
-
-
-_SAMPLE_ROWS = 5
+    return re.sub("[^a-z]", "", plain_text) in _SUMS
 
 
 @dataclass(frozen=True)
-class Columns:
-    """A file of columns: *sheet*, row of headings (-1 for none), and *fields*.
+class ColumnFile:
+    """A file of columns.
 
-    A field is a key of ``FIELDS``, or empty for a column that is skipped; *headings* are the
-    headings of the columns. *parts* are what stands above the travellers.
+    - *heading_index*: the row of headings, -1 for none. *headings*: the headings by column.
+    - *fields*: keys of ``FIELDS`` by column, "" for a column that is skipped.
+    - *parts*: what the file says above the first board.
     """
 
     sheet: Worksheet
-    heading: int
+    heading_index: int
     headings: tuple[str, ...]
     fields: tuple[str, ...]
     parts: FileParts = NO_PARTS
@@ -101,66 +104,86 @@ class Columns:
         return self.sheet.rows
 
     @property
-    def below(self) -> Cells:
+    def rows_below(self) -> Cells:
         """The rows under the headings."""
-        return self.rows[self.heading + 1 :]
+        return self.rows[self.heading_index + 1 :]
 
     @property
     def lines(self) -> Iterator[list[str]]:
-        """The rows below the headings, without repeated headings."""
-        heading = self.rows[self.heading] if self.heading >= 0 else None
-        return (row for row in self.below if len(row) - row.count("") > 1 and row != heading)
+        """The rows below the headings, without repeated headings and rows of one cell.
+
+        One cell alone is a remark or the name of a board: no result fits in it.
+        """
+        heading = self.rows[self.heading_index] if self.heading_index >= 0 else None
+        for row in self.rows_below:
+            if row != heading and _count_filled_cells(row) > 1:
+                yield row
 
     @property
-    def count(self) -> int:
+    def line_count(self) -> int:
         """The number of lines."""
         return sum(1 for _row in self.lines)
 
     @property
     def titles(self) -> tuple[str, ...]:
-        """The headings, or spreadsheet letters."""
-        padded = (*self.headings, *("",) * len(self.fields))
-        return tuple(padded[index] or f"Column {index + 1}" for index in range(len(self.fields)))
+        """The headings, or "Column 1" and so on where there is none."""
+        headings = self._fit_to_columns(self.headings)
+        return tuple(heading or f"Column {number}" for number, heading in enumerate(headings, 1))
 
     @property
     def sample(self) -> tuple[tuple[str, ...], ...]:
         """The first lines, each with a cell for every column."""
-        rows = list(islice(self.lines, _SAMPLE_ROWS))
-        return tuple(tuple((*row, *("",) * len(self.fields))[: len(self.fields)]) for row in rows)
+        return tuple(self._fit_to_columns(row) for row in islice(self.lines, _SAMPLE_ROWS))
 
     @cached_property
-    def at(self) -> dict[str, int]:
-        """The position of each field."""
-        return {name: at for at, name in reversed(list(enumerate(self.fields))) if name}
+    def column_by_field(self) -> dict[str, int]:
+        """The index of each field's column."""
+        # Reversed, so that the first of two columns with the same field remains.
+        columns = reversed(list(enumerate(self.fields)))
+        return {name: column for column, name in columns if name}
 
     @property
-    def lacking(self) -> tuple[str, ...]:
-        """What no column holds although nothing can be read without."""
-        names = {"ns": ("north", "names_ns", "pair"), "ew": ("east", "names_ew", "opponents")}
-        lacking = [
+    def missing_fields(self) -> tuple[str, ...]:
+        """The fields that no column has and that every file needs, in words."""
+        # Names stand for numbers, and a personal score has a pair and its opponents.
+        other_names = {"ns": ("north", "names_ns", "pair"), "ew": ("east", "names_ew", "opponents")}
+        missing = [
             FIELDS[side]
-            for side, others in names.items()
-            if not any(name in self.at for name in (side, *others))
+            for side, others in other_names.items()
+            if self.column_by_field.keys().isdisjoint((side, *others))
         ]
-        if "board" not in self.at and not any(read_board_row(row) for row in self.rows):
-            lacking.insert(0, FIELDS["board"])
-        if "opponents" in self.at and "sat" not in self.at and self._is_on_both_cards:
-            lacking.append(FIELDS["sat"])
-        if not any(name in self.at for name in ("contract", "level", "score", "score_ew")):
-            lacking.append("a contract or a score")
-        return tuple(lacking)
+        if "board" not in self.column_by_field and not any(
+            read_board_row(row) for row in self.rows
+        ):
+            missing.insert(0, FIELDS["board"])
+        has_unknown_direction = (
+            "opponents" in self.column_by_field and "sat" not in self.column_by_field
+        )
+        if has_unknown_direction and self._has_results_on_both_cards:
+            missing.append(FIELDS["sat"])
+        if self.column_by_field.keys().isdisjoint(("contract", "level", "score", "score_ew")):
+            missing.append("a contract or a score")
+        return tuple(missing)
 
     @cached_property
-    def _is_on_both_cards(self) -> bool:
-        """Whether each result is on both pairs' cards."""
-        if not {"pair", "board"} <= self.at.keys():
+    def _has_results_on_both_cards(self) -> bool:
+        """Whether any result is on the cards of both pairs."""
+        if not {"pair", "board"} <= self.column_by_field.keys():
             return False
-        at = [self.at[name] for name in ("board", "pair", "opponents")]
-        met = {tuple(row[column] for column in at) for row in self.below if len(row) > max(at)}
-        return any((board, opponents, pair) in met for board, pair, opponents in met)
+        columns = [self.column_by_field[name] for name in ("board", "pair", "opponents")]
+        meetings = {
+            tuple(row[column] for column in columns)
+            for row in self.rows_below
+            if len(row) > max(columns)
+        }
+        return any((board, opponents, pair) in meetings for board, pair, opponents in meetings)
 
-    def chosen(self, fields: Sequence[str]) -> "Columns":
-        """Return them with other *fields*, as somebody put them right."""
+    def with_fields(self, fields: Sequence[str]) -> "ColumnFile":
+        """Return the columns with other *fields*, as the director has corrected them."""
         known = [name if name in FIELDS else "" for name in fields]
-        padded = (*known, *("",) * len(self.fields))
-        return replace(self, fields=tuple(padded[: len(self.fields)]))
+        return replace(self, fields=self._fit_to_columns(known))
+
+    def _fit_to_columns(self, cells: Sequence[str]) -> tuple[str, ...]:
+        """Return *cells* cut or filled up with "" to one for each column."""
+        count = len(self.fields)
+        return (*cells[:count], *("",) * (count - len(cells)))

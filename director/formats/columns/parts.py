@@ -27,7 +27,7 @@ _COLUMNS: Mapping[str, str] = {
     "total": "score total points mps imps matchpoints",
     "percent": "percent percentage pct",
 }
-_BY_WORD = {word: name for name, words in _COLUMNS.items() for word in words.split()}
+_NAME_BY_WORD = {word: name for name, words in _COLUMNS.items() for word in words.split()}
 _MAX_NAMES = 2
 _FAIR_SHARES = range(35, 66)
 """Means of a list of percentages. Other figures under such a heading are points."""
@@ -37,12 +37,12 @@ _FAIR_SHARES = range(35, 66)
 class FileParts:
     """What a file says before its travellers.
 
-    *head* holds its values by name in lower case (``"title"``), *pairs* the standings by the letter
-    of their section, from *list_count* lists.
+    *head* has its values by name in lower case (``"title"``). *pairs_by_section* are the standings
+    by the letter of their section, from *list_count* lists.
     """
 
     head: Mapping[str, str] = field(default_factory=dict)
-    pairs: Mapping[str, Sequence[FlatPair]] = field(default_factory=dict)
+    pairs_by_section: Mapping[str, Sequence[FlatPair]] = field(default_factory=dict)
     list_count: int = 0
 
     @property
@@ -51,11 +51,13 @@ class FileParts:
         winners = self.head.get("winners", "")
         if winners in ("1", "2"):
             return int(winners)
-        directions = {pair.label.direction for pairs in self.pairs.values() for pair in pairs}
+        directions = {
+            pair.label.direction for pairs in self.pairs_by_section.values() for pair in pairs
+        }
         return 1 if self.list_count == 1 and directions == {""} else 0
 
     @property
-    def on(self) -> date | None:
+    def event_date(self) -> date | None:
         """The date."""
         return read_date(self.head.get("date", ""))
 
@@ -70,14 +72,14 @@ NO_PARTS = FileParts()
 
 
 def split_parts(sheet: Worksheet) -> tuple[Worksheet, FileParts]:
-    """Return *sheet* with its travellers only, and what stands in its other parts.
+    """Return *sheet* with its travellers only, and what its other parts say.
 
     Rows keep their positions.
 
     >>> rows = [["#TITLE", "Club"], ["#SCORES"], ["Position", "Pair", "Name1"], ["1", "5", "Ash"],
     ...         ["#TRAVELLERS"], ["NS", "EW", "Bid"], ["#BOARD", "1"], ["5", "2", "3NT"]]
     >>> travellers, parts = split_parts(Worksheet("", rows))
-    >>> travellers.rows[4:], parts.head["title"], parts.pairs[""][0].label.number
+    >>> travellers.rows[4:], parts.head["title"], parts.pairs_by_section[""][0].label.number
     ([[], ['NS', 'EW', 'Bid'], ['#BOARD', '1'], ['5', '2', '3NT']], 'Club', 5)
     """
     names = {_read_announcement(row) for row in sheet.rows}
@@ -191,7 +193,7 @@ def _find_column_name(heading: str) -> str:
     word = "".join(filter(str.isalpha, heading.casefold()))
     if heading.strip() == "%":
         return "percent"
-    return _BY_WORD.get(word, "")
+    return _NAME_BY_WORD.get(word, "")
 
 
 def _get_first_cell(row: Sequence[str], indexes: Sequence[int]) -> str:
@@ -199,7 +201,7 @@ def _get_first_cell(row: Sequence[str], indexes: Sequence[int]) -> str:
 
 
 def _are_percents(figures: Iterator[Decimal | None]) -> bool:
-    """Return whether *figures* are percentages: IMPs stand under the same heading."""
+    """Return whether *figures* are percentages, since IMPs may have the same heading."""
     known = [figure for figure in figures if figure is not None]
     if not known or not all(0 <= figure <= 100 for figure in known):
         return False

@@ -3,14 +3,14 @@
 from itertools import islice
 
 from director.formats.columns.headings import FIELDS, find_field
-from director.formats.columns.model import Columns
+from director.formats.columns.model import ColumnFile
 from director.formats.columns.result_cell import parse_result_cell
 
 _MAX_CELLS_CHECKED = 200
 _PARTS = ("contract", "declarer", "tricks")
 
 
-def find_unknown_columns(columns: Columns) -> list[int]:
+def find_unknown_columns(columns: ColumnFile) -> list[int]:
     """Return the positions of the columns with headings that nobody knows."""
     return [
         position
@@ -19,7 +19,7 @@ def find_unknown_columns(columns: Columns) -> list[int]:
     ]
 
 
-def find_missing_parts(columns: Columns) -> list[str]:
+def find_missing_parts(columns: ColumnFile) -> list[str]:
     """Return the parts of contracts that may be in an unknown column, as fields.
 
     >>> from director.formats.columns.read import find_columns
@@ -36,7 +36,7 @@ def find_missing_parts(columns: Columns) -> list[str]:
     )
     if not has_unknown or known.isdisjoint(_PARTS):
         return []
-    position = columns.at.get("contract", -1)
+    position = columns.column_by_field.get("contract", -1)
     contracts = (row[position] for row in columns.lines if 0 <= position < len(row))
     whole_results = [parse_result_cell(cell) for cell in islice(contracts, _MAX_CELLS_CHECKED)]
     known |= {
@@ -47,9 +47,9 @@ def find_missing_parts(columns: Columns) -> list[str]:
     return [part for part in _PARTS if part not in known]
 
 
-def _names_seats(columns: Columns) -> bool:
+def _names_seats(columns: ColumnFile) -> bool:
     """Return whether the cells of tricks begin with the declarer, as in ``N +1``."""
-    position = columns.at["tricks"]
+    position = columns.column_by_field["tricks"]
     cells = [row[position] for row in columns.lines if position < len(row)]
     return any(cell[:1].isalpha() for cell in cells[:_MAX_CELLS_CHECKED])
 

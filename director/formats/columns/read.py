@@ -8,9 +8,9 @@ from director.formats.columns.book import Cells, unfold_sheet
 from director.formats.columns.cells import find_heading_index, read_results
 from director.formats.columns.content import infer_fields_by_content
 from director.formats.columns.headings import find_field, find_fields
-from director.formats.columns.model import Columns
+from director.formats.columns.model import ColumnFile
 from director.formats.columns.parts import split_parts
-from director.formats.columns.reader import Reader
+from director.formats.columns.reader import ColumnsReader
 from director.formats.columns.sentences import ColumnSentences
 from director.formats.errors import ImportFileError
 from director.formats.names.people_headings import LAST, NAME, find_people_field
@@ -20,7 +20,7 @@ from director.formats.source.model import SourceEvent
 _MAX_ROWS_CHECKED = 200
 
 
-def find_columns(data: bytes) -> Columns:
+def find_columns(data: bytes) -> ColumnFile:
     """Return the columns of *data* with the fields that their headings and cells tell.
 
     >>> find_columns(b"Board,NS,EW,Score\\n1,2,3,420").fields
@@ -46,16 +46,16 @@ def find_columns(data: bytes) -> Columns:
         find_field(text) if columns_by_field.get(find_field(text)) == at else ""
         for at, text in enumerate(headings)
     ]
-    columns = Columns(
+    columns = ColumnFile(
         sheet, heading, headings, tuple((*fields, *("",) * width)[: max(width, len(fields))]), parts
     )
     columns = replace(columns, fields=infer_fields_by_content(columns))
-    if not sheet.is_counted:
+    if not sheet.has_formula_values:
         _refuse_uncounted(columns)
     return columns
 
 
-def _refuse_uncounted(columns: Columns) -> None:
+def _refuse_uncounted(columns: ColumnFile) -> None:
     for title, field, column in zip(
         columns.titles, columns.fields, range(len(columns.fields)), strict=True
     ):
@@ -74,14 +74,16 @@ def read_columns(data: bytes, fields: Sequence[str] = (), contest: str = "") -> 
     """
     columns = find_columns(data)
     if fields:
-        columns = columns.chosen(fields)
-    if columns.lacking:
+        columns = columns.with_fields(fields)
+    if columns.missing_fields:
         if _are_people(columns.headings):
             raise ImportFileError(ColumnSentences.COLUMNS_OF_PEOPLE)
-        if not columns.at:
+        if not columns.column_by_field:
             raise ImportFileError(ColumnSentences.COLUMNS_NONE, looks_like=describe_file_kind(data))
-        raise ImportFileError(ColumnSentences.COLUMNS_LACKING, lacking=" or ".join(columns.lacking))
-    return Reader(columns, contest).event()
+        raise ImportFileError(
+            ColumnSentences.COLUMNS_LACKING, lacking=" or ".join(columns.missing_fields)
+        )
+    return ColumnsReader(columns, contest).read_event()
 
 
 def _are_people(headings: Sequence[str]) -> bool:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from director.formats.deals.sentences import DealSentences
 from director.formats.errors import ImportFileError
-from scoring import DealError, Hands, Makeable, deal_of, read_deal
+from scoring import DealError, Hands, MakeableTricks, deal_of, read_deal
 
 MAX_BOARD_NO = 999
 
@@ -16,7 +16,7 @@ class FiledDeal:
 
     board_no: int
     cards: Hands
-    makeable: Makeable | None = None
+    makeable: MakeableTricks | None = None
 
 
 def make_deal(board_no: int, hands: Mapping[str, list[str]]) -> FiledDeal | ImportFileError:

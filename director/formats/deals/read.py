@@ -7,14 +7,15 @@ from functools import reduce
 from operator import xor
 from typing import BinaryIO
 
-from director.formats.deals.lin import is_lin, is_rbn, read_lin_deals, read_rbn_deals
-from director.formats.deals.machines import is_of_machine, read_machine_deals
+from director.formats.deals.lin import is_lin, read_lin_deals
+from director.formats.deals.machines import is_machine_file, read_machine_deals
 from director.formats.deals.model import MAX_BOARD_NO, FiledDeal, make_deal, parse_deal
+from director.formats.deals.rbn import is_rbn, read_rbn_deals
 from director.formats.deals.sentences import DealSentences
 from director.formats.errors import FaultList, ImportFileError, raise_faults
 from director.formats.pbn.tags import PbnGame, is_pbn, read_games
 from director.formats.reading import decode_text, describe_file_kind, read_limited
-from scoring import CARDS, DealError, Makeable, makeable_of
+from scoring import CARDS, DealError, MakeableTricks, makeable_of
 
 _DLM = re.compile(r"\s*\[document\]", re.IGNORECASE)
 _BOARD = re.compile(r"board 0*([0-9]{1,3})")
@@ -146,15 +147,15 @@ def is_of_deals(data: bytes) -> bool:
     # Cards in a page or in the XML of results are its hands.
     if describe_file_kind(data) not in ("plain text", "something that is not text"):
         return False
-    return is_of_machine(beginning) or any(
+    return is_machine_file(beginning) or any(
         is_of(decode_text(beginning)) for is_of, _deals in _TEXT_FORMATS
     )
 
 
 def _parse_deal(raw: bytes) -> _Filed:
     if is_pbn(raw):
-        return (read_pbn_deal(game) for game in read_games(raw) if game.tag("Deal"))
-    if is_of_machine(raw):
+        return (read_pbn_deal(game) for game in read_games(raw) if game.get_tag("Deal"))
+    if is_machine_file(raw):
         return read_machine_deals(raw)
     kind = describe_file_kind(raw)
     text = decode_text(raw) if kind == "plain text" else ""
@@ -169,7 +170,7 @@ def _parse_deal(raw: bytes) -> _Filed:
 
 def read_pbn_deal(game: PbnGame) -> FiledDeal | ImportFileError:
     """Return the deal of a PBN *game*, or its fault."""
-    filed = parse_deal(f"Line {game.line}", game.tag("Board"), game.tag("Deal"))
+    filed = parse_deal(f"Line {game.line}", game.get_tag("Board"), game.get_tag("Deal"))
     if isinstance(filed, ImportFileError):
         return filed
     try:
@@ -178,14 +179,14 @@ def read_pbn_deal(game: PbnGame) -> FiledDeal | ImportFileError:
         return ImportFileError(DealSentences.DEALS_CARDS, board_no=filed.board_no, reason=error)
 
 
-def _read_makeable(game: PbnGame) -> Makeable | None:
+def _read_makeable(game: PbnGame) -> MakeableTricks | None:
     """Return the makeable tricks of a deal, from twenty figures or a table."""
-    if figures := game.tag("DoubleDummyTricks"):
-        return Makeable(figures.lower())
-    table = game.table("OptimumResultTable")
+    if figures := game.get_tag("DoubleDummyTricks"):
+        return MakeableTricks(figures.lower())
+    table = game.read_table("OptimumResultTable")
     if table is None:
         return None
-    rows = [row for row in table.records() if _TRICKS.fullmatch(row.get("result", ""))]
+    rows = [row for row in table.iter_records() if _TRICKS.fullmatch(row.get("result", ""))]
     tricks = {
         (row.get("declarer", ""), row.get("denomination", "")): int(row["result"]) for row in rows
     }

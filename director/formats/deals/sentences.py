@@ -10,6 +10,10 @@ class DealSentences:
     DEALS_OF_RESULTS = Sentence(
         "The file has results but no cards. Import it under Nights → Import results.",
     )
+    DEALS_DIFFER = Sentence(
+        "The file has {count} events with different cards: {titles}. Save the one that was played "
+        "here as a file of its own."
+    )
     DEALS_UNREAD = Sentence("The file has results, but cards that can’t be read. {reason}")
     DEALS_OTHER_FILE = Sentence(
         "The file looks like {looks_like}. Choose a PBN, DUP, DLM, BRI, DGE, LIN or RBN file.",

@@ -9,20 +9,20 @@ from itertools import count
 
 from director.formats.deals.lin import is_lin, parse_lin, read_lin_deals
 from director.formats.errors import Doubt, ImportFileError
-from director.formats.left_out import LeftOut
+from director.formats.left_out import IgnoredParts
 from director.formats.lin.sentences import LinSentences
 from director.formats.reading import strip_invisible
+from director.formats.result import FiledResult
 from director.formats.source.contest import TEAMS
 from director.formats.source.event import build_source_event
 from director.formats.source.lines import Report
 from director.formats.source.model import SourceEvent, SourcePlayer
 from director.formats.source.results import (
+    EventHead,
     FlatLine,
     FlatPair,
     FlatSection,
-    Head,
     Label,
-    SourceResult,
     read_made,
 )
 
@@ -51,11 +51,11 @@ def read_lin(text: str) -> SourceEvent:
     :raises ImportFileError: if it isn't a match of two rooms, or with every fault of the results
     """
     values: dict[str, str] = {}
-    left_out = LeftOut()
+    left_out = IgnoredParts()
     for name, value in parse_lin(text):
         values.setdefault(name, value)
         if value and name in _UNUSED:
-            left_out.note(_UNUSED[name])
+            left_out.count_part(_UNUSED[name])
     match = [*map(strip_invisible, values.get("vg", "").split(",")), *("",) * 9]
     title, segment, scoring, first_board = match[:4]
     results = _trim_cells(values[_RESULTS].split(","))
@@ -78,8 +78,8 @@ def read_lin(text: str) -> SourceEvent:
         report.doubts.append(
             Doubt(LinSentences.DOUBT_CARRIED, home=match[6] or "0", visitors=match[8] or "0")
         )
-    report.left_out += left_out.doubts("Parts")
-    head = Head(
+    report.left_out += left_out.make_doubts("Parts")
+    head = EventHead(
         _SCORINGS[scoring.upper()[:1]],
         title=", ".join(filter(None, (title, segment))),
         contest=TEAMS,
@@ -121,7 +121,7 @@ def _make_lines(
 ) -> Iterator[FlatLine]:
     where = f"Board {board_no}, {('open', 'closed')[room]} room"
     made = read_made(where, report, contract=result)
-    if made == SourceResult():
+    if made == FiledResult():
         return
     ns, ew = (Label(1), Label(2)) if room == 0 else (Label(2), Label(1))
     seats = tuple(names[seat] for seat in _SEATS) if len(names) == len(_SEATS) else ()

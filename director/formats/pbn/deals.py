@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from director.formats.deals.model import FiledDeal
 from director.formats.pbn.games import Table, Tags, format_game, make_pbn_file
-from scoring import Makeable, Vulnerability, dealer, par, vulnerability
+from scoring import MakeableTricks, Vulnerability, dealer, par, vulnerability
 
 _VULNERABLE = {
     Vulnerability.NONE: "None",
@@ -26,7 +26,9 @@ def write_deals(deals: Iterable[FiledDeal], *, event: str = "", date: str = "") 
     return make_pbn_file(_make_deal_game(deal, event, date) for deal in deals)
 
 
-def make_deal_tables(board_no: int, makeable: Makeable | None) -> tuple[Tags, dict[str, Table]]:
+def make_deal_tables(
+    board_no: int, makeable: MakeableTricks | None
+) -> tuple[Tags, dict[str, Table]]:
     """Return the tags and table of what a deal makes, if known."""
     if makeable is None:
         return [], {}

@@ -73,8 +73,8 @@ def make_pbn_file(games: Iterable[Sequence[str]]) -> bytes:
 def _to_latin(text: str) -> str | None:
     """Return *text* in letters of Latin-1, or None if other scripts or signs are in it.
 
-    >>> _to_latin("Zoë Łoś"), _to_latin("דוד")
-    ('Zoë Los', None)
+    >>> _to_latin("Zoë Łoś"), _to_latin("דוד"), _to_latin("ﬁ")
+    ('Zoë Los', None, None)
     """
     if text.isascii():
         return text
@@ -102,7 +102,9 @@ def _to_latin_letters(letter: str) -> str | None:
     if letter in _LATIN_LETTERS:
         return _LATIN_LETTERS[letter]
     decomposed = unicodedata.normalize("NFKD", letter)
+    bases = [part for part in decomposed if not unicodedata.combining(part)]
     # An accent that stands alone follows the letter that it belongs to.
-    if all(map(unicodedata.combining, decomposed)):
+    if not bases:
         return ""
-    return decomposed[0] if ord(decomposed[0]) < 256 else None
+    # A sign for several letters, such as a ligature, would lose all but the first.
+    return bases[0] if len(bases) == 1 and ord(bases[0]) < 256 else None

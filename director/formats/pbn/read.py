@@ -11,23 +11,23 @@ from decimal import Decimal
 
 from director.formats.deals.read import read_pbn_deal
 from director.formats.errors import Doubt, ImportFileError
-from director.formats.left_out import LeftOut
+from director.formats.left_out import IgnoredParts
 from director.formats.own_words import find_own_scoring, is_ruling, read_scoring
 from director.formats.pbn.tags import PbnGame, read_games
 from director.formats.reading import strip_invisible
+from director.formats.result import FiledResult
 from director.formats.source.contest import PAIRS, TEAMS
 from director.formats.source.dates import read_date
 from director.formats.source.event import build_source_event
 from director.formats.source.hands import make_only_cards_fault
-from director.formats.source.lines import Report
+from director.formats.source.lines import Report, read_turned
 from director.formats.source.model import SourceEvent, SourcePlayer
 from director.formats.source.results import (
+    EventHead,
     FlatLine,
     FlatPair,
     FlatSection,
-    Head,
     Label,
-    SourceResult,
     is_nothing,
     read_label,
     read_made,
@@ -98,18 +98,19 @@ def read_pbn(data: bytes, contest: str = "", event_no: int = 0) -> SourceEvent:
         has_dates = _has_several_dates(data, wanted_name)
     reader = _PbnReader(contest, has_dates=has_dates)
     for game in read_games(data):
-        name = strip_invisible(game.tag("Event"))
+        name = strip_invisible(game.get_tag("Event"))
         if name in (wanted_name, "") or not wanted_name:
-            reader.take(game)
-    return reader.event()
+            reader.add_game(game)
+    return reader.make_event()
 
 
 def _has_several_dates(data: bytes, event_name: str) -> bool:
     """Return whether the games of one event have dates of several days."""
     dates = {
-        game.tag("Date")
+        game.get_tag("Date")
         for game in read_games(data)
-        if strip_invisible(game.tag("Event")) == event_name and not is_nothing(game.tag("Date"))
+        if strip_invisible(game.get_tag("Event")) == event_name
+        and not is_nothing(game.get_tag("Date"))
     }
     return len(dates) > 1
 
@@ -120,9 +121,9 @@ def _choose_event_name(data: bytes, event_no: int) -> str:
         return ""
     dates_by_name: dict[str, str] = {}
     for game in read_games(data):
-        name = strip_invisible(game.tag("Event"))
+        name = strip_invisible(game.get_tag("Event"))
         if name and (is_played(game) or "scoretable" in game.tags):
-            dates_by_name.setdefault(name, game.tag("Date"))
+            dates_by_name.setdefault(name, game.get_tag("Date"))
     if len(dates_by_name) < _MIN_SEVERAL:
         return ""
     names = []
@@ -145,22 +146,22 @@ class _PbnReader:
         self._deals: set[tuple[str, ...]] = set()
         self._scored_by: set[str] = set()
         self._match: dict[str, str] = {}
-        self._left_out = LeftOut()
+        self._left_out = IgnoredParts()
 
-    def take(self, game: PbnGame) -> None:
+    def add_game(self, game: PbnGame) -> None:
         """Add the results and standings of *game*."""
         self._store_head(game)
         self._note_left_out(game)
         board_text = self._read_board_text(game)
-        if totals := game.table("TotalScoreTable"):
+        if totals := game.read_table("TotalScoreTable"):
             is_own = bool(self._scored_by)
-            for row in totals.records():
+            for row in totals.iter_records():
                 if pair := _read_listed_pair(row, is_own=is_own):
                     self._get_section(game, row).pairs.append(pair)
         section = self._get_section(game)
         sections = [section]
-        if table := game.table("ScoreTable"):
-            sections = self._take_rows(game, [*table.records()], board_text) or sections
+        if table := game.read_table("ScoreTable"):
+            sections = self._take_rows(game, [*table.iter_records()], board_text) or sections
         elif is_played(game):
             section.is_by_team = section.is_by_team or bool(_find_team_names(game))
             section.lines += self._read_game(
@@ -169,7 +170,7 @@ class _PbnReader:
                 f"Line {game.line}, board {board_text}",
             )
         for with_cards in sections:
-            deal = (with_cards.session, with_cards.name, board_text, game.tag("Deal"))
+            deal = (with_cards.session, with_cards.name, board_text, game.get_tag("Deal"))
             # A file with a game for each result repeats the cards in every game.
             if deal[-1] and deal not in self._deals:
                 self._deals.add(deal)
@@ -178,29 +179,29 @@ class _PbnReader:
     def _store_head(self, game: PbnGame) -> None:
         """Note what *game* says of the event: its name and date, and how it is scored."""
         for tag in _TAGS_OF_EVENT:
-            if value := strip_invisible(game.tag(tag)):
+            if value := strip_invisible(game.get_tag(tag)):
                 self._head.setdefault(tag, value)
-        scored_by = game.tag("ScoredBy")
+        scored_by = game.get_tag("ScoredBy")
         # Another program may name a person here.
         if read_scoring(scored_by):
             self._scored_by.add(scored_by)
         self._scoring = self._scoring or _find_scoring(game)
-        self._scoring_text = self._scoring_text or strip_invisible(game.tag("Scoring"))
+        self._scoring_text = self._scoring_text or strip_invisible(game.get_tag("Scoring"))
         self._unit = self._unit or _find_unit(game)
 
     def _note_left_out(self, game: PbnGame) -> None:
         """Count the tags of *game*, and the columns of its tables, that aren't read."""
         for tag in game.tags:
-            value = "" if tag in _USED_TAGS else game.tag(tag)
+            value = "" if tag in _USED_TAGS else game.get_tag(tag)
             if value:
-                self._left_out.note(game.spellings.get(tag, tag), strip_invisible(value))
+                self._left_out.count_part(game.spellings.get(tag, tag), strip_invisible(value))
         for name in _TABLES:
-            unused = [column for column in game.columns(name) if column not in _USED_COLUMNS]
-            table = game.table(name) if any(unused) else None
-            for row in table.records() if table else ():
+            unused = [column for column in game.list_columns(name) if column not in _USED_COLUMNS]
+            table = game.read_table(name) if any(unused) else None
+            for row in table.iter_records() if table else ():
                 for column in unused:
                     if not is_nothing(row[column]):
-                        self._left_out.note(f"{name}: {column}", row[column])
+                        self._left_out.count_part(f"{name}: {column}", row[column])
 
     def _take_rows(
         self, game: PbnGame, rows: Sequence[Mapping[str, str]], board_text: str
@@ -231,17 +232,17 @@ class _PbnReader:
         elif is_played(game):
             for tag, value in self._match.items():
                 game.tags.setdefault(tag, value)
-        return game.tag("Board")
+        return game.get_tag("Board")
 
     def _get_section(self, game: PbnGame, row: Mapping[str, str] = _NO_ROW) -> FlatSection:
         """Return the section of *game*, or of a *row* of its tables that names another one."""
         section = row.get("section", "")
-        stage = game.tag("Stage") or (game.tag("Date") if self._has_dates else "")
-        names = stage, game.tag("Section") if is_nothing(section) else section
+        stage = game.get_tag("Stage") or (game.get_tag("Date") if self._has_dates else "")
+        names = stage, game.get_tag("Section") if is_nothing(section) else section
         session, letter = map(strip_invisible, names)
         return self._sections.setdefault(names, FlatSection(session, letter))
 
-    def event(self) -> SourceEvent:
+    def make_event(self) -> SourceEvent:
         """Return the event of all games.
 
         :raises ImportFileError: with every fault
@@ -249,7 +250,7 @@ class _PbnReader:
         own_scoring = find_own_scoring(self._scored_by)
         scoring = self._scoring or _SCORING_BY_UNIT.get(self._unit, "matchpoints")
         if own_scoring:
-            scoring = find_method(own_scoring.method).in_files
+            scoring = find_method(own_scoring.method).name_in_files
         elif not self._scoring and not self._unit:
             self._report.doubts.append(Doubt(ImportSentences.DOUBT_NO_SCORING, taken=scoring))
         elif self._is_vague(scoring):
@@ -263,7 +264,7 @@ class _PbnReader:
             section.pairs += self._list_named_teams(section)
             if own_scoring:
                 section.winners = _count_own_winners(section)
-                section.is_named_by_round = True
+                section.is_own = True
         if (
             not self._report.faults
             and not any(section.lines for section in sections)
@@ -271,12 +272,12 @@ class _PbnReader:
         ):
             raise make_only_cards_fault(len(self._deals))
         if not own_scoring:
-            self._report.left_out += self._left_out.doubts("Tags")
-        event_head = Head(
+            self._report.left_out += self._left_out.make_doubts("Tags")
+        event_head = EventHead(
             scoring,
             title=self._head.get("Event", ""),
             club=self._head.get("Site", ""),
-            on=_parse_date(self._head.get("Date", ""))
+            event_date=_parse_date(self._head.get("Date", ""))
             or _parse_date(self._head.get("EventDate", "")),
             program=self._head.get("Application", self._head.get("Generator", "")),
             contest=self._decide_contest(sections),
@@ -325,18 +326,24 @@ class _PbnReader:
     ) -> Iterator[FlatLine]:
         """Yield the line of a row of a score table."""
         points = [_read_side_points(row, side) for side in _SIDE_SUFFIXES]
-        result = self._find_ruling(row.get("ruling", "")) or self._read_made_result(
-            where,
-            contract=row.get("contract", ""),
-            declarer=row.get("declarer", ""),
-            tricks=row.get("result", ""),
-            score=_read_ns_score(row),
-            shares=[read_points(row.get(f"percentage_{side}", "")) for side in _SIDE_SUFFIXES],
-            is_artificial=any(
-                cell.startswith("^")
-                for cell in map(row.get, _AWARD_CELLS, [""] * len(_AWARD_CELLS))
-                if cell
-            ),
+        ruling = row.get("ruling", "")
+        turned = self._read_turned(ruling)
+        result = (
+            turned
+            or self._find_ruling(ruling)
+            or self._read_made_result(
+                where,
+                contract=row.get("contract", ""),
+                declarer=row.get("declarer", ""),
+                tricks=row.get("result", ""),
+                score=_read_ns_score(row),
+                shares=[read_points(row.get(f"percentage_{side}", "")) for side in _SIDE_SUFFIXES],
+                is_artificial=any(
+                    cell.startswith("^")
+                    for cell in map(row.get, _AWARD_CELLS, [""] * len(_AWARD_CELLS))
+                    if cell
+                ),
+            )
         )
         if board_no:
             is_own = bool(self._scored_by)
@@ -347,7 +354,7 @@ class _PbnReader:
             yield FlatLine(
                 where,
                 board_no,
-                result,
+                self._with_own_average(result, ruling),
                 ns=read_label(row.get("pairid_ns", "")),
                 ew=read_label(row.get("pairid_ew", "")),
                 seats=(names[0][0], names[1][0], names[0][1], names[1][1])
@@ -359,26 +366,35 @@ class _PbnReader:
                 round_no=_parse_count(row.get("round", "")),
                 table_no=_parse_count(row.get("table", "")),
                 players=read_partner_seats(row.get("pairid_ns", ""), row.get("pairid_ew", "")),
+                is_turned=turned is not None,
             )
 
     def _read_game(self, game: PbnGame, board_no: int, where: str) -> Iterator[FlatLine]:
-        shares = dict(_SIDE_AND_FIGURE.findall(game.tag("ScorePercentage")))
-        result = self._find_ruling(game.tag("Ruling")) or self._read_made_result(
-            where,
-            contract=game.tag("Contract"),
-            declarer=game.tag("Declarer"),
-            tricks=game.tag("Result"),
-            score=_read_score_tag(game.tag("Score")),
-            shares=[read_points(shares.get(side, "")) for side in _SIDES],
-            is_artificial=bool(shares) and not game.tag("Contract") and not game.tag("Score"),
+        shares = dict(_SIDE_AND_FIGURE.findall(game.get_tag("ScorePercentage")))
+        ruling = game.get_tag("Ruling")
+        turned = self._read_turned(ruling)
+        result = (
+            turned
+            or self._find_ruling(ruling)
+            or self._read_made_result(
+                where,
+                contract=game.get_tag("Contract"),
+                declarer=game.get_tag("Declarer"),
+                tricks=game.get_tag("Result"),
+                score=_read_score_tag(game.get_tag("Score")),
+                shares=[read_points(shares.get(side, "")) for side in _SIDES],
+                is_artificial=bool(shares)
+                and not game.get_tag("Contract")
+                and not game.get_tag("Score"),
+            )
         )
         points = dict(
             _SIDE_AND_FIGURE.findall(
-                next(filter(None, (game.tag(f"Score{unit}") for unit in _UNITS)), "")
+                next(filter(None, (game.get_tag(f"Score{unit}") for unit in _UNITS)), "")
             )
         )
-        seats = tuple(_read_name(game.tag(seat)) for seat in _SEATS)
-        ns, ew = (read_label(game.tag(tag)) for tag in ("PairNS", "PairEW"))
+        seats = tuple(_read_name(game.get_tag(seat)) for seat in _SEATS)
+        ns, ew = (read_label(game.get_tag(tag)) for tag in ("PairNS", "PairEW"))
         if teams := _find_team_names(game):
             ns, ew = self._assign_team_labels(game, teams)
         elif ns is None and ew is None and all(seats):
@@ -388,15 +404,16 @@ class _PbnReader:
             yield FlatLine(
                 where,
                 board_no,
-                result,
+                self._with_own_average(result, ruling),
                 ns=ns,
                 ew=ew,
                 seats=seats if any(seats) else (),
                 ns_points=read_points(points.get("NS", "")),
                 ew_points=read_points(points.get("EW", "")),
-                round_no=_parse_count(game.tag("Round")),
-                table_no=_parse_count(game.tag("Table")),
-                players=read_partner_seats(game.tag("PairNS"), game.tag("PairEW")),
+                round_no=_parse_count(game.get_tag("Round")),
+                table_no=_parse_count(game.get_tag("Table")),
+                players=read_partner_seats(game.get_tag("PairNS"), game.get_tag("PairEW")),
+                is_turned=turned is not None,
             )
 
     def _assign_team_labels(self, game: PbnGame, teams: tuple[str, str]) -> tuple[Label, Label]:
@@ -406,9 +423,9 @@ class _PbnReader:
         second table instead, so the direction that is new for the board counts.
         """
         ns, ew = teams
-        if game.tag("Room").upper().startswith("C"):
+        if game.get_tag("Room").upper().startswith("C"):
             ns, ew = ew, ns
-        place = (*map(game.tag, ("Stage", "Section", "Round", "Board")),)
+        place = (*map(game.get_tag, ("Stage", "Section", "Round", "Board")),)
         if (*place, ns, ew) in self._meetings and (*place, ew, ns) not in self._meetings:
             ns, ew = ew, ns
         self._meetings.add((*place, ns, ew))
@@ -420,11 +437,23 @@ class _PbnReader:
             return label
         return Label(self._teams.setdefault(name, len(self._teams) + 1))
 
-    def _find_ruling(self, ruling: str) -> SourceResult | None:
+    def _find_ruling(self, ruling: str) -> FiledResult | None:
         """Return the weighted or split score that a file of this program has, if any."""
         if self._scored_by and is_ruling(ruling):
-            return SourceResult(entered=ruling)
+            return FiledResult(ruled=ruling)
         return None
+
+    def _read_turned(self, ruling: str) -> FiledResult | None:
+        """Return the result of pairs that sat the other way round in a file of this program."""
+        if self._scored_by:
+            return read_turned(ruling)
+        return None
+
+    def _with_own_average(self, result: FiledResult, ruling: str) -> FiledResult:
+        """Return *result* with the *ruling* beside its shares, which are those of no other average."""
+        if self._scored_by and result.artificial and not is_nothing(ruling):
+            return result._replace(ruled=ruling)
+        return result
 
     def _read_made_result(
         self,
@@ -436,9 +465,9 @@ class _PbnReader:
         score: str,
         shares: list[Decimal | None],
         is_artificial: bool,
-    ) -> SourceResult:
+    ) -> FiledResult:
         if is_artificial:
-            return SourceResult(artificial=_format_artificial(shares))
+            return FiledResult(artificial=_format_artificial(shares))
         return read_made(
             where, self._report, contract=contract, declarer=declarer, tricks=tricks, score=score
         )
@@ -464,7 +493,7 @@ def is_played(game: PbnGame) -> bool:
     (True, False)
     """
     return any(
-        game.tag(tag)
+        game.get_tag(tag)
         for tag in ("Contract", "Result", "Score", "ScorePercentage", "ScoreMP", "ScoreIMP")
     )
 
@@ -478,15 +507,15 @@ def _count_own_winners(section: FlatSection) -> int:
 
 def _find_team_names(game: PbnGame) -> tuple[str, str] | None:
     """Return the names of the home and the visiting team, or None for a game of pairs."""
-    home, visitors = (strip_invisible(game.tag(tag)) for tag in ("HomeTeam", "VisitTeam"))
-    if home and visitors and home != visitors and not game.tag("PairNS"):
+    home, visitors = (strip_invisible(game.get_tag(tag)) for tag in ("HomeTeam", "VisitTeam"))
+    if home and visitors and home != visitors and not game.get_tag("PairNS"):
         return home, visitors
     return None
 
 
 def _find_scoring(game: PbnGame) -> str:
     """Return the scoring of *game* as a word of ``SCORINGS`` or ``TEAM_SCORINGS``, or ""."""
-    scoring_text = game.tag("Scoring").upper().replace(" ", "")
+    scoring_text = game.get_tag("Scoring").upper().replace(" ", "")
     if scoring_text.startswith("BAM"):
         return "bam"
     if scoring_text.startswith(("MP", "MATCHPOINT")):
@@ -495,7 +524,7 @@ def _find_scoring(game: PbnGame) -> str:
         return "butler"
     if scoring_text.startswith("IMP") or _NAMED_CROSS_IMPS.search(scoring_text):
         return "cross-imps"
-    totals = game.table("TotalScoreTable")
+    totals = game.read_table("TotalScoreTable")
     if totals and "totalscore" in totals.columns:
         return "aggregate"
     return ""
@@ -503,10 +532,10 @@ def _find_scoring(game: PbnGame) -> str:
 
 def _find_unit(game: PbnGame) -> str:
     """Return the unit of the points of *game*, "mp" or "imp", or "" if it has none."""
-    columns = {*game.columns("ScoreTable"), *game.columns("TotalScoreTable")}
+    columns = {*game.list_columns("ScoreTable"), *game.list_columns("TotalScoreTable")}
     for unit in _UNITS:
         names = {f"{unit}_ns", f"{unit}_ew", f"total{unit}"}
-        if game.tag(f"Score{unit}") or not names.isdisjoint(columns):
+        if game.get_tag(f"Score{unit}") or not names.isdisjoint(columns):
             return unit
     return ""
 

@@ -58,7 +58,7 @@ class PbnTable:
     columns: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
 
-    def records(self) -> Iterator[dict[str, str]]:
+    def iter_records(self) -> Iterator[dict[str, str]]:
         """Yield each row by the names of its columns."""
         for row in self.rows:
             yield dict(zip(self.columns, row, strict=True))
@@ -66,21 +66,21 @@ class PbnTable:
 
 @dataclass(frozen=True, slots=True)
 class PbnGame:
-    """A game: *tags* in lower case, lines *under* them, and its first *line*.
+    """A game: *tags* in lower case, lines *lines_by_tag* them, and its first *line*.
 
     *spellings* are the names of tags as the whole file has them.
     """
 
     line: int
     tags: dict[str, str] = field(default_factory=dict)
-    under: dict[str, list[str]] = field(default_factory=dict)
+    lines_by_tag: dict[str, list[str]] = field(default_factory=dict)
     spellings: dict[str, str] = field(default_factory=dict)
 
-    def tag(self, name: str) -> str:
+    def get_tag(self, name: str) -> str:
         """Return the value of a tag, or "" if it is missing or unknown.
 
         >>> game = PbnGame(1, {"site": "?", "board": "7", "deal": "W:- - - -"})
-        >>> game.tag("Site"), game.tag("Board"), game.tag("Deal")
+        >>> game.get_tag("Site"), game.get_tag("Board"), game.get_tag("Deal")
         ('', '7', '')
         """
         key = name.casefold()
@@ -91,21 +91,21 @@ class PbnGame:
             return ""
         return value
 
-    def columns(self, name: str) -> tuple[str, ...]:
+    def list_columns(self, name: str) -> tuple[str, ...]:
         """Return the columns of the table under the tag *name* in lower case.
 
-        >>> PbnGame(1, {"scoretable": r"-Rank\\2R;MP_NS\\4R"}).columns("ScoreTable")
+        >>> PbnGame(1, {"scoretable": r"-Rank\\2R;MP_NS\\4R"}).list_columns("ScoreTable")
         ('rank', 'mp_ns')
         """
         titles = self.tags.get(name.casefold(), "").casefold()
         columns = titles.split(";", MAX_COLUMNS)[:MAX_COLUMNS]
         return tuple(title.strip().lstrip("+-").partition("\\")[0] for title in columns)
 
-    def table(self, name: str) -> PbnTable | None:
+    def read_table(self, name: str) -> PbnTable | None:
         """Return the table under the tag *name*, or None.
 
         >>> game = PbnGame(1, {"scoretable": r"-Rank\\2R;Names\\8L"}, {"scoretable": ['1 "Ash; Birch"', "2"]})
-        >>> game.table("ScoreTable")
+        >>> game.read_table("ScoreTable")
         PbnTable(columns=('rank', 'names'), rows=(('1', 'Ash; Birch'), ('2', '?')))
 
         :raises ImportFileError: if it has more rows than any board has results
@@ -113,15 +113,15 @@ class PbnGame:
         tag = name.casefold()
         if tag not in self.tags:
             return None
-        if len(self.under.get(tag, ())) > MAX_ROWS:
+        if len(self.lines_by_tag.get(tag, ())) > MAX_ROWS:
             raise ImportFileError(
                 FileSentences.PBN_OVERGROWN, limit=MAX_ROWS, what="rows in a table"
             )
-        columns = self.columns(name)
+        columns = self.list_columns(name)
         widths = [
             _parse_width(title) for title in self.tags[tag].split(";", MAX_COLUMNS)[:MAX_COLUMNS]
         ]
-        rows = (_split_row(line, widths) for line in self.under.get(tag, ()))
+        rows = (_split_row(line, widths) for line in self.lines_by_tag.get(tag, ()))
         filled = ((*cells, *("?",) * len(columns))[: len(columns)] for cells in rows if cells)
         return PbnTable(columns, tuple(filled))
 
@@ -138,7 +138,7 @@ def is_pbn(data: bytes) -> bool:
 def read_games(data: bytes) -> Iterator[PbnGame]:
     """Yield the games of a PBN file in their order, each when it is complete.
 
-    >>> [game.tag("Event") for game in read_games(b'[Event "Ash"]\\n[Board "1"]\\n\\n[Event "#"]\\n[Board "2"]')]
+    >>> [game.get_tag("Event") for game in read_games(b'[Event "Ash"]\\n[Board "1"]\\n\\n[Event "#"]\\n[Board "2"]')]
     ['Ash', 'Ash']
 
     :raises ImportFileError: if it is no PBN file, or holds no game
@@ -200,7 +200,7 @@ def _split_games(text: str) -> Iterator[PbnGame]:
             continue
         if not line.startswith("["):
             if tag:
-                game.under.setdefault(tag, []).append(line)
+                game.lines_by_tag.setdefault(tag, []).append(line)
             continue
         for spelling, value in _parse_tags(line):
             name = spelling.casefold()

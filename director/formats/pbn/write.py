@@ -151,12 +151,12 @@ def _make_mandatory_tags(
 
 def _format_result(line: SentLine) -> tuple[str, str, str]:
     """Return declarer, contract and tricks, ``?`` if unknown."""
-    if line.contract == "PASS":
+    if line.result.contract == "PASS":
         return "", "Pass", ""
-    if line.artificial:
+    if line.result.artificial:
         return "", "", ""
-    tricks = UNKNOWN if line.tricks is None else str(line.tricks)
-    return line.declarer or UNKNOWN, line.contract or UNKNOWN, tricks
+    tricks = UNKNOWN if line.result.tricks is None else str(line.result.tricks)
+    return line.result.declarer or UNKNOWN, line.result.contract or UNKNOWN, tricks
 
 
 def _make_section_tags(event: SentEvent, session: SentSession, section: SentSection) -> Tags:
@@ -178,16 +178,16 @@ def _make_result_tags(event: SentEvent, session: SentSession, line: SentLine) ->
         *([] if sides else [("PairNS", line.ns), ("PairEW", line.ew)]),
         *([("Round", str(line.round_no))] if line.round_no else []),
         *([("Table", str(line.table_no))] if line.table_no else []),
-        *([("Score", f"NS {line.score}")] if line.score is not None else []),
+        *([("Score", f"NS {line.result.score}")] if line.result.score is not None else []),
         *(
             [(f"Score{unit}", points)]
             if unit and line.ns_points is not None and line.ew_points is not None
             else []
         ),
     ]
-    if line.ruled:
-        tags.append(("Ruling", line.ruled))
-    if line.artificial:
+    if line.result.ruled:
+        tags.append(("Ruling", line.result.ruled))
+    if line.result.artificial:
         ns, ew = _format_shares(line)
         tags.append(("ScorePercentage", f"NS {ns} EW {ew}"))
     return tags
@@ -214,11 +214,11 @@ def _make_score_table(session: SentSession, board: SentBoard, *, has_names: bool
         columns = (*columns, "Names_NS\\40L", "Names_EW\\40L")
         for line, row in zip(board.lines, rows, strict=True):
             row += [_join_seated_names(line.seats[side::2]) for side in (0, 1)]
-    if not any(line.ruled for line in board.lines):
+    if not any(line.result.ruled for line in board.lines):
         return columns, rows
     # The standard has no column for rulings, but allows others.
     for line, row in zip(board.lines, rows, strict=True):
-        row.append(f'"{escape_quotes(line.ruled)}"' if line.ruled else _NO_VALUE)
+        row.append(f'"{escape_quotes(line.result.ruled)}"' if line.result.ruled else _NO_VALUE)
     return (*columns, "Ruling"), rows
 
 
@@ -229,7 +229,7 @@ def _join_seated_names(seats: Iterable[SentPlayer | None]) -> str:
 
 
 def _make_score_row(line: SentLine, unit: str) -> list[str]:
-    mark = "^" if line.artificial else ""
+    mark = "^" if line.result.artificial else ""
     declarer, contract, tricks = (cell or _NO_VALUE for cell in _format_result(line))
     points = [
         f"{mark}{_format_points(side_points)}" if side_points is not None else _NO_VALUE
@@ -237,7 +237,9 @@ def _make_score_row(line: SentLine, unit: str) -> list[str]:
     ]
     shares = [
         _NO_VALUE if share == _NO_VALUE else f"{mark}{share}"
-        for share in (_format_shares(line) if line.artificial else _format_percentages(line, unit))
+        for share in (
+            _format_shares(line) if line.result.artificial else _format_percentages(line, unit)
+        )
     ]
     return [
         str(line.table_no or UNKNOWN),
@@ -247,8 +249,8 @@ def _make_score_row(line: SentLine, unit: str) -> list[str]:
         contract,
         declarer,
         tricks,
-        _format_lead(line.lead) or (UNKNOWN if line.declarer else _NO_VALUE),
-        _NO_VALUE if line.score is None else str(line.score),
+        _format_lead(line.lead) or (UNKNOWN if line.result.declarer else _NO_VALUE),
+        _NO_VALUE if line.result.score is None else str(line.result.score),
         *(points if unit else ()),
         *shares,
     ]
@@ -256,7 +258,7 @@ def _make_score_row(line: SentLine, unit: str) -> list[str]:
 
 def _format_shares(line: SentLine) -> tuple[str, str]:
     """Return each side's share of the top."""
-    artificial = read_entry(line.artificial).artificial if line.artificial else None
+    artificial = read_entry(line.result.artificial).artificial if line.result.artificial else None
     if artificial is None:
         return _NO_VALUE, _NO_VALUE
     ns, ew = (

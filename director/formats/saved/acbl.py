@@ -14,6 +14,7 @@ from datetime import date, datetime
 from director.formats.deals.model import FiledDeal, make_deal
 from director.formats.errors import Doubt, ImportFileError
 from director.formats.reading import strip_invisible
+from director.formats.result import FiledResult
 from director.formats.saved.known import make_page_fault
 from director.formats.saved.page import SavedPage
 from director.formats.saved.sentences import PageSentences
@@ -21,12 +22,11 @@ from director.formats.source.event import build_source_event
 from director.formats.source.lines import Report
 from director.formats.source.model import SourceEvent, SourcePlayer
 from director.formats.source.results import (
+    EventHead,
     FlatLine,
     FlatPair,
     FlatSection,
-    Head,
     Label,
-    SourceResult,
     is_nothing,
     read_label,
     read_made,
@@ -71,11 +71,11 @@ def read_club_game(page: SavedPage) -> SourceEvent | None:
             sections.append(flat)
     if not any(section.lines for section in sections):
         raise make_page_fault(_SITE, PageSentences.PAGE_RANKING, PageSentences.ADVICE_ACBL)
-    head = Head(
+    head = EventHead(
         _choose_scoring(game, report),
         title=_get_text(game, "name"),
         club=_get_text(game, "club_name"),
-        on=_parse_date(_get_text(game, "start_date")),
+        event_date=_parse_date(_get_text(game, "start_date")),
         program=_SITE,
     )
     return build_source_event(head, sections, report)
@@ -164,7 +164,7 @@ def _read_board_line(board_no: int, row: _Values, where: str, report: Report) ->
     score = _get_text(row, "ns_score")
     if is_nothing(contract) and is_nothing(score) and points != (None, None):
         # The points show what the director awarded; A5050 only marks an adjusted score.
-        result = SourceResult(artificial="A5050")
+        result = FiledResult(artificial="A5050")
     else:
         result = read_made(
             where,

@@ -138,5 +138,5 @@ tournament instead.
 def make_page_fault(site: str, contents: Phrase, advice: Phrase) -> ImportFileError:
     """Return why a page of *site* with *contents* can't be imported."""
     return ImportFileError(
-        PageSentences.PAGE_KNOWN, site=site, contents=contents.says(), advice=advice.says()
+        PageSentences.PAGE_KNOWN, site=site, contents=contents.format(), advice=advice.format()
     )

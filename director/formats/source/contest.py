@@ -25,7 +25,7 @@ from director.formats.source.sentences import ImportSentences
 from director.names import make_name_key
 
 PAIRS, TEAMS, INDIVIDUAL = "pairs", "teams", "individual"
-CHOICES = {PAIRS: "Pairs", TEAMS: "Teams"}
+CONTEST_CHOICES = {PAIRS: "Pairs", TEAMS: "Teams"}
 """The answers to the question who competes."""
 CALLED = {PAIRS: "pair", TEAMS: "team", INDIVIDUAL: "player"}
 """The word for one contestant."""
@@ -38,7 +38,7 @@ _MIN_BOARDS_OF_MATCH = 6
 
 
 def is_contest_asked(error: ImportFileError) -> bool:
-    """Return whether *error* asks who competes. ``CHOICES`` are the answers.
+    """Return whether *error* asks who competes. ``CONTEST_CHOICES`` are the answers.
 
     >>> is_contest_asked(ImportFileError(ImportSentences.ASK_CONTEST, count=8))
     True
@@ -89,7 +89,9 @@ def ask_contest(sections: Iterable[SourceSection]) -> None:
         if len(boards) < _MIN_BOARDS_OF_MATCH or _are_table_numbers(meetings):
             continue
         if _has_one_opponent_each(meetings) or _find_two_teams(boards):
-            raise ImportFileError(ImportSentences.ASK_CONTEST, count=len(boards)).at(section.place)
+            raise ImportFileError(ImportSentences.ASK_CONTEST, count=len(boards)).set_place(
+                section.place
+            )
 
 
 def number_players(

@@ -4,11 +4,13 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from director.formats.errors import MAX_FAULTS, Doubt, FaultList, ImportFileError
-from director.formats.source.model import SourceLine
+from director.formats.own_words import is_ruling
+from director.formats.result import FiledResult
 from director.formats.source.sentences import ImportSentences
 from scoring import (
     EntryKind,
     ResultEntry,
+    ScoringError,
     Vulnerability,
     ns_score,
     possible_scores,
@@ -24,6 +26,8 @@ VULNERABLE = {
 }
 
 
+_TURNED = "TURNED "
+"""Before a result of pairs that sat the other way round, in own words."""
 _LINES_PER_UNCLEAR = 10
 """Lines of a file for each whose contract may be misspelt. With more, the file is another kind."""
 
@@ -48,9 +52,9 @@ class Report:
 
     def take(self, other: "Report", place: str) -> None:
         """Add the messages of *other*, with *place*."""
-        self.faults += [fault.at(place) for fault in other.faults]
-        self.doubts += [doubt.at(place) for doubt in other.doubts]
-        self.unclear += [fault.at(place) for fault in other.unclear]
+        self.faults += [fault.set_place(place) for fault in other.faults]
+        self.doubts += [doubt.set_place(place) for doubt in other.doubts]
+        self.unclear += [fault.set_place(place) for fault in other.unclear]
 
     def add_line_fault(self, fault: ImportFileError, *, has_score: bool) -> None:
         """Add a *fault* of a line, which is less serious if the line also *has_score*."""
@@ -71,49 +75,17 @@ class Report:
         self.unclear = []
 
 
-def make_line_entry(line: SourceLine, board_no: int) -> ResultEntry:
-    """Return *line* as the entry a director would have typed.
+def make_result_entry(result: FiledResult, board_no: int) -> ResultEntry:
+    """Return *result* as the entry a director would have typed.
 
     If contract and score contradict each other, the score counts, because the official points
     follow from it.
 
-    >>> passed = SourceLine(1, 2, "PASS", "", "", None, 0, None, None, None)
-    >>> str(make_line_entry(passed, board_no=1))
+    >>> str(make_result_entry(FiledResult("PASS", score=0), board_no=1))
     'PASS'
     """
-    return _make_entry(
-        line.contract, line.declarer, line.tricks, line.score, line.artificial, board_no
-    )
-
-
-def format_line(line: SourceLine, board_no: int) -> str:
-    """Return *line* as a director would have typed it."""
-    return _format_entry(
-        line.contract, line.declarer, line.tricks, line.score, line.artificial, board_no
-    )
-
-
-@lru_cache(maxsize=65_536)  # however many tables, few different results
-def _format_entry(
-    contract: str,
-    declarer: str,
-    tricks: int | None,
-    score: int | None,
-    artificial: str | None,
-    board_no: int,
-) -> str:
-    return str(_make_entry(contract, declarer, tricks, score, artificial, board_no))
-
-
-def _make_entry(
-    contract: str,
-    declarer: str,
-    tricks: int | None,
-    score: int | None,
-    artificial: str | None,
-    board_no: int,
-) -> ResultEntry:
-    if artificial is not None:
+    contract, declarer, tricks, score, artificial, _ruled = result
+    if artificial:
         return read_entry(artificial)
     if contract == "PASS" and not score:
         return ResultEntry(EntryKind.PASSED)
@@ -128,27 +100,89 @@ def _make_entry(
     return ResultEntry(EntryKind.PASSED)
 
 
-def check_result(line: SourceLine, where: str, vulnerable: Vulnerability, report: Report) -> None:
-    """Report contradictions between the parts of a line."""
-    if line.artificial is not None or _is_consistent(
-        line.contract, line.declarer, line.tricks, line.score, vulnerable
-    ):
-        return
-    expected, result = _compute_expected_score(
-        line.contract, line.declarer, line.tricks, vulnerable
+def format_turned(result: FiledResult, board_no: int) -> str:
+    """Return *result* in own words, for a line whose pairs sat the other way round.
+
+    >>> format_turned(FiledResult("4S", "S", 10), board_no=1)
+    'TURNED 4SS='
+    """
+    return f"{_TURNED}{result.ruled or format_result(result, board_no)}"
+
+
+def read_turned(own_words: str) -> FiledResult | None:
+    """Return the result of pairs that sat the other way round, None if *own_words* say no such.
+
+    >>> read_turned("TURNED 4SS=").tricks, read_turned("60% 4SS=, 40% 4SS-1")
+    (10, None)
+    >>> read_turned("TURNED 60% 4SS=, 40% 4SS-1").ruled
+    '60% 4SS=, 40% 4SS-1'
+    """
+    if not own_words.startswith(_TURNED):
+        return None
+    text = own_words.removeprefix(_TURNED)
+    if is_ruling(text):
+        return FiledResult(ruled=text)
+    try:
+        entry = read_entry(text)
+    except ScoringError:
+        return None
+    if entry.kind is EntryKind.PASSED:
+        return FiledResult("PASS", score=0)
+    return FiledResult(
+        str(entry.contract or ""),
+        entry.declarer or "",
+        entry.tricks,
+        entry.score,
+        str(entry.artificial or ""),
     )
-    if line.score is None:
-        if line.contract and expected is None:
+
+
+@lru_cache(maxsize=65_536)  # however many tables, few different results
+def format_result(result: FiledResult, board_no: int) -> str:
+    """Return *result* as a director would have typed it."""
+    return str(make_result_entry(result, board_no))
+
+
+def is_seen_from_other_side(first: FiledResult, second: FiledResult) -> bool:
+    """Return whether two results of the same pairs on a board are one, told by each side.
+
+    >>> made = FiledResult("4S", "S", 10, 420)
+    >>> is_seen_from_other_side(made, made._replace(score=-420))
+    True
+    >>> is_seen_from_other_side(made, FiledResult("4S", "E", 10, 420))
+    False
+    """
+    if first[:3] != second[:3] or first.ruled or second.ruled:
+        return False
+    first_seen = first.as_score_of_other_side()
+    return (first_seen.score, first_seen.artificial) == (second.score, second.artificial)
+
+
+def make_both_sides_doubt(count: int) -> Doubt:
+    """Return the doubt about *count* results that a file lists from both sides."""
+    results = f"{count} result{'s' * (count != 1)}"
+    return Doubt(ImportSentences.DOUBT_BOTH_SIDES, results=results)
+
+
+def check_result(
+    result: FiledResult, where: str, vulnerable: Vulnerability, report: Report
+) -> None:
+    """Report contradictions between the parts of a result."""
+    if result.artificial or _is_consistent(result, vulnerable):
+        return
+    expected, made_text = _compute_expected_score(result, vulnerable)
+    if result.score is None:
+        if result.contract and expected is None:
             report.faults.append(
                 ImportFileError(
-                    ImportSentences.LINE_UNFINISHED, where=where, contract=line.contract
+                    ImportSentences.LINE_UNFINISHED, where=where, contract=result.contract
                 )
             )
-        elif not line.contract:
+        elif not result.contract:
             report.doubts.append(Doubt(ImportSentences.DOUBT_NO_RESULT, where=where))
     elif expected is None:
-        if line.score and line.score not in possible_scores(vulnerable):
-            given = f"{line.score:+d}"
+        if result.score and result.score not in possible_scores(vulnerable):
+            given = f"{result.score:+d}"
             report.doubts.append(
                 Doubt(
                     ImportSentences.DOUBT_IMPOSSIBLE_SCORE,
@@ -157,13 +191,13 @@ def check_result(line: SourceLine, where: str, vulnerable: Vulnerability, report
                     vulnerable=VULNERABLE[vulnerable],
                 )
             )
-    elif line.score != expected:
-        scores = {"expected": f"{expected:+d}", "given": f"{line.score:+d}"}
+    elif result.score != expected:
+        scores = {"expected": f"{expected:+d}", "given": f"{result.score:+d}"}
         report.doubts.append(
             Doubt(
                 ImportSentences.DOUBT_SCORE,
                 where=where,
-                result=result,
+                result=made_text,
                 vulnerable=VULNERABLE[vulnerable],
                 **scores,
             )
@@ -171,22 +205,21 @@ def check_result(line: SourceLine, where: str, vulnerable: Vulnerability, report
 
 
 @lru_cache(maxsize=65_536)
-def _is_consistent(
-    contract: str, declarer: str, tricks: int | None, score: int | None, vulnerable: Vulnerability
-) -> bool:
-    """Return whether a line has no contradiction."""
-    expected, _result = _compute_expected_score(contract, declarer, tricks, vulnerable)
-    if score is None:
-        return bool(contract) and expected is not None
+def _is_consistent(result: FiledResult, vulnerable: Vulnerability) -> bool:
+    """Return whether a result has no contradiction."""
+    expected, _made_text = _compute_expected_score(result, vulnerable)
+    if result.score is None:
+        return bool(result.contract) and expected is not None
     if expected is not None:
-        return score == expected
-    return not score or score in possible_scores(vulnerable)
+        return result.score == expected
+    return not result.score or result.score in possible_scores(vulnerable)
 
 
 def _compute_expected_score(
-    contract: str, declarer: str, tricks: int | None, vulnerable: Vulnerability
+    result: FiledResult, vulnerable: Vulnerability
 ) -> tuple[int | None, str]:
-    """Return the score of *contract*, *declarer* and *tricks*, and all three in words."""
+    """Return the score of the contract with its tricks, and both in words."""
+    contract, declarer, tricks = result[:3]
     if contract == "PASS":
         return 0, "a board passed out"
     if not contract or not declarer or tricks is None:

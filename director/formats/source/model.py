@@ -4,11 +4,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
-from typing import NamedTuple
+from typing import Generic, NamedTuple, TypeVar
 
 from director.formats.deals.model import FiledDeal
 from director.formats.errors import Doubt
 from director.formats.own_words import OwnScoring
+from director.formats.result import FiledResult
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,13 +21,19 @@ class SourcePlayer:
     club_id: str
 
 
-@dataclass(frozen=True, slots=True)
-class EarlierSourcePlayers:
-    """The *players* of a pair from round *first* to round *last*, before others took over."""
+Who = TypeVar("Who")
 
-    first: int
-    last: int
-    players: tuple[SourcePlayer, ...]
+
+@dataclass(frozen=True, slots=True)
+class PlayersOfRounds(Generic[Who]):
+    """The *players* of a pair from round *first_round* to round *last_round*.
+
+    They are players as the file names them, or the people of the club that they are.
+    """
+
+    first_round: int
+    last_round: int
+    players: tuple[Who, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +44,7 @@ class SourcePair:
     ``"EW"`` with two winners and empty with one; *number* is unique within a direction.
     *number_text* is the number as the file writes it; *name* is that of a team; *adjustment* is the
     part of the total that doesn't come from boards.  Figures have the decimals that the file prints.
-    *earlier* are the players of the rounds before they were replaced.
+    *earlier_players* are the players of the rounds before they were replaced.
     """
 
     number_text: str
@@ -49,37 +56,29 @@ class SourcePair:
     place: int | None
     adjustment: Decimal | None = None
     name: str = ""
-    earlier: tuple[EarlierSourcePlayers, ...] = ()
+    earlier_players: tuple[PlayersOfRounds[SourcePlayer], ...] = ()
 
 
 class SourceLine(NamedTuple):
     """A result in the file. A named tuple, since a dataclass is slower to make.
 
-    *ns_no* and *ew_no* are pairs, teams or partnerships of single players.
-    *contract* is canonical (``"4SX"``, ``"PASS"``) or empty; *declarer* a seat, a side or empty;
-    *tricks* all that declarer won; *score* is seen from the N-S side; *artificial* is canonical
-    (``"A6040"``) and excludes a score. A line with neither contract, score nor artificial score was
-    not played.  The points are the official ones, and so are the percentages of the board's top,
-    which some files have in place of points. *ruled* is a weighted or split score in this
-    program's own notation; for duplicate auction it is the whole result as typed
-    (``"3HS+1 NS30"``).
+    *ns_no* and *ew_no* are pairs, teams or partnerships of single players. The points are the
+    official ones, and so are the percentages of the board's top, which some files have in place of
+    points.  If the line *is_turned*, the pairs sat the other way round: *result* is that of the
+    table, and all other fields are those of the pairs' own directions.
     """
 
     ns_no: int
     ew_no: int
-    contract: str
-    declarer: str
-    lead: str
-    tricks: int | None
-    score: int | None
-    artificial: str | None
-    ns_points: Decimal | None
-    ew_points: Decimal | None
-    ruled: str = ""
+    result: FiledResult
+    lead: str = ""
+    ns_points: Decimal | None = None
+    ew_points: Decimal | None = None
     ns_percent: Decimal | None = None
     ew_percent: Decimal | None = None
+    is_turned: bool = False
 
-    def between(self, ns_no: int, ew_no: int) -> "SourceLine":
+    def with_pairs(self, ns_no: int, ew_no: int) -> "SourceLine":
         """Return the same result of other pairs."""
         return SourceLine._make((ns_no, ew_no, *self[2:]))
 
@@ -89,7 +88,8 @@ class SourceRound:
     """One table in one round of the movement in a file: both sides and the boards.
 
     The sides have the numbers of lines; 0 means that the other side sat out.  *players* are the
-    single players who sit N, E, S and W.
+    single players who sit N, E, S and W.  If the table *is_turned*, the pairs sat the other way
+    round, against their directions.
     """
 
     round_no: int
@@ -98,6 +98,7 @@ class SourceRound:
     ew_no: int
     boards: tuple[int, ...]
     players: tuple[int, ...] = ()
+    is_turned: bool = False
 
 
 @dataclass(frozen=True, slots=True)

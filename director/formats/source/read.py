@@ -4,7 +4,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import BinaryIO
 
-from director.formats.bws.read import read_bws
 from director.formats.columns.cells import WORKBOOK, find_heading_index
 from director.formats.columns.read import read_columns
 from director.formats.deals.read import is_of_deals, read_deals
@@ -40,16 +39,13 @@ def _read_xml(data: bytes, _contest: str, event_no: int) -> SourceEvent:
     return read_usebio(data, event_no=event_no)
 
 
-def _read_database(data: bytes, contest: str, _event_no: int) -> SourceEvent:
-    """Return the event of a file of table units, which has one."""
-    return read_bws(data, contest)
-
-
-_READERS: dict[str, Callable[[bytes, str, int], SourceEvent]] = {
+Reader = Callable[[bytes, str, int], SourceEvent]
+"""A function of a file, the kind of contest if it was asked about, and the number of the event."""
+READERS: dict[str, Reader] = {
     "XML": _read_xml,
     "a PBN file": read_pbn,
-    "a database (.bws, .mdb)": _read_database,
 }
+"""The readers by kind of file (``describe_file_kind``). Additions add theirs when the program starts."""
 
 
 _COLUMN_FORMATS = (WORKBOOK, "plain text")
@@ -114,14 +110,14 @@ CSV or XLSX and choose that file.
         return _check_event(_read_page(raw, fields))
     if kind in _COLUMN_FORMATS:
         return _check_event(read_columns(raw, fields, contest))
-    if kind not in _READERS:
+    if kind not in READERS:
         raise ImportFileError(
             FileSentences.FILE_OTHER_FORMAT,
             looks_like=kind,
             wanted="results",
             advice=_choose_advice(kind),
         )
-    return _check_event(_READERS[kind](raw, contest, event_no))
+    return _check_event(READERS[kind](raw, contest, event_no))
 
 
 def _choose_advice(kind: str) -> str:
@@ -152,7 +148,7 @@ def _check_event(event: SourceEvent) -> SourceEvent:
         check_meetings(event.sections)
     if event.own_scoring is None:
         event = _with_usual_names(event)
-    if event.own_scoring and event.own_scoring.played == SEATED_MATCHES:
+    if event.own_scoring and event.own_scoring.played_as == SEATED_MATCHES:
         doubt = Doubt(ImportSentences.DOUBT_SEATED_MATCHES)
         return replace(event, warnings=(*event.warnings, doubt))
     return event
@@ -172,10 +168,10 @@ def _normalize_section_names(section: SourceSection) -> SourceSection:
     for pair in section.pairs:
         earlier = tuple(
             replace(span, players=tuple(map(_normalize_player, span.players)))
-            for span in pair.earlier
+            for span in pair.earlier_players
         )
         players = tuple(map(_normalize_player, pair.players))
-        pairs.append(replace(pair, players=players, earlier=earlier))
+        pairs.append(replace(pair, players=players, earlier_players=earlier))
     return replace(section, pairs=tuple(pairs))
 
 

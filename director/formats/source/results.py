@@ -11,6 +11,7 @@ from typing import NamedTuple
 from director.formats.deals.model import FiledDeal
 from director.formats.errors import Doubt, ImportFileError
 from director.formats.own_words import OwnScoring
+from director.formats.result import FiledResult
 from director.formats.source.lines import Report
 from director.formats.source.model import SourcePlayer, SourceRound
 from director.formats.source.sentences import ImportSentences
@@ -80,18 +81,6 @@ _BETWEEN_SHARES = re.compile(r"(A?[0-9]{2}%?)-([0-9]{2}%?)")
 _AVERAGE = re.compile(r"AVG?(?=[+-]|/|$)|A(?=[+-])", re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True)
-class SourceResult:
-    """A result. *entered* is a typed result of auction."""
-
-    contract: str = ""
-    declarer: str = ""
-    tricks: int | None = None
-    score: int | None = None
-    artificial: str | None = None
-    entered: str = ""
-
-
 def is_nothing(text: str) -> bool:
     """Return whether a cell stands for no value.
 
@@ -123,20 +112,20 @@ def read_made(
     declarer: str = "",
     tricks: str = "",
     score: str = "",
-) -> SourceResult:
+) -> FiledResult:
     """Return the result in the cells of a line. Faults go into *report*.
 
     Tricks are all that declarer won, or relative to the contract: ``=``, ``+1``, ``-2``.  A
     contract may include the declarer and the tricks (``4SXE-1``), as a director types it.
 
     >>> read_made("Row 2", Report(), contract="4 S x", declarer="East", tricks="-1")
-    SourceResult(contract='4SX', declarer='E', tricks=9, score=None, artificial=None, entered='')
+    FiledResult(contract='4SX', declarer='E', tricks=9, score=None, artificial='', ruled='')
     >>> read_made("Row 3", Report(), contract="3NTW+1")
-    SourceResult(contract='3NT', declarer='W', tricks=10, score=None, artificial=None, entered='')
+    FiledResult(contract='3NT', declarer='W', tricks=10, score=None, artificial='', ruled='')
     """
     points, artificial = read_score(score, where, report)
     if artificial:
-        return SourceResult(artificial=artificial)
+        return FiledResult(artificial=artificial)
     contract_text = "".join(contract.translate(_MINUS).replace("^", "").split())
     if result := _read_result_without_contract(contract_text, points, where, report):
         return result
@@ -153,43 +142,43 @@ def read_made(
     for fault in line_report.faults:
         report.add_line_fault(fault, has_score=points is not None)
     if line_report.faults:
-        return SourceResult(score=points)
-    return SourceResult(str(read_bid), seat, won_tricks, points)
+        return FiledResult(score=points)
+    return FiledResult(str(read_bid), seat, won_tricks, points)
 
 
 def _read_result_without_contract(
     contract_text: str, points: int | None, where: str, report: Report
-) -> SourceResult | None:
+) -> FiledResult | None:
     """Return the result where *contract_text* is a word in place of a contract, else None."""
     if is_passed(contract_text):
-        return SourceResult("PASS", score=points)
+        return FiledResult("PASS", score=points)
     if is_nothing(contract_text) or contract_text == "0":
-        return SourceResult(score=points)
+        return FiledResult(score=points)
     if is_artificial_text(contract_text):
-        return SourceResult(artificial=read_score(contract_text, where, report)[1])
+        return FiledResult(artificial=read_score(contract_text, where, report)[1])
     if contract_text.upper().rstrip(".") not in _ADJUSTED:
         return None
     if points is None:
         report.doubts.append(
             Doubt(ImportSentences.DOUBT_ADJUSTED, where=where, given=contract_text)
         )
-        return SourceResult(artificial="A5050")
-    return SourceResult(score=points)
+        return FiledResult(artificial="A5050")
+    return FiledResult(score=points)
 
 
-def read_score(text: str, where: str, report: Report) -> tuple[int | None, str | None]:
-    """Return the score or the artificial score of a cell."""
+def read_score(text: str, where: str, report: Report) -> tuple[int | None, str]:
+    """Return the score or the artificial score of a cell, None and ``""`` where it has none."""
     score_text = _normalize_score("".join(text.translate(_MINUS).split()))
     if is_nothing(score_text):
-        return None, None
+        return None, ""
     if is_passed(score_text):
-        return 0, None
+        return 0, ""
     if _WHOLE.fullmatch(score_text):
-        return int(score_text), None
+        return int(score_text), ""
     if is_artificial_text(score_text):
         return None, str(read_entry(_normalize_artificial(score_text)).artificial)
     report.faults.append(ImportFileError(ImportSentences.LINE_SCORE, where=where, given=text))
-    return None, None
+    return None, ""
 
 
 @lru_cache(maxsize=65_536)  # Asked of every contract, of which there are few different ones.
@@ -253,24 +242,24 @@ def is_passed(text: str) -> bool:
     return "".join(plain.replace(".", "").split()) in _PASSED
 
 
-def _read_whole_entry(given: str, points: int | None) -> SourceResult | None:
+def _read_whole_entry(given: str, points: int | None) -> FiledResult | None:
     try:
         entry = read_entry(given)
     except ScoringError:
         return None
     if entry.artificial:
-        return SourceResult(artificial=str(entry.artificial))
+        return FiledResult(artificial=str(entry.artificial))
     if entry.contract is None or entry.tricks is None:
         return None
-    return SourceResult(str(entry.contract), entry.declarer or "", entry.tricks, points)
+    return FiledResult(str(entry.contract), entry.declarer or "", entry.tricks, points)
 
 
 def _report_no_contract(
     where: str, error: ContractError, points: int | None, report: Report
-) -> SourceResult:
+) -> FiledResult:
     fault = ImportFileError(ImportSentences.LINE_CONTRACT, where=where, reason=error)
     report.add_line_fault(fault, has_score=points is not None)
-    return SourceResult(score=points)
+    return FiledResult(score=points)
 
 
 def _read_declarer(text: str, where: str, report: Report) -> str:
@@ -354,12 +343,12 @@ class FlatLine(NamedTuple):
     """A result: where, who met, and what.
 
     The sides are known by labels, or by the names in the *seats*; single players by their numbers
-    N, E, S and W in *players*.
+    N, E, S and W in *players*.  A line that *is_turned* is as in ``SourceLine``.
     """
 
     where: str
     board_no: int
-    result: SourceResult
+    result: FiledResult
     ns: Label | None = None
     ew: Label | None = None
     seats: tuple[str, ...] = ()  # who sat N, E, S and W
@@ -371,6 +360,7 @@ class FlatLine(NamedTuple):
     ns_percent: Decimal | None = None
     ew_percent: Decimal | None = None
     players: tuple[int, ...] = ()
+    is_turned: bool = False
 
 
 def scale_percents(lines: list[FlatLine]) -> list[FlatLine]:
@@ -404,8 +394,8 @@ class FlatPair:
 class FlatSection:
     """A section: results, contestants, movement and deals.
 
-    It *is_by_team* if the labels of its lines are those of teams, and *is_named_by_round* if its
-    lines name who sat there in their round, as those of this program do.
+    It *is_by_team* if the labels of its lines are those of teams, and *is_own* if this program wrote
+    it: its lines name who sat there in their round, and a board can be replayed by the same pairs.
     """
 
     session: str = ""
@@ -416,11 +406,11 @@ class FlatSection:
     rounds: tuple[SourceRound, ...] = ()
     hands: list[FiledDeal | ImportFileError] = field(default_factory=list)
     is_by_team: bool = False
-    is_named_by_round: bool = False
+    is_own: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Head:
+class EventHead:
     """A file's data about the event as a whole.
 
     *contest* is what the file or the director says: ``"pairs"``, ``"teams"``, ``"individual"`` or
@@ -430,7 +420,7 @@ class Head:
     scoring: str
     title: str = ""
     club: str = ""
-    on: date | None = None
+    event_date: date | None = None
     program: str = ""
     game: str = "bridge"
     contest: str = ""

@@ -91,4 +91,6 @@ def check_meetings(sections: Sequence[SourceSection]) -> None:
             and not is_one_round
         ):
             count = sum(len(board.lines) for board in boards)
-            raise ImportFileError(ImportSentences.TABLES_NOT_PAIRS, count=count).at(section.place)
+            raise ImportFileError(ImportSentences.TABLES_NOT_PAIRS, count=count).set_place(
+                section.place
+            )

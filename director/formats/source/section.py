@@ -27,9 +27,15 @@ from director.formats.source.contest import (
 )
 from director.formats.source.cut import find_cut_doubt
 from director.formats.source.hands import collect_source_hands
-from director.formats.source.lines import Report, check_result
+from director.formats.source.lines import (
+    Report,
+    check_result,
+    is_seen_from_other_side,
+    make_both_sides_doubt,
+    make_result_entry,
+)
 from director.formats.source.model import (
-    EarlierSourcePlayers,
+    PlayersOfRounds,
     SourceBoard,
     SourceLine,
     SourcePair,
@@ -89,14 +95,14 @@ def read_section(
     flat: FlatSection, name: str, place: str, report: Report, contest: str = PAIRS
 ) -> SourceSection:
     """Return the section of *flat* in an event of *contest*. Messages go into *report*."""
-    return _Section(flat, report, contest).read(name, place)
+    return _Section(flat, report, contest).make_section(name, place)
 
 
 @dataclass(slots=True)
 class _Board:
-    """A board being assembled. *seated* are the contestants who have a line there, with their side."""
+    """A board being assembled. *seated_keys* identify the contestants who have a line there."""
 
-    seated: set[tuple[int, ...]] = field(default_factory=set)
+    seated_keys: set[tuple[int, ...]] = field(default_factory=set)
     lines: list[SourceLine] = field(default_factory=list)
 
 
@@ -108,9 +114,13 @@ class _Section:
         self._partners: dict[int, tuple[int, int]] = {}
         self._lines = self._get_numbered_lines()
         self._winners = 1
+        if contest == PAIRS and not flat.is_own:
+            self._lines = self._without_other_sides(self._lines)
         if contest == PAIRS:
             self._winners = flat.winners or count_winners(self._lines, flat.pairs)
         self._ns, self._ew = ("NS", "EW") if self._winners == 2 else ("", "")
+        if self._winners == 2:
+            self._lines = list(map(_turn_line, self._lines))
         self._boards: dict[int, _Board] = {}
 
     def _get_numbered_lines(self) -> Sequence[FlatLine]:
@@ -130,6 +140,32 @@ class _Section:
                 return []
         return without_seat_names(lines)
 
+    def _without_other_sides(self, lines: Sequence[FlatLine]) -> list[FlatLine]:
+        """Return *lines* without those that the other side tells once more, if there is one winner.
+
+        If the file doesn't say so, there is one if each line is told twice.
+        """
+        indexes: dict[tuple[int, int, int], int] = {}
+        unique: list[FlatLine] = []
+        for line in lines:
+            if line.ns is None or line.ew is None or line.ns.direction or line.ew.direction:
+                return list(lines)
+            index = indexes.get((line.board_no, line.ew.number, line.ns.number))
+            if index is None or not is_seen_from_other_side(unique[index].result, line.result):
+                indexes[line.board_no, line.ns.number, line.ew.number] = len(unique)
+                unique.append(line)
+            elif make_result_entry(line.result, line.board_no).contract:
+                # The contract with its score shows who sat N-S.
+                unique[index] = line
+        repeated_count = len(lines) - len(unique)
+        is_one_field = self._flat.winners == 1 or 2 * repeated_count == len(lines)
+        if not repeated_count or self._flat.winners == 2 or not is_one_field:
+            return list(lines)
+        # A number stands for one pair, wherever it sits.
+        self._flat.winners = 1
+        self._report.doubts.append(make_both_sides_doubt(repeated_count))
+        return unique
+
     def _join_lines(self, lines: Sequence[FlatLine]) -> list[FlatLine]:
         """Return the *lines* of teams. The pairs of a match without team numbers are joined."""
         if self._flat.is_by_team:
@@ -141,17 +177,17 @@ class _Section:
             self._flat.rounds = tuple(_join_rounds(self._flat.rounds, teams, winners))
         return joined
 
-    def read(self, name: str, place: str) -> SourceSection:
+    def make_section(self, name: str, place: str) -> SourceSection:
         """Return the section."""
         for line in self._lines:
-            self._take(line)
+            self._add_line(line)
         rounds = self._flat.rounds
         if self._contest == INDIVIDUAL and rounds:
             rounds, self._partners = number_rounds(rounds, self._partners)
         elif not rounds:
             find_rounds = make_team_rounds if self._contest == TEAMS else _make_rounds
             rounds = tuple(find_rounds(self._lines))
-        pairs = tuple(self._pairs(rounds))
+        pairs = tuple(self._make_pairs(rounds))
         boards = tuple(
             SourceBoard(board_no, tuple(self._boards[board_no].lines))
             for board_no in sorted(self._boards)
@@ -162,7 +198,7 @@ class _Section:
             name, place, self._winners, pairs, boards, rounds, hands, self._partners
         )
 
-    def _take(self, line: FlatLine) -> None:
+    def _add_line(self, line: FlatLine) -> None:
         """Add *line* to its board, or report missing sides."""
         ns, ew = line.ns, line.ew
         if ns is None or ew is None:
@@ -184,7 +220,7 @@ class _Section:
             self._report.faults.append(
                 ImportFileError(ImportSentences.OWN_OPPONENT, where=line.where, called=called)
             )
-        elif self._contest == TEAMS and seated.keys() & board.seated:
+        elif self._contest == TEAMS and seated.keys() & board.seated_keys:
             self._report.faults.append(
                 ImportFileError(
                     ImportSentences.TEAMS_MEET_TWICE, board_no=line.board_no, ns=ns_no, ew=ew_no
@@ -199,15 +235,15 @@ class _Section:
                     pair=label,
                 )
                 for key, label in seated.items()
-                if key in board.seated
+                if key in board.seated_keys
             ]
-        board.seated.update(seated)
-        board.lines.append(self._line(line, ns_no, ew_no))
+        board.seated_keys.update(seated)
+        board.lines.append(self._make_line(line, ns_no, ew_no))
 
     def _get_seated_keys(
         self, line: FlatLine, ns_no: int, ew_no: int
     ) -> dict[tuple[int, ...], str]:
-        """Return keys of those who can have one line on a board, with their labels.
+        """Return a key and label for each contestant of *line* who can have no other on the board.
 
         Two teams have a line in either direction, and may meet others on the same board later.
         """
@@ -215,9 +251,16 @@ class _Section:
             return {(ns_no, ew_no): str(ns_no)}
         if self._contest == INDIVIDUAL:
             return {(player,): str(player) for player in line.players}
+        if self._flat.is_own and self._is_replayed(line, ns_no, ew_no):
+            return {}
         if self._winners == 1:
             return {(ns_no,): str(ns_no), (ew_no,): str(ew_no)}
         return {(ns_no, 0): f"{ns_no}{self._ns}", (ew_no, 1): f"{ew_no}{self._ew}"}
+
+    def _is_replayed(self, line: FlatLine, ns_no: int, ew_no: int) -> bool:
+        """Return whether both pairs played the board before, each with the cards of the other."""
+        lines = self._boards[line.board_no].lines
+        return any((known.ns_no, known.ew_no) == (ew_no, ns_no) for known in lines)
 
     def _report_turned(self, line: FlatLine, ns: Label, ew: Label) -> None:
         """Report pairs of *line* against their direction."""
@@ -230,38 +273,34 @@ class _Section:
                     )
                 )
 
-    def _line(self, line: FlatLine, ns_no: int, ew_no: int) -> SourceLine:
-        result = line.result
-        source = SourceLine(
+    def _make_line(self, line: FlatLine, ns_no: int, ew_no: int) -> SourceLine:
+        # Duplicate auction has other scores, which its reader has checked.
+        if not line.result.ruled:
+            check_result(line.result, line.where, vulnerability(line.board_no), self._report)
+        return SourceLine(
             ns_no,
             ew_no,
-            result.contract,
-            result.declarer,
+            line.result,
             line.lead,
-            result.tricks,
-            result.score,
-            result.artificial,
             line.ns_points,
             line.ew_points,
-            result.entered,
             line.ns_percent,
             line.ew_percent,
+            line.is_turned,
         )
-        if not result.entered:  # Duplicate auction has other scores, which its reader has checked.
-            check_result(source, line.where, vulnerability(line.board_no), self._report)
-        return source
 
-    def _pairs(self, rounds: Sequence[SourceRound]) -> Iterator[SourcePair]:
+    def _make_pairs(self, rounds: Sequence[SourceRound]) -> Iterator[SourcePair]:
         keys = self._collect_numbers(rounds)
         listed = self._merge_listed_pairs()
         seated_names = self._get_first_seated_names(self._ns, self._ew)
         is_named = bool(seated_names) or any(pair.players for pair in self._flat.pairs)
         replaced = {}
         # Without rounds there is no movement, so nobody would see who sat where.
-        if self._contest == PAIRS and self._flat.is_named_by_round and rounds:
+        if self._contest == PAIRS and self._flat.is_own and rounds:
             replaced = find_replaced_players(self._lines, self._ns, self._ew)
         if keys and not is_named:
             self._report.doubts.append(Doubt(ImportSentences.DOUBT_NO_NAMES))
+        # N-S pairs first, then by number.
         for number, direction in sorted(keys, key=lambda key: (key[1] == "EW", key[0])):
             listed_pair = listed.get((number, direction)) or FlatPair(Label(number, direction))
             players = listed_pair.players or tuple(
@@ -269,10 +308,10 @@ class _Section:
                 for name in seated_names.get((number, direction), ())
                 if name
             )
-            earlier: tuple[EarlierSourcePlayers, ...] = ()
+            earlier: list[PlayersOfRounds[SourcePlayer]] = []
             if (number, direction) in replaced:
-                players = replaced[number, direction].players
-                earlier = replaced[number, direction].earlier
+                *earlier, present = replaced[number, direction]
+                players = present.players
             label = f"{number}{direction}"
             self._report.doubts += _make_replaced_doubts(label, earlier)
             if is_named and not self._is_complete(players):
@@ -293,14 +332,14 @@ class _Section:
                 listed_pair.percent,
                 listed_pair.place,
                 name=clean_team_name(listed_pair.name, number, players),
-                earlier=earlier,
+                earlier_players=tuple(earlier),
             )
 
     def _merge_listed_pairs(self) -> dict[tuple[int, str], FlatPair]:
         """Return the listed contestants by number and direction.
 
-        Where a file lists one several times, all its players belong to a team, those who sat N-S
-        first. A pair or player is who began.
+        If a file lists a team several times, all players belong to it, those of N-S first. Of a pair
+        or player the first entry counts.
         """
         listed: dict[tuple[int, str], FlatPair] = {}
         pairs = self._flat.pairs
@@ -360,7 +399,7 @@ class _Section:
         return f"{label.number}{side if self._winners == 2 else ''}"
 
     def _get_first_seated_names(self, ns: str, ew: str) -> dict[tuple[int, str], tuple[str, ...]]:
-        """Return the names of those who first sat as each pair."""
+        """Return the names of the first players of each pair, by number and direction."""
         if self._contest == INDIVIDUAL:
             return find_player_names(self._lines)
         if self._contest == TEAMS:
@@ -374,12 +413,14 @@ class _Section:
         return names
 
 
-def _make_replaced_doubts(label: str, spans: Iterable[EarlierSourcePlayers]) -> Iterator[Doubt]:
+def _make_replaced_doubts(
+    label: str, spans: Iterable[PlayersOfRounds[SourcePlayer]]
+) -> Iterator[Doubt]:
     """Yield a doubt for the rounds in which a pair has other names, perhaps only misspelt."""
     for span in spans:
-        rounds = f"round {span.first}"
-        if span.last > span.first:
-            rounds = f"rounds {span.first} to {span.last}"
+        rounds = f"round {span.first_round}"
+        if span.last_round > span.first_round:
+            rounds = f"rounds {span.first_round} to {span.last_round}"
         names = " and ".join(player.name for player in span.players)
         yield Doubt(ImportSentences.DOUBT_REPLACED, pair=label, rounds=rounds, names=names)
 
@@ -418,15 +459,17 @@ def count_winners(lines: Sequence[FlatLine], listed: Iterable[FlatPair] = ()) ->
     """Return the number of winners: 2 if directions are named or nobody changed sides."""
     if any(label.direction for line in lines for label in (line.ns, line.ew) if label):
         return 2
-    on_board: dict[int, tuple[set[int], set[int]]] = defaultdict(lambda: (set(), set()))
+    ns_by_board: dict[int, set[int]] = defaultdict(set)
+    ew_by_board: dict[int, set[int]] = defaultdict(set)
     for line in lines:
         if line.ns and line.ew:
-            on_board[line.board_no][0].add(line.ns.number)
-            on_board[line.board_no][1].add(line.ew.number)
-    if any(ns & ew for ns, ew in on_board.values()):  # both sides are numbered from 1
+            ns_by_board[line.board_no].add(line.ns.number)
+            ew_by_board[line.board_no].add(line.ew.number)
+    # Nobody has two lines on a board, so a number on both sides stands for two pairs.
+    if any(ns & ew_by_board[board_no] for board_no, ns in ns_by_board.items()):
         return 2
-    all_ns = set().union(*(ns for ns, _ew in on_board.values()))
-    all_ew = set().union(*(ew for _ns, ew in on_board.values()))
+    all_ns = set().union(*ns_by_board.values())
+    all_ew = set().union(*ew_by_board.values())
     never_moved = not all_ns & all_ew and min(len(all_ns), len(all_ew)) > 1
     listed = list(listed)
     if never_moved and _are_ranked_together(listed):
@@ -450,10 +493,12 @@ def _are_ranked_together(listed: Sequence[FlatPair]) -> bool:
 def _with_pair_numbers(lines: Sequence[FlatLine]) -> list[FlatLine]:
     """Return *lines* with a number for every pair.
 
-    Where everybody kept their direction each side is numbered by itself.
+    If everybody kept their direction, each side is numbered separately.
     """
-    by_name = [line for line in lines if line.ns is None and line.ew is None and any(line.seats)]
-    if not by_name or len(by_name) < len(lines):
+    named_lines = [
+        line for line in lines if line.ns is None and line.ew is None and any(line.seats)
+    ]
+    if not named_lines or len(named_lines) < len(lines):
         return list(lines)
     ns, ew = ({frozenset(line.seats[number::2]): None for line in lines} for number in (0, 1))
     if ns.keys() & ew.keys():
@@ -475,25 +520,44 @@ def _with_pair_numbers(lines: Sequence[FlatLine]) -> list[FlatLine]:
     ]
 
 
+def _turn_line(line: FlatLine) -> FlatLine:
+    """Return *line* with the N-S pair on the N-S side, if both pairs sat the other way round."""
+    if not (line.ns and line.ew and (line.ns.direction, line.ew.direction) == ("EW", "NS")):
+        return line
+    seats = line.seats
+    if seats:
+        north, east, south, west = seats
+        # The first player of a pair sits N or E.
+        seats = east, north, west, south
+    return line._replace(
+        ns=line.ew,
+        ew=line.ns,
+        seats=seats,
+        ns_points=line.ew_points,
+        ew_points=line.ns_points,
+        ns_percent=line.ew_percent,
+        ew_percent=line.ns_percent,
+        is_turned=True,
+    )
+
+
 def _make_rounds(lines: Iterable[FlatLine]) -> Iterator[SourceRound]:
     """Yield the movement from the rounds and tables of *lines*, if all have them."""
     boards: dict[tuple[int, int], list[int]] = defaultdict(list)
-    pairs_by_place: dict[tuple[int, int], tuple[int, int]] = {}
+    pairs_by_place: dict[tuple[int, int], tuple[int, int, bool]] = {}
     players_by_place: dict[tuple[int, int], tuple[int, ...]] = {}
     for line in lines:
         if line.round_no is None or line.table_no is None or line.ns is None or line.ew is None:
             return
         round_and_table = line.round_no, line.table_no
-        if pairs_by_place.setdefault(round_and_table, (line.ns.number, line.ew.number)) != (
-            line.ns.number,
-            line.ew.number,
-        ):
+        pairs = line.ns.number, line.ew.number, line.is_turned
+        if pairs_by_place.setdefault(round_and_table, pairs) != pairs:
             return
         players_by_place.setdefault(round_and_table, line.players)
         boards[round_and_table].append(line.board_no)
     sets = compute_board_sets(boards.values())
     for (round_no, table_no), played_boards in sorted(boards.items()):
-        ns_no, ew_no = pairs_by_place[round_no, table_no]
+        ns_no, ew_no, is_turned = pairs_by_place[round_no, table_no]
         yield SourceRound(
             round_no,
             table_no,
@@ -501,4 +565,5 @@ def _make_rounds(lines: Iterable[FlatLine]) -> Iterator[SourceRound]:
             ew_no,
             sets[played_boards[0]] if sets else tuple(sorted(set(played_boards))),
             players_by_place[round_no, table_no],
+            is_turned,
         )

@@ -119,6 +119,9 @@ class ImportSentences:
     DOUBT_ADJUSTED = Sentence(
         "{where}: the file has “{given}” without the adjusted score, so average is imported. Correct it in Scores.",
     )
+    DOUBT_BOTH_SIDES = Sentence(
+        "The file lists {results} from both sides. Each is imported once; check who sat N-S.",
+    )
     DOUBT_ONLY_SCORE = Sentence("{reason} Only the score of this line was imported.")
     DOUBT_SCORE = Sentence(
         "{where}: {result} scores {expected} with {vulnerable} vulnerable, but the file has {given}. The file’s score is "

@@ -1,36 +1,30 @@
 """Find the players of pairs that were replaced, from the names on their lines."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from itertools import pairwise
 
-from director.formats.source.model import EarlierSourcePlayers, SourcePlayer
+from director.formats.source.model import PlayersOfRounds, SourcePlayer
 from director.formats.source.results import FlatLine
 
 _Key = tuple[int, str]
 _Names = tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class SeatedPlayers:
-    """The *players* of a pair in the last round, and those of *earlier* rounds."""
-
-    players: tuple[SourcePlayer, ...]
-    earlier: tuple[EarlierSourcePlayers, ...]
+_Spans = list[PlayersOfRounds[SourcePlayer]]
 
 
-def find_replaced_players(lines: Iterable[FlatLine], ns: str, ew: str) -> dict[_Key, SeatedPlayers]:
+def find_replaced_players(lines: Iterable[FlatLine], ns: str, ew: str) -> dict[_Key, _Spans]:
     """Return the players of each pair whose players changed, by its number and direction.
 
-    *ns* and *ew* are the directions of the two sides. A pair whose names differ within a round is
-    left out.
+    Those of the last round are the last in the list. *ns* and *ew* are the directions of the two
+    sides. A pair whose names differ within a round is left out.
 
     >>> from director.formats.source.results import Label
     >>> first = FlatLine("", 1, None, Label(1), Label(2), ("Ada", "Cy", "Bo", "Di"), round_no=1)
     >>> second = first._replace(board_no=2, seats=("Eve", "Cy", "Bo", "Di"), round_no=2)
-    >>> [(key, [player.name for player in seated.players], seated.earlier[0].last)
-    ...     for key, seated in find_replaced_players([first, second], "", "").items()]
-    [((1, ''), ['Eve', 'Bo'], 1)]
+    >>> for key, spans in find_replaced_players([first, second], "", "").items():
+    ...     print(key, [(span.last_round, [player.name for player in span.players]) for span in spans])
+    (1, '') [(1, ['Ada', 'Bo']), (2, ['Eve', 'Bo'])]
     """
     names: dict[_Key, dict[int, _Names]] = {}
     unclear: set[_Key] = set()
@@ -50,14 +44,14 @@ def find_replaced_players(lines: Iterable[FlatLine], ns: str, ew: str) -> dict[_
     for key, names_by_round in names.items():
         has_changed = len(set(map(frozenset, names_by_round.values()))) > 1
         if has_changed and key not in unclear:
-            replaced[key] = _make_seated_players(names_by_round)
+            replaced[key] = _list_spans(names_by_round)
     return replaced
 
 
-def _make_seated_players(names_by_round: Mapping[int, _Names]) -> SeatedPlayers:
+def _list_spans(names_by_round: Mapping[int, _Names]) -> _Spans:
     rounds = sorted(names_by_round)
     last_names = names_by_round[rounds[-1]]
-    spans: list[EarlierSourcePlayers] = []
+    spans: _Spans = []
     first = 1
     for round_no, next_round in pairwise(rounds):
         seated = names_by_round[round_no]
@@ -65,9 +59,9 @@ def _make_seated_players(names_by_round: Mapping[int, _Names]) -> SeatedPlayers:
             continue
         # Those who sat before a round without a result, such as a sit-out, still sat there.
         if set(seated) != set(last_names):
-            spans.append(EarlierSourcePlayers(first, next_round - 1, _make_players(seated)))
+            spans.append(PlayersOfRounds(first, next_round - 1, _make_players(seated)))
         first = next_round
-    return SeatedPlayers(_make_players(last_names), tuple(spans))
+    return [*spans, PlayersOfRounds(first, rounds[-1], _make_players(last_names))]
 
 
 def _make_players(names: _Names) -> tuple[SourcePlayer, ...]:

@@ -5,12 +5,17 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from xml.etree.ElementTree import Element, SubElement
 
-from director.formats.deals.lin import has_movie, read_movie_deal
+from director.formats.deals.lin import contains_lin, read_movie_deal
 from director.formats.deals.model import MAX_BOARD_NO, FiledDeal, make_deal
 from director.formats.deals.sentences import DealSentences
 from director.formats.errors import Doubt, ImportFileError
 from director.formats.event_file import SentEvent
-from director.formats.source.lines import VULNERABLE, Report
+from director.formats.source.lines import (
+    VULNERABLE,
+    Report,
+    is_seen_from_other_side,
+    make_both_sides_doubt,
+)
 from director.formats.source.model import SourceBoard, SourceLine, SourcePair
 from director.formats.source.sentences import ImportSentences
 from director.formats.usebio.lines import LINE, Texts, get_child_text, read_line
@@ -76,7 +81,7 @@ def _take_movie_deals(board: Element, board_no: int) -> list[Filed]:
     movies: list[str] = []
     for line in board.findall(LINE):
         texts = [line.attrib.pop(tag, "") for tag in _MOVIE_TAGS]
-        movies += filter(has_movie, texts)
+        movies += filter(contains_lin, texts)
     return [read_movie_deal(board_no, movies[0])] if movies else []
 
 
@@ -135,8 +140,10 @@ _MAX_KNOWN_LINES = 50_000
 class _Traveller:
     """A board being read.
 
-    *sitting* are the valid pairs on each side by their text in the file, *known* the valid lines by
-    their texts. Both are caches, since many lines repeat them.
+    *sitting* are the valid pairs on each side by their text in the file, *known_lines* the valid lines by
+    their texts. Both are caches, since many lines repeat them. In a file that *is_own* the same
+    pairs can replay a board with each other's cards. *other_sides* collects the lines that tell a
+    result once more.
     """
 
     board_no: int
@@ -144,11 +151,13 @@ class _Traveller:
     pairs: Mapping[int, Sequence[SourcePair]]
     report: Report
     sitting: Mapping[str, dict[str, SourcePair]]
-    known: dict[tuple[str, ...], SourceLine]
-    called: str = "pair"
+    known_lines: dict[tuple[str, ...], SourceLine]
+    contestant_word: str
+    is_own: bool
+    other_sides: list[SourceLine]
 
 
-Known = dict[Vulnerability, dict[tuple[str, ...], SourceLine]]
+KnownLines = dict[Vulnerability, dict[tuple[str, ...], SourceLine]]
 """Valid lines that were read already, by vulnerability and texts."""
 
 
@@ -156,9 +165,11 @@ def read_boards(
     elements: Iterable[Element],
     pairs: Sequence[SourcePair],
     report: Report,
-    known_lines: Known,
+    known_lines: KnownLines,
     hands: list[Filed],
     called: str = "pair",
+    *,
+    is_own: bool = False,
 ) -> tuple[SourceBoard, ...]:
     """Return the boards in order, of pairs or of what they are *called*.
 
@@ -170,6 +181,7 @@ def read_boards(
     pairs_by_number = {} if report.faults else group_by_number(pairs)
     pairs_by_side: dict[str, dict[str, SourcePair]] = {side: {} for side in _SIDES}
     boards: dict[int, SourceBoard] = {}
+    other_sides: list[SourceLine] = []
     for position, element in enumerate(elements, start=1):
         number_text = get_child_text(element, "BOARD_NUMBER")
         if not re.fullmatch("[0-9]{1,3}", number_text) or int(number_text) == 0:
@@ -187,7 +199,15 @@ def read_boards(
         vulnerable = _read_vulnerability(element, board_no, report)
         known_by_text = known_lines.setdefault(vulnerable, {})
         traveller = _Traveller(
-            board_no, vulnerable, pairs_by_number, report, pairs_by_side, known_by_text, called
+            board_no,
+            vulnerable,
+            pairs_by_number,
+            report,
+            pairs_by_side,
+            known_by_text,
+            called,
+            is_own,
+            other_sides,
         )
         hands += (
             read_board_deal(element)
@@ -196,6 +216,8 @@ def read_boards(
         )
         boards[board_no] = SourceBoard(board_no, tuple(_read_lines(element, traveller)))
         element.clear()  # The XML of a large field would need the memory of all its lines again.
+    if other_sides:
+        report.doubts.append(make_both_sides_doubt(len(other_sides)))
     return tuple(boards.values())
 
 
@@ -218,8 +240,9 @@ def _read_vulnerability(element: Element, board_no: int, report: Report) -> Vuln
 
 def _read_lines(board: Element, traveller: _Traveller) -> Iterator[SourceLine]:
     ns_pairs, ew_pairs = (traveller.sitting[side] for side in _SIDES)
-    known_by_text = traveller.known
+    known_by_text = traveller.known_lines
     seen_pairs: set[int] = set()  # by identity: each pair is listed once
+    lines_by_pairs: dict[tuple[int, int], SourceLine] = {}
     for position, element in enumerate(board.findall(LINE), start=1):
         texts = element.attrib
         ns_text, ew_text = texts.pop("NS_PAIR_NUMBER", ""), texts.pop("EW_PAIR_NUMBER", "")
@@ -234,20 +257,33 @@ def _read_lines(board: Element, traveller: _Traveller) -> Iterator[SourceLine]:
                 ImportFileError(
                     ImportSentences.OWN_OPPONENT,
                     where=_describe_place(traveller, ns_text, ew_text),
-                    called=traveller.called,
+                    called=traveller.contestant_word,
                 )
             )
-        # Two teams have a line in either direction, which the reader of matches counts.
-        if traveller.called == "pair":
-            traveller.report.faults.extend(_find_repeated_pairs(traveller, (ns, ew), seen_pairs))
         # 0 stands for a pair with a fault, which refuses the whole file in the end.
         numbers = (ns.number if ns else 0, ew.number if ew else 0)
         line_key = *texts, *texts.values()
         known_line = known_by_text.get(line_key)
         if known_line:
-            yield known_line.between(*numbers)
+            line = known_line.with_pairs(*numbers)
         else:
-            yield _read_known_line(line_key, texts, (ns_text, ew_text), numbers, traveller)
+            line = _read_known_line(line_key, texts, (ns_text, ew_text), numbers, traveller)
+        # Two teams have a line in either direction, which the reader of matches counts.
+        if traveller.contestant_word == "pair" and ns and ew:
+            opposite = lines_by_pairs.get((id(ew), id(ns)))
+            lines_by_pairs[id(ns), id(ew)] = line
+            is_replayed = opposite is not None and traveller.is_own
+            if (
+                opposite
+                and not is_replayed
+                and is_seen_from_other_side(opposite.result, line.result)
+            ):
+                traveller.other_sides.append(line)
+                continue
+            if not is_replayed:
+                faults = _find_repeated_pairs(traveller, (ns, ew), seen_pairs)
+                traveller.report.faults.extend(faults)
+        yield line
 
 
 def _find_repeated_pairs(
@@ -261,7 +297,7 @@ def _find_repeated_pairs(
                 ImportFileError(
                     ImportSentences.TWICE_ON_BOARD,
                     board_no=traveller.board_no,
-                    called=traveller.called,
+                    called=traveller.contestant_word,
                     pair=pair.number_text,
                 )
             )
@@ -283,8 +319,8 @@ def _read_known_line(
         texts, _describe_place(traveller, *number_texts), numbers, traveller.vulnerable, report
     )
     is_valid = report.message_count == message_count
-    if is_valid and len(traveller.known) < _MAX_KNOWN_LINES:
-        traveller.known[line_key] = line
+    if is_valid and len(traveller.known_lines) < _MAX_KNOWN_LINES:
+        traveller.known_lines[line_key] = line
     return line
 
 

@@ -25,7 +25,7 @@ from director.formats.usebio.lines import (
 )
 from director.formats.usebio.pairs import read_place, read_player
 from director.formats.usebio.sentences import UsebioSentences
-from director.formats.usebio.structure import Divided, Division
+from director.formats.usebio.structure import DividedEvent, SectionElements
 
 _SEATS = ("N", "E", "S", "W")
 
@@ -36,14 +36,14 @@ def has_seat_numbers(event: Element) -> bool:
     return line is not None and all(f"{seat}_PLAYER_NUMBER" in line.attrib for seat in _SEATS)
 
 
-def read_individuals(divided: Divided, report: Report) -> list[FlatSection]:
+def read_individuals(divided: DividedEvent, report: Report) -> list[FlatSection]:
     """Return the sections of an event of single players. Faults go into *report*."""
     sections = []
     for number, session in enumerate(divided.sessions, start=1):
         for division in session:
             section = FlatSection(str(number), division.name)
             section.pairs = list(_read_players(division, report))
-            for element in division.own:
+            for element in division.own_elements:
                 for board in element.findall("BOARD"):
                     section.lines += _read_lines(board, report)
                     section.hands += read_board_deal(board)
@@ -51,7 +51,7 @@ def read_individuals(divided: Divided, report: Report) -> list[FlatSection]:
     return sections
 
 
-def _read_players(division: Division, report: Report) -> Iterator[FlatPair]:
+def _read_players(division: SectionElements, report: Report) -> Iterator[FlatPair]:
     for part in division.parts:
         for element in part.iterfind("PARTICIPANTS/PLAYER"):
             texts = get_child_texts(element)

@@ -7,7 +7,7 @@ from xml.etree.ElementTree import Element
 
 from director.formats.errors import Doubt
 from director.formats.reading import strip_invisible
-from director.formats.source.lines import Report, check_result
+from director.formats.source.lines import Report, check_result, read_turned
 from director.formats.source.model import SourceLine
 from director.formats.source.results import read_made
 from director.formats.usebio.sentences import UsebioSentences
@@ -87,20 +87,14 @@ def read_line(
         tricks=texts.get("TRICKS", ""),
         score=texts.get("SCORE", ""),
     )
-    line = SourceLine(
-        *pairs,
-        contract=result.contract,
-        declarer=result.declarer,
-        lead=texts.get("LEAD", "").upper(),
-        tricks=result.tricks,
-        score=result.score,
-        artificial=result.artificial,
-        ns_points=ns_points,
-        ew_points=ew_points,
-        ruled=texts.get(OWN_WORDS, ""),
-    )
-    check_result(line, where, vulnerable, report)
-    return line
+    own_words = texts.get(OWN_WORDS, "")
+    lead = texts.get("LEAD", "").upper()
+    if turned := read_turned(own_words):
+        return SourceLine(*pairs, turned, lead, ns_points, ew_points, is_turned=True)
+    check_result(result, where, vulnerable, report)
+    if own_words:
+        result = result._replace(ruled=own_words)
+    return SourceLine(*pairs, result, lead, ns_points, ew_points)
 
 
 def read_side_points(texts: Texts, side: str, where: str, report: Report) -> Decimal | None:

@@ -212,7 +212,7 @@ class _SimpleSection:
     def _can_be_shown(self, line: SentLine) -> bool:
         if line.ns_points is None or line.ew_points is None:
             return False
-        if line.artificial and not _ARTIFICIAL.fullmatch(line.artificial):
+        if line.result.artificial and not _ARTIFICIAL.fullmatch(line.result.artificial):
             return False
         if find_scoring(self._session.method).unit != "MATCH_POINTS":
             return True

@@ -108,7 +108,7 @@ def find_matching_pairs(
 class PairMatch:
     """A match of two pairs in a round, with the numbers of its *boards*.
 
-    *score* is whether the file has its result, such as victory points.
+    *has_score* is whether the file has its result, such as victory points.
     """
 
     round_no: int

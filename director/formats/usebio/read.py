@@ -30,10 +30,10 @@ from director.formats.source.model import (
     SourceRound,
     SourceSection,
 )
-from director.formats.source.results import Head
+from director.formats.source.results import EventHead
 from director.formats.source.sentences import ImportSentences
 from director.formats.source.several import choose_event, describe_event
-from director.formats.usebio.boards import Filed, Known, read_boards, read_handset_deals
+from director.formats.usebio.boards import Filed, KnownLines, read_boards, read_handset_deals
 from director.formats.usebio.individuals import has_seat_numbers, read_individuals
 from director.formats.usebio.lines import LINE, get_child_text
 from director.formats.usebio.pairs import (
@@ -45,7 +45,7 @@ from director.formats.usebio.pairs import (
     read_pairs,
 )
 from director.formats.usebio.sentences import UsebioSentences
-from director.formats.usebio.structure import Divided, Division, divide
+from director.formats.usebio.structure import DividedEvent, SectionElements, divide_event
 from director.formats.usebio.teams import read_matches, read_team_pairs, read_teams
 from director.formats.usebio.unused import find_unread_elements
 from director.formats.xml import OWN_WORDS, parse_xml
@@ -56,21 +56,21 @@ _Sessions = tuple[tuple[SourceSection, ...], ...]
 
 @dataclass(slots=True)
 class _Listing:
-    """A list of pairs. *played* collects those with results, for a list that sections share."""
+    """A list of pairs. *pairs_with_results* collects those with results, for a list that sections share."""
 
     winners: int
     pairs: tuple[SourcePair, ...]
     is_faulty: bool = False
-    played: set[tuple[int, str]] = field(default_factory=set)
+    pairs_with_results: set[tuple[int, str]] = field(default_factory=set)
 
-    def of(self, boards: Iterable[SourceBoard]) -> tuple[SourcePair, ...]:
+    def list_pairs_on(self, boards: Iterable[SourceBoard]) -> tuple[SourcePair, ...]:
         """Return the pairs that have a line on *boards*."""
         ns, ew = ("NS", "EW") if self.winners == 2 else ("", "")
         numbers_on_boards: set[tuple[int, str]] = set()
         for board in boards:
             for line in board.lines:
                 numbers_on_boards.update(((line.ns_no, ns), (line.ew_no, ew)))
-        self.played |= numbers_on_boards
+        self.pairs_with_results |= numbers_on_boards
         return tuple(
             pair for pair in self.pairs if (pair.number, pair.direction) in numbers_on_boards
         )
@@ -83,14 +83,14 @@ class _SectionReader:
     """
 
     def __init__(
-        self, divided: Divided, root: Element, report: Report, contest: str, *, is_own: bool
+        self, divided: DividedEvent, root: Element, report: Report, contest: str, *, is_own: bool
     ) -> None:
         self._divided, self._root, self._report = divided, root, report
         self._contest, self._is_own = contest, is_own
         self._handsets: dict[Element, tuple[FiledDeal, ...]] = {}
         self._shared: dict[Element, _Listing] = {}
-        self._skipped: dict[Element, Division] = {}
-        self._known: Known = {}
+        self._skipped: dict[Element, SectionElements] = {}
+        self._known: KnownLines = {}
 
     def read(self) -> _Sessions:
         """Return the sections of every session."""
@@ -103,13 +103,15 @@ class _SectionReader:
         self._report_leftovers()
         return sessions
 
-    def _read_division(self, division: Division) -> SourceSection:
+    def _read_division(self, division: SectionElements) -> SourceSection:
         report = Report()
-        shared_elements = [element for element in division.shared if self._find_listings(element)]
+        shared_elements = [
+            element for element in division.shared_elements if self._find_listings(element)
+        ]
         shared = next(iter(shared_elements), None)
         own_listings = [
             listing
-            for element in reversed(division.own)
+            for element in reversed(division.own_elements)
             for listing in self._find_listings(element)
         ]
         if own_listings or shared is None:
@@ -122,24 +124,26 @@ class _SectionReader:
         boards, rounds = self._read_division_boards(division, pairs, report, filed_deals)
         hands = self._read_division_hands(
             division,
-            collect_source_hands([*filed_deals, *read_handset_deals(division.own)], report),
+            collect_source_hands(
+                [*filed_deals, *read_handset_deals(division.own_elements)], report
+            ),
         )
         is_shared = shared is not None and listing is self._shared.get(shared)
         self._report.take(report, division.place)
-        pairs = listing.of(boards) if is_shared else listing.pairs
+        pairs = listing.list_pairs_on(boards) if is_shared else listing.pairs
         return SourceSection(
             division.name, division.place, listing.winners, pairs, boards, rounds, hands
         )
 
     def _read_division_boards(
         self,
-        division: Division,
+        division: SectionElements,
         pairs: Sequence[SourcePair],
         report: Report,
         filed_deals: list[Filed],
     ) -> tuple[tuple[SourceBoard, ...], tuple[SourceRound, ...]]:
         """Return the boards, and the rounds of matches."""
-        own_elements = tuple(reversed(division.own))
+        own_elements = tuple(reversed(division.own_elements))
         if self._contest == TEAMS:
             listings = [each for part in division.parts for each in self._find_listings(part)]
             team_pairs = read_team_pairs(listings)
@@ -147,7 +151,7 @@ class _SectionReader:
         # Read before the boards are, which clears them.
         matches = read_pair_matches(own_elements)
         elements = list_boards_of_pairs(own_elements)
-        boards = read_boards(elements, pairs, report, self._known, filed_deals)
+        boards = read_boards(elements, pairs, report, self._known, filed_deals, is_own=self._is_own)
         rounds = make_pair_rounds(matches, boards)
         scores = sum(match.has_score for match in matches)
         if scores and not self._is_own:
@@ -161,7 +165,7 @@ class _SectionReader:
         return [listing for listing in listings if listing.find(tag) is not None]
 
     def _read_listing(
-        self, elements: Iterable[Element], division: Division, report: Report
+        self, elements: Iterable[Element], division: SectionElements, report: Report
     ) -> _Listing:
         if self._contest == TEAMS:
             return _Listing(1, read_teams(elements, report))
@@ -170,11 +174,11 @@ class _SectionReader:
         return _Listing(winners, assign_directions(listed, winners, report))
 
     def _read_division_hands(
-        self, division: Division, own_deals: tuple[FiledDeal, ...]
+        self, division: SectionElements, own_deals: tuple[FiledDeal, ...]
     ) -> tuple[FiledDeal, ...]:
         """Return the deals of *division*: its own, and those of several sections together."""
         deals = {deal.board_no: deal for deal in own_deals}
-        for element in (*division.shared, self._root):
+        for element in (*division.shared_elements, self._root):
             if element not in self._handsets:
                 self._handsets[element] = collect_source_hands(
                     read_handset_deals([element]), self._report
@@ -182,7 +186,7 @@ class _SectionReader:
             deals = {deal.board_no: deal for deal in self._handsets[element]} | deals
         return tuple(deals[board_no] for board_no in sorted(deals))
 
-    def _get_shared_listing(self, element: Element, division: Division) -> _Listing:
+    def _get_shared_listing(self, element: Element, division: SectionElements) -> _Listing:
         if element not in self._shared:
             report = Report()
             listing = self._read_listing(self._find_listings(element), division, report)
@@ -223,14 +227,14 @@ class _SectionReader:
                 )
         for listing in self._shared.values():
             for pair in listing.pairs:
-                if (pair.number, pair.direction) not in listing.played:
+                if (pair.number, pair.direction) not in listing.pairs_with_results:
                     self._report.doubts.append(
                         Doubt(UsebioSentences.DOUBT_UNPLAYED_PAIR, pair=pair.number_text)
                     )
 
 
 def read_sections(
-    divided: Divided,
+    divided: DividedEvent,
     root: Element,
     report: Report,
     contest: str = PAIRS,
@@ -246,7 +250,7 @@ def read_sections(
     return _SectionReader(divided, root, report, contest, is_own=is_own).read()
 
 
-def _read_winners(division: Division, pairs: Sequence[SourcePair], report: Report) -> int:
+def _read_winners(division: SectionElements, pairs: Sequence[SourcePair], report: Report) -> int:
     """Return the number of winners, by the innermost element that states it or by the pairs."""
     winners_text = next(
         filter(None, (get_child_text(part, "WINNER_TYPE") for part in division.parts)), ""
@@ -321,7 +325,7 @@ def read_usebio(
     raise_faults(report.faults)
     if event.own_scoring:
         return event
-    return replace(event, left_out=tuple(left_out.doubts("Elements")))
+    return replace(event, left_out=tuple(left_out.make_doubts("Elements")))
 
 
 def _find_inner_usebio(root: Element) -> Element:
@@ -356,20 +360,22 @@ def _read_event(root: Element, event_element: Element, report: Report) -> Source
         *(event_element, *event_element.findall("SESSION")),
         *event_element.iterfind(".//SECTION"),
     ]
-    divided, scoring_report = divide(event_element), Report()
+    divided, scoring_report = divide_event(event_element), Report()
     own_scoring = _read_own_scoring(event_element)
     contest = _read_contest(parts)
     # The scoring may follow from the lines, and read_sections() clears them to save memory.
     if own_scoring:
-        scoring = find_method(own_scoring.method).in_files
+        scoring = find_method(own_scoring.method).name_in_files
     elif contest == TEAMS:
         scoring = _find_team_scoring(parts)
     else:
         scoring = _find_scoring(parts, scoring_report)
     if contest == INDIVIDUAL:
         raise_faults(scoring_report.faults)
-        head = Head(
-            scoring, on=_parse_event_date(_find_text(parts, "DATE"), report), contest=contest
+        head = EventHead(
+            scoring,
+            event_date=_parse_event_date(_find_text(parts, "DATE"), report),
+            contest=contest,
         )
         flat = build_source_event(head, read_individuals(divided, report), report)
         return _with_head(flat, club, parts)

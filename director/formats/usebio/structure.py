@@ -1,4 +1,4 @@
-"""How a USEBIO event is divided: its sessions and their sections, and which elements tell of each."""
+"""Divide a USEBIO event into sessions and sections, each with its elements of the file."""
 
 from dataclasses import dataclass
 from xml.etree.ElementTree import Element
@@ -13,36 +13,36 @@ MAX_PARTS = 500
 
 
 @dataclass(frozen=True, slots=True)
-class Division:
-    """One section of a session.
+class SectionElements:
+    """One section of a session, by its elements in the file.
 
-    *own* are the elements with data of this section alone, *shared* those of several sections; both
-    begin with the innermost.  *place* is its name in sentences, empty if the file isn't divided.
+    *own_elements* have data of this section alone, *shared_elements* of several sections. Both begin
+    with the innermost. *place* is its name in sentences, empty if the file isn't divided.
     """
 
     name: str
     place: str
-    own: tuple[Element, ...]
-    shared: tuple[Element, ...]
+    own_elements: tuple[Element, ...]
+    shared_elements: tuple[Element, ...]
 
     @property
     def parts(self) -> tuple[Element, ...]:
         """All elements with data of the section."""
-        return (*self.own, *self.shared)
+        return (*self.own_elements, *self.shared_elements)
 
 
 @dataclass(frozen=True, slots=True)
-class Divided:
+class DividedEvent:
     """An event with its sessions, each a tuple of sections.
 
     *event* is its element.
     """
 
     event: Element
-    sessions: tuple[tuple[Division, ...], ...]
+    sessions: tuple[tuple[SectionElements, ...], ...]
 
 
-def divide(event: Element) -> Divided:
+def divide_event(event: Element) -> DividedEvent:
     """Return the sessions of *event*.
 
     Without elements for sessions, the event itself is the only session.
@@ -81,23 +81,27 @@ def divide(event: Element) -> Divided:
     for session, sections in zip(sessions, sections_by_session, strict=False):
         if len(sections) > 1:
             _refuse_stray_boards(session, f"{len(sections)} sections")
-    return Divided(event, tuple(divided))
+    return DividedEvent(event, tuple(divided))
 
 
 def _divide_session(
     sections: list[Element], outer: tuple[Element, ...], session_place: str, *, is_divided: bool
-) -> tuple[Division, ...]:
+) -> tuple[SectionElements, ...]:
     if len(sections) < 2:
         name = _get_section_name(sections[0]) if sections and is_divided else ""
         own_count = len(outer) - 1 if is_divided else len(outer)
-        return (Division(name, session_place, (*sections, *outer[:own_count]), outer[own_count:]),)
+        return (
+            SectionElements(
+                name, session_place, (*sections, *outer[:own_count]), outer[own_count:]
+            ),
+        )
     names = [_get_section_name(section) for section in sections]
     if repeated_name := next((name for name in names if name and names.count(name) > 1), ""):
-        raise ImportFileError(UsebioSentences.USEBIO_SECTION_TWICE, section=repeated_name).at(
-            session_place
-        )
+        raise ImportFileError(
+            UsebioSentences.USEBIO_SECTION_TWICE, section=repeated_name
+        ).set_place(session_place)
     return tuple(
-        Division(
+        SectionElements(
             name,
             ", ".join(filter(None, (session_place, f"Section {name or position}"))),
             (section,),

@@ -13,7 +13,7 @@ from director.formats.source.contest import clean_team_name, make_match_rounds
 from director.formats.source.lines import Report
 from director.formats.source.model import SourceBoard, SourceLine, SourcePair, SourceRound
 from director.formats.source.sentences import ImportSentences
-from director.formats.usebio.boards import Filed, Known, read_boards
+from director.formats.usebio.boards import Filed, KnownLines, read_boards
 from director.formats.usebio.lines import LINE, get_child_text, get_child_texts, read_figure
 from director.formats.usebio.pairs import MATCH_FIGURE, MAX_ROUND, read_place, read_player
 from director.formats.usebio.sentences import UsebioSentences
@@ -90,7 +90,7 @@ def read_matches(
     elements: Sequence[Element],
     teams: Sequence[SourcePair],
     report: Report,
-    known_lines: Known,
+    known_lines: KnownLines,
     hands: list[Filed],
     team_pairs: Mapping[str, str] = _NO_PAIRS,
 ) -> tuple[tuple[SourceBoard, ...], tuple[SourceRound, ...]]:

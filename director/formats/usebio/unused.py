@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from xml.etree.ElementTree import Element
 
-from director.formats.left_out import LeftOut
+from director.formats.left_out import IgnoredParts
 from director.formats.usebio.lines import LINE
 
 _USED_WORDS = """CLUB_NAME CLUB_ID_NUMBER EVENT_IDENTIFIER EVENT_ID TITLE EVENT_DESCRIPTION DATE
@@ -25,9 +25,9 @@ _SAID_OTHERWISE = frozenset(_SAID_OTHERWISE_WORDS.split())
 _KNOWN = _USED | _SAID_OTHERWISE
 
 
-def find_unread_elements(root: Element) -> LeftOut:
+def find_unread_elements(root: Element) -> IgnoredParts:
     """Return the elements with text below *root* that no reader uses."""
-    left_out = LeftOut()
+    left_out = IgnoredParts()
     columns: Counter[tuple[str, ...]] = Counter()
     examples: dict[str, str] = {}
     for element in _list_elements(root):
@@ -37,11 +37,11 @@ def find_unread_elements(root: Element) -> LeftOut:
                 examples = element.attrib | examples
             columns[names] += 1
         elif element.text and element.tag not in _KNOWN:
-            left_out.note(element.tag, " ".join(element.text.split()))
+            left_out.count_part(element.tag, " ".join(element.text.split()))
     for names, count in columns.items():
         for name in names:
             if name not in _KNOWN:
-                left_out.note(name, examples[name], times=count)
+                left_out.count_part(name, examples[name], times=count)
     return left_out
 
 

@@ -232,20 +232,23 @@ class _UsebioWriter:
         for line in board.lines:
             line_element = SubElement(board_element, "TRAVELLER_LINE")
             _add_tags(line_element, **dict(self._line(line)))
-            if line.ruled:
-                line_element.append(ProcessingInstruction(OWN_WORDS, line.ruled))
+            if line.result.ruled:
+                line_element.append(ProcessingInstruction(OWN_WORDS, line.result.ruled))
         return board_element
 
     def _line(self, line: SentLine) -> Iterator[tuple[str, str]]:
         yield from (("NS_PAIR_NUMBER", line.ns), ("EW_PAIR_NUMBER", line.ew))
-        if line.contract == "PASS" or (line.contract and line.declarer):
+        if line.result.contract == "PASS" or (line.result.contract and line.result.declarer):
             yield from (
-                ("CONTRACT", line.contract),
-                ("PLAYED_BY", line.declarer),
+                ("CONTRACT", line.result.contract),
+                ("PLAYED_BY", line.result.declarer),
                 ("LEAD", _format_lead(line.lead)),
             )
-            yield "TRICKS", "" if line.tricks is None else str(line.tricks)
-        yield "SCORE", line.artificial or ("" if line.score is None else str(line.score))
+            yield "TRICKS", "" if line.result.tricks is None else str(line.result.tricks)
+        yield (
+            "SCORE",
+            line.result.artificial or ("" if line.result.score is None else str(line.result.score)),
+        )
         if unit := self._scoring.unit:
             yield from (
                 (f"NS_{unit}", _format_optional_points(line.ns_points)),

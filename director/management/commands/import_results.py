@@ -1,21 +1,22 @@
 """``manage.py import_results``: one file of results becomes one event."""
 
+import datetime
 from argparse import ArgumentParser, ArgumentTypeError
-from datetime import date as day
 from pathlib import Path
 from typing import Unpack
 
-from director.boards.paper.imports.write import Imported, ImportSettings, import_file
-from director.errors import AS_SAID, AlreadyHereError, DeskError
+from director.boards.paper.imports.write import ImportReport, ImportSettings, import_file
+from director.errors import AS_SAID, DeskError, DuplicateImportError
 from director.formats.columns.headings import FIELDS
 from director.formats.errors import ImportFileError
-from director.formats.source.contest import CHOICES
+from director.formats.source.contest import CONTEST_CHOICES
 from director.formats.source.dates import read_date
-from director.management.command import SentenceCommand, make_refusal, without_collecting
+from director.formats.source.several import SeveralEventsError
+from director.management.command import SentenceCommand, make_refusal, pause_garbage_collection
 from director.management.sentences import CommandSentences
 from scoring import TEAM_METHODS, ScoringError, methods_of_files
 
-MAX_WARNINGS = 50
+MAX_DOUBTS = 50
 
 
 class Command(SentenceCommand):
@@ -24,7 +25,7 @@ class Command(SentenceCommand):
     help = "Import an event scored elsewhere (USEBIO, PBN, BWS, CSV, XLSX) and print its number."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Read the file's name and how it is taken over."""
+        """Add the file and the options of the import."""
         parser.add_argument(
             "file",
             type=Path,
@@ -45,7 +46,7 @@ class Command(SentenceCommand):
         )
         parser.add_argument(
             "--date",
-            type=_parse_day,
+            type=_parse_date,
             metavar="YYYY-MM-DD",
             help="date of the event, if the file has none",
         )
@@ -58,8 +59,8 @@ class Command(SentenceCommand):
         parser.add_argument(
             "--contest",
             default="",
-            choices=list(CHOICES),
-            help="who competes, if each pair meets one opponent only and the file doesn't say it",
+            choices=list(CONTEST_CHOICES),
+            help="pairs or teams, if each pair meets one opponent only and the file doesn't say",
         )
         parser.add_argument(
             "--event",
@@ -83,7 +84,7 @@ class Command(SentenceCommand):
         columns: str,
         club: str,
         again: bool,
-        date: day | None,
+        date: datetime.date | None,
         method: str,
         contest: str,
         event: int,
@@ -91,7 +92,7 @@ class Command(SentenceCommand):
         **_options: object,
     ) -> None:
         """Store the event and print its number."""
-        imported = _import(
+        imported = _import_sent_file(
             file,
             club,
             fields=_parse_fields(columns),
@@ -101,21 +102,21 @@ class Command(SentenceCommand):
             method=method,
             contest=contest,
             event_no=event,
-            options=_parse_settings(option),
+            options=_parse_options(option),
         )
         for sentence in (
             *imported.notes,
-            *imported.left_out,
-            *imported.differences_listed,
-            *imported.looks[:MAX_WARNINGS],
+            *imported.left_out_parts,
+            *imported.difference_texts,
+            *imported.doubts[:MAX_DOUBTS],
         ):
             self.stderr.write(sentence)
-        if (hidden_count := len(imported.looks) - MAX_WARNINGS) > 0:
+        if (hidden_count := len(imported.doubts) - MAX_DOUBTS) > 0:
             self.stderr.write(f"… and {hidden_count} more like these.")
         self.stdout.write(str(imported.event.pk))
 
 
-def _import(
+def _import_sent_file(
     file: Path,
     club: str,
     *,
@@ -123,9 +124,10 @@ def _import(
     contest: str,
     event_no: int,
     **settings: Unpack[ImportSettings],
-) -> Imported:
+) -> ImportReport:
     try:
-        with file.open("rb") as data, without_collecting():
+        # A large file makes millions of records, see pause_garbage_collection.
+        with file.open("rb") as data, pause_garbage_collection():
             return import_file(
                 data=data,
                 club_name=club,
@@ -138,33 +140,43 @@ def _import(
         raise make_refusal(
             CommandSentences.FILE_NOT_READ, file=file, reason=error.strerror
         ) from error
-    except AlreadyHereError as error:
-        raise make_refusal(CommandSentences.READ_IN_BEFORE, reason=error) from error
+    except SeveralEventsError as error:
+        numbered = "; ".join(f"{number} {name}" for number, name in enumerate(error.names, start=1))
+        raise make_refusal(
+            CommandSentences.SEVERAL_EVENTS, count=len(error.names), numbered=numbered
+        ) from error
+    except DuplicateImportError as error:
+        raise make_refusal(CommandSentences.IMPORTED_BEFORE, reason=error) from error
     except (ImportFileError, DeskError, ScoringError) as error:
         raise make_refusal(AS_SAID, text=error) from error
 
 
-def _parse_day(text: str) -> day:
-    if on := read_date(text):
-        return on
+def _parse_date(text: str) -> datetime.date:
+    event_date = read_date(text)
+    if event_date:
+        return event_date
     raise ArgumentTypeError(f"{text} isn't a date; try 2026-11-17")
 
 
 def _parse_fields(text: str) -> list[str]:
     """Return the fields in ``board,ns,-,score``, with "" for a column to skip."""
-    fields = [field.strip().replace("-", "") for field in text.split(",")] if text else []
-    for field in fields:
+    if not text:
+        return []
+    fields = []
+    for column in text.split(","):
+        field = column.strip().replace("-", "")
         if field and field not in FIELDS:
             raise make_refusal(CommandSentences.NO_FIELD, field=field, known=", ".join(FIELDS))
+        fields.append(field)
     return fields
 
 
-def _parse_settings(texts: list[str]) -> dict[str, str]:
+def _parse_options(texts: list[str]) -> dict[str, str]:
     """Return ``NAME=VALUE`` texts as options."""
-    settings = {}
+    options = {}
     for text in texts:
         name, equals, value = text.partition("=")
         if not equals:
             raise make_refusal(CommandSentences.OPTION_WITHOUT_VALUE, option=text)
-        settings[name] = value
-    return settings
+        options[name] = value
+    return options

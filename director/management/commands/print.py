@@ -103,7 +103,7 @@ class Command(SentenceCommand):
         if not 0 <= spare <= MAX_SPARE:
             raise make_refusal(
                 CommandSentences.SPARE_OUT_OF_RANGE,
-                what=printing.spare,
+                what=printing.blank_sheets_label,
                 most=MAX_SPARE,
                 spare=spare,
             )
@@ -120,7 +120,8 @@ class Command(SentenceCommand):
             )
             if selection.is_narrow and not printing.is_selective:
                 raise make_refusal(
-                    CommandSentences.NOTHING_TO_CHOOSE, called=get_event_kind(chosen_event).called
+                    CommandSentences.NOTHING_TO_CHOOSE,
+                    called=get_event_kind(chosen_event).default_name,
                 )
             wishes = PrintWishes(
                 spare=spare,
@@ -131,8 +132,8 @@ class Command(SentenceCommand):
                 section=options["section"].upper(),
                 selection=selection,
             )
-            job = printing.job(chosen_event, wishes)
-            printing.opened(chosen_event, job, keys)
+            job = printing.make_job(chosen_event, wishes)
+            printing.create_links(chosen_event, job, keys)
             content = render(
                 job,
                 keys,
@@ -143,7 +144,7 @@ class Command(SentenceCommand):
                 **layout,
             )
             output.write_bytes(content)
-            for remark in printing.remarks(
+            for remark in printing.list_remarks(
                 job, keys, paper, large_print=options["large"], cards_per_page=cards
             ):
                 self.stderr.write(remark)
@@ -153,7 +154,7 @@ class Command(SentenceCommand):
             raise make_refusal(
                 CommandSentences.FILE_NOT_WRITTEN, file=output, reason=error.strerror
             ) from error
-        printing.printed(chosen_event, job, keys)
+        printing.record_printed(chosen_event, job, keys)
 
 
 def _list_possible_cards_per_page() -> list[int]:
@@ -166,7 +167,7 @@ def _list_possible_cards_per_page() -> list[int]:
 
 def _describe_known_kinds() -> str:
     kinds_by_word = {
-        kind.asked[0]: ", ".join(sheet.key for sheet in kind.paper.kinds)
+        kind.game_phrases[0]: ", ".join(sheet.key for sheet in kind.paper.kinds)
         for kind in list_event_kinds()
     }
     first_word, *other_words = kinds_by_word

@@ -89,6 +89,6 @@ class Command(SentenceCommand):
             sentence = CommandSentences.ACCESS_NOT_RESTORED
             if access:
                 sentence = CommandSentences.ACCESS_RESTORED
-            self.stderr.write(sentence.says(access="; ".join(phrases), file=file))
+            self.stderr.write(sentence.format(access="; ".join(phrases), file=file))
         if twins := format_twins_sentence(fetch_twin_groups()):
             self.stderr.write(twins)

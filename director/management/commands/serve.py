@@ -58,7 +58,7 @@ class Command(SentenceCommand):
         # Before the checks, which would create an empty database.
         database = settings.DATABASES["default"]
         if database["ENGINE"].endswith("sqlite3") and not os.path.exists(database["NAME"]):
-            # Half a minute on an old machine, in which nobody should think that it hangs.
+            # Seconds on an old machine, in which nobody should think that it hangs.
             self.stdout.write("First start: preparing the database …")
             self.stdout.flush()
         return super().execute(*args, **options)

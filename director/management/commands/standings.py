@@ -16,7 +16,7 @@ from director.management.command import (
     SentenceCommand,
     fetch_event,
     make_refusal,
-    without_collecting,
+    pause_garbage_collection,
 )
 from scoring import ScoringError
 
@@ -38,7 +38,7 @@ class Command(SentenceCommand):
         called = fetch_event(event)
         kind = get_event_kind(called)
         try:
-            with without_collecting():
+            with pause_garbage_collection():
                 if as_json:
                     output = json.dumps(kind.as_json(called), ensure_ascii=False)
                 else:

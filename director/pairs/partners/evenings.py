@@ -1,21 +1,27 @@
-"""The evenings on which the sessions of a partner rota were played, and the seasons that count them."""
+"""The evenings on which the sessions of a partner rota were played, and the pages that count them."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from director.additions import EventLink, list_additions, list_event_links
 from director.kinds import get_event_kind
-from director.models import Club, EntryPlayer, Event, Season
+from director.models import Club, EntryPlayer, Event
 from director.names import make_name_key
 from movements import PartnerPlan
 
 
 @dataclass(frozen=True, slots=True)
 class RotaEvenings:
-    """The event of each played session of a rota, and the seasons of these events."""
+    """The event of each played session of a rota, and *links* to the pages that count these events."""
 
     events: Mapping[int, Event]
-    seasons: tuple[Season, ...]
+    links: list[EventLink]
+
+    @property
+    def counting_help(self) -> str:
+        """How an evening is added to such a page, or "" without such pages."""
+        return " ".join(filter(None, (addition.counting_help for addition in list_additions())))
 
     def address(self, session_no: int) -> str:
         """Return the address of a session's results at the desk, or "" if it wasn't played."""
@@ -47,12 +53,7 @@ def fetch_rota_evenings(club: Club, plan: PartnerPlan, names: Sequence[str]) -> 
         if event:
             events[number] = event
             free_events.remove(event)
-    seasons = (
-        Season.objects.filter(season_events__event__in=list(events.values()))
-        .distinct()
-        .order_by("-pk")
-    )
-    return RotaEvenings(events, tuple(seasons))
+    return RotaEvenings(events, list_event_links(list(events.values())))
 
 
 def _fetch_pairs_by_event(club: Club, names: Sequence[str]) -> Mapping[int, set[frozenset[str]]]:

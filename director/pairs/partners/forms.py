@@ -144,7 +144,7 @@ def show_partners(request: HttpRequest) -> HttpResponse:
 
 
 def _list_evenings(data: Mapping[str, Any], sheet: PartnerSheet) -> dict[str, Any]:
-    """Return each session of *sheet* with its event, and the seasons of those events."""
+    """Return each session of *sheet* with its event, and the pages that count those events."""
     if not data["names"]:
         return {"rows": [(session, None, "") for session in sheet.sessions]}
     evenings = fetch_rota_evenings(get_or_create_club(), data["plan"], data["names"])

@@ -30,7 +30,7 @@ def start_practice(*, on: date) -> Session:
     """Return the session of the practice event, a new one of pairs if there is none."""
     with transaction.atomic():
         club = Club.objects.filter(is_practice=True).first() or _create_practice_club()
-        return find_practice_session() or create_event(club=club, name=NAME, on=on)
+        return find_practice_session() or create_event(club=club, name=NAME, date=on)
 
 
 def _create_practice_club() -> Club:

@@ -158,7 +158,7 @@ class Party(models.Model):
         return self.round_word.capitalize()
 
     @property
-    def called(self) -> str:
+    def preset_or_system_name(self) -> str:
         """The name of its preset or movement, or "" before one is chosen."""
         if preset := find_preset(self.preset):
             return preset.name.partition(" (")[0]
@@ -179,7 +179,7 @@ class Party(models.Model):
         return self.entry in BY_CARDS
 
     @property
-    def first_on_card(self) -> int:
+    def first_card_round(self) -> int:
         """The first round on the players' cards."""
         if self.entry != MIX:
             return 1
@@ -188,17 +188,17 @@ class Party(models.Model):
         return self.half_round + 1
 
     @property
-    def on_cards(self) -> str:
+    def card_figures(self) -> str:
         """The figures typed from a card, a value of CardBoxes."""
         if self.card_boxes:
             return self.card_boxes
         # With a break or a half-time prize the card has a line for the first half.
-        if self.first_on_card == 1 and (self.pause_after or self.prizes.get("half")):
+        if self.first_card_round == 1 and (self.pause_after or self.prizes.get("half")):
             return CardBoxes.HALF
         return CardBoxes.TOTAL
 
     @property
-    def lone_on_cards(self) -> bool:
+    def types_lone_hands(self) -> bool:
         """Whether lone hands are typed with a card."""
         return self.card_lone or bool(self.prizes.get("lone_hands"))
 
@@ -213,7 +213,7 @@ class Party(models.Model):
         """Whether seat groups matter to players: they have names or prizes."""
         return self.group_words != GroupWords.LETTERS or bool(self.prizes.get("by_group", True))
 
-    def group_name(self, group: str) -> str:
+    def get_group_name(self, group: str) -> str:
         """Return the club's name of the seat group "A" or "B", or ""."""
         return _GROUPS[GroupWords(self.group_words)].get(group, "")
 

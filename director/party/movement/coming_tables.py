@@ -33,7 +33,7 @@ def build_next_tables(
 ) -> tuple[tuple[ComingTable, ...], str]:
     """Return the tables of the next round, and a problem if they can't be made."""
     party = evening.party
-    if played_round.waiting and not is_fixed(party):
+    if played_round.unreported_tables and not is_fixed(party):
         return (), ""  # the page lists the missing reports already
     try:
         seating = compute_next_seating(party, played_round)

@@ -11,12 +11,12 @@ from director.party.movement.games.cards import is_on_cards
 class CurrentRound:
     """The round that is played or waits to start, and whether it *has_begun*.
 
-    If it is *on_cards*, nobody reports it and its seats aren't stored: only the clock knows it.
+    If it is *is_on_cards*, nobody reports it and its seats aren't stored: only the clock knows it.
     """
 
     round_no: int
     has_begun: bool
-    on_cards: bool
+    is_on_cards: bool
 
     @property
     def next_to_begin(self) -> int:

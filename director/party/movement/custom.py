@@ -37,7 +37,7 @@ class SampleTable:
 
 
 @dataclass(frozen=True, slots=True)
-class MovingRoom:
+class SampleRound:
     """A round of a sample party: the rule in words, and the moves table by table."""
 
     round_no: int
@@ -66,7 +66,7 @@ def list_custom_systems(party: Party) -> tuple[PartySystem, ...]:
     return tuple(systems)
 
 
-def simulate_sample_room(key: str, tables: int, round_no: int) -> MovingRoom:
+def simulate_sample_room(key: str, tables: int, round_no: int) -> SampleRound:
     """Play a sample party with random winners. Return its round *round_no*.
 
     The same request always gives the same room.
@@ -83,7 +83,7 @@ def simulate_sample_room(key: str, tables: int, round_no: int) -> MovingRoom:
     # In a fixed rotation nobody's move depends on the winners, so none are shown.
     system = find_party_system(key)
     shown_outcomes = {} if system.fixed else outcomes
-    return MovingRoom(
+    return SampleRound(
         round_no=round_no,
         rule=system.summary(),
         has_winners=not system.fixed,

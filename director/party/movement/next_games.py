@@ -24,7 +24,7 @@ def compute_next_seating(party: Party, played_round: PlayedRound) -> Seating:
     :raises PartyError: if reports are missing
     :raises MovementError: if the movement can't seat the players after these reports
     """
-    waiting = played_round.waiting
+    waiting = played_round.unreported_tables
     if waiting and not is_fixed(party):
         raise make_winners_missing_error(party, waiting, played_round.round_no)
     outcomes = {
@@ -57,7 +57,7 @@ def make_table_outcome(party: Party, result: PartyResult) -> TableOutcome:
 
 
 @dataclass(frozen=True, slots=True)
-class Announced:
+class AnnouncedChanges:
     """Arrivals and leavers announced for a round before its seats are made."""
 
     round_no: int
@@ -78,7 +78,7 @@ class Announced:
         return ""
 
 
-def fetch_announced_changes(party: Party, round_no: int) -> Announced:
+def fetch_announced_changes(party: Party, round_no: int) -> AnnouncedChanges:
     """Return arrivals and leavers announced before *round_no*. One query."""
     players = party.players.select_related("person").filter(
         Q(joined_round=round_no) | Q(left_round=round_no)
@@ -90,11 +90,11 @@ def fetch_announced_changes(party: Party, round_no: int) -> Announced:
         if player.joined_round == round_no and player.left_round is None
     )
     leavers = tuple(player for player in players if player.left_round == round_no)
-    return Announced(round_no, arrivals, leavers, party.round_word)
+    return AnnouncedChanges(round_no, arrivals, leavers, party.round_word)
 
 
 def with_announced_changes(
-    party: Party, seating: Seating, people: Announced, round_no: int
+    party: Party, seating: Seating, people: AnnouncedChanges, round_no: int
 ) -> Seating:
     """Return *seating* of round *round_no* with arrivals and without leavers.
 

@@ -215,7 +215,7 @@ def count_tricks_per_round(party: Party, hands: int | None = None) -> int:
 
 def list_jackpot_keys(party: Party) -> tuple[str, ...]:
     """Return the figures that can decide a jackpot, as keys of ``JACKPOTS``."""
-    lone = ("lone-hands",) if party.lone_on_cards else ()
+    lone = ("lone-hands",) if party.types_lone_hands else ()
     # The players' own cards tell neither single games nor single hands.
     if not party.method or party.entry in (CARDS, TOTALS):
         return ("total", *lone)

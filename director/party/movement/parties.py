@@ -35,7 +35,7 @@ from director.core.night.events.read import (
     mark_next_step,
 )
 from director.models import Session
-from director.models.event import Clock, SectionPlace
+from director.models.event import Clock, SectionRef
 from director.party.models import Party, PartyCard, PartyPlayer, PartyResult, PartyRound
 from director.party.movement.options import (
     get_contestant_word,
@@ -64,15 +64,15 @@ class PartyNight:
     players: int
     round_no: int  # the latest round with seats, 0 before the draw
     tables: int  # tables of round_no
-    waiting: int  # tables of round_no without a report
+    unreported_count: int  # tables of round_no without a report
     cards_missing: int | None  # players or pairs without a card, None if tables report
     cards_due: int  # players or pairs who hand in a card
-    home: ClassVar[str] = "party_open"
+    url_name: ClassVar[str] = "party_open"
 
     @property
-    def place(self) -> SectionPlace:
+    def place(self) -> SectionRef:
         """The ids in the addresses of its steps."""
-        return SectionPlace(self.session.pk)
+        return SectionRef(self.session.pk)
 
     @property
     def facts(self) -> tuple[str, ...]:
@@ -94,10 +94,10 @@ class PartyNight:
             if self.players:
                 return f"{self.players} players, no seats yet"
             return "no game chosen yet"
-        if self.waiting == self.tables and self.session.clock == Clock.WAITING:
+        if self.unreported_count == self.tables and self.session.clock == Clock.WAITING:
             playing = "not started"
-        elif self.waiting:
-            playing = f"{self.waiting} of {self.tables} tables still playing"
+        elif self.unreported_count:
+            playing = f"{self.unreported_count} of {self.tables} tables still playing"
         else:
             playing = "all results entered"
         round_text = f"{self.party.round_word} {self.round_no} of {self.party.rounds}"
@@ -111,7 +111,7 @@ class PartyNight:
     @property
     def is_over(self) -> bool:
         """Whether all results are entered, or the director has closed play."""
-        return _is_over(self.party, self.round_no, self.waiting, self.cards_missing)
+        return _is_over(self.party, self.round_no, self.unreported_count, self.cards_missing)
 
 
 def get_party_by_session(session_id: int) -> Party:
@@ -160,10 +160,10 @@ def fetch_party_nights(parties: QuerySet[Party]) -> list[PartyNight]:
 class _Counts(NamedTuple):
     """Counts of a party, each an annotation of the same name."""
 
-    playing: int  # players who have not left
+    present_players: int  # players who have not left
     left_cards: int  # players who left after a round on their card
-    latest: int  # the latest round with seats, 0 before the draw
-    seated: list[StoredTable] | None  # its seats
+    latest_round: int  # the latest round with seats, 0 before the draw
+    latest_seating: list[StoredTable] | None  # its seats
     results_in: int  # its reported tables
     cards_in: int  # cards for the whole evening, or for its last round
 
@@ -175,7 +175,7 @@ def _get_party_queryset() -> QuerySet[Party]:
 def _with_counts(parties: QuerySet[Party]) -> QuerySet[Party]:
     rounds = PartyRound.objects.filter(party=OuterRef("pk")).order_by("-round_no")
     results = PartyResult.objects.filter(
-        round__party=OuterRef("pk"), round__round_no=OuterRef("latest")
+        round__party=OuterRef("pk"), round__round_no=OuterRef("latest_round")
     )
     # The models' default order would become part of GROUP BY, so it is removed before counting.
     result_count = results.order_by().values("round").annotate(number=Count("pk")).values("number")
@@ -193,9 +193,9 @@ def _with_counts(parties: QuerySet[Party]) -> QuerySet[Party]:
     return parties.annotate(
         first_of_cards=_build_first_on_card_case(),
         left_cards=Coalesce(Subquery(leaver_count[:1]), 0),
-        playing=Coalesce(Subquery(player_count[:1]), 0),
-        latest=Coalesce(Subquery(rounds.values("round_no")[:1]), 0),
-        seated=Subquery(rounds.values("seating")[:1]),
+        present_players=Coalesce(Subquery(player_count[:1]), 0),
+        latest_round=Coalesce(Subquery(rounds.values("round_no")[:1]), 0),
+        latest_seating=Subquery(rounds.values("seating")[:1]),
         results_in=Coalesce(Subquery(result_count[:1]), 0),
         cards_in=Coalesce(Subquery(card_count[:1]), 0),
     )
@@ -214,7 +214,7 @@ def _build_first_on_card_case() -> Case:
 
 
 def _make_party_night(party: Party, counts: _Counts) -> PartyNight:
-    seated_tables = counts.seated or ()
+    seated_tables = counts.latest_seating or ()
     tables = sum(_is_playing(table) for table in seated_tables)
     waiting = tables - counts.results_in
     missing = _count_missing_cards(party, counts)
@@ -227,10 +227,10 @@ def _make_party_night(party: Party, counts: _Counts) -> PartyNight:
         session=party.session,
         party=party,
         steps=mark_next_step(steps),
-        players=counts.playing,
-        round_no=counts.latest,
+        players=counts.present_players,
+        round_no=counts.latest_round,
         tables=tables,
-        waiting=waiting,
+        unreported_count=waiting,
         cards_missing=missing,
         cards_due=_count_cards_due(party, counts),
     )
@@ -238,10 +238,10 @@ def _make_party_night(party: Party, counts: _Counts) -> PartyNight:
 
 def _count_cards_due(party: Party, counts: _Counts) -> int:
     # Who is a pair or a team follows from the seats: before the draw everybody counts alone.
-    holders = counts.playing
+    holders = counts.present_players
     if party.entry != TOTALS:
         holders += counts.left_cards
-    if not (counts.latest and is_ranked_by_pairs(party)):
+    if not (counts.latest_round and is_ranked_by_pairs(party)):
         return holders
     players_per_card = 2 if get_contestant_word(party) == "pair" else get_full_table_size(party)
     return holders // players_per_card
@@ -252,7 +252,7 @@ def _count_missing_cards(party: Party, counts: _Counts) -> int | None:
     if not party.has_cards:
         return None
     if party.entry == MIX:
-        by_tables = counts.latest < party.first_on_card
+        by_tables = counts.latest_round < party.first_card_round
     else:
         by_tables = counts.results_in > 0  # although cards were planned
     if by_tables:
@@ -269,13 +269,13 @@ def _compute_step_states(
     party: Party, counts: _Counts, waiting: int, missing: int | None
 ) -> tuple[str, ...]:
     """Return the state of each of STEPS."""
-    is_settled = bool(party.system and party.method and counts.playing)
+    is_settled = bool(party.system and party.method and counts.present_players)
     if not is_settled:
         return (NEEDS, NOT_YET, NOT_YET, NOT_YET, NOT_YET)
-    is_seated = counts.latest > 0
+    is_seated = counts.latest_round > 0
     # With cards or totals a party may play without seats from the program.
     has_begun = is_seated or counts.cards_in > 0 or party.entry == TOTALS
-    is_over = has_begun and _is_over(party, counts.latest, waiting, missing)
+    is_over = has_begun and _is_over(party, counts.latest_round, waiting, missing)
     seats = print_cards = play = results = NOT_YET
     if is_seated:
         seats = DONE

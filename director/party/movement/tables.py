@@ -2,8 +2,9 @@
 
 Prepares what the page shows; :mod:`director.party.play.report` reads and stores what is typed.
 
-The *goal* is the number of points that ends a game. *Beside* the points a method may ask for one
-more figure per side (set-backs, games made). *Lone* hands are counted by player, for a prize.
+The *goal* is the number of points that ends a game. The *second figure* of a side is one that some
+methods ask for besides the points (set-backs, games made). *Lone hands* are counted by player, for
+a prize.
 """
 
 from collections.abc import Mapping, Sequence
@@ -25,14 +26,14 @@ from director.party.movement.options import (
     must_report_points,
     resolve_options,
 )
-from director.party.movement.seating.read import with_side
+from director.party.movement.seating.read import format_players, with_side
 from director.party.movement.waiting import WaitingLine, make_waiting_line
 from director.party.sentences import PartySentences
 from director.party.sheets import PartySeat, PartyTableSheet
 from movements import PartySystem, PartyTable, find_party_system
 from scoring import TieRule, find_tie_rule
 
-MAY_STAY = (
+IMPOSSIBLE_POINTS = (
     PartySentences.MORE_THAN_ODD_TRICKS.code,
     PartySentences.ODD_TRICKS_OF_BOTH.code,
     PartySentences.BEYOND_GOAL.code,
@@ -51,12 +52,12 @@ def get_table_goal(party: Party, table_no: int) -> int:
         return 0
     # A key such as "head-10", "any-5" or "time".
     round_end = resolve_options(system, party.options).get("round_ends", "")
-    bell, _dash, goal_of_option = round_end.partition("-")
+    bell, _dash, option_goal = round_end.partition("-")
     if bell == "head" and table_no != 1:
         return 0  # only the head table plays to a goal; the others stop at its bell
     if party.goal:
         return party.goal
-    return int(goal_of_option) if goal_of_option.isdecimal() else 0
+    return int(option_goal) if option_goal.isdecimal() else 0
 
 
 def describe_goal(party: Party) -> str:
@@ -82,7 +83,7 @@ def make_goal_warning(party: Party, table_no: int, points: list[int]) -> str:
     return f"Nobody has reached {goal} points. That’s right only if the bell rang first."
 
 
-ORDER = ("first", "second", "third", "fourth", "fifth")
+CUT_ORDER = ("first", "second", "third", "fourth", "fifth")
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,10 +116,10 @@ class TableForm:
     is_current: bool
     unit: str
     second_unit: str
-    keys: tuple[int, ...]  # possible points of one hand, each with a button that adds them
-    asks_lone: bool
-    asks_rubber: bool
-    asks_hands: int  # hands of a round if a table may report fewer, else 0
+    hand_points: tuple[int, ...]  # possible points of one hand, each with a button that adds them
+    asks_lone_hands: bool
+    asks_rubber_winner: bool
+    reportable_hands: int  # hands of a round if a table may report fewer, else 0
     has_rows: bool  # the room has several aisles
 
 
@@ -129,20 +130,21 @@ class PlayTable:
     sheet: PartyTableSheet
     sides: tuple[SideLine, ...]
     version: int
+    players: str  # by number, side by side
     asks_points: bool  # in boxes; otherwise one button per side reports the winner
     tie_rule: str  # key of the rule that settled a tie, or of the usual rule
     tie_rules: tuple[TieRule, ...]  # rules to choose from, empty if two sides can't tie
-    aside: str  # title of the further questions ("Tie, lone hands"), or ""
-    lone: tuple[tuple[PartySeat, int | str], ...]  # players with their number of lone hands
-    cut: tuple[CutPlace, ...] = ()
-    line: WaitingLine | None = None  # players who wait here, and who goes out for them
+    questions_title: str  # of the further questions: "Tie, lone hands"
+    lone_hands: tuple[tuple[PartySeat, int | str], ...]  # players with their number of lone hands
+    cut_places: tuple[CutPlace, ...] = ()
+    waiting_line: WaitingLine | None = None  # players who wait here, and who goes out for them
     hands: str = ""  # hands played, if fewer than a round has
     points_total: int = 0  # points of both sides together, 0 if the sum is open
-    rubber: str = ""  # index of a side that won a rubber without more points than the other
+    rubber_winner: str = ""  # index of a side that won a rubber without more points than the other
     warning: str = ""  # why the stored report is unlikely
     error: str = ""
-    theirs: str = ""  # if somebody else has reported too: the stored report
-    yours: str = ""  # and the report just sent
+    stored_report: str = ""  # in words, if somebody else has reported meanwhile
+    sent_report: str = ""  # in words, if it was refused for that reason
     sent_button: str = ""  # name and value of the button that sent it
     goal: int = 0  # points that end a game here
     can_keep: bool = False  # a refused report may be saved anyway
@@ -152,12 +154,12 @@ class PlayTable:
         """How the table looks: ``"wrong"``, ``"in"`` or ``"waiting"``."""
         if self.error:
             return "wrong"
-        if self.sheet.is_in:
+        if self.sheet.is_entered:
             return "in"
         return "waiting"
 
     @property
-    def cutting(self) -> tuple[SideLine, ...]:
+    def cut_sides(self) -> tuple[SideLine, ...]:
         """Sides that may have cut: the tied ones, or all if no tie can be seen."""
         # With a second figure, equal points need not be a tie, nor different ones a decision.
         if any(side.second_figure for side in self.sides):
@@ -179,10 +181,10 @@ def make_table_form(evening: Evening, played_round: PlayedRound, *, is_current: 
         is_current=is_current,
         unit=get_written_unit(party),
         second_unit=evening.method.extra_figure,
-        keys=get_hand_points(party),
-        asks_lone=bool(party.prizes.get("lone_hands")),
-        asks_rubber=is_played_in_rubbers(party),
-        asks_hands=party.hands if can_report_fewer_hands(party) else 0,
+        hand_points=get_hand_points(party),
+        asks_lone_hands=bool(party.prizes.get("lone_hands")),
+        asks_rubber_winner=is_played_in_rubbers(party),
+        reportable_hands=party.hands if can_report_fewer_hands(party) else 0,
         has_rows=played_round.has_rows,
     )
 
@@ -191,7 +193,7 @@ def make_play_tables(
     evening: Evening, played_round: PlayedRound, tables: Sequence[PartyTable]
 ) -> tuple[PlayTable, ...]:
     """Return *tables* of a round as the page shows them."""
-    # Tables of partners are all asked the same, and so are tables where everybody plays alone.
+    # All tables of partners get the same questions, and so do all where everybody plays alone.
     example_tables = {table.alone: table for table in tables}
     questions = {
         is_alone: _TableQuestions.from_table(evening.party, table)
@@ -207,9 +209,9 @@ class _TableQuestions:
     """The questions to the tables of a round."""
 
     system: PartySystem
-    wants_points: bool
+    asks_points: bool
     tie_rules: tuple[TieRule, ...]
-    aside: str
+    title: str
     hand_points: tuple[int, ...]
     counts_rubbers: bool
     head_goal: int  # points that end a game at table 1
@@ -225,9 +227,9 @@ class _TableQuestions:
         rules = list_tie_rules(party, table)
         return cls(
             system=find_party_system(party.system),
-            wants_points=must_report_points(party),
+            asks_points=must_report_points(party),
             tie_rules=rules,
-            aside=_make_aside_title(party, can_tie=bool(rules)),
+            title=_make_questions_title(party, can_tie=bool(rules)),
             hand_points=get_hand_points(party),
             counts_rubbers=is_played_in_rubbers(party),
             head_goal=get_table_goal(party, 1),
@@ -242,47 +244,51 @@ def make_play_table(
     """Return one table as the page shows it."""
     result = played_round.results.get(table.table_no)
     sheet = make_table_sheet(evening, played_round, table)
-    waiting = played_round.list_waiting_players(table.table_no)
-    version = result.version if result else 0
-    tie_rule = result.tie if result and result.tie else evening.party.tie_rule
-    if waiting:
-        line = make_waiting_line(evening.party, evening.names, table, waiting, result)
-    else:
-        line = None
+    waiting_players = played_round.list_waiting_players(table.table_no)
+    waiting_line = None
+    if waiting_players:
+        waiting_line = make_waiting_line(
+            evening.party, evening.names, table, waiting_players, result
+        )
     # A table may have played fewer hands than planned, which changes the tricks of its deal.
     hands = ""
-    whole = questions.trick_total
+    points_total = questions.trick_total
     if result and result.hands:
         hands = str(result.hands)
-        whole = count_tricks_per_round(evening.party, result.hands)
-    lone_hands = result.lone if result else {}
+        points_total = count_tricks_per_round(evening.party, result.hands)
     cut_order = list(map(str, result.cut)) if result else []
-    rubber = _find_rubber_winner(result) if questions.counts_rubbers else ""
     return PlayTable(
         sheet=sheet,
         sides=tuple(
             _make_side_line(sheet, result, index, questions.system)
             for index in range(len(sheet.sides))
         ),
-        version=version,
-        asks_points=questions.wants_points or questions.system.needs_points(table),
-        tie_rule=tie_rule,
+        version=result.version if result else 0,
+        players=format_players(table),
+        asks_points=questions.asks_points or questions.system.needs_points(table),
+        tie_rule=result.tie if result and result.tie else evening.party.tie_rule,
         tie_rules=questions.tie_rules,
-        aside=questions.aside,
-        cut=_make_cut_places(len(sheet.sides), cut_order),
-        lone=tuple(
-            (seat, lone_hands.get(str(seat.number), 0)) for side in sheet.sides for seat in side
-        ),
-        line=line,
+        questions_title=questions.title,
+        cut_places=_make_cut_places(len(sheet.sides), cut_order),
+        lone_hands=_list_lone_hands(sheet, result),
+        waiting_line=waiting_line,
         hands=hands,
-        points_total=whole,
-        rubber=rubber,
+        points_total=points_total,
+        rubber_winner=_find_rubber_winner(result) if questions.counts_rubbers else "",
         goal=questions.get_goal(table.table_no),
         warning=_make_report_warning(evening.party, questions, table, result),
     )
 
 
-def _make_aside_title(party: Party, *, can_tie: bool) -> str:
+def _list_lone_hands(
+    sheet: PartyTableSheet, result: PartyResult | None
+) -> tuple[tuple[PartySeat, int | str], ...]:
+    """Return every player of a table with the reported number of lone hands."""
+    numbers = result.lone if result else {}
+    return tuple((seat, numbers.get(str(seat.number), 0)) for side in sheet.sides for seat in side)
+
+
+def _make_questions_title(party: Party, *, can_tie: bool) -> str:
     words = []
     if is_played_in_rubbers(party):
         words.append("rubber won with fewer points")
@@ -344,7 +350,7 @@ def _make_cut_places(sides: int, order: Sequence[str]) -> tuple[CutPlace, ...]:
     if sides < 3:
         return ()  # two tied sides settle it by one of the tie rules
     order = order[: sides - 1]  # the last place follows from the others
-    places = zip_longest(list_cut_fields(sides), ORDER[: sides - 1], order, fillvalue="")
+    places = zip_longest(list_cut_fields(sides), CUT_ORDER[: sides - 1], order, fillvalue="")
     return tuple(CutPlace(name, word, chosen) for name, word, chosen in places)
 
 
@@ -358,21 +364,24 @@ def with_typed_data(table: PlayTable, data: Mapping[str, str], error: Exception 
         )
         for side in table.sides
     )
-    lone = tuple((seat, data.get(f"lone-{seat.number}", number)) for seat, number in table.lone)
+    lone = tuple(
+        (seat, data.get(f"lone-{seat.number}", number)) for seat, number in table.lone_hands
+    )
     cut = tuple(
-        replace(place, chosen_side=data.get(place.name, place.chosen_side)) for place in table.cut
+        replace(place, chosen_side=data.get(place.name, place.chosen_side))
+        for place in table.cut_places
     )
     table = replace(
         table,
         sides=sides,
-        lone=lone,
-        cut=cut,
-        line=table.line.with_typed(data) if table.line else None,
+        lone_hands=lone,
+        cut_places=cut,
+        waiting_line=table.waiting_line.with_typed(data) if table.waiting_line else None,
         tie_rule=data.get("tie-rule", table.tie_rule),
-        rubber=data.get("winner", table.rubber),
+        rubber_winner=data.get("winner", table.rubber_winner),
         hands=data.get("hands", table.hands),
         error=str(error),
-        can_keep=isinstance(error, PartyError) and error.code in MAY_STAY,
+        can_keep=isinstance(error, PartyError) and error.code in IMPOSSIBLE_POINTS,
     )
     if not isinstance(error, TwoReportsError):
         return table
@@ -384,8 +393,8 @@ def with_typed_data(table: PlayTable, data: Mapping[str, str], error: Exception 
             break
     return replace(
         table,
-        theirs=str(error.params["theirs"]),
-        yours=str(error.params["yours"]),
+        stored_report=str(error.params["theirs"]),
+        sent_report=str(error.params["yours"]),
         sent_button=data.get("put", button),
     )
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from director.names import join_names
 from director.party.models import Party, PartyResult
 from director.party.movement.next_games import make_table_outcome
-from director.party.movement.seating.read import Names
+from director.party.movement.seating.read import PartyNames
 from movements import (
     PartyTable,
     going_out,
@@ -58,7 +58,7 @@ class WaitingLine:
 
 def make_waiting_line(
     party: Party,
-    names: Names,
+    names: PartyNames,
     table: PartyTable,
     waiting: Sequence[str],
     result: PartyResult | None,

@@ -155,7 +155,7 @@ def replace_round_word(text: str, word: str) -> str:
 def describe_presence(party: Party, presence: PartyPresence | None) -> str:
     """Return who came late, left or sat out, or ""."""
     if presence:
-        return presence.said(party.round_word, pluralize_word(party.round_word))
+        return presence.format_with(party.round_word, pluralize_word(party.round_word))
     return ""
 
 
@@ -219,7 +219,7 @@ def format_prize_title(party: Party, prize: Prize) -> str:
     elif prize.row is not None:
         parts.append(f"aisle {prize.row}")
     if prize.group:
-        parts.append(party.group_name(prize.group))
+        parts.append(party.get_group_name(prize.group))
     return ", ".join(parts)
 
 

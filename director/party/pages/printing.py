@@ -84,7 +84,7 @@ def _make_print_page(context: dict[str, Any], wishes: PrintWishes) -> PrintPage:
         text = f"Trump order, as set in Field: {format_trumps(party.trumps)}."
         link = ("Change trumps", reverse("party_field", args=[party.pk]))
         notes.append(Note(text, link, is_warning=False))
-    shows_trumps = any(kind.asks == "trumps" for kind, is_there in offered if is_there)
+    shows_trumps = any(kind.extra_field == "trumps" for kind, is_there in offered if is_there)
     # The form asks for trumps only if Field hasn't set them.
     left_out = () if shows_trumps and not party.trumps else ("trumps",)
     return PrintPage(

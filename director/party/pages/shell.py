@@ -8,7 +8,7 @@ from django.shortcuts import redirect
 
 from director.core.base.versions import EventVersion, SqlQuery, fetch_version, make_version_query
 from director.core.night.history.read import filter_standing_acts, filter_undone_acts
-from director.core.pages.play.views import make_play_settings
+from director.core.pages.play.views import make_play_context
 from director.models import Event
 from director.party.models import Party
 from director.party.movement.parties import fetch_party_night, get_party_by_session
@@ -26,7 +26,7 @@ def make_party_context(party: Party, step: str) -> dict[str, Any]:
         **undo_context(party),
     }
     if step == "play":
-        context |= make_play_settings(party.session, "party", word=party.round_word, by_bell=True)
+        context |= make_play_context(party.session, "party", word=party.round_word, by_bell=True)
         context["styles"] = ("core/stacks", "core/play", "party/party")
     return context
 

@@ -39,11 +39,11 @@ _RIGHT = PaperColumn(align="right")
 _BOLD = PaperColumn(bold=True, align="right")
 
 SITS_OUT = "sits out"
-NOT_IN = "missing"
+NOT_ENTERED = "missing"
 NOT_COUNTED = "does not count"
 
 
-PLAYED = Column("played", "Played", Kind.COUNT, paper=_RIGHT)
+PLAYED = Column("played", "Played", Kind.COUNT, path="games_played", paper=_RIGHT)
 SAT_OUT = Column(
     "sat_out",
     "Sat out",
@@ -61,20 +61,20 @@ def make_party_tables(sheets: PartySheets) -> tuple[TableData, ...]:
 
 def get_table_makers(sheets: PartySheets) -> dict[str, Callable[[PartySheets], TableData]]:
     """Return the function that makes each table, by ``table_name``."""
-    make_standings = make_skat_table if sheets.skat else make_standings_table
+    make_standings = make_skat_table if sheets.skat_entries else make_standings_table
     series = sheets.series
     # Name, whether the party has such a table, and its function.
-    optional: tuple[tuple[str, object, Callable[[PartySheets], TableData]], ...] = (
+    tables: tuple[tuple[str, object, Callable[[PartySheets], TableData]], ...] = (
         ("series", series, make_series_table),
         ("teams", series and series.teams, make_teams_table),
         ("tandems", series and series.tandems, make_tandems_table),
-        ("cards", sheets.handed, make_cards_table),
-        ("games", sheets.on_cards, make_games_table),
+        ("cards", sheets.handed_cards, make_cards_table),
+        ("games", sheets.games_on_cards, make_games_table),
         ("evening", True, make_evening_table),
         ("prizes", True, make_prizes_table),
         ("money", sheets.money, make_money_table),
     )
-    makers = {name: make for name, is_shown, make in optional if is_shown}
+    makers = {name: make for name, has_table, make in tables if has_table}
     return {"standings": make_standings, **makers, "event": make_event_table}
 
 
@@ -102,8 +102,8 @@ def _make_file_heading(heading: PartyHeading) -> Heading:
 def make_standings_table(sheets: PartySheets) -> TableData:
     """Return a row for each contestant by place, with places in prize groups.
 
-    Paper has the figures that aren't 0 for everybody, and no total if the first figure is the
-    total already. Then the first figure is printed in any case.
+    Paper leaves out figures that are 0 for everybody. If the first figure is the total already,
+    paper has that figure in any case, but no total.
     """
     rows = sheets.standings
     groups = {row.group for row in rows}
@@ -197,9 +197,11 @@ def make_skat_table(sheets: PartySheets) -> TableData:
         Column("player", "Player", path="name"),
         Column("group", "Group", read=_get_group_name, when="groups"),
         Column("table_no", "Table", Kind.COUNT),
-        Column("won", "Won", Kind.COUNT),
-        Column("lost", "Lost", Kind.COUNT),
-        Column("net", "Won less lost", Kind.COUNT, read=lambda line: line.won - line.lost),
+        Column("won", "Won", Kind.COUNT, path="games_won"),
+        Column("lost", "Lost", Kind.COUNT, path="games_lost"),
+        Column(
+            "net", "Won less lost", Kind.COUNT, read=lambda line: line.games_won - line.games_lost
+        ),
         Column("points", "Points", Kind.POINTS),
         Column("highest_game", "Highest game", Kind.POINTS),
         Column("solo", "Solo"),
@@ -208,10 +210,14 @@ def make_skat_table(sheets: PartySheets) -> TableData:
         Column("cents", "Cents", Kind.POINTS),
         Column("prize", "Prize", path="prizes", read="; ".join),
     )
-    groups = sheets.heading.tells_groups and any(line.group for line in sheets.skat)
+    groups = sheets.heading.tells_groups and any(line.group for line in sheets.skat_entries)
     fixed_keys = ("session", *_NAME_KEYS)
     return make_table(
-        "Standings", columns, sheets.skat, collect_facts(groups=groups), fixed_keys=fixed_keys
+        "Standings",
+        columns,
+        sheets.skat_entries,
+        collect_facts(groups=groups),
+        fixed_keys=fixed_keys,
     )
 
 
@@ -245,7 +251,7 @@ def make_series_table(sheets: PartySheets) -> TableData:
             )
             for index, number in enumerate(series.numbers)
         ),
-        Column("lost", "Lost games", Kind.COUNT, when="costs"),
+        Column("lost", "Lost games", Kind.COUNT, path="lost_games", when="costs"),
         Column("to_pay", "To pay", path="cost", when="costs"),
         Column(
             "total",
@@ -282,7 +288,7 @@ _RANKED_COLUMNS = (
 
 def make_cards_table(sheets: PartySheets) -> TableData:
     """Return a row for each card that was handed in, with the figures as they were entered."""
-    cards = sheets.handed
+    cards = sheets.handed_cards
     heading = sheets.heading
     columns = (
         Column("round_no", heading.round_word.capitalize(), Kind.COUNT, when="rounds"),
@@ -309,7 +315,7 @@ def make_cards_table(sheets: PartySheets) -> TableData:
             read=itemgetter(1),
             when="lengths",
         ),
-        Column("played", "Played", Kind.COUNT, when="evenings"),
+        Column("played", "Played", Kind.COUNT, path="rounds_played", when="evenings"),
     )
     has_rounds = any(card.round_no for card in cards)
     has_lengths = len({card.rounds for card in cards}) > 1
@@ -326,18 +332,18 @@ def make_cards_table(sheets: PartySheets) -> TableData:
 
 def make_games_table(sheets: PartySheets) -> TableData:
     """Return a row for each cribbage game: the card's figures, those that count, and why."""
-    return make_table("Games", _GAME_COLUMNS, sheets.on_cards, fixed_keys=_NAME_KEYS)
+    return make_table("Games", _GAME_COLUMNS, sheets.games_on_cards, fixed_keys=_NAME_KEYS)
 
 
 _GAME_COLUMNS = (
     Column("player_no", "No.", Kind.COUNT, path="number"),
     Column("player", "Player", path="name"),
     Column("game_no", "Game", Kind.COUNT),
-    Column("against_no", "Against no.", Kind.COUNT, path="against"),
-    Column("against", "Against", path="against_name"),
+    Column("against_no", "Against no.", Kind.COUNT, path="opponent_no"),
+    Column("against", "Against", path="opponent_name"),
     Column("card_points", "On the card", Kind.POINTS, path="points"),
     Column("card_spread", "Spread there", Kind.POINTS, path="spread"),
-    Column("points", "Counts", Kind.POINTS, path="counts"),
+    Column("points", "Counts", Kind.POINTS, path="counted_points"),
     Column("spread", "Spread", Kind.POINTS, path="counted_spread"),
     Column("why", "Why", path="text"),
 )
@@ -348,10 +354,23 @@ def make_evening_table(sheets: PartySheets) -> TableData:
     lines = sheets.lines
     heading = sheets.heading
     names = {card.number: card.name for card in sheets.cards}
+    # Leavers have no card, but lines of the rounds that they played.
     names.update({line.number: line.name for line in lines})
+    facts = collect_facts(
+        aisles=len({line.row for line in lines}) > 1,
+        groups=heading.tells_groups and any(line.group for line in lines),
+        games=not sheets.has_sessions,
+    )
+    keys = ("night", "round_no")
+    columns = (*_make_seat_columns(heading, names), *_make_line_result_columns(heading))
+    return make_table("Evening", columns, lines, facts, block_keys=keys, fixed_keys=keys)
+
+
+def _make_seat_columns(heading: PartyHeading, names: Mapping[int, str]) -> tuple[Column, ...]:
+    """Return the columns of a player's seat, partners and opponents in a round."""
     join_player_names = partial(_join_player_names, names)
     group_names = dict(zip("AB", heading.group_names, strict=True))
-    columns = (
+    return (
         Column("night", "Night", read=lambda _line: heading.date),
         Column("round_no", heading.round_word.capitalize(), Kind.COUNT),
         Column("table_no", "Table", Kind.COUNT),
@@ -370,8 +389,14 @@ def make_evening_table(sheets: PartySheets) -> TableData:
         Column("partner", "Partner", path="partners", read=join_player_names),
         Column("opponents_no", "Against nos.", path="opponents", read=_join_numbers),
         Column("opponents", "Against", path="opponents", read=join_player_names),
-        Column("points", get_points_title(heading), Kind.POINTS, path="own"),
-        Column("against_points", "Their best", Kind.POINTS, path="other"),
+    )
+
+
+def _make_line_result_columns(heading: PartyHeading) -> tuple[Column, ...]:
+    """Return the columns of a player's result in a round."""
+    return (
+        Column("points", get_points_title(heading), Kind.POINTS, path="own_points"),
+        Column("against_points", "Their best", Kind.POINTS, path="best_other_points"),
         Column(
             "games",
             "Flags" if heading.unit == "flags" else "Games",
@@ -382,13 +407,6 @@ def make_evening_table(sheets: PartySheets) -> TableData:
         Column("lone", "Lone hands", Kind.COUNT, read=_get_lone_hands),
         Column("note", "Note", read=_make_line_note, is_optional=True),
     )
-    facts = collect_facts(
-        aisles=len({line.row for line in lines}) > 1,
-        groups=heading.tells_groups and any(line.group for line in lines),
-        games=not sheets.has_sessions,
-    )
-    keys = ("night", "round_no")
-    return make_table("Evening", columns, lines, facts, block_keys=keys, fixed_keys=keys)
 
 
 def get_points_title(heading: PartyHeading) -> str:
@@ -431,8 +449,7 @@ def make_event_table(sheets: PartySheets) -> TableData:
     heading = sheets.heading
     rounds = heading.rounds_word.capitalize()
     group_names = " / ".join(heading.group_names) if heading.tells_groups else ""
-    rounds_with_results = {line.round_no for line in sheets.lines if line.is_in}
-    drawn_number, drawn_number_seed = sheets.drawn
+    rounds_with_results = {line.round_no for line in sheets.lines if line.is_entered}
     facts = (
         ("Club", heading.club),
         ("Event", heading.event),
@@ -447,8 +464,8 @@ def make_event_table(sheets: PartySheets) -> TableData:
         (f"{rounds} with results", len(rounds_with_results)),
         ("Players", len(sheets.cards)),
         ("Seed of the draw for seats", heading.seed),
-        ("Drawn number", drawn_number),
-        ("Seed of the drawn number", drawn_number_seed),
+        ("Drawn number", sheets.drawn_number),
+        ("Seed of the drawn number", sheets.drawn_number_seed),
     )
     columns = (Column("item", "Item", Kind.TEXT), Column("value", "Value", Kind.TEXT))
     rows = tuple((name, str(value)) for name, value in facts if value not in ("", None))
@@ -456,32 +473,32 @@ def make_event_table(sheets: PartySheets) -> TableData:
 
 
 def _get_games_won(line: PartyLine) -> Value:
-    return line.won if line.is_in else None
+    return line.games_won if line.is_entered else None
 
 
 def _get_lone_hands(line: PartyLine) -> Value:
-    return line.lone if line.is_in else None
+    return line.lone if line.is_entered else None
 
 
 def _make_line_note(line: PartyLine) -> str:
     if line.sits_out:
         return SITS_OUT
-    if not line.is_in:
-        return NOT_IN
+    if not line.is_entered:
+        return NOT_ENTERED
     if line.counts:
         return ""
     return NOT_COUNTED
 
 
 def _to_number_or_list(players: Sequence[int]) -> Value:
-    # A single player is written as a number, so that a spreadsheet sorts the column as numbers.
+    # A single player stays a number, so that a spreadsheet sorts the column as numbers.
     if len(players) == 1:
         return players[0]
     return _join_numbers(players)
 
 
 def _to_number_or_text(numbers: str) -> Value:
-    # The same for numbers that are a text already.
+    # As in _to_number_or_list, for numbers that are joined already: "4 & 17".
     if numbers.isdecimal():
         return int(numbers)
     return numbers

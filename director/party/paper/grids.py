@@ -83,11 +83,11 @@ def _has_name(evening: Evening, standing: PartyStanding, find: str) -> bool:
 
 def _make_party_standings_table(
     evening: Evening,
-    captioned: tuple[str, Sequence[PartyStanding]],
+    captioned_standings: tuple[str, Sequence[PartyStanding]],
     shown_standings: Iterable[PartyStanding],
 ) -> PartyStandingsTable:
     """Return *shown_standings* of a list, with the columns that the whole list needs."""
-    caption, standings = captioned
+    caption, standings = captioned_standings
     figures_by_standing = [list_standing_columns(evening, standing) for standing in standings]
     columns = []
     has_different_lengths = len({standing.games_played for standing in standings}) > 1
@@ -98,7 +98,7 @@ def _make_party_standings_table(
         # The first figure is always shown, others only if they aren't 0 for everybody.
         if index == 0 or any(figures[index][1] for figures in figures_by_standing):
             columns.append(make_figure_column(index, name))
-    if any(standing.credit for standing in standings):
+    if any(standing.sit_out_credit for standing in standings):
         columns.append(SAT_OUT)
     # The first figure may be the total already.
     if any(

@@ -1,4 +1,4 @@
-"""Corrections of a published party."""
+"""Corrections to a published party."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -17,7 +17,7 @@ from director.party.movement.options import (
     is_ranked_by_pairs,
 )
 from director.party.movement.seating.read import (
-    draw_version,
+    get_draw_version,
     get_seats_by_player,
     read_seating,
     serialize_seating,
@@ -33,7 +33,7 @@ def draw_party(
     """Seat everybody for round 1, by draw with *seed* or by number. Return the round.
 
     The same seed gives the same draw. *seen_version* is the
-    :func:`draw_version` that the page showed. If
+    :func:`get_draw_version` that the page showed. If
     somebody has drawn since, their draw is returned. None redraws in any case.
 
     :raises PartyError: if no system is chosen or play has begun
@@ -42,7 +42,7 @@ def draw_party(
     words = "Everybody was seated by number." if seed is None else "Draw for seats."
     with record_party_act(party=party, kind="draw", words=words, user=user) as act:
         stored_round = party.played_rounds.first()
-        if stored_round and seen_version not in (None, draw_version(party)):
+        if stored_round and seen_version not in (None, get_draw_version(party)):
             return stored_round
         _refuse_draw(party)
         act.delete(party.played_rounds.all())

@@ -3,8 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
+from director.party.models import Party
 from director.party.movement.options import resolve_options, select_matching_choices
 from director.party.presets.model import PartyPreset
+from director.party.presets.registry import PRESETS
 from movements import find_party_system, party_rounds
 from scoring import find_party_method
 
@@ -14,24 +16,20 @@ def make_preset_settings(preset: PartyPreset, players: int = 0) -> dict[str, Any
     system = find_party_system(preset.system)
     method = find_party_method(preset.method)
     options = resolve_options(system, preset.options)
-    return {
+    method_options = select_matching_choices(method, preset.method_options, options)
+    party = Party(**preset.settings)
+    # What another preset sets has the model's default here.
+    names = {name for known_preset in PRESETS for name in known_preset.settings}
+    return {name: getattr(party, name) for name in names} | {
         "preset": preset.key,
         "game": preset.game,
         "system": system.key,
         "options": options,
         "method": method.key,
-        "method_options": method.settings(
-            select_matching_choices(method, preset.method_options, options)
-        ),
+        "method_options": method.settings(method_options),
         "rounds": compute_preset_rounds(preset, players),
-        "prizes": dict(preset.prizes),
-        "group_words": preset.group_words,
-        "trumps": list(preset.trumps),
-        "hands": preset.hands,
-        "goal": preset.goal,
-        "pause_after": preset.pause_after,
-        "pause_minutes": preset.pause_minutes,
-        "entry": preset.entry,
+        "prizes": dict(party.prizes),
+        "trumps": list(party.trumps),
     }
 
 

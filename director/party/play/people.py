@@ -14,12 +14,13 @@ from itertools import count
 from django.contrib.auth.models import User
 
 from director.core.club.people.read import fetch_people_labels
+from director.core.night.history.write import Journal
 from director.errors import PartyError
 from director.names import make_name_key
 from director.party.models import Party, PartyPlayer, PartyRound
 from director.party.movement.current_round import CurrentRound, fetch_current_round
 from director.party.movement.next_games import (
-    Announced,
+    AnnouncedChanges,
     fetch_announced_changes,
     with_announced_changes,
 )
@@ -53,22 +54,22 @@ class LateArrival:
 class CardPlace:
     """Where an arrival sits in rounds on cards: in the place of a leaver, or at a table.
 
-    Each is a player's number. *leaver* is 0 if nobody leaves. *table_no* is 0 if only the results
+    Each is a player's number. *leaver_number* is 0 if nobody leaves. *table_no* is 0 if only the results
     tell where the leaver would go, or if the arrival sits out.
     """
 
     number: int
-    leaver: int
+    leaver_number: int
     table_no: int
     seat: str
 
 
 @dataclass(frozen=True, slots=True)
-class Reseated:
+class SeatingChange:
     """A change of seats from round *round_no* on, with the players who move.
 
-    If *is_announced*, the round has no seats yet and *seating_before* and *seating_after* are the same. *coming* are
-    the arrivals with number and group, *places* their places in rounds on cards.
+    If *is_announced*, the round has no seats yet, and *seating_before* and *seating_after* are the
+    same. *arrivals* have a number and a group, *places* are where they sit in rounds on cards.
     """
 
     round_no: int
@@ -76,13 +77,13 @@ class Reseated:
     seating_after: Seating
     changes: tuple[SeatChange, ...]
     is_announced: bool = False
-    coming: tuple[LateArrival, ...] = ()
+    arrivals: tuple[LateArrival, ...] = ()
     places: tuple[CardPlace, ...] = ()
 
 
 def preview_people(
     *, party: Party, arrivals: Sequence[LateArrival], leavers: Sequence[int]
-) -> Reseated:
+) -> SeatingChange:
     """Return the change that these arrivals and leavers would make.
 
     :raises PartyError: as :func:`change_players`
@@ -90,46 +91,38 @@ def preview_people(
     """
     if party.is_over:
         raise PartyError(PartySentences.PEOPLE_AFTER_END)
-    last_number = max((player.number for player in party.players.all()), default=0)
-    current = _fetch_latest_round(party)
-    now = fetch_current_round(party, current)
-    seating = _compute_current_seating(party, current, now)
-    leaving_players = _fetch_leavers(party, seating, now, leavers)
-    returning = _find_returning_players(party, arrivals)
-    new_arrivals = _without_added_arrivals(party, current, arrivals)
-    _refuse_playing(
-        party, [arrival.name for arrival in new_arrivals if arrival.name not in returning]
+    latest_round = _fetch_latest_round(party)
+    current_round = fetch_current_round(party, latest_round)
+    seating = _compute_current_seating(party, latest_round, current_round)
+    leaving_players = _fetch_leavers(party, seating, current_round, leavers)
+    returning_players = _find_returning_players(party, arrivals)
+    new_arrivals = _without_added_arrivals(party, latest_round, arrivals)
+    _refuse_present_players(
+        party, [arrival.name for arrival in new_arrivals if arrival.name not in returning_players]
     )
-    grouped = _with_groups(party, new_arrivals, leaving_players, returning)
-    new_numbers = count(last_number + 1)
-    numbered = []
-    for arrival in grouped:
-        if arrival.name in returning:
-            number = returning[arrival.name].number
-        else:
-            number = next(new_numbers)
-        numbered.append(replace(arrival, number=number))
+    grouped_arrivals = _with_groups(party, new_arrivals, leaving_players, returning_players)
+    numbered_arrivals = _with_numbers(party, grouped_arrivals, returning_players)
     # Somebody announced to leave who stays after all has a seat already.
     seats = get_seats_by_player(seating)
     arriving_players = tuple(
         PartyPlayer(party=party, number=arrival.number, group=arrival.group)
-        for arrival in numbered
+        for arrival in numbered_arrivals
         if str(arrival.number) not in seats
     )
     if not arrivals and not leavers:
         raise PartyError(PartySentences.NOBODY_COMES_OR_LEAVES)
     if len(arriving_players) > MAX_ARRIVALS:
         raise PartyError(PartySentences.TOO_MANY_ARRIVALS, field="arrivals", most=MAX_ARRIVALS)
-    if now.next_to_begin > current.round_no:
-        change = _announce_change(party, seating, now, arriving_players, leaving_players)
+    if current_round.next_to_begin > latest_round.round_no:
+        change = _announce_change(party, seating, current_round, arriving_players, leaving_players)
     else:
-        change = _reseat_now(party, current, arriving_players, leaving_players)
-    return replace(change, coming=tuple(numbered))
+        change = _reseat_now(party, latest_round, arriving_players, leaving_players)
+    return replace(change, arrivals=numbered_arrivals)
 
 
 def change_players(
     *, party: Party, arrivals: Sequence[LateArrival], leavers: Sequence[int], user: User | None
-) -> Reseated:
+) -> SeatingChange:
     """Add *arrivals* and remove *leavers*. Return the change.
 
     Before the current round has begun they are seated in it, otherwise in the next one. Repeating
@@ -141,35 +134,40 @@ def change_players(
     with record_party_act(party=party, kind="people", words="", user=user) as act:
         # The preview checks the request; the act has locked the event, so it is still true below.
         change = preview_people(party=party, arrivals=arrivals, leavers=leavers)
-        current = _fetch_latest_round(party)
-        now = fetch_current_round(party, current)
-        seating = _compute_current_seating(party, current, now)
-        leaving_players = _fetch_leavers(party, seating, now, leavers)
-        seats = get_seats_by_player(seating)
-        returning = _find_returning_players(party, change.coming)
-        for arrival in change.coming:
-            player = returning.get(arrival.name)
-            if player is None:
-                new_player = PartyPlayer(
-                    party=party,
-                    number=arrival.number,
-                    person=find_or_add_person(party, None, arrival.name),
-                    group=arrival.group,
-                    joined_round=change.round_no,
-                )
-                act.create(new_player)
-                continue
-            # Somebody still seated was only announced to leave, and has played all the time.
-            has_seat = str(player.number) in seats
-            joined_round = player.joined_round if has_seat else change.round_no
-            act.change(player, left_round=None, joined_round=joined_round, group=arrival.group)
+        latest_round = _fetch_latest_round(party)
+        current_round = fetch_current_round(party, latest_round)
+        seating = _compute_current_seating(party, latest_round, current_round)
+        leaving_players = _fetch_leavers(party, seating, current_round, leavers)
+        _store_arrivals(party, act, change, seating)
         for player in leaving_players:
             act.change(player, left_round=change.round_no)
         if not change.is_announced:
-            act.change(current, seating=serialize_seating(change.seating_after))
+            act.change(latest_round, seating=serialize_seating(change.seating_after))
         start = f"From {party.round_word} {change.round_no}: " if change.is_announced else ""
-        act.words = f"{start}{len(change.coming)} came and {len(leaving_players)} left."
+        act.words = f"{start}{len(change.arrivals)} came and {len(leaving_players)} left."
     return change
+
+
+def _store_arrivals(party: Party, act: Journal, change: SeatingChange, seating: Seating) -> None:
+    """Add the new players of *change*, and let former players come back."""
+    seats = get_seats_by_player(seating)
+    returning_players = _find_returning_players(party, change.arrivals)
+    for arrival in change.arrivals:
+        player = returning_players.get(arrival.name)
+        if player is None:
+            new_player = PartyPlayer(
+                party=party,
+                number=arrival.number,
+                person=find_or_add_person(party, None, arrival.name),
+                group=arrival.group,
+                joined_round=change.round_no,
+            )
+            act.create(new_player)
+            continue
+        # Somebody still seated was only announced to leave, and has played all the time.
+        has_seat = str(player.number) in seats
+        joined_round = player.joined_round if has_seat else change.round_no
+        act.change(player, left_round=None, joined_round=joined_round, group=arrival.group)
 
 
 def _find_returning_players(
@@ -201,12 +199,14 @@ def _find_returning_players(
 
 
 def _without_added_arrivals(
-    party: Party, current: PartyRound, arrivals: Sequence[LateArrival]
+    party: Party, latest_round: PartyRound, arrivals: Sequence[LateArrival]
 ) -> list[LateArrival]:
     """Return *arrivals* without those whom an earlier, equal request has added."""
     # Everybody joins in round 1 at the draw, so only later rounds tell a late arrival.
     added_players = party.players.filter(
-        joined_round__gte=max(current.round_no, 2), left_round__isnull=True, person__isnull=False
+        joined_round__gte=max(latest_round.round_no, 2),
+        left_round__isnull=True,
+        person__isnull=False,
     )
     names = {
         player.person.name_key for player in added_players.select_related("person") if player.person
@@ -214,8 +214,8 @@ def _without_added_arrivals(
     return [arrival for arrival in arrivals if make_name_key(arrival.name) not in names]
 
 
-def _refuse_playing(party: Party, names: Sequence[str]) -> None:
-    """Raise if somebody with one of these *names* plays at *party*.
+def _refuse_present_players(party: Party, names: Sequence[str]) -> None:
+    """Raise if somebody with one of these *names* plays at *party* already.
 
     :raises PartyError: with the player's number
     """
@@ -243,7 +243,7 @@ def _with_groups(
     party: Party,
     arrivals: Sequence[LateArrival],
     leaving_players: Sequence[PartyPlayer],
-    returning: Mapping[str, PartyPlayer],
+    returning_players: Mapping[str, PartyPlayer],
 ) -> tuple[LateArrival, ...]:
     """Return *arrivals* with a group for each.
 
@@ -252,8 +252,8 @@ def _with_groups(
     chosen_groups = []
     for arrival in arrivals:
         group = arrival.group
-        if not group and arrival.name in returning:
-            group = returning[arrival.name].group
+        if not group and arrival.name in returning_players:
+            group = returning_players[arrival.name].group
         chosen_groups.append(group)
     leaver_ids = {player.pk for player in leaving_players}
     present = party.players.filter(left_round__isnull=True).values_list("pk", "group")
@@ -278,8 +278,26 @@ def _with_groups(
     return tuple(grouped)
 
 
+def _with_numbers(
+    party: Party,
+    arrivals: Sequence[LateArrival],
+    returning_players: Mapping[str, PartyPlayer],
+) -> tuple[LateArrival, ...]:
+    """Return *arrivals* with their own numbers if they return, or with the next free ones."""
+    last_number = max((player.number for player in party.players.all()), default=0)
+    new_numbers = count(last_number + 1)
+    numbered_arrivals = []
+    for arrival in arrivals:
+        if arrival.name in returning_players:
+            number = returning_players[arrival.name].number
+        else:
+            number = next(new_numbers)
+        numbered_arrivals.append(replace(arrival, number=number))
+    return tuple(numbered_arrivals)
+
+
 def _fetch_leavers(
-    party: Party, seating: Seating, now: CurrentRound, numbers: Sequence[int]
+    party: Party, seating: Seating, current_round: CurrentRound, numbers: Sequence[int]
 ) -> tuple[PartyPlayer, ...]:
     """Return the players with these *numbers* who have not left already.
 
@@ -295,20 +313,23 @@ def _fetch_leavers(
                 field="leavers",
                 number=number,
                 word=party.round_word,
-                round_no=now.round_no,
+                round_no=current_round.round_no,
             )
     return tuple(party.players.filter(number__in=leaver_numbers))
 
 
-def _compute_current_seating(party: Party, latest: PartyRound, now: CurrentRound) -> Seating:
-    """Return the stored seating of *latest*, in rounds on cards with all who came and left since.
+def _compute_current_seating(
+    party: Party, latest_round: PartyRound, current_round: CurrentRound
+) -> Seating:
+    """Return the seats of the current round.
 
-    Such rounds have no seats of their own: whoever came has the first seat of whoever left.
+    Rounds on cards have no seats of their own. Theirs are the seats of *latest_round* with all
+    changes since: whoever came has the first seat of whoever left.
     """
-    seating = read_seating(latest.seating)
-    if not now.on_cards:
+    seating = read_seating(latest_round.seating)
+    if not current_round.is_on_cards:
         return seating
-    for round_no in range(latest.round_no + 1, now.next_to_begin + 1):
+    for round_no in range(latest_round.round_no + 1, current_round.next_to_begin + 1):
         people = fetch_announced_changes(party, round_no)
         if people.arrivals or people.leavers:
             seating = with_announced_changes(party, seating, people, round_no)
@@ -317,15 +338,15 @@ def _compute_current_seating(party: Party, latest: PartyRound, now: CurrentRound
 
 def _reseat_now(
     party: Party,
-    current: PartyRound,
+    latest_round: PartyRound,
     arriving_players: tuple[PartyPlayer, ...],
     leaving_players: tuple[PartyPlayer, ...],
-) -> Reseated:
-    seating_before = read_seating(current.seating)
-    people = Announced(current.round_no, arriving_players, leaving_players)
-    seating_after = with_announced_changes(party, seating_before, people, current.round_no)
-    return Reseated(
-        current.round_no,
+) -> SeatingChange:
+    seating_before = read_seating(latest_round.seating)
+    people = AnnouncedChanges(latest_round.round_no, arriving_players, leaving_players)
+    seating_after = with_announced_changes(party, seating_before, people, latest_round.round_no)
+    return SeatingChange(
+        latest_round.round_no,
         seating_before,
         seating_after,
         tuple(seat_changes(seating_before, seating_after)),
@@ -335,21 +356,22 @@ def _reseat_now(
 def _announce_change(
     party: Party,
     seating: Seating,
-    now: CurrentRound,
+    current_round: CurrentRound,
     arriving_players: tuple[PartyPlayer, ...],
     leaving_players: tuple[PartyPlayer, ...],
-) -> Reseated:
+) -> SeatingChange:
     """Return a change for the next round that has not begun."""
-    round_no = now.next_to_begin
-    change = Reseated(round_no, seating, seating, (), is_announced=True)
+    round_no = current_round.next_to_begin
+    change = SeatingChange(round_no, seating, seating, (), is_announced=True)
     if is_redrawn_each_round(party):
         return change
-    if now.on_cards:
-        people = Announced(round_no, arriving_players, leaving_players)
-        after = with_announced_changes(party, seating, people, round_no)
-        return replace(change, places=tuple(_find_card_places(party, seating, after, people)))
+    if current_round.is_on_cards:
+        people = AnnouncedChanges(round_no, arriving_players, leaving_players)
+        seating_after = with_announced_changes(party, seating, people, round_no)
+        places = _find_card_places(party, seating, seating_after, people)
+        return replace(change, places=tuple(places))
     announced = fetch_announced_changes(party, round_no)
-    people = Announced(
+    people = AnnouncedChanges(
         round_no,
         (*announced.arrivals, *arriving_players),
         (*announced.leavers, *leaving_players),
@@ -360,40 +382,45 @@ def _announce_change(
 
 
 def _find_card_places(
-    party: Party, before: Seating, after: Seating, people: Announced
+    party: Party, seating_before: Seating, seating_after: Seating, people: AnnouncedChanges
 ) -> Iterator[CardPlace]:
-    """Yield the place of each arrival from the first seats *before* and *after* the change."""
+    """Yield where each arrival sits. Both seatings are first seats, without and with the change."""
     leaver_by_seat = {
-        (place.table_no, place.seat): place.player for place in get_seats_by_player(before).values()
+        (place.table_no, place.seat): place.player
+        for place in get_seats_by_player(seating_before).values()
     }
     leavers = {str(player.number) for player in people.leavers}
-    seats_after = get_seats_by_player(after)
-    seats_then = {}
+    first_seats = get_seats_by_player(seating_after)
+    round_seats = {}
     if is_fixed(party):
-        seats_then = get_seats_by_player(_compute_round_seating(party, after, people.round_no))
+        round_seating = _compute_round_seating(party, seating_after, people.round_no)
+        round_seats = get_seats_by_player(round_seating)
     for player in people.arrivals:
         number = str(player.number)
-        first_seat = seats_after[number]
+        first_seat = first_seats[number]
         leaver = leaver_by_seat.get((first_seat.table_no, first_seat.seat), "")
         if leaver not in leavers:
             leaver = ""
-        seat_then = seats_then.get(number)
-        if not seat_then and not leaver:
-            seat_then = first_seat
-        is_seated = seat_then and not seat_then.sits_out
+        seat = round_seats.get(number)
+        if not seat and not leaver:
+            # An arrival who replaces nobody begins at the first seat.
+            seat = first_seat
+        is_seated = seat and not seat.sits_out
         yield CardPlace(
             number=player.number,
-            leaver=int(leaver or 0),
-            table_no=seat_then.table_no if seat_then and is_seated else 0,
-            seat=seat_then.seat if seat_then and is_seated else "",
+            leaver_number=int(leaver or 0),
+            table_no=seat.table_no if seat and is_seated else 0,
+            seat=seat.seat if seat and is_seated else "",
         )
 
 
-def _compute_round_seating(party: Party, first: Seating, round_no: int) -> Seating:
-    """Return the seats of *round_no* in a fixed rotation that begins with *first*."""
-    seating = first
-    for played_no in range(party.first_on_card, round_no):
-        seating = next_seating(party.system, seating, {}, options=party.options, round_no=played_no)
+def _compute_round_seating(party: Party, first_seating: Seating, round_no: int) -> Seating:
+    """Return the seats of *round_no* in a fixed rotation that begins with *first_seating*."""
+    seating = first_seating
+    for earlier_no in range(party.first_card_round, round_no):
+        seating = next_seating(
+            party.system, seating, {}, options=party.options, round_no=earlier_no
+        )
     return seating
 
 

@@ -23,11 +23,12 @@ from director.party.movement.options import is_fixed
 from director.party.movement.seating.read import read_seating, serialize_seating
 from director.party.play.history import record_party_act, reset_clock
 from director.party.play.report import (
-    Reported,
+    PartyTableReport,
     describe_result,
-    is_same,
+    is_stored,
     make_report_values,
-    refuse_overtaken,
+    refuse_other_players,
+    refuse_outdated_report,
 )
 from director.party.sentences import PartySentences
 from movements import MovementError, PartyTable, check_outcome
@@ -38,19 +39,19 @@ def enter_party_result(
     party: Party,
     round_no: int,
     table_no: int,
-    reported: Reported,
+    report: PartyTableReport,
     version: int | None = None,
     as_current: bool = False,
     user: User | None,
 ) -> PartyResult:
-    """Store the report *reported* of a table. Return the result.
+    """Store the *report* of a table. Return the result.
 
     Correcting an earlier round moves nobody, because the seats of each round are stored. *version*
     is the version of the result that the page showed: 0 for no result, None to overwrite any. With
     *as_current* the round must still be the current one.
 
     :raises PartyError: if the table does not play, the report makes no sense, a tie is not settled,
-        or the round or all play has ended
+        other players were seated there since, or the round or all play has ended
     :raises TwoReportsError: if somebody else changed the result since *version*
     :raises FinalError: if the results are final
     """
@@ -59,15 +60,18 @@ def enter_party_result(
         round_row = find_round(party, round_no)
         table = find_table(round_row, table_no)
         _refuse_on_cards(party, round_no, table)
-        values = make_report_values(party, table, reported, round_no=round_no)
+        refuse_other_players(table, report.shown_players)
+        values = make_report_values(party, table, report, round_no=round_no)
         stored = round_row.results.select_related("entered_by").filter(table_no=table_no).first()
         # A repeated report succeeds, also from a second phone or after the end of play.
-        if stored is not None and is_same(stored, values):
+        if stored is not None and is_stored(stored, values):
             return stored
-        refuse_closed(party)
+        refuse_closed_play(party)
         if as_current:
             _refuse_past_round(party, round_no)
-        refuse_overtaken(stored, table, version, describe_result(table, PartyResult(**values)))
+        refuse_outdated_report(
+            stored, table, version, describe_result(table, PartyResult(**values))
+        )
         _refuse_uncounted(party, round_no, table, values)
         _refuse_undecided(party, round_row, table, values)
         values |= {
@@ -103,12 +107,12 @@ def remove_table_result(
         stored = round_row.results.select_related("entered_by").filter(table_no=table_no)
         if not stored:
             return
-        refuse_closed(party)
+        refuse_closed_play(party)
         if party.played_rounds.filter(round_no__gt=round_no).exists() and not is_fixed(party):
             raise PartyError(
                 PartySentences.ROUND_ONLY_CORRECTED, title=party.round_title, round_no=round_no
             )
-        refuse_overtaken(stored[0], table, version, "no result")
+        refuse_outdated_report(stored[0], table, version, "no result")
         act.delete(stored)
 
 
@@ -124,7 +128,7 @@ def seat_next_round(*, party: Party, round_no: int, user: User | None) -> PartyR
         # The button may be pressed twice, or by two directors.
         if next_round := party.played_rounds.filter(round_no=round_no + 1).first():
             return next_round
-        refuse_closed(party)
+        refuse_closed_play(party)
         seating = compute_next_seating(party, read_round(round_row))
         if all(table.sits_out for table in seating):
             raise PartyError(PartySentences.NOBODY_LEFT, title=party.round_title, round_no=round_no)
@@ -162,7 +166,7 @@ def finish_party(*, party: Party, over: bool, user: User | None) -> Party:
     return party
 
 
-def refuse_closed(party: Party) -> None:
+def refuse_closed_play(party: Party) -> None:
     """Raise if play is closed.
 
     :raises PartyError: with the way to reopen it
@@ -214,7 +218,7 @@ def _refuse_past_round(party: Party, round_no: int) -> None:
 
 def _refuse_on_cards(party: Party, round_no: int, table: PartyTable) -> None:
     # Once a card is in, rounds on cards are counted from cards alone.
-    if party.has_cards and round_no >= party.first_on_card and party.cards.exists():
+    if party.has_cards and round_no >= party.first_card_round and party.cards.exists():
         raise PartyError(
             PartySentences.CARDS_ARE_IN, where=f"Table {table.table_no}", word=party.round_word
         )

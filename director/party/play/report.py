@@ -2,7 +2,7 @@
 
 Leaves storing to :mod:`director.party.play.play` and the fields on pages to
 :mod:`director.party.movement.tables`. The *deciding points* of a side are its points together with
-the second figure that some methods ask for *beside* them (set-backs, games made).
+the second figure that some methods ask for (set-backs, games made).
 """
 
 from collections.abc import Mapping, Sequence
@@ -26,6 +26,7 @@ from director.party.movement.options import (
     must_report_points,
     resolve_options,
 )
+from director.party.movement.seating.read import format_players
 from director.party.movement.tables import get_table_goal
 from director.party.movement.words import format_count
 from director.party.sentences import PartySentences
@@ -37,9 +38,11 @@ ODD_TRICKS = 7
 """The most points of one deal of whist: all thirteen tricks, less the six that count nothing."""
 MARCH, LONE_MARCH = 2, 4
 """The most points of one hand of euchre, without and with lone hands."""
+MAX_POINTS = 100_000  # of one table, far above any real score
+TURNED_FIRST = (3, 2)  # tricks that each side has turned, if the first side turned its third first
 
 
-def refuse_impossible(party: Party, table: PartyTable, points: Sequence[int]) -> None:
+def refuse_impossible_points(party: Party, table: PartyTable, points: Sequence[int]) -> None:
     """Raise if the two sides of a full table can't have made these *points*.
 
     :raises PartyError: with the reason
@@ -62,7 +65,7 @@ def refuse_impossible(party: Party, table: PartyTable, points: Sequence[int]) ->
 def _has_deal_points(party: Party) -> bool:
     method = find_party_method(party.method)
     settings = method.settings(party.method_options)
-    return method.deal_points and settings.get("entered", "points") == "points"
+    return method.has_deal_points and settings.get("entered", "points") == "points"
 
 
 def _refuse_deal(table_name: str, points: Sequence[int]) -> None:
@@ -121,33 +124,32 @@ def _refuse_beyond_goal(
         )
 
 
-MAX_POINTS = 100_000  # of one table, far above any real score
-TURNED_FIRST = (3, 2)  # tricks that each side has turned, if the first side turned its third first
-
-
 @dataclass(frozen=True, slots=True)
-class Reported:
+class PartyTableReport:
     """A table's report: the winner or the points, and how a tie was settled.
 
-    *winner* of a tie is the side that won the cut or made its points first, as the rule asks. At a
-    table where everybody plays alone *cut* lists tied sides in order. *out* are the players who go
-    out for those who wait. *hands* is the number of hands played, None for all of a round.
-    *as_it_is* saves points that nobody can have made.
+    - *winner* of a tie: the side that won the cut or made its points first, as the rule asks.
+    - *cut*: the tied sides in order, at a table where everybody plays alone.
+    - *players_out*: who goes out for the players who wait.
+    - *hands*: the number of hands played, None for all of a round.
+    - *is_confirmed*: the points are stored although nobody can have made them.
+    - *shown_players*: those whom the page showed, None for a report that names nobody.
     """
 
     winner: int | None = None
     points: tuple[int | None, ...] = ()
     tie: str = ""
     cut: tuple[int, ...] = ()
-    out: tuple[str, ...] = ()
-    beside: tuple[int, ...] = ()
-    lone: Mapping[str, int] = field(default_factory=dict)
+    players_out: tuple[str, ...] = ()
+    second_figures: tuple[int, ...] = ()
+    lone_hands: Mapping[str, int] = field(default_factory=dict)
     hands: int | None = None
-    as_it_is: bool = False
+    is_confirmed: bool = False
+    shown_players: str | None = None
 
 
 def make_report_values(
-    party: Party, table: PartyTable, reported: Reported, *, round_no: int
+    party: Party, table: PartyTable, report: PartyTableReport, *, round_no: int
 ) -> dict[str, Any]:
     """Return the fields to store for a valid report on round *round_no*.
 
@@ -155,60 +157,60 @@ def make_report_values(
     """
     side_count = len(table.sides)
     table_name = f"Table {table.table_no}"
-    _refuse_unknown_side(table_name, reported.winner, side_count)
+    _refuse_unknown_side(table_name, report.winner, side_count)
     # The number of hands comes first: it decides how many tricks the points may have.
-    hands = _check_hands_played(party, table_name, reported.hands)
-    points = _complete_points(party, table_name, reported.points, side_count, hands)
-    if not reported.as_it_is:
-        refuse_impossible(party, table, points)
-    lone_hands = {player: number for player, number in reported.lone.items() if number}
+    hands = _check_hands_played(party, table_name, report.hands)
+    points = _complete_points(party, table_name, report.points, side_count, hands)
+    if not report.is_confirmed:
+        refuse_impossible_points(party, table, points)
+    lone_hands = {player: number for player, number in report.lone_hands.items() if number}
     strangers = set(lone_hands) - set(table.players)
     if strangers:
         raise PartyError(PartySentences.LONER_OF_STRANGER, where=table_name, number=min(strangers))
-    second_figures = _check_second_figures(party, table_name, reported.beside, side_count)
+    second_figures = _check_second_figures(party, table_name, report.second_figures, side_count)
     values: dict[str, Any] = {
         "points": points,
-        "cut": list(reported.cut),
+        "cut": list(report.cut),
         "lone": lone_hands,
         "tie": "",
         "shares": [],
         "beside": second_figures,
-        "out": list(reported.out),
+        "out": list(report.players_out),
         "hands": hands,
     }
     deciding = list(compute_deciding_points(party, points, second_figures))
-    return values | _make_winner_values(party, table, reported, deciding, round_no)
+    return values | _make_winner_values(party, table, report, deciding, round_no)
 
 
 def _make_winner_values(
-    party: Party, table: PartyTable, reported: Reported, points: list[int], round_no: int
+    party: Party, table: PartyTable, report: PartyTableReport, points: list[int], round_no: int
 ) -> dict[str, Any]:
     """Return the winner to store, with rule and shares of a tie. *points* are deciding points."""
     table_name = f"Table {table.table_no}"
     if len(table.sides) > 2:
-        return {"winner": _find_sole_winner(table_name, points, reported)}
-    if is_played_in_rubbers(party) and points and reported.winner is not None and not reported.tie:
-        return {"winner": reported.winner}  # a rubber may be won with fewer points
+        return {"winner": _find_sole_winner(table_name, points, report)}
+    if is_played_in_rubbers(party) and points and report.winner is not None and not report.tie:
+        return {"winner": report.winner}  # a rubber may be won with fewer points
     is_tied = bool(points) and points[0] == points[1]
     if is_tied and can_ties_stand(party):
         return {"winner": None, "shares": ["1/2", "1/2"]}
-    if reported.tie:
-        return _make_tie_values(party, table, reported, points)
+    if report.tie:
+        return _make_tie_values(party, table, report, points)
     if is_tied:
         raise _make_tie_error(party, table, points)
     if not points:
-        if reported.winner is None:
+        if report.winner is None:
             raise PartyError(PartySentences.WINNER_MISSING, where=table_name)
-        return {"winner": reported.winner}
+        return {"winner": report.winner}
     is_low = is_misere(party.trumps, round_no, party.hands)
     best_points = min(points) if is_low else max(points)
     winner = points.index(best_points)
-    if reported.winner not in (None, winner):
+    if report.winner not in (None, winner):
         params: dict[str, Any] = {
             "where": table_name,
             "first": points[0],
             "second": points[1],
-            "side": reported.winner + 1,
+            "side": report.winner + 1,
         }
         if is_low:
             raise PartyError(PartySentences.MISERE_WITH_MORE, **params)
@@ -230,24 +232,24 @@ def _make_tie_error(party: Party, table: PartyTable, points: list[int]) -> Party
     return PartyError(PartySentences.TRICKS_SHARED_EVENLY, field="points", **params)
 
 
-def _find_sole_winner(table_name: str, points: list[int], reported: Reported) -> int | None:
+def _find_sole_winner(table_name: str, points: list[int], report: PartyTableReport) -> int | None:
     """Return the side with most points, or first in the cut, or None."""
     if not points:
         raise PartyError(PartySentences.POINTS_OF_EACH_MISSING, where=table_name)
-    cut_sides = set(reported.cut)
-    if len(cut_sides) < len(reported.cut) or not cut_sides <= set(range(len(points))):
+    cut_sides = set(report.cut)
+    if len(cut_sides) < len(report.cut) or not cut_sides <= set(range(len(points))):
         raise PartyError(PartySentences.CUT_NAMED_TWICE, where=table_name)
     best_sides = [side for side, figure in enumerate(points) if figure == max(points)]
     if len(best_sides) == 1:
         return best_sides[0]
-    cut = reported.cut
-    if not cut and reported.winner is not None:
-        cut = (reported.winner,)
+    cut = report.cut
+    if not cut and report.winner is not None:
+        cut = (report.winner,)
     return next((side for side in cut if side in best_sides), None)
 
 
 def _make_tie_values(
-    party: Party, table: PartyTable, reported: Reported, points: list[int]
+    party: Party, table: PartyTable, report: PartyTableReport, points: list[int]
 ) -> dict[str, Any]:
     """Return the values of a tie that a rule settles."""
     table_name = f"Table {table.table_no}"
@@ -255,9 +257,9 @@ def _make_tie_values(
         raise PartyError(PartySentences.NO_TIE, where=table_name, first=points[0], second=points[1])
     if points and is_played_to_the_end(party):
         raise _make_tie_error(party, table, points)
-    rule = find_tie_rule(reported.tie)
+    rule = find_tie_rule(report.tie)
     _refuse_foreign_rule(party, table, rule)
-    if reported.winner is None:
+    if report.winner is None:
         raise PartyError(
             PartySentences.TIE_WITHOUT_SIDE,
             field="tie",
@@ -265,15 +267,15 @@ def _make_tie_values(
             rule=rule.name,
             asks=rule.requested_fact,
         )
-    if reported.tie == "turned-trick":
+    if report.tie == "turned-trick":
         # The rule wants numbers of turned tricks, but a report only says who was first.
-        turned_tricks = TURNED_FIRST if reported.winner == 0 else TURNED_FIRST[::-1]
-        settled_tie = settle_tie(reported.tie, turned=turned_tricks)
+        turned_tricks = TURNED_FIRST if report.winner == 0 else TURNED_FIRST[::-1]
+        settled_tie = settle_tie(report.tie, turned=turned_tricks)
     else:
-        settled_tie = settle_tie(reported.tie, winner=reported.winner)
+        settled_tie = settle_tie(report.tie, winner=report.winner)
     return {
         "winner": settled_tie.progresses,
-        "tie": reported.tie,
+        "tie": report.tie,
         "shares": [str(share) for share in settled_tie.shares],
     }
 
@@ -339,7 +341,7 @@ def _complete_points(
             word=party.round_word,
             most=MAX_POINTS,
         )
-    lowest = find_party_method(party.method).lowest if party.method else None
+    lowest = find_party_method(party.method).min_points if party.method else None
     if lowest is not None and min(complete_points) < lowest:
         raise PartyError(
             PartySentences.TOO_FEW_POINTS,
@@ -410,7 +412,7 @@ def _refuse_unknown_side(table_name: str, winner: int | None, side_count: int) -
         )
 
 
-def refuse_overtaken(
+def refuse_outdated_report(
     stored: PartyResult | None, table: PartyTable, version: int | None, yours: str
 ) -> None:
     """Raise if somebody else has changed the report since *version*.
@@ -432,6 +434,17 @@ def refuse_overtaken(
     )
 
 
+def refuse_other_players(table: PartyTable, shown_players: object) -> None:
+    """Raise unless *shown_players* still sit at *table*. None is no statement about them.
+
+    The round may have been seated again since the page was made, after an undo.
+
+    :raises PartyError: if others sit there
+    """
+    if shown_players is not None and shown_players != format_players(table):
+        raise PartyError(PartySentences.OTHER_PLAYERS, table_no=table.table_no)
+
+
 def describe_result(table: PartyTable, result: PartyResult) -> str:
     """Return a result in words, with player numbers."""
     out_words = f"; {' and '.join(result.out)} out" if result.out else ""
@@ -450,6 +463,6 @@ def describe_result(table: PartyTable, result: PartyResult) -> str:
     return f"tied{point_words}, {winner_words} {verb} on{out_words}"
 
 
-def is_same(stored: PartyResult, values: Mapping[str, Any]) -> bool:
+def is_stored(stored: PartyResult, values: Mapping[str, Any]) -> bool:
     """Return whether *values* are stored already."""
     return all(getattr(stored, name) == value for name, value in values.items())

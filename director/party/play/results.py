@@ -77,7 +77,7 @@ def _with_player_names(party: Party, error: ScoringError) -> Exception:
         return error
     contestants = fetch_party_contestants(party)
     players = " and ".join(contestants.format_with_numbers(player) for player in tied)
-    return PartyError(AS_SAID, text=error.sentence.says(**{**error.params, "players": players}))
+    return PartyError(AS_SAID, text=error.sentence.format(**{**error.params, "players": players}))
 
 
 def _store_decision(

@@ -1,6 +1,6 @@
 """The players of a party: their names, groups and teams, one by one or from a list."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from django.contrib.auth.models import User
 
@@ -13,7 +13,7 @@ from director.party.play.history import record_party_act
 from director.party.sentences import PartySentences
 
 MAX_PLAYERS = 400  # a hundred tables, the largest party that movements can seat
-Listed = tuple[int | None, str, str | None] | tuple[int | None, str, str | None, str | None]
+ListedPlayer = tuple[int | None, str, str | None] | tuple[int | None, str, str | None, str | None]
 """Number, name, group and team of a list's item. None leaves a player's value unchanged."""
 
 
@@ -43,7 +43,7 @@ def name_player(
 
 
 def name_players(
-    *, party: Party, names: Sequence[Listed], is_whole: bool = False, user: User | None
+    *, party: Party, names: Sequence[ListedPlayer], is_whole: bool = False, user: User | None
 ) -> int:
     """Name a whole list, all or nothing. Return the length of the list.
 
@@ -62,41 +62,56 @@ def name_players(
     with record_party_act(party=party, kind="name", words=words, user=user) as act:
         if is_whole and party.has_begun:
             raise PartyError(PartySentences.REPLACED_AFTER_START)
-        listed = {player.number: player for player in party.players.select_related("person")}
+        players = {player.number: player for player in party.players.select_related("person")}
         listed_numbers = {item[0] for item in names if item[0] is not None}
         if is_whole:
-            _clear_teams(act, listed.values())
+            _clear_teams(act, players.values())
         # All names go first, so that two players on the list can exchange numbers.
-        _clear_names(
-            act,
-            [player for player in listed.values() if is_whole or player.number in listed_numbers],
-        )
-        unnamed = [
-            player
-            for player in listed.values()
-            if player.person_id is None and player.number not in listed_numbers
+        renamed_players = [
+            player for player in players.values() if is_whole or player.number in listed_numbers
         ]
-        by_person = {
-            player.person.pk: player
-            for player in listed.values()
-            if player.person_id and player.person
-        }
-        for item in names:
-            number, name, group = item[:3]
-            team = item[3] if len(item) == 4 else None  # a list may have no column for teams
-            player = _find_player_by_name(party, by_person, name) if number is None else None
-            if player is None:
-                player = _find_or_add_player(party, act, listed, unnamed, number, group)
-            try:
-                _set_person(party, act, player, name)
-            except DeskError as error:
-                error.params["at_player"] = player.number
-                raise
-            _set_group_and_team(act, player, group, team)
+        _clear_names(act, renamed_players)
+        _name_listed_players(party, act, players, names, listed_numbers)
         # Players with seats or cards stay, even if the new list doesn't name them.
         if is_whole and not party.played_rounds.exists() and not party.cards.exists():
             act.delete(party.players.filter(person=None))
     return len(names)
+
+
+def _name_listed_players(
+    party: Party,
+    act: Journal,
+    players: dict[int, PartyPlayer],
+    names: Sequence[ListedPlayer],
+    listed_numbers: Collection[int],
+) -> None:
+    """Give each item of the list to its player. New players are added to *players*."""
+    unnamed = [
+        player
+        for player in players.values()
+        if player.person_id is None
+        and player.left_round is None
+        and player.number not in listed_numbers
+    ]
+    player_by_person = {
+        player.person.pk: player
+        for player in players.values()
+        if player.person_id and player.person
+    }
+    for item in names:
+        number, name, group = item[:3]
+        team = item[3] if len(item) == 4 else None  # a list may have no column for teams
+        player = None
+        if number is None:
+            player = _find_player_by_name(party, player_by_person, name)
+        if player is None:
+            player = _find_or_add_player(party, act, players, unnamed, number, group)
+        try:
+            _set_person(party, act, player, name)
+        except DeskError as error:
+            error.params["at_player"] = player.number
+            raise
+        _set_group_and_team(act, player, group, team)
 
 
 def _clear_teams(act: Journal, players: Iterable[PartyPlayer]) -> None:
@@ -120,11 +135,11 @@ def _set_group_and_team(
 
 
 def _find_player_by_name(
-    party: Party, by_person: Mapping[int, PartyPlayer], name: str
+    party: Party, player_by_person: Mapping[int, PartyPlayer], name: str
 ) -> PartyPlayer | None:
     if not name.strip():
         return None
-    return by_person.get(find_person(club=party.session.event.club, text=name).pk)
+    return player_by_person.get(find_person(club=party.session.event.club, text=name).pk)
 
 
 def find_player(party: Party, number: int) -> PartyPlayer:
@@ -141,17 +156,17 @@ def find_player(party: Party, number: int) -> PartyPlayer:
 def _find_or_add_player(
     party: Party,
     act: Journal,
-    listed: dict[int, PartyPlayer],
+    players: dict[int, PartyPlayer],
     unnamed: list[PartyPlayer],
     number: int | None,
     group: str | None,
 ) -> PartyPlayer:
     """Return the player for a list's item, new if needed.
 
-    A player taken from *unnamed* is removed there, a new one is added to *listed*.
+    A player taken from *unnamed* is removed there, a new one is added to *players*.
     """
-    if number is not None and number in listed:
-        return listed[number]
+    if number is not None and number in players:
+        return players[number]
     if number is None and unnamed:
         in_group = (player for player in unnamed if group in (None, player.group))
         player = next(in_group, unnamed[0])
@@ -159,16 +174,16 @@ def _find_or_add_player(
         return player
     if party.played_rounds.exists():
         raise PartyError(PartySentences.LIST_AFTER_DRAW)
-    if len(listed) == MAX_PLAYERS:
+    if len(players) == MAX_PLAYERS:
         raise PartyError(PartySentences.LIST_BEYOND_PARTY, most=MAX_PLAYERS)
     if not number:
-        number = max(listed, default=0) + 1
+        number = max(players, default=0) + 1
     if group is None:
-        groups = [player.group for player in listed.values()]
+        groups = [player.group for player in players.values()]
         group = "A" if groups.count("A") <= groups.count("B") else "B"
-    listed[number] = PartyPlayer(party=party, number=number, group=group)
-    act.create(listed[number])
-    return listed[number]
+    players[number] = PartyPlayer(party=party, number=number, group=group)
+    act.create(players[number])
+    return players[number]
 
 
 def _set_person(party: Party, act: Journal, player: PartyPlayer, name: str) -> None:

@@ -1,11 +1,12 @@
 """Start a party and store its settings."""
 
-from collections.abc import Mapping
-from datetime import date
+import datetime as dt
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
+from django.db.models import Max
 
 from director.core.night.events.read import fetch_day_event_names, find_free_name
 from director.core.night.history.write import Journal
@@ -24,33 +25,15 @@ from director.party.sentences import PartySentences
 from scoring import party_standings
 
 USUAL_MINUTES = 12
-SETTLED = (
-    "game",
-    "system",
-    "system_name",
-    "options",
-    "method",
-    "method_options",
-    "prizes",
-    "group_words",
-    "rounds",
-    "starts_at",
-    "preset",
-    "trumps",
-    "hands",
-    "goal",
-    "pause_after",
-    "pause_minutes",
-    "entry",
-    "card_from",
-    "card_boxes",
-    "card_lone",
-)
-"""Fields of the party that step 1 settles. The minutes of a round belong to the session."""
 
 
 def create_party(
-    *, club: Club, name: str, on: date, preset: PartyPreset | None = None, **settings: Any
+    *,
+    club: Club,
+    name: str,
+    date: dt.date,
+    preset: PartyPreset | None = None,
+    **settings: Any,
 ) -> Session:
     """Create a party of *club*. Return its session.
 
@@ -61,8 +44,8 @@ def create_party(
     with transaction.atomic():
         event = Event(
             club=club,
-            name=_choose_event_name(name, preset, on),
-            date=on,
+            name=_choose_event_name(name, preset, date),
+            date=date,
             contest=Contest.PROGRESSIVE,
             game="",
             scoring="",
@@ -84,7 +67,7 @@ def set_up_party(
     players: int | None = None,
     **fields: Any,
 ) -> Party:
-    """Store the settings (:data:`SETTLED`), *minutes* and number of *players*.
+    """Store *minutes* of a round, the number of *players* and other settings, *fields* of the party.
 
     If play has not begun, a change of system or number of players undoes the draw for seats.
 
@@ -92,9 +75,6 @@ def set_up_party(
     :raises ScoringError: if the new method can't count the stored results
     :raises FinalError: if the results are final
     """
-    unknown_fields = set(fields) - set(SETTLED)
-    if unknown_fields:
-        raise TypeError(f"A party has no {', '.join(sorted(unknown_fields))}.")
     if "system" in fields:
         # The old name must not stay with another system.
         fields.setdefault("system_name", "")
@@ -106,7 +86,12 @@ def set_up_party(
             _undo_draw(party, act)
         if fields.get("entry", party.entry) != party.entry and party.cards.exists():
             raise PartyError(PartySentences.ENTRY_FIXED)
+        first_card_round = party.first_card_round
         act.change(party, **fields)
+        # Fewer rounds or another break would move rounds of the tables to cards that lack them.
+        if party.first_card_round != first_card_round and party.cards.exists():
+            raise PartyError(PartySentences.CARDS_FROM_FIXED, word=party.round_word)
+        _refuse_lost_cards(party)
         if "preset" in fields:
             _rename_event(party, act)
         party.full_clean(exclude=["session"])
@@ -119,6 +104,20 @@ def set_up_party(
     return party
 
 
+def _refuse_lost_cards(party: Party) -> None:
+    """Raise if a card or a total is of a round that *party* no longer has."""
+    last_rounds = party.cards.aggregate(part=Max("part"), last_round=Max("last_round"))
+    last_round = max(number or 0 for number in last_rounds.values())
+    if last_round > party.rounds:
+        raise PartyError(
+            PartySentences.CARDS_BEYOND_ROUNDS,
+            field="rounds",
+            word=party.round_word,
+            last=last_round,
+            rounds=party.rounds,
+        )
+
+
 def _rename_event(party: Party, act: Journal) -> None:
     """Rename the event after its game, unless the director named it."""
     event = party.session.event
@@ -128,7 +127,7 @@ def _rename_event(party: Party, act: Journal) -> None:
 
 
 def _choose_event_name(
-    name: str, preset: PartyPreset | None, on: date, *, event: Event | None = None
+    name: str, preset: PartyPreset | None, on: dt.date, *, event: Event | None = None
 ) -> str:
     """Return the name that follows *preset* and that no other night of the day has."""
     followed_name = replace_usual_name(name, preset)
@@ -143,7 +142,7 @@ def count_playing(party: Party) -> int:
 
 
 def count_players(party: Party, act: Journal, players: int) -> None:
-    """Add or remove players until there are *players*, balancing the groups.
+    """Add or remove players until *players* are there who haven't left, balancing the groups.
 
     :raises PartyError: if the number is too large, or smaller than the players with names or cards
     """
@@ -151,11 +150,13 @@ def count_players(party: Party, act: Journal, players: int) -> None:
         raise PartyError(
             PartySentences.PARTY_TOO_LARGE, field="players", players=players, most=MAX_PLAYERS
         )
-    listed = list(party.players.all())
+    everybody = list(party.players.all())
+    # Those who have left keep their numbers and results, and are no longer counted.
+    listed = [player for player in everybody if player.left_round is None]
     if players < len(listed):
         _remove_players(act, listed, len(listed) - players, players)
         return
-    used_numbers = {player.number for player in listed}
+    used_numbers = {player.number for player in everybody}
     # At most MAX_PLAYERS numbers are in use, so twice as many always leave enough.
     free_numbers = (number for number in range(1, MAX_PLAYERS * 2) if number not in used_numbers)
     groups = [player.group for player in listed]
@@ -173,7 +174,10 @@ def _refuse_uncounted(party: Party) -> None:
     evening = fetch_evening(party)
     if party.method and evening.games:
         party_standings(
-            party.method, evening.contest, options=party.method_options, presences=evening.presences
+            party.method,
+            evening.contestant_games,
+            options=party.method_options,
+            presences=evening.presences,
         )
 
 
@@ -200,8 +204,22 @@ def _remove_players(act: Journal, listed: list[PartyPlayer], excess: int, player
             kept=len(listed) - len(removable),
             players=players,
         )
-    removed_ids = [player.pk for player in removable[:excess]]
+    removed_players = removable[:excess]
+    removed_ids = [player.pk for player in removed_players]
     act.delete(PartyPlayer.objects.filter(pk__in=removed_ids))
+    _undo_raffle(listed[0].party, {str(player.number) for player in removed_players}, act)
+
+
+def _undo_raffle(party: Party, removed_numbers: Collection[str], act: Journal) -> None:
+    """Let the raffle be drawn again if one of the *removed_numbers* had won."""
+    if set(removed_numbers).isdisjoint(party.answers.get("raffle", ())):
+        return
+    answers = {
+        name: answer
+        for name, answer in party.answers.items()
+        if name not in ("raffle", "raffle_seed")
+    }
+    act.change(party, answers=answers)
 
 
 def _has_seat_changes(party: Party, fields: Mapping[str, Any]) -> bool:

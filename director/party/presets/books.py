@@ -1,6 +1,11 @@
 """A preset for each system of the books, under its own name and with its usual options."""
 
-from director.party.presets.model import PartyPreset, get_table_entry, get_usual_round_word
+from director.party.presets.model import (
+    PartyPreset,
+    get_table_entry,
+    get_usual_round_word,
+    make_preset,
+)
 from movements import PARTY_SYSTEMS, PartySystem
 from scoring import PARTY_METHODS, find_party_method, party_methods_for
 
@@ -40,7 +45,7 @@ def _make_system_preset(system: PartySystem) -> PartyPreset:
     methods = party_methods_for(game) or PARTY_METHODS
     method = find_party_method(system.usual_method) if system.usual_method else methods[0]
     rounds, minutes = get_usual_length(system)
-    return PartyPreset(
+    return make_preset(
         key=system.key,
         name=system.name,
         group=GROUP,
@@ -51,7 +56,7 @@ def _make_system_preset(system: PartySystem) -> PartyPreset:
         rounds=rounds,
         minutes=minutes,
         paper=(),
-        called=USUAL_NAME,
+        event_name=USUAL_NAME,
         entry=get_table_entry(system, method),
         round_word=get_usual_round_word(system),
         source=system.source,

@@ -1,12 +1,12 @@
 """Presets of euchre nights.
 
-The fields are those of :class:`~director.party.presets.model.PartyPreset`, and the keys of *prizes*
-those of ``scoring.PrizeRules``.
+The values are fields of :class:`~director.party.presets.model.PartyPreset` and of the party, and
+the keys of *prizes* those of ``scoring.PrizeRules``.
 """
 
 from functools import partial
 
-from director.party.presets.model import PartyPreset
+from director.party.presets.model import make_preset
 
 _ONE_LIST_PRIZES = {
     "places": 3,
@@ -17,7 +17,7 @@ _ONE_LIST_PRIZES = {
 }
 _SIT_OUT_POINTS = {"sit_out": "6"}  # on a player's card, for a round of eight hands
 
-_preset = partial(PartyPreset, group="Euchre nights")
+_preset = partial(make_preset, group="Euchre nights")
 _euchre_night = partial(
     _preset,
     entry="cards",  # each player hands in a card
@@ -36,7 +36,7 @@ EUCHRE_PRESETS = (
         name="Progressive euchre, 8 hands",
         line="Eight hands per table, so everyone deals twice. Everyone adds up their own points.",
         system="winners-move-euchre",
-        called="Progressive euchre",
+        event_name="Progressive euchre",
         source="Euchre nights of Ohio, Ontario and New Zealand: 8 hands per round, 10 rounds, a prize for lone hands",
     ),
     _euchre_night(
@@ -44,7 +44,7 @@ EUCHRE_PRESETS = (
         name="Euchre, seats N S E W",
         line="Each chair moves its own number of tables, whoever wins. Everyone adds up their own points.",
         system="seat-moves",
-        called="Euchre night",
+        event_name="Euchre night",
         source="A euchre club of Ontario and the World Euchre Federation: each chair has its move",
     ),
     _euchre_night(
@@ -52,7 +52,7 @@ EUCHRE_PRESETS = (
         name="Euchre with red and white cards",
         line="Red cards move one way, white the other, whoever wins. No head table.",
         system="colour-moves",
-        called="Euchre night",
+        event_name="Euchre night",
         group_words="red",  # a value of GroupWords: red and white
         source="Euchre evenings of a council of the Knights of Columbus",
     ),
@@ -64,7 +64,7 @@ EUCHRE_PRESETS = (
         system="rotation",
         method="points",
         method_options={**_SIT_OUT_POINTS, "unplayed": "average"},
-        called="Euchre night",
+        event_name="Euchre night",
         rounds=12,
         hands=8,
         minutes=20,
@@ -96,7 +96,7 @@ EUCHRE_PRESETS = (
         system="progressive-euchre",
         options={"head_table": "kept", "round_ends": "head-5"},
         method="games",
-        called="Euchre night",
+        event_name="Euchre night",
         rounds=12,
         goal=5,
         minutes=10,

@@ -2,9 +2,9 @@
 
 from functools import partial
 
-from director.party.presets.model import PartyPreset
+from director.party.presets.model import make_preset
 
-_preset = partial(PartyPreset, group="Other games")
+_preset = partial(make_preset, group="Other games")
 _PRIZES_FOR_ALL = {"places": 3, "booby": True, "by_group": False}
 
 EVENING_PRESETS = (
@@ -31,7 +31,7 @@ EVENING_PRESETS = (
         system="beetle-drive",
         options={"partners": "opposite"},
         method="beetle",
-        called="Beetle drive",
+        event_name="Beetle drive",
         rounds=12,
         minutes=10,
         pause_after=6,

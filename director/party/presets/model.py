@@ -1,7 +1,7 @@
 """The record of a preset: everything that a director settles by choosing a party by name."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Any
 
 from movements import PartySystem
@@ -65,24 +65,19 @@ def get_usual_round_word(system: PartySystem) -> str:
     return "round"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PartyPreset:
     """A party as clubs call it, and all the settings that follow from the name.
 
-    - *name* is listed under the heading *group*, with *line* beside it. *called* names the event;
+    - *name* is listed under the heading *group*, with *line* beside it. *event_name* names the event;
       if it is empty, the name without its remarks does.
     - *system* and *method* are keys of ``movements`` and ``scoring``. *options* and *method_options*
       are the options that differ from the usual ones.
-    - *rounds* is the number of rounds, each of *hands* hands, or 0 hands if a clock, a bell or a
-      *goal* ends it. *goal* is the points of a game, 0 for none. *minutes* are those of a round with
-      its move.
-    - After round *pause_after*, 0 for never, there are *pause_minutes* minutes of *pause*. The first
-      half ends there too.
-    - *trumps* are the labels of the hands in turn, H, C, D, S, NT or any words. After the last they
-      begin again.
-    - *group_words* is a value of ``GroupWords``, *prizes* has the prize rules that differ from the
-      usual ones, *paper* the keys of the sheets that are ticked by default, *entry* is a key of
-      :data:`ENTRIES`, *round_word* the screens' word for a round.
+    - *rounds* is the number of rounds, *minutes* are those of a round with its move.
+    - *settings* are other fields of the party (``Party``) by name. Those that aren't named have the
+      model's default.
+    - *paper* are the keys of the sheets that are ticked by default, *pause* and *round_word* the
+      words for the break and for a round.
     - *source* says where the customs come from.
     """
 
@@ -98,18 +93,11 @@ class PartyPreset:
     source: str
     options: Mapping[str, str] = field(default_factory=dict)
     method_options: Mapping[str, str] = field(default_factory=dict)
-    called: str = ""
-    hands: int = 0
-    goal: int = 0
+    event_name: str = ""
     pause: str = "tea"
-    pause_after: int = 0
-    pause_minutes: int = 0
-    trumps: tuple[str, ...] = ()
-    group_words: str = "letters"
-    prizes: Mapping[str, Any] = field(default_factory=dict)
     paper: tuple[str, ...] = USUAL_PAPER
-    entry: str = "winner"
     round_word: str = "round"
+    settings: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def night(self) -> str:
@@ -119,7 +107,18 @@ class PartyPreset:
         >>> find_preset("whist-drive").night
         'whist drive'
         """
-        name = self.called or self.name.partition(" (")[0].partition(",")[0]
+        name = self.event_name or self.name.partition(" (")[0].partition(",")[0]
         if self.game in GERMAN:
             return name
         return f"{name[:1].lower()}{name[1:]}"
+
+
+def make_preset(**values: Any) -> PartyPreset:
+    """Return a preset of *values*: fields of the preset, and settings of the party.
+
+    The entry of a preset thus names both alike, such as ``minutes`` and ``hands``.
+    """
+    names = {preset_field.name for preset_field in fields(PartyPreset)}
+    settings = {name: value for name, value in values.items() if name not in names}
+    own_values = {name: value for name, value in values.items() if name in names}
+    return PartyPreset(**own_values, settings=settings)

@@ -2,12 +2,12 @@
 
 from functools import partial
 
-from director.party.presets.model import PartyPreset
+from director.party.presets.model import make_preset
 
 _LIST_PAPER = ("series-lists", "room-list", "table-numbers")
 _GERMAN_SOURCE = "Preisskat and its kin as German clubs and tournaments announce them"
 
-_preset = partial(PartyPreset, group="Other games")
+_preset = partial(make_preset, group="Other games")
 _series_preset = partial(
     _preset,
     entry="sheets",
@@ -40,7 +40,7 @@ OTHER_PRESETS = (
         system="skat-series",
         options={"seats": "standing-last", "lost_games": "50-100"},
         method="seeger-fabian",
-        called="Preisskat",
+        event_name="Preisskat",
         rounds=3,
         minutes=135,
         pause="break",
@@ -93,7 +93,7 @@ OTHER_PRESETS = (
         system="freeze-out",
         method="games",
         method_options={"sit_out": "1"},
-        called="Freeze-out",
+        event_name="Freeze-out",
         rounds=8,
         hands=4,
         minutes=25,
@@ -109,7 +109,7 @@ OTHER_PRESETS = (
         options={"round_ends": "one-game"},
         method="games",
         method_options={"sit_out": "average"},
-        called="Cut-in tables",
+        event_name="Cut-in tables",
         rounds=10,
         minutes=15,
         prizes={"places": 2, "booby": False, "by_group": False},

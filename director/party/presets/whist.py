@@ -3,7 +3,7 @@
 from functools import partial
 from typing import Any
 
-from director.party.presets.model import PartyPreset
+from director.party.presets.model import make_preset
 
 SUITS = ("H", "C", "D", "S")
 """The trump of each hand, in the most common order."""
@@ -36,7 +36,7 @@ _DRIVE_OF_24: dict[str, Any] = {
 """The settings that all drives of 24 hands have in common."""
 
 _preset = partial(
-    PartyPreset,
+    make_preset,
     group="Whist drives",
 )
 
@@ -54,7 +54,7 @@ WHIST_PRESETS = (
         name="Semi-partner drive",
         line="Winners stay together; losers move in opposite directions. Everyone adds up their own tricks.",
         system="semi-partner-drive",
-        called="Semi-partner drive",
+        event_name="Semi-partner drive",
         source="A British whist drive's answers to its members: winners stay, losers move",
         **_DRIVE_OF_24,
     ),
@@ -63,7 +63,7 @@ WHIST_PRESETS = (
         name="Progressive drive, losers move",
         line="Winners stay but change partners; losers move in opposite directions. Everyone adds up their own tricks.",
         system="losers-move-drive",
-        called="Progressive whist drive",
+        event_name="Progressive whist drive",
         source="A British whist drive's answers to its members: winners sit and change partners, losers move",
         **_DRIVE_OF_24,
     ),
@@ -74,7 +74,7 @@ WHIST_PRESETS = (
         game="whist",
         system="swedish-whist",
         method="tricks",
-        called="Whist evening",
+        event_name="Whist evening",
         rounds=24,
         hands=1,
         minutes=6,

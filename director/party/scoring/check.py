@@ -17,7 +17,7 @@ def find_party_differences(party: Party) -> list[str]:
         return []
     differences = check_party_standings(
         party.method,
-        evening.contest,
+        evening.contestant_games,
         options=party.method_options,
         presences=evening.presences,
     )

@@ -21,7 +21,7 @@ class Jackpot:
     text: str
 
     @property
-    def usual(self) -> dict[str, Any]:
+    def suggested_rules(self) -> dict[str, Any]:
         """The figures suggested for the next evening."""
         return self.rule | {"jackpot": self.cents}
 

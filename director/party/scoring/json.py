@@ -17,8 +17,8 @@ from director.party.scoring.prizes import (
     list_jackpot_winners,
     make_jackpot_row,
 )
-from director.party.scoring.skat import fetch_skat_sessions, skat_to_json
-from director.party.scoring.skat_series import series_to_json
+from director.party.scoring.skat import fetch_skat_sessions, serialize_skat_sessions
+from director.party.scoring.skat_series import serialize_series
 from scoring import (
     PartyExplainer,
     Prize,
@@ -44,7 +44,11 @@ def make_results_json(evening: Evening, *, explain: bool = False) -> dict[str, o
     ranking: dict[str, Any] = {"boards": [], "standings": [], "notes": []}
     if is_scored:
         ranking = party_ranking_to_json(evening.ranking)
-    sessions = {"sessions": skat_to_json(fetch_skat_sessions(evening))} if is_skat(party) else {}
+    sessions = (
+        {"sessions": serialize_skat_sessions(fetch_skat_sessions(evening))}
+        if is_skat(party)
+        else {}
+    )
     explainer = make_evening_explainer(evening) if explain and is_scored else None
     prizes = _list_prize_payloads(evening) if is_scored else []
     period_end = event.corrections_until.isoformat() if event.corrections_until else None
@@ -70,7 +74,7 @@ def make_results_json(evening: Evening, *, explain: bool = False) -> dict[str, o
         "notes": ranking["notes"],
         "prizes": prizes,
         **sessions,
-        **series_to_json(evening),
+        **serialize_series(evening),
         "rounds": serialize_rounds(evening),
         "drawn": {"number": party.answers.get("drawn"), "seed": party.answers.get("drawn_seed")},
         "raffle": {
@@ -137,7 +141,9 @@ def _count_results(evening: Evening) -> dict[str, object]:
     if party.has_cards and (evening.cards or not has_table_results):
         # Rounds on cards have no results of tables.
         rounds = tuple(
-            played_round for played_round in rounds if played_round.round_no < party.first_on_card
+            played_round
+            for played_round in rounds
+            if played_round.round_no < party.first_card_round
         )
         playing = len(list_card_holders(party, evening.contestants))
         cards: dict[str, object] = {

@@ -24,15 +24,15 @@ class SystemOffer:
     system: PartySystem
     summary: str  # what happens after a game, with the chosen options
     words: str  # the tables
-    refused: str  # why it is not possible
-    uneven: tuple[UnevenChoice, ...]  # about players left over
-    again: str = ""  # when people meet again, if it is known in advance
+    refusal: str  # the reason why it can't be played, or ""
+    uneven_choices: tuple[UnevenChoice, ...]  # about players left over
+    meetings_note: str = ""  # when people meet again, if it is known in advance
     players: int = 0
 
     @property
     def title(self) -> str:
         """What doesn't come out even: the tables, or only the groups."""
-        if all(choice.key in ("other-seat", "partners") for choice in self.uneven):
+        if all(choice.key in ("other-seat", "partners") for choice in self.uneven_choices):
             return "The groups differ in size."
         return f"{self.players} players don’t fill the tables."
 
@@ -41,14 +41,14 @@ class SystemOffer:
         """The choices about players left over, with their consequences."""
         return tuple(
             (choice.key.partition("=")[2], choice.text)
-            for choice in self.uneven
+            for choice in self.uneven_choices
             if "=" in choice.key
         )
 
     @property
     def in_the_room(self) -> tuple[str, ...]:
         """What happens or can be done in the room, without a choice of the director."""
-        return tuple(choice.text for choice in self.uneven if "=" not in choice.key)
+        return tuple(choice.text for choice in self.uneven_choices if "=" not in choice.key)
 
 
 def make_system_offer(
@@ -112,7 +112,7 @@ def get_group_words(chosen: str) -> tuple[str, str]:
     """
     if chosen in ("", GroupWords.LETTERS) or chosen not in GroupWords.values:
         return "group A", "group B"
-    name_a, name_b = (Party(group_words=chosen).group_name(group).lower() for group in "AB")
+    name_a, name_b = (Party(group_words=chosen).get_group_name(group).lower() for group in "AB")
     if chosen == GroupWords.LADIES:
         return (f"the {name_a}", f"the {name_b}")
     return (f"the {name_a} group", f"the {name_b} group")

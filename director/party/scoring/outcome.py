@@ -55,6 +55,6 @@ def _make_ranked_entrant(evening: Evening, standing: PartyStanding) -> RankedEnt
         group="",
         place=standing.place,
         total=standing.total,
-        prize_group=evening.party.group_name(player.group),
+        prize_group=evening.party.get_group_name(player.group),
         games_played=standing.games_played,
     )

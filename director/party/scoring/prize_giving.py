@@ -38,43 +38,50 @@ def list_prizes_in_order(evening: Evening) -> tuple[PrizeRow, ...]:
     if not evening.is_ranked:
         return ()
     amounts = describe_prize_amounts(evening)
-    rows = list(_make_jackpot_rows(evening))
+    jackpot = _make_jackpot_row(evening)
+    rows = [jackpot] if jackpot else []
     for step in _group_giving_steps(evening):
         prizes = [evening.prizes[index] for index in step]
-        # The first of the prizes that are shared says what each player gets.
+        # Tied players share one amount. It is given with the first prize.
         rows.append(_make_given_prize_row(evening, prizes, amounts[step[0]]))
     return tuple(rows)
 
 
-def _make_jackpot_rows(evening: Evening) -> tuple[PrizeRow, ...]:
-    """Return the row of the jackpot, or none if nobody has won it."""
+def _make_jackpot_row(evening: Evening) -> PrizeRow | None:
+    """Return the row of the jackpot, or None if nobody has won it."""
     row = make_jackpot_row(evening)
-    if row:
-        return (
-            PrizeRow(
-                row.title, row.names, row.numbers, describe_jackpot(evening.party), row.amount
-            ),
-        )
-    return ()
+    if row is None:
+        return None
+    return PrizeRow(
+        title=row.title,
+        names=row.names,
+        numbers=row.numbers,
+        figure=describe_jackpot(evening.party),
+        amount=row.amount,
+    )
 
 
 def _group_giving_steps(evening: Evening) -> list[list[int]]:
     """Return the indexes of prizes that are given together, in the order of giving."""
     payouts = compute_account(evening).payouts if has_money(evening.party) else ()
-    first_of_payout = {}
+    first_prize_by_index = {}
     for payout in payouts:
-        first_of_payout.update(dict.fromkeys(payout.prizes, payout.prizes[0]))
+        first_prize_by_index.update(dict.fromkeys(payout.prizes, payout.prizes[0]))
     steps: dict[tuple[object, ...], list[int]] = {}
     for index, prize in enumerate(evening.prizes):
-        key: tuple[object, ...]
-        if len(prize.players) > 1 and not prize.tie:
-            # Tied players share adjacent places, so all principal prizes count as one kind.
-            kind = "" if prize.kind in ORDINALS else prize.kind
-            key = (prize.players, kind, prize.group, prize.row, prize.table_no)
-        else:
-            key = (first_of_payout.get(index, index),)
+        key = _make_step_key(prize, first_prize_by_index.get(index, index))
         steps.setdefault(key, []).append(index)
     return sorted(steps.values(), key=lambda step: _make_giving_key(evening.prizes[step[0]]))
+
+
+def _make_step_key(prize: Prize, first_index: int) -> tuple[object, ...]:
+    """Return a key that prizes given together have in common."""
+    # An open tie has no winners yet, so each of its prizes is given alone.
+    if len(prize.players) > 1 and not prize.tie:
+        # Tied players share adjacent places, so all principal prizes count as one kind.
+        kind = "" if prize.kind in ORDINALS else prize.kind
+        return prize.players, kind, prize.group, prize.row, prize.table_no
+    return (first_index,)
 
 
 def _make_giving_key(prize: Prize) -> tuple[int, int, int, int, str]:
@@ -95,14 +102,14 @@ def _make_giving_key(prize: Prize) -> tuple[int, int, int, int, str]:
 
 def _make_given_prize_row(evening: Evening, prizes: list[Prize], amount: str) -> PrizeRow:
     first = prizes[0]
-    takers = evening.get_prize_candidates(first)
+    candidates = evening.get_prize_candidates(first)
     titles = [format_prize_title(evening.party, prize) for prize in prizes]
     title = titles[0] if len(titles) == 1 else join_titles(titles)
     open_tie = first.tie.text if first.tie else ""
     return PrizeRow(
         title=title,
-        names=tuple(takers[player] for player in first.players),
-        numbers=tuple(takers.find(player).number for player in first.players),
+        names=tuple(candidates[player] for player in first.players),
+        numbers=tuple(candidates.find(player).number for player in first.players),
         figure=first.figure,
         amount=amount,
         open_tie=open_tie,

@@ -52,14 +52,14 @@ class MoneySheet:
     *warnings* say what the money doesn't cover.
     """
 
-    came: tuple[tuple[str, str], ...]
-    paid: tuple[tuple[str, str], ...]
-    waiting: str  # held back for open ties, or empty
-    kept: tuple[tuple[str, str], ...]
+    income: tuple[tuple[str, str], ...]
+    payments: tuple[tuple[str, str], ...]
+    held_back: str  # held back for open ties, or empty
+    retained: tuple[tuple[str, str], ...]
     total: str
-    pool: str
+    prize_fund: str
     adds_up: bool
-    owed: str = ""  # to the hall
+    owed_to_hall: str = ""  # to the hall
     warnings: tuple[str, ...] = ()
 
 
@@ -108,7 +108,7 @@ def _count_players(evening: Evening) -> int:
     """Return the number of players with a seat or a card, or before the draw of all on the list."""
     seated: set[str] = set()
     for played_round in evening.rounds:
-        seated.update(played_round.places)
+        seated.update(played_round.seat_by_player)
     with_card = {str(card.player) for card in evening.cards}
     if seated:
         return len(seated | with_card)
@@ -167,23 +167,23 @@ def make_money_sheet(evening: Evening) -> MoneySheet | None:
         return None
     account = compute_account(evening)
 
-    def lines(titles: dict[str, str], parts: Iterable[Any]) -> tuple[tuple[str, str], ...]:
+    def make_lines(titles: dict[str, str], parts: Iterable[Any]) -> tuple[tuple[str, str], ...]:
         return tuple(
             (_format_line_title(evening, titles, part.key), format_sum(party, part.cents))
             for part in parts
         )
 
-    waiting = format_sum(party, account.waiting) if account.waiting else ""
+    held_back = format_sum(party, account.waiting) if account.waiting else ""
     owed = format_sum(party, account.owed) if account.owed else ""
     return MoneySheet(
-        came=lines(INCOME_TITLES, account.income),
-        paid=lines(PAID_TITLES, account.payments),
-        waiting=waiting,
-        kept=lines(KEPT_TITLES, account.retained),
+        income=make_lines(INCOME_TITLES, account.income),
+        payments=make_lines(PAID_TITLES, account.payments),
+        held_back=held_back,
+        retained=make_lines(KEPT_TITLES, account.retained),
         total=format_sum(party, account.total),
-        pool=format_sum(party, account.pool),
+        prize_fund=format_sum(party, account.pool),
         adds_up=account.is_even,
-        owed=owed,
+        owed_to_hall=owed,
         warnings=tuple(_make_money_warnings(party, account)),
     )
 
@@ -211,13 +211,13 @@ def list_account_lines(evening: Evening) -> tuple[tuple[str, str, str], ...]:
     account = make_money_sheet(evening)
     if account is None:
         return ()
-    lines = [("In", title, text) for title, text in account.came]
-    lines += [("Out", title, text) for title, text in account.paid]
-    if account.waiting:
-        lines.append(("Out", "Prizes awaiting a tie-break", account.waiting))
-    lines += [("Kept", title, text) for title, text in account.kept]
-    if account.owed:
-        lines.append(("Owed", "Still owed to the hall", account.owed))
+    lines = [("In", title, text) for title, text in account.income]
+    lines += [("Out", title, text) for title, text in account.payments]
+    if account.held_back:
+        lines.append(("Out", "Prizes awaiting a tie-break", account.held_back))
+    lines += [("Kept", title, text) for title, text in account.retained]
+    if account.owed_to_hall:
+        lines.append(("Owed", "Still owed to the hall", account.owed_to_hall))
     return tuple(lines)
 
 

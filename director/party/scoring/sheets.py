@@ -1,7 +1,7 @@
 """Build the sheets of a party from one reading of the database, and cache them.
 
-The records are defined in :mod:`director.party.sheets`. Pages, files and paper read the same sheets.
-The long lists of them are made only when they are asked for.
+The records are defined in :mod:`director.party.sheets`. Pages, files and paper read the same
+sheets. The long lists of them are made only when they are asked for.
 """
 
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ from director.party.movement.options import (
     resolve_options,
 )
 from director.party.movement.parties import get_party_by_event
-from director.party.movement.seating.read import Named, SeatAtTable
+from director.party.movement.seating.read import PlayerFacts, SeatAtTable
 from director.party.movement.words import (
     describe_presence,
     describe_round_end,
@@ -59,31 +59,36 @@ MAX_PARTIES = 4
 class EveningSheets(PartySheets):
     """The sheets of a fetched *evening*.
 
-    *counted* is the evening with all its rounds, for standings and prizes, if *evening* has only
-    some of them. Making the sheets costs no query, or one at a Skat congress.
+    *full_evening* is the evening with all its rounds, for standings and prizes, if *evening* has
+    only some of them. Making the sheets costs no query, or one at a Skat congress.
     """
 
     evening: Evening
-    counted: Evening
+    full_evening: Evening
 
-    def __init__(self, evening: Evening, counted: Evening | None = None) -> None:
-        counted = counted or evening
+    def __init__(self, evening: Evening, full_evening: Evening | None = None) -> None:
+        full_evening = full_evening or evening
         answers = evening.party.answers
         sessions = fetch_skat_sessions(evening) if is_skat(evening.party) else ()
         values = {
             "evening": evening,
-            "counted": counted,
+            "full_evening": full_evening,
             "heading": make_party_heading(evening.party),
-            "prizes": _make_prize_rows(counted, sessions),
-            "money": list_account_lines(counted),
-            "drawn": (answers.get("drawn"), answers.get("drawn_seed")),
-            "skat": list_skat_entries(evening, sessions),
+            "prizes": _make_prize_rows(full_evening, sessions),
+            "money": list_account_lines(full_evening),
+            "drawn_number": answers.get("drawn"),
+            "drawn_number_seed": answers.get("drawn_seed"),
+            "skat_entries": list_skat_entries(evening, sessions),
             "has_sessions": is_skat(evening.party),
-            "series": compute_series_results(counted),
-            "handed": tuple(_make_handed_card(counted, card) for card in counted.cards),
-            "of_pairs": counted.contestants.are_pairs,
-            "contest_word": counted.contestants.word,
-            "on_cards": list_games_on_cards(counted.party, counted.names, counted.cards),
+            "series": compute_series_results(full_evening),
+            "handed_cards": tuple(
+                _make_handed_card(full_evening, card) for card in full_evening.cards
+            ),
+            "ranks_pairs": full_evening.contestants.are_pairs,
+            "contest_word": full_evening.contestants.word,
+            "games_on_cards": list_games_on_cards(
+                full_evening.party, full_evening.names, full_evening.cards
+            ),
         }
         for name, value in values.items():
             # The class is a frozen dataclass, which sets its own fields in this way too.
@@ -93,7 +98,8 @@ class EveningSheets(PartySheets):
     def standings(self) -> tuple[PartyStandingRow, ...]:
         """The rows of the standings, by place."""
         return tuple(
-            make_standing_row(self.counted, standing) for standing in self.counted.standings
+            make_standing_row(self.full_evening, standing)
+            for standing in self.full_evening.standings
         )
 
     @cached_property
@@ -171,7 +177,7 @@ def make_party_heading(party: Party) -> PartyHeading:
         minutes=party.session.round_minutes,
         bell=describe_round_end(party),
         seed=party.seed,
-        group_names=(party.group_name("A"), party.group_name("B")),
+        group_names=(party.get_group_name("A"), party.get_group_name("B")),
         tells_groups=has_seat_groups(party),
         round_word=party.round_word,
         rounds_word=party.rounds_word,
@@ -194,13 +200,13 @@ def make_standing_row(evening: Evening, standing: PartyStanding) -> PartyStandin
         number=int(standing.player),
         name=contestants[standing.player],
         group=standing.group,
-        group_name=evening.party.group_name(standing.group),
+        group_name=evening.party.get_group_name(standing.group),
         row=standing.row,
         total=standing.total,
         columns=list_standing_columns(evening, standing),
-        played=standing.games_played,
-        lone=standing.lone,
-        credit=standing.credit,
+        games_played=standing.games_played,
+        lone=standing.lone_hands,
+        credit=standing.sit_out_credit,
         presence=make_presence_notes(evening, standing),
         merit=standing.merit,
         title=contestants.get_team_title(standing.player),
@@ -233,18 +239,18 @@ def _list_prize_columns(
 ) -> Iterator[tuple[str, Fraction]]:
     rules = evening.prize_rules
     if rules.lone_hands:
-        yield "lone hands", Fraction(standing.lone)
+        yield "lone hands", Fraction(standing.lone_hands)
     if rules.high_game:
-        yield "highest game", Fraction(standing.highest)
+        yield "highest game", Fraction(standing.highest_game)
     if rules.tens:
-        yield "ten-trick hands", Fraction(standing.tens)
+        yield "ten-trick hands", Fraction(standing.ten_trick_hands)
 
 
 def _make_flag_columns(
     evening: Evening, standing: PartyStanding
 ) -> tuple[tuple[str, Fraction], ...]:
     # A fort gains a flag with every hand that it wins, and loses one with every other hand.
-    won = standing.total - standing.credit
+    won = standing.total - standing.sit_out_credit
     lost = evening.hands_played[standing.player] - won
     return (("flags taken", won), ("flags lost", lost), *standing.columns[1:])
 
@@ -253,7 +259,7 @@ def make_presence_notes(evening: Evening, standing: PartyStanding) -> str:
     """Return whether a contestant came late, left or sat out, and the former players of a pair."""
     word = evening.party.round_word
     notes = [describe_presence(evening.party, standing.presence)]
-    for player, last_round in evening.contestants.find(standing.player).former:
+    for player, last_round in evening.contestants.find(standing.player).former_players:
         notes.append(f"{evening.names[player]} up to {word} {last_round}")
     return ", ".join(filter(None, notes))
 
@@ -293,11 +299,15 @@ def _make_prize_rows(
     return tuple(rows)
 
 
-def _make_tally_card(evening: Evening, player: Named) -> TallyCard:
+def _make_tally_card(evening: Evening, player: PlayerFacts) -> TallyCard:
     key = str(player.number)
     # The first round with a seat: a late arrival has none in round 1.
     place = next(
-        (played_round.places[key] for played_round in evening.rounds if key in played_round.places),
+        (
+            played_round.seat_by_player[key]
+            for played_round in evening.rounds
+            if key in played_round.seat_by_player
+        ),
         None,
     )
     table_no, row, seat, partners = None, 1, "", ""
@@ -309,7 +319,7 @@ def _make_tally_card(evening: Evening, player: Named) -> TallyCard:
         name=str(player),
         is_named=player.person_id is not None,
         group=player.group,
-        group_name=evening.party.group_name(player.group),
+        group_name=evening.party.get_group_name(player.group),
         table_no=table_no,
         row=row,
         seat=seat,
@@ -317,7 +327,7 @@ def _make_tally_card(evening: Evening, player: Named) -> TallyCard:
         path=reverse("party_phone", args=[player.token]),
         partners=partners,
         team=evening.contestants.get_team_title(key),
-        is_large=bool(player.needs_large_print),
+        needs_large_print=bool(player.needs_large_print),
     )
 
 
@@ -327,7 +337,7 @@ def _make_handed_card(evening: Evening, card: PartyCard) -> HandedCard:
     if contestants.are_pairs:
         group_name = ""
     else:
-        group_name = evening.party.group_name(evening.names.group(key))
+        group_name = evening.party.get_group_name(evening.names.get_group(key))
     return HandedCard(
         round_no=card.part,
         number=contestants.find(key).number,
@@ -343,11 +353,15 @@ def _make_handed_card(evening: Evening, card: PartyCard) -> HandedCard:
 
 def _list_party_lines(evening: Evening) -> list[PartyLine]:
     # A card that was handed in covers several rounds, so it is no game of one of them.
-    games = {(game.round_no, game.player): game for game in evening.games if game.handed is None}
+    games = {
+        (game.round_no, game.player): game for game in evening.games if game.card_total is None
+    }
     lines = []
     for played_round in evening.rounds:
         round_no = played_round.round_no
-        for player, place in sorted(played_round.places.items(), key=lambda item: int(item[0])):
+        for player, place in sorted(
+            played_round.seat_by_player.items(), key=lambda item: int(item[0])
+        ):
             lines.append(_make_party_line(evening, round_no, place, games.get((round_no, player))))
     return lines
 
@@ -357,23 +371,23 @@ def _make_party_line(
 ) -> PartyLine:
     own_points, other_points, won, lone, counts = None, None, Fraction(0), 0, True
     if game:
-        own_points, other_points, won = game.own, game.other, game.won
-        lone, counts = game.lone, game.counts
+        own_points, other_points, won = game.own_points, game.other_points, game.games_won
+        lone, counts = game.lone_hands, game.is_counted
     return PartyLine(
         round_no=round_no,
         number=int(place.player),
         name=evening.names[place.player],
-        group=evening.names.group(place.player),
+        group=evening.names.get_group(place.player),
         table_no=place.table_no,
         row=place.row,
         seat=place.seat,
         partners=tuple(int(player) for player in place.partners),
         opponents=tuple(int(player) for player in place.opponents),
         sits_out=place.sits_out,
-        is_in=game is not None,
-        own=own_points,
-        other=other_points,
-        won=won,
+        is_entered=game is not None,
+        own_points=own_points,
+        best_other_points=other_points,
+        games_won=won,
         lone=lone,
         counts=counts,
     )

@@ -1,13 +1,13 @@
 """The sessions of a Skat congress: sheets, prizes, ties and settlement, for pages and JSON.
 
 Every player has a stored sheet (``SkatSheet``) for each session. Prizes and the settlement of a
-table are calculated from the sheets when they are read. A *card* is a sheet as ``scoring`` knows it.
+table are calculated from the sheets when they are read. A *card* is a sheet as ``scoring`` knows
+it.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from director.core.base.tags.cards import party_figure
 from director.party.models import Party, SkatSheet
 from director.party.movement.games.read import Evening, PlayedRound, read_tie_decisions
 from director.party.movement.games.ties import OpenTieForm
@@ -28,25 +28,14 @@ MIN_PRIZES = 7  # of a session
 
 @dataclass(frozen=True, slots=True)
 class SkatRow:
-    """One player's sheet on the page. ``before`` has the stored texts of its boxes."""
+    """One player's sheet on the page. ``stored_text`` has the stored texts of its boxes."""
 
     number: int
     name: str
     boxes: tuple[tuple[str, str, str], ...]  # key, heading and text
-    before: str
-    is_in: bool
+    stored_text: str
+    is_entered: bool
     error: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class SkatAccountRow:
-    """What one player gets at a table, or pays if it is negative."""
-
-    number: int
-    name: str
-    score: str
-    account: str
-    cents: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,12 +44,17 @@ class SkatTable:
 
     table_no: int
     rows: tuple[SkatRow, ...]
-    accounts: tuple[SkatAccountRow, ...]
+    accounts: tuple[SkatAccount, ...]
 
     @property
-    def is_in(self) -> bool:
+    def settlement(self) -> tuple[tuple[SkatRow, SkatAccount], ...]:
+        """Each player's row with what they get, or pay if it is negative."""
+        return tuple(zip(self.rows, self.accounts, strict=False))
+
+    @property
+    def is_entered(self) -> bool:
         """Whether all sheets of the table are entered."""
-        return all(row.is_in for row in self.rows)
+        return all(row.is_entered for row in self.rows)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +65,7 @@ class SkatSession:
     tables: tuple[SkatTable, ...]
     prizes: tuple[PartyPrizeRow, ...]
     ties: tuple[OpenTieForm, ...]
-    missing: int
+    missing_sheets: int
     cards: tuple[SkatCard, ...]
 
     @property
@@ -107,8 +101,8 @@ def to_skat_card(sheet: SkatSheet) -> SkatCard:
     tournee = PrizeGame(*sheet.tournee) if sheet.tournee else None
     return SkatCard(
         player=str(sheet.player),
-        won=sheet.won,
-        lost=sheet.lost,
+        games_won=sheet.won,
+        games_lost=sheet.lost,
         points=sheet.points,
         highest_game=sheet.highest,
         solo=solo,
@@ -150,7 +144,7 @@ def _make_skat_session(
             _make_session_prize_row(evening, played_round.round_no, prize) for prize in prizes
         ),
         ties=ties,
-        missing=players - len(cards),
+        missing_sheets=players - len(cards),
         cards=cards,
     )
 
@@ -168,27 +162,14 @@ def _make_skat_table(
     accounts: tuple[SkatAccount, ...] = ()
     if all(player in sheets for player in table.players):
         accounts = skat_settlement({player: sheets[player].points for player in table.players})
-    return SkatTable(
-        table_no=table.table_no,
-        rows=rows,
-        accounts=tuple(
-            SkatAccountRow(
-                int(account.player),
-                evening.names[account.player],
-                party_figure(account.score),
-                party_figure(account.account),
-                party_figure(account.cents()),
-            )
-            for account in accounts
-        ),
-    )
+    return SkatTable(table.table_no, rows, accounts)
 
 
 def _make_skat_row(evening: Evening, player: str, sheet: SkatSheet | None) -> SkatRow:
     texts = get_sheet_texts(sheet)
     boxes = tuple(zip(BOXES, HEADINGS, texts, strict=True))
     return SkatRow(
-        int(player), evening.names[player], boxes, "|".join(texts), is_in=sheet is not None
+        int(player), evening.names[player], boxes, "|".join(texts), is_entered=sheet is not None
     )
 
 
@@ -227,7 +208,7 @@ def _make_tie_forms(
         )
         form = OpenTieForm(
             key="-".join((f"s{round_no}", *prize.players)),
-            titles=_format_session_prize_title(round_no, prize),
+            prize_titles=_format_session_prize_title(round_no, prize),
             text=prize.tie.text,
             method=prize.tie.rule_key,
             figure_label="Card (ace 14)",
@@ -254,13 +235,13 @@ def _list_session_entries(evening: Evening, session: SkatSession) -> list[SkatEn
     accounts_by_player = {}
     for table in session.tables:
         tables_by_player.update({row.number: table for row in table.rows})
-        for account in _compute_settlement(session, table):
+        for account in table.accounts:
             accounts_by_player[int(account.player)] = account
     lines = []
     for card in sorted(session.cards, key=lambda card: (-card.points, int(card.player))):
         number = int(card.player)
-        group = evening.names.group(card.player)
-        group_name = evening.party.group_name(group) if group else ""
+        group = evening.names.get_group(card.player)
+        group_name = evening.party.get_group_name(group) if group else ""
         player_account = accounts_by_player.get(number)
         cents = player_account.cents() if player_account else None
         prizes = [
@@ -276,8 +257,8 @@ def _list_session_entries(evening: Evening, session: SkatSession) -> list[SkatEn
                 name=evening.names[card.player],
                 group=group,
                 group_name=group_name,
-                won=card.won,
-                lost=card.lost,
+                games_won=card.games_won,
+                games_lost=card.games_lost,
                 points=card.points,
                 highest_game=card.highest_game,
                 solo=_format_prize_game(card.solo),
@@ -296,7 +277,7 @@ def _format_prize_game(game: PrizeGame | None) -> str:
     return ""
 
 
-def skat_to_json(sessions: Sequence[SkatSession]) -> list[dict[str, object]]:
+def serialize_skat_sessions(sessions: Sequence[SkatSession]) -> list[dict[str, object]]:
     """Return *sessions* as JSON, with player numbers as text and exact figures."""
     return [_make_session_json(session) for session in sessions]
 
@@ -312,7 +293,7 @@ def _make_session_json(session: SkatSession) -> dict[str, object]:
     ]
     settlement = []
     for table in session.tables:
-        for account in _compute_settlement(session, table):
+        for account in table.accounts:
             settlement.append(
                 {
                     "player": account.player,
@@ -330,19 +311,11 @@ def _make_session_json(session: SkatSession) -> dict[str, object]:
     }
 
 
-def _compute_settlement(session: SkatSession, table: SkatTable) -> tuple[SkatAccount, ...]:
-    """Return the exact accounts of a table, or none until all its sheets are entered."""
-    if not table.accounts:
-        return ()
-    points = {card.player: card.points for card in session.cards}
-    return skat_settlement({str(row.number): points[str(row.number)] for row in table.rows})
-
-
 def _make_card_json(card: SkatCard) -> dict[str, object]:
     return {
         "player": card.player,
-        "won": card.won,
-        "lost": card.lost,
+        "won": card.games_won,
+        "lost": card.games_lost,
         "points": card.points,
         "highest_game": card.highest_game,
         "solo": _make_game_json(card.solo),

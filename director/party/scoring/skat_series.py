@@ -19,7 +19,7 @@ from director.party.movement.options import has_lists
 from director.party.movement.words import format_cents
 from director.party.scoring.skat_play import get_session_seed
 from director.party.sentences import PartySentences
-from director.party.sheets import Ranked, SeriesFigures, SeriesResults
+from director.party.sheets import RankedLine, SeriesFigures, SeriesResults
 from movements import PartyTable, seats_by_standing
 from scoring import (
     OWN_DEALS,
@@ -54,10 +54,10 @@ class ListTable:
     rows: tuple[ListRow, ...]
     games: int
     passed: str  # games passed in
-    said: str  # the sum that the table wrote
+    written_sum: str  # the sum that the table wrote
     sum: str
     version: int
-    is_in: bool
+    is_entered: bool
     check: str = ""
     error: str = ""
     asks_again: bool = False
@@ -74,7 +74,7 @@ class SeriesPlay:
     seed: int | None
     counts_games: bool
     next_by_standing: bool
-    missing: int
+    missing_lists: int
 
     @property
     def rounds(self) -> range:
@@ -84,7 +84,7 @@ class SeriesPlay:
     @property
     def is_untouched(self) -> bool:
         """Whether no list of the evening is entered."""
-        return self.latest_no == 1 and self.missing == len(self.tables)
+        return self.latest_no == 1 and self.missing_lists == len(self.tables)
 
     @property
     def is_current(self) -> bool:
@@ -119,7 +119,7 @@ def make_series_play(evening: Evening, round_no: int) -> SeriesPlay | None:
         next_by_standing=seats_by_standing(
             party.options.get("seats", "drawn"), shown.round_no + 1, party.rounds
         ),
-        missing=len(shown.waiting),
+        missing_lists=len(shown.unreported_tables),
     )
 
 
@@ -151,10 +151,10 @@ def make_list_table(evening: Evening, shown: PlayedRound, table: PartyTable) -> 
         rows=rows,
         games=series_games(_get_series_games(evening), len(rows)),
         passed=passed,
-        said="",  # never stored: it only checks what is typed
+        written_sum="",  # never stored: it only checks what is typed
         sum=total_text,
         version=version,
-        is_in=result is not None,
+        is_entered=result is not None,
     )
 
 
@@ -218,7 +218,7 @@ def find_list_contradictions(
     settings = evening.method.settings(evening.party.method_options)
     total = sum(line.points for line in lines)
     if settings.get("list_sum") == "zero" and total:
-        return (PartySentences.LIST_NOT_ZERO.says(total=total),)
+        return (PartySentences.LIST_NOT_ZERO.format(total=total),)
     return ()
 
 
@@ -299,7 +299,7 @@ def _make_player_figures(
         number=int(player),
         name=evening.names[player],
         results=tuple(results),
-        lost=sum(lost),
+        lost_games=sum(lost),
         texts=tuple(texts),
         cents=cents,
         cost=format_cents(cents),
@@ -308,13 +308,15 @@ def _make_player_figures(
     )
 
 
-def _select_best_of_series(evening: Evening, totals: Mapping[str, Fraction]) -> tuple[Ranked, ...]:
+def _select_best_of_series(
+    evening: Evening, totals: Mapping[str, Fraction]
+) -> tuple[RankedLine, ...]:
     lines = [(evening.names[player], player, int(total)) for player, total in totals.items()]
     ranked = _rank_lines(lines)
     return tuple(line for line in ranked if line.place_no <= BEST_OF_SERIES)
 
 
-def _rank_sums(evening: Evening, attribute: str) -> tuple[Ranked, ...]:
+def _rank_sums(evening: Evening, attribute: str) -> tuple[RankedLine, ...]:
     """Return the teams or tandems, ranked by the sum of their members."""
     members: dict[str, list[str]] = {}
     totals: dict[str, int] = {}
@@ -327,16 +329,16 @@ def _rank_sums(evening: Evening, attribute: str) -> tuple[Ranked, ...]:
     return _rank_lines([(name, ", ".join(members[name]), total) for name, total in totals.items()])
 
 
-def _rank_lines(lines: Sequence[tuple[str, str, int]]) -> tuple[Ranked, ...]:
+def _rank_lines(lines: Sequence[tuple[str, str, int]]) -> tuple[RankedLine, ...]:
     """Rank *lines* of name, members and total by total, equal totals by name."""
     ordered = sorted(lines, key=lambda line: (-line[2], line[0]))
     return tuple(
-        Ranked(place, is_tied, *line)
+        RankedLine(place, is_tied, *line)
         for line, place, is_tied in with_places(ordered, itemgetter(2))
     )
 
 
-def series_to_json(evening: Evening) -> dict[str, object]:
+def serialize_series(evening: Evening) -> dict[str, object]:
     """Return the lists of every series, and the sums of teams and tandems, as JSON."""
     results = compute_series_results(evening)
     if results is None:
@@ -364,7 +366,7 @@ def _make_series_json(evening: Evening, played_round: PlayedRound) -> dict[str, 
     return {"series": played_round.round_no, "lists": lists}
 
 
-def _make_ranked_json(lines: Sequence[Ranked]) -> list[dict[str, object]]:
+def _make_ranked_json(lines: Sequence[RankedLine]) -> list[dict[str, object]]:
     return [{"name": line.name, "place": line.place, "total": line.value} for line in lines]
 
 
@@ -389,7 +391,11 @@ def _make_lines_json(
     ]
 
 
-def fetch_team_rows(party: Party) -> list[tuple[int, str, str, str]]:
+TeamRow = tuple[int, str, str, str]
+"""The number, name, team and tandem of a player."""
+
+
+def fetch_team_rows(party: Party) -> list[TeamRow]:
     """Return the number, name, team and tandem of every player."""
     players = party.players.select_related("person").order_by("number")
     return [(player.number, str(player), player.team, player.tandem) for player in players]

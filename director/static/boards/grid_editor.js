@@ -40,15 +40,15 @@ const drafts = {
   list(section) {
     let names = [];
     try {
-      names = Array.from({ length: localStorage.length }, (_, at) => localStorage.key(at));
+      names = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index));
     } catch {
       /* nothing is kept here */
     }
     const start = `${DRAFTS}${section}?`;
-    const own = names
+    const queries = names
       .filter((name) => name.startsWith(start))
       .map((name) => name.slice(start.length));
-    return own.filter((query) => drafts.read(`${section}?${query}`)?.grid).sort();
+    return queries.filter((query) => drafts.read(`${section}?${query}`)?.grid).sort();
   },
 };
 
@@ -58,13 +58,13 @@ class GridEditor {
     this.part = (name) => document.getElementById(`grid-${name}`);
     this.table = form.querySelector("#cells");
     this.grid = new EditedGrid(JSON.parse(this.part("read").textContent));
-    this.at = { round: 0, table: 0, field: 0 };
+    this.place = { round: 0, table: 0, field: 0 };
     this.entered = null; // the cell of the focus, and what it held before
     this.picked = null;
     this.figures = JSON.parse(this.part("figures").textContent);
     const fitsTurned = this.grid.tables > this.grid.rounds.length;
     this.areTablesRows = matchMedia("(max-width: 900px)").matches && fitsTurned;
-    this.said = "";
+    this.lastMessage = "";
     this.restoreDraft();
     this.buildTable();
     this.listen();
@@ -73,7 +73,7 @@ class GridEditor {
       this.finishChange("Your unfinished changes are shown. Undo restores the movement.");
     }
     // A finger asks for its keyboard itself.
-    if (matchMedia("(pointer: fine)").matches) this.findBox(this.at)?.focus();
+    if (matchMedia("(pointer: fine)").matches) this.findBox(this.place)?.focus();
   }
 
   // Take up the draft that was left here; undoing it shows what the program sent.
@@ -225,63 +225,63 @@ class GridEditor {
   }
 
   showStatus(text) {
-    this.said = text;
+    this.lastMessage = text;
     this.showStatusHere();
   }
 
   // What is wrong in the cell of the focus comes before what was done last.
   showStatusHere() {
-    const here = this.figures.faults.filter((fault) => this.isHere(fault));
+    const faultsHere = this.figures.faults.filter((fault) => this.isHere(fault));
     const line = this.part("said");
-    const text = here.map((fault) => fault.text).join(" ") || this.said;
-    const tone = here.length ? "say bad" : "say";
+    const text = faultsHere.map((fault) => fault.text).join(" ") || this.lastMessage;
+    const tone = faultsHere.length ? "say bad" : "say";
     line.className = text ? tone : "";
     if (line.textContent !== text) line.textContent = text;
   }
 
   isHere(fault) {
-    return fault.round === this.at.round + 1 && fault.table === this.at.table + 1;
+    return fault.round === this.place.round + 1 && fault.table === this.place.table + 1;
   }
 
   showRule() {
-    const { round } = this.at;
+    const { round } = this.place;
     const words = this.grid.describeMove(round);
     this.part("rule").textContent = words ? `From round ${round} to ${round + 1}: ${words}.` : "";
   }
 
   // What is done
 
-  finishChange(said) {
-    const at = this.at;
+  finishChange(message) {
+    const { place } = this;
     const { rounds, tables } = this.grid;
-    at.round = Math.min(at.round, rounds.length - 1);
-    at.table = Math.min(at.table, tables - 1);
+    place.round = Math.min(place.round, rounds.length - 1);
+    place.table = Math.min(place.table, tables - 1);
     const size = `${rounds.length} ${tables}`;
     if (this.size !== undefined && this.size !== size) {
       const hadFocus = this.table.contains(document.activeElement);
       this.buildTable();
-      if (hadFocus) this.focusBox(at);
+      if (hadFocus) this.focusBox(place);
     } else {
       this.fillBoxes();
     }
     this.size = size;
-    if (said !== undefined) this.showStatus(said);
+    if (message !== undefined) this.showStatus(message);
     this.store();
     this.scheduleCheck();
   }
 
   runAction(name) {
-    const { grid, at } = this;
+    const { grid, place } = this;
     if (name === "copy") return this.copy();
-    if (name === "pick") return this.pick(at);
+    if (name === "pick") return this.pick(place);
     if (name === "layout") {
       this.areTablesRows = !this.areTablesRows;
       this.buildTable();
       return this.showFigures(this.figures);
     }
     this.size ??= `${grid.rounds.length} ${grid.tables}`;
-    const acts = {
-      rule: () => grid.continueByRule().said,
+    const actions = {
+      rule: () => grid.continueByRule().message,
       undo: () => (grid.undo() ? "Undone." : "Nothing to undo."),
       redo: () => (grid.redo() ? "Redone." : "Nothing to redo."),
       number: () =>
@@ -289,27 +289,31 @@ class GridEditor {
           ? "Round 1 is numbered. Type table 1 of round 2, then continue by rule."
           : "Round 1 is numbered so already.",
       turn: () =>
-        grid.turn(at.round, at.table)
-          ? `${this.formatPlace(at)}: arrow-switch changed.`
+        grid.turn(place.round, place.table)
+          ? `${this.formatPlace(place)}: arrow-switch changed.`
           : "Nobody sits there.",
       turnRound: () =>
-        grid.turnRound(at.round)
-          ? `Round ${at.round + 1}: arrow-switch changed.`
+        grid.turnRound(place.round)
+          ? `Round ${place.round + 1}: arrow-switch changed.`
           : "Nobody sits there.",
       clear: () =>
-        grid.clear(at.round, at.table)
-          ? `${this.formatPlace(at)} is empty.`
+        grid.clear(place.round, place.table)
+          ? `${this.formatPlace(place)} is empty.`
           : "The cell is empty already.",
       addRound: () =>
         grid.addRound() ? `Round ${grid.rounds.length} added.` : "The grid can’t be larger.",
       addTable: () =>
         grid.addTable() ? `Table ${grid.tables} added.` : "The grid can’t be larger.",
       removeRound: () =>
-        grid.removeRound(at.round) ? `Round ${at.round + 1} removed.` : "The last round stays.",
+        grid.removeRound(place.round)
+          ? `Round ${place.round + 1} removed.`
+          : "The last round stays.",
       removeTable: () =>
-        grid.removeTable(at.table) ? `Table ${at.table + 1} removed.` : "The last table stays.",
+        grid.removeTable(place.table)
+          ? `Table ${place.table + 1} removed.`
+          : "The last table stays.",
     };
-    this.finishChange(acts[name]());
+    this.finishChange(actions[name]());
     this.rememberCell();
   }
 
@@ -416,7 +420,7 @@ class GridEditor {
       const act = letters[key.toLowerCase()];
       if (!act || !this.findButton(act)) return;
       this.runAction(act);
-      this.findBox(this.at)?.select();
+      this.findBox(this.place)?.select();
     }
   }
 
@@ -441,13 +445,13 @@ class GridEditor {
 
   // Esc goes back to what the cell holds now: at its first box, or after a button.
   rememberCell() {
-    const { round, table } = this.at;
+    const { round, table } = this.place;
     this.entered = { round, table, cell: structuredClone(this.grid.rounds[round][table]) };
   }
 
   handleFocus(place) {
     const isOther = this.entered?.round !== place.round || this.entered?.table !== place.table;
-    this.at = place;
+    this.place = place;
     if (isOther) this.rememberCell();
     this.grid.endTyping();
     this.findBox(place).select();
@@ -636,9 +640,9 @@ class GridEditor {
 
   showList(list, faults, kind) {
     list.replaceChildren(
-      ...faults.map((fault, at) => {
+      ...faults.map((fault, index) => {
         const item = this.makeItem(fault.text);
-        item.id = `${kind}-${at}`;
+        item.id = `${kind}-${index}`;
         if (fault.round) {
           const button = Object.assign(document.createElement("button"), {
             type: "button",
@@ -668,9 +672,11 @@ class GridEditor {
     for (const box of this.table.querySelectorAll("[aria-describedby], [aria-invalid]")) {
       for (const name of ["aria-describedby", "aria-invalid"]) box.removeAttribute(name);
     }
-    for (const [at, remark] of remarks.entries()) this.markCell(remark, "remarked", `remark-${at}`);
-    for (const [at, fault] of faults.entries()) {
-      this.markCell(fault, "faulty", `fault-${at}`);
+    for (const [index, remark] of remarks.entries()) {
+      this.markCell(remark, "remarked", `remark-${index}`);
+    }
+    for (const [index, fault] of faults.entries()) {
+      this.markCell(fault, "faulty", `fault-${index}`);
       this.markContestant(fault);
     }
   }

@@ -5,7 +5,7 @@
 
 const LINES = { pairs: ["N-S", "E-W"], teams: ["N-S", "E-W"], individual: ["N", "E", "S", "W"] };
 const MOST = { tables: 100, rounds: 200, cells: 2000, number: 9999 };
-const HALF = 10_000; // is added to a team's number E-W, where its other half sits
+const HALF = 10_000; // added to a team's number at E-W, to tell its two halves apart
 const AWAY = -1; // the place of whoever sits out
 const wrap = (number, size) => ((number % size) + size) % size;
 
@@ -105,7 +105,8 @@ class EditedGrid {
     else cell.set = number;
   }
 
-  // Type `number` into a box. All that is typed there, figure by figure, is one step until rest().
+  // Type `number` into a box. All that is typed there, figure by figure, is one step until
+  // endTyping().
   typeNumber(round, table, field, number) {
     const box = `${round} ${table} ${field}`;
     const isSameBox = this.typing === box;
@@ -208,7 +209,7 @@ class EditedGrid {
   // and so do the sets. Return a sentence with what happened, and whether it did.
   continueByRule() {
     const last = this.rounds.findLastIndex((_, round) => !this.isEmptyRound(round));
-    const refuse = (said) => ({ isDone: false, said });
+    const refuse = (message) => ({ isDone: false, message });
     if (last < 1) {
       return refuse("Type round 1, and at least table 1 of round 2. Then continue by rule.");
     }
@@ -226,7 +227,7 @@ class EditedGrid {
     });
     const until = this.rounds.length;
     const filled = from + 1 === until ? `Round ${until} is` : `Rounds ${from + 1} to ${until} are`;
-    return { isDone: true, said: `${filled} filled by rule: ${rule.words}.` };
+    return { isDone: true, message: `${filled} filled by rule: ${rule.words}.` };
   }
 
   findRule(round) {
@@ -286,7 +287,7 @@ class MovingRule {
     return cells.map((cell) => ({ ...cell, seats: cell.seats.map((number) => number % HALF) }));
   }
 
-  // All seats in order, as table by table.
+  // All seats, table by table.
   listSeated(cells) {
     return cells.flatMap((cell) => cell.seats);
   }
@@ -341,9 +342,9 @@ class MovingRule {
     let step = null;
     for (const [table, cell] of now.entries()) {
       if (!cell.set || !before[table].set) continue;
-      const own = wrap(cell.set - before[table].set, this.sets);
-      if (step !== null && own !== step) return null;
-      step = own;
+      const tableStep = wrap(cell.set - before[table].set, this.sets);
+      if (step !== null && tableStep !== step) return null;
+      step = tableStep;
     }
     return step;
   }

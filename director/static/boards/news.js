@@ -2,10 +2,10 @@
 // types is left alone, with the version that it shows: when it is sent, the program asks which of
 // the two results counts.
 "use strict";
-/* global fetchAhead, findFocusedBox, findPlace, isOpen, sending, showParts, shown
+/* global fetchAhead, findFocusedBox, findPlace, isOpen, sending, showParts, shownPath
    -- boards/turning.js */
 /* global findBox, updateLine -- boards/sending.js */
-/* global TIME_TO_SEE, held, showState -- boards/scores.js */
+/* global TIME_TO_SEE, heldKeys, showStatus -- boards/scores.js */
 
 const LISTEN_EVERY = 5_000; // milliseconds
 const UNHEARD_AFTER = 25_000; // milliseconds without an answer
@@ -62,8 +62,8 @@ function restoreSeenVersion() {
 }
 
 async function fetchNews() {
-  if (document.hidden || !sending.isIdle || held) return;
-  const path = shown;
+  if (document.hidden || !sending.isIdle || heldKeys) return;
+  const path = shownPath;
   const params = new URLSearchParams({
     state: document.getElementById("lines").dataset.state,
     undone: document.getElementById("undone").dataset.since,
@@ -75,17 +75,17 @@ async function fetchNews() {
     });
     if (answer.status < 500) heard = new Date();
     // What was entered or turned to meanwhile brings newer lines than these.
-    if (answer.status !== 200 || answer.redirected || path !== shown || !sending.isIdle) return;
+    if (answer.status !== 200 || answer.redirected || path !== shownPath || !sending.isIdle) return;
     const news = document.createElement("template");
     news.innerHTML = await answer.text();
-    if (path !== shown || !sending.isIdle) return;
+    if (path !== shownPath || !sending.isIdle) return;
     updateOtherLines(news.content);
     showParts(news.content, path);
     fetchAhead();
   } catch {
     /* the next question may be answered */
   } finally {
-    showState();
+    showStatus();
   }
 }
 

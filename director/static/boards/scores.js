@@ -1,10 +1,9 @@
-// Step 5, keys: every key goes into a box that is here already; keys that come before their box is
-// there are kept, and pressed in order once it is. What is typed on without looking stays where it
-// was meant to go: the caret goes back to a refused line only while nothing was typed after it.
+// Keyboard entry of step 5. Keys typed before their box has loaded are held and replayed. After a
+// refusal the caret goes back to the refused line, unless somebody has typed on since.
 "use strict";
-/* global ahead:writable, fetchAhead, findFocusedBox, focusBox, focusFirst, isEmpty, isOpen,
-   last:writable, listBoxes, listBoxesHere, parsePage, sending, showPage, shown, turnTo, turnToNext
-   -- boards/turning.js */
+/* global fetchAhead, findFocusedBox, focusBox, focusFirst, isEmpty, isOpen, lastSentLine:writable,
+   listBoxes, listBoxesHere, parsePage, prefetch:writable, sending, showPage, shownPath, turnTo,
+   turnToNext -- boards/turning.js */
 /* global findBox, findLine, isChanged, isSent, isSentence, isUnsent, isWrong, unmarkUnstored
    -- boards/sending.js */
 /* global getSilenceStart, restoreSeenVersion -- boards/news.js */
@@ -14,13 +13,13 @@
 const findRefusedBox = () => document.querySelector(".line.wrong:not([data-sent]) .entry-box");
 
 /** @type {{name: string, ctrl: boolean, shift: boolean}[] | null} */
-let held = null; // keys that wait for their box
-let nowhere = null; // keys typed where the lines are at their end, so that no box takes them
-let latest = null; // the box that was in use last
-let left = null; // the line that Enter left last, and the box it went to
-let sentBack = null; // the box from which the caret went back to a refused line, and when
+let heldKeys = null; // keys that wait for their box; null while keys are used at once
+let unusedKeys = null; // keys typed after the last line, which no box takes; null before its end
+let latestBoxId = null;
+let lineLeftByEnter = null; // the line, and the box to which the caret went
+let caretReturn = null; // the box that the caret left for a refused line, and the time
 
-// Milliseconds: a key that comes sooner was not typed by somebody who saw the refusal.
+// Nobody reacts to a refusal faster than this (milliseconds).
 const TIME_TO_SEE = 1_000;
 
 // Send the line that is left, and with it any that could not be sent when it was entered.
@@ -30,69 +29,78 @@ function sendLine(box) {
       sending.addLine(other);
     }
   }
-  if (isSent(findLine(box))) last = findLine(box);
+  // A line that was left unchanged isn't sent and doesn't stay above the next page.
+  if (isSent(findLine(box))) lastSentLine = findLine(box);
 }
 
-function sendAndGoOn(box) {
+function sendAndMoveOn(box) {
   const line = findLine(box);
-  if (isStuck(box)) return;
+  if (holdsRefusedText(box)) return;
   const isNew = box.dataset.stored === "" && !isEmpty(box);
   const wasWrong = isWrong(line) && !isSent(line);
   sendLine(box);
-  if (wasWrong) goOnOnceAnswered(box, isNew);
-  else goOnFrom(box, isNew);
+  if (wasWrong) moveOnOnceAnswered(box, isNew);
+  else moveToNextBox(box, isNew);
 }
 
-// Whether `box` holds what was refused, and nothing else was typed: it is not left by a key.
-const isStuck = (box) =>
+// Whether `box` still holds the refused text. Keys don't leave such a box.
+const holdsRefusedText = (box) =>
   isWrong(findLine(box)) && !isSent(findLine(box)) && box.value === box.defaultValue;
 
-function goOnFrom(box, isNew) {
-  const here = listBoxesHere();
-  const at = here.indexOf(box);
-  const empty = here.slice(at + 1).find(isEmpty) || here.slice(0, Math.max(at, 0)).find(isEmpty);
-  if (!empty && isNew) return turnToNext(box);
-  const next = empty || here[at + 1];
-  if (!next) return restCaret(box);
-  focusBox(next);
-  left = { line: findLine(box), to: findFocusedBox() };
+// The first empty box after `index`, or else the first before it.
+function findNextEmptyBox(boxes, index) {
+  const boxesBefore = boxes.slice(0, Math.max(index, 0));
+  return boxes.slice(index + 1).find(isEmpty) || boxesBefore.find(isEmpty);
+}
+
+function moveToNextBox(box, isNew) {
+  const boxes = listBoxesHere();
+  const index = boxes.indexOf(box);
+  const emptyBox = findNextEmptyBox(boxes, index);
+  // Only a new result finishes the page; a correction goes on down the lines.
+  if (!emptyBox && isNew) return turnToNext(box);
+  const nextBox = emptyBox || boxes[index + 1];
+  if (!nextBox) return leaveAllBoxes(box);
+  focusBox(nextBox);
+  lineLeftByEnter = { line: findLine(box), to: findFocusedBox() };
   return fetchAhead();
 }
 
-// After the last line the caret stands in no box: what is typed on would take the place of a result
-// that is finished.
-function restCaret(box) {
-  nowhere = [];
-  if (box) left = { line: findLine(box), to: null };
+// Leave the caret in no box after the last line: text typed on would replace a finished result.
+function leaveAllBoxes(box) {
+  unusedKeys = [];
+  if (box) lineLeftByEnter = { line: findLine(box), to: null };
   box?.blur();
-  showState();
+  showStatus();
 }
 
-// Take `key` while the caret rests: shown, and put nowhere. An arrow leads back to the line left
-// last.
+const RETURN_KEYS = ["ArrowUp", "ArrowDown", "Escape"];
+const EDITING_KEYS = ["Enter", "Backspace", "Delete"];
+
+// Take `key` while the caret is in no box, and return whether it was taken. A return key leads back
+// to the lines; others are shown as not used.
 function takeIdleKey(key) {
-  const isBack = ["ArrowUp", "ArrowDown", "Escape"].includes(key.name);
-  if (!nowhere || !(isBack || isText(key) || ["Enter", "Backspace", "Delete"].includes(key.name))) {
-    return false;
-  }
-  if (isBack) {
-    focusBox(
-      (key.name === "Escape" && findRefusedBox()) ||
-        document.getElementById(latest) ||
-        listBoxesHere()[0],
-    );
-  } else nowhere.push(key);
-  showState();
+  if (!unusedKeys) return false;
+  if (RETURN_KEYS.includes(key.name)) focusBox(findReturnBox(key));
+  else if (isText(key) || EDITING_KEYS.includes(key.name)) unusedKeys.push(key);
+  else return false;
+  showStatus();
   return true;
 }
 
-// What follows on the correction of a refused line waits for its answer, so that it cannot run on
-// into the next line.
-async function goOnOnceAnswered(box, isNew) {
+function findReturnBox(key) {
+  const refusedBox = key.name === "Escape" ? findRefusedBox() : null;
+  return refusedBox || findLatestBox();
+}
+
+const findLatestBox = () => document.getElementById(latestBoxId) || listBoxesHere()[0];
+
+// Hold further keys until the corrected line is accepted, or they would land in the next line.
+async function moveOnOnceAnswered(box, isNew) {
   holdKeys();
   await sending.waitUntilSent();
   if (isWrong(findLine(box)) && !sending.isSignedOut) moveToEnd(box);
-  else await goOnFrom(box, isNew);
+  else await moveToNextBox(box, isNew);
   releaseKeys();
 }
 
@@ -101,93 +109,111 @@ function moveToEnd(box) {
   box.setSelectionRange(box.value.length, box.value.length);
 }
 
-// `line` was refused: back to it, if nothing was typed since. The caret stands behind its text, so
-// that a result typed without looking does not pass for a correction.
+// Go back to the refused `line`, unless somebody has typed since. The caret stands behind its text,
+// so that a result typed without looking does not pass for a correction.
 function returnToRefused(line) {
   const box = findFocusedBox();
-  if (held || left?.line !== line || left.to !== box) return;
-  if (box ? isChanged(findLine(box)) || isSent(findLine(box)) : !nowhere || nowhere.length) return;
-  sentBack = { from: box, at: performance.now() };
+  const wasLeftLast = lineLeftByEnter?.line === line && lineLeftByEnter.to === box;
+  if (heldKeys || !wasLeftLast) return;
+  const isTypedIn = box && (isChanged(findLine(box)) || isSent(findLine(box)));
+  const isAtRest = !box && unusedKeys && !unusedKeys.length;
+  if (isTypedIn || (!box && !isAtRest)) return;
+  caretReturn = { from: box, at: performance.now() };
   moveToEnd(findBox(line));
 }
 
-// A key came too soon to be meant for the refused line: it belongs where the caret was.
+// Put the caret back where it was if a key came too soon to be meant for the refused line.
 function resumeTyping() {
-  if (sentBack && performance.now() - sentBack.at < TIME_TO_SEE) {
-    sentBack.from ? focusBox(sentBack.from) : restCaret(findFocusedBox());
-  }
-  sentBack = null;
+  const formerReturn = caretReturn;
+  caretReturn = null;
+  if (!formerReturn || performance.now() - formerReturn.at >= TIME_TO_SEE) return;
+  if (formerReturn.from) focusBox(formerReturn.from);
+  else leaveAllBoxes(findFocusedBox());
 }
 
-// As it was; in a line nobody touched: to the line that was refused.
+// Restore the stored text. If nothing was changed, go to the refused line.
 function restoreLine(box) {
   const line = findLine(box);
-  if (isSent(line)) return; // too late: Ctrl+Z takes it back
+  if (isSent(line)) return; // too late: Ctrl+Z undoes it
   if (!isWrong(line) && !isChanged(line)) return focusBox(findRefusedBox());
-  const theirs = line.querySelector("[name=keep]");
-  if (theirs) return theirs.click(); // somebody changed the line: as it was is what they put
+  const keepButton = line.querySelector("[name=keep]");
+  // Another desk changed the line: restore its result.
+  if (keepButton) return keepButton.click();
   box.value = box.defaultValue = box.dataset.stored;
   line.querySelector(".refusal")?.remove();
   line.classList.remove("wrong");
   unmarkUnstored(line);
   box.removeAttribute("aria-invalid");
   box.select();
-  showState();
+  showStatus();
 }
 
-function moveBy(box, by) {
-  const all = listBoxes();
-  focusBox(all[all.indexOf(box) + by]);
+function moveFocus(box, offset) {
+  const boxes = listBoxes();
+  focusBox(boxes[boxes.indexOf(box) + offset]);
 }
 
-// What the director has to know besides: keys that wait, lines that wait, lines that were refused.
-function showState() {
+// Show waiting keys, unsent lines and refused lines.
+function showStatus() {
+  unmarkUnchangedLines();
+  const sentences = [
+    describeConnection(),
+    describeUnstored(),
+    describeRefusals(),
+    describeUnusedKeys(),
+    describeHeldKeys(),
+  ];
+  const text = sentences.filter(Boolean).join(" ");
   const waiting = document.getElementById("waiting");
-  const wrong = [...document.querySelectorAll(".line.wrong:not([data-sent])")].filter(
-    (line) => findBox(line) !== findFocusedBox(),
-  ).length;
-  const lines = sending.jobs.filter((job) => job.line).length;
-  const sentences = [];
-  if (sending.isUnanswered) {
-    const what =
-      lines === 0 ? "" : ` ${lines} result${lines === 1 ? " isn’t" : "s aren’t"} saved yet.`;
-    sentences.push(`No connection.${what} Keep this page open: it tries again by itself.`);
-  }
-  const since = getSilenceStart();
-  if (since && !sending.isUnanswered) {
-    sentences.push(`No connection since ${since}. Results of others may be missing here.`);
-  }
-  const unstored = countUnstored();
-  const results = unstored
-    ? ` ${unstored} result${unstored === 1 ? " is" : "s are"} not saved.`
-    : "";
-  if (sending.isSignedOut) {
-    const then = held ? "this page continues by itself" : "then press Enter on a line";
-    sentences.push(
-      `You are signed out.${results} Keep this page open and sign in in another tab: ${then}.`,
-    );
-  } else if (results) {
-    sentences.push(`${results.trim()} Press Enter on a line to send again.`);
-  }
-  if (wrong) {
-    const [results, them] =
-      wrong === 1 ? ["1 result was", "it"] : [`${wrong} results were`, "them"];
-    sentences.push(`${results} refused. Press Esc to go back to ${them}.`);
-  }
-  if (nowhere?.length) {
-    sentences.push(`Not used: ${formatKeys(nowhere)}. Press an arrow key to return to the lines.`);
-  }
-  if (held?.length) sentences.push(`Typed ahead: ${formatKeys(held)}`);
-  const text = sentences.join(" ");
   if (waiting.textContent !== text) waiting.textContent = text;
   waiting.hidden = !text;
 }
 
-function countUnstored() {
+// "1 result was" or "2 results were".
+const countResults = (count, singular, plural) =>
+  count === 1 ? `1 result ${singular}` : `${count} results ${plural}`;
+
+function describeConnection() {
+  if (sending.isUnanswered) {
+    const unsaved = sending.jobs.filter((job) => job.line).length;
+    const saving = unsaved ? ` ${countResults(unsaved, "isn’t", "aren’t")} saved yet.` : "";
+    return `No connection.${saving} Keep this page open: it tries again by itself.`;
+  }
+  const silenceStart = getSilenceStart();
+  if (!silenceStart) return "";
+  return `No connection since ${silenceStart}. Results of others may be missing here.`;
+}
+
+function describeUnstored() {
+  const count = document.querySelectorAll(".line.unstored").length;
+  const unsaved = count ? `${countResults(count, "is", "are")} not saved.` : "";
+  if (sending.isSignedOut) {
+    const advice = heldKeys ? "this page continues by itself" : "then press Enter on a line";
+    const start = ["You are signed out.", unsaved].filter(Boolean).join(" ");
+    return `${start} Keep this page open and sign in in another tab: ${advice}.`;
+  }
+  return unsaved ? `${unsaved} Press Enter on a line to send again.` : "";
+}
+
+function describeRefusals() {
+  const lines = [...document.querySelectorAll(".line.wrong:not([data-sent])")];
+  const count = lines.filter((line) => findBox(line) !== findFocusedBox()).length;
+  if (!count) return "";
+  const pronoun = count === 1 ? "it" : "them";
+  return `${countResults(count, "was", "were")} refused. Press Esc to go back to ${pronoun}.`;
+}
+
+function describeUnusedKeys() {
+  if (!unusedKeys?.length) return "";
+  return `Not used: ${formatKeys(unusedKeys)}. Press an arrow key to return to the lines.`;
+}
+
+const describeHeldKeys = () => (heldKeys?.length ? `Typed ahead: ${formatKeys(heldKeys)}` : "");
+
+function unmarkUnchangedLines() {
   for (const line of document.querySelectorAll(".line.unstored")) {
     if (!isChanged(line)) unmarkUnstored(line);
   }
-  return document.querySelectorAll(".line.unstored").length;
 }
 
 // ---- Keys that wait for their box
@@ -206,61 +232,78 @@ const formatKeys = (keys) =>
     .trim();
 
 function holdKeys() {
-  held ??= [];
+  heldKeys ??= [];
 }
 
 function releaseKeys() {
-  const keys = held || [];
-  held = null;
-  while (keys.length && !held) pressKey(keys.shift());
-  if (held) held.push(...keys); // one of them has to wait again, and those after it with it
-  showState();
+  const keys = heldKeys || [];
+  heldKeys = null;
+  while (keys.length && !heldKeys) pressKey(keys.shift());
+  // One of them has to wait again, and so do those after it.
+  if (heldKeys) heldKeys.push(...keys);
+  showStatus();
 }
 
-// Keys whose box will not come: they are shown, and put nowhere.
+// Forget held keys whose box will not come. Return a sentence that shows them.
 function discardHeldKeys() {
-  const text = held?.length ? ` Not used: ${formatKeys(held)}` : "";
-  held = null;
-  showState();
+  const text = heldKeys?.length ? ` Not used: ${formatKeys(heldKeys)}` : "";
+  heldKeys = null;
+  showStatus();
   return text;
 }
 
 function pressKey(key) {
   if (takeIdleKey(key)) return;
   const box = findFocusedBox();
-  if ((key.name && runKey(key, box)) || !box) return;
-  const [start, end] = [box.selectionStart, box.selectionEnd];
-  if (isText(key)) box.setRangeText(key.text || key.name, start, end, "end");
-  else if (key.name === "Backspace") {
-    box.setRangeText("", start === end ? Math.max(start - 1, 0) : start, end, "end");
-  } else if (key.name === "Delete") {
-    box.setRangeText("", start, start === end ? end + 1 : end, "end");
-  } else if (key.name === "Tab") moveBy(box, key.shift ? -1 : 1);
+  if (key.name && runKey(key, box)) return;
+  if (!box) return;
+  if (isText(key)) replaceSelection(box, key.text || key.name);
+  else if (key.name === "Backspace") deleteBackward(box);
+  else if (key.name === "Delete") deleteForward(box);
+  else if (key.name === "Tab") moveFocus(box, key.shift ? -1 : 1);
   else if (key.ctrl && key.name === "z") box.value = box.defaultValue;
 }
 
-// Do what `key` means, if it means more than to type.
+const replaceSelection = (box, text) =>
+  box.setRangeText(text, box.selectionStart, box.selectionEnd, "end");
+
+function deleteBackward(box) {
+  const { selectionStart: start, selectionEnd: end } = box;
+  box.setRangeText("", start === end ? Math.max(start - 1, 0) : start, end, "end");
+}
+
+function deleteForward(box) {
+  const { selectionStart: start, selectionEnd: end } = box;
+  box.setRangeText("", start, start === end ? end + 1 : end, "end");
+}
+
+const PAGE_ACTIONS = {
+  PageDown: () => followLink("next-page"),
+  PageUp: () => followLink("previous-page"),
+  F2: openAdjustment,
+};
+
+const BOX_ACTIONS = {
+  Enter: sendAndMoveOn,
+  Escape: restoreLine,
+  ArrowDown: (box) => moveFocus(box, 1),
+  ArrowUp: (box) => moveFocus(box, -1),
+};
+
+// Run the action of `key`, and return whether it has one.
 function runKey(key, box) {
-  if (key.ctrl) return isStep(key) && queueStep(isRedo(key) ? "redo" : "undo", box);
-  const acts = key.shift
-    ? {}
-    : {
-        Enter: box && (() => sendAndGoOn(box)),
-        Escape: box && (() => restoreLine(box)),
-        ArrowDown: box && (() => moveBy(box, 1)),
-        ArrowUp: box && (() => moveBy(box, -1)),
-        PageDown: () => followLink("next-page"),
-        PageUp: () => followLink("previous-page"),
-        F2: openAdjustment,
-      };
-  if (!acts[key.name]) return false;
-  acts[key.name]();
+  if (isStep(key)) return queueStep(isRedo(key) ? "redo" : "undo", box);
+  if (key.ctrl || key.shift) return false;
+  const action = PAGE_ACTIONS[key.name] || (box && BOX_ACTIONS[key.name]);
+  if (!action) return false;
+  action(box);
   return true;
 }
 
 function followLink(id) {
-  const [link, box] = [document.getElementById(id), findFocusedBox()];
-  if (box && isStuck(box)) return;
+  const link = document.getElementById(id);
+  const box = findFocusedBox();
+  if (box && holdsRefusedText(box)) return;
   if (link) turnTo(link.pathname);
   else if (box) sendLine(box);
 }
@@ -272,30 +315,31 @@ function openAdjustment() {
 }
 
 const isRedo = (key) => key.name.toLowerCase() === "y" || key.shift;
+// Ctrl+Z, Ctrl+Shift+Z and Ctrl+Y; browsers use Ctrl+Shift+Y themselves.
 const isStep = (key) =>
   key.ctrl &&
   ["z", "y"].includes(key.name.toLowerCase()) &&
   !(key.shift && key.name.toLowerCase() === "y");
 
-// Undo the latest entry, or do it again, once all before it is stored, and go to its line. What is
-// typed meanwhile is meant for it.
-function queueStep(way, box) {
+// Undo or redo the latest entry once all earlier ones are stored, and go to its line. Keys typed
+// meanwhile are held for that line. Return whether there is something to undo or redo.
+function queueStep(direction, box) {
   const isTyping = box && box.value !== (findLine(box).dataset.sent ?? box.defaultValue);
-  // The browser undoes typing.
-  if (isTyping || (sending.isIdle && !document.querySelector(`#${way} button`))) return false;
-  const meant = sending.jobs.findLast((job) => job.line)?.line;
+  if (isTyping) return false; // The browser undoes typing.
+  if (sending.isIdle && !document.querySelector(`#${direction} button`)) return false;
+  const pendingLine = sending.jobs.findLast((job) => job.line)?.line;
   holdKeys();
-  sending.addStep(() => runStep(way, meant));
+  sending.addStep(() => runStep(direction, pendingLine));
   return true;
 }
 
-// `meant` is the line that was on its way; if it was refused, there is nothing to undo but what was
-// typed.
-async function runStep(way, meant) {
-  const button = document.querySelector(`#${way} button`); // of now, not of before the wait
-  if (meant && isWrong(meant)) {
-    focusBox(findBox(meant));
-    restoreLine(findBox(meant));
+// If `pendingLine`, which was on its way, was refused, only its text is there to undo.
+async function runStep(direction, pendingLine) {
+  // The page may have changed while we waited.
+  const button = document.querySelector(`#${direction} button`);
+  if (pendingLine && isWrong(pendingLine)) {
+    focusBox(findBox(pendingLine));
+    restoreLine(findBox(pendingLine));
     return releaseKeys();
   }
   if (!button) return releaseKeys();
@@ -305,32 +349,22 @@ async function runStep(way, meant) {
   const text = await answer.text();
   const page = parsePage(text);
   if (!page.getElementById("place")) {
-    return showMessage(
-      (isSentence(answer)
-        ? text
-        : `Something went wrong, so nothing was ${way === "undo" ? "undone" : "redone"}.`) +
-        discardHeldKeys(),
-    );
+    const failure = isSentence(answer) ? text : describeFailedStep(direction);
+    return showMessage(failure + discardHeldKeys());
   }
   // Somebody else changed the line since: nothing is typed over that unseen.
-  const rest = answer.ok ? "" : discardHeldKeys();
-  ahead = null;
+  const discardedText = answer.ok ? "" : discardHeldKeys();
+  prefetch = null;
   showPage(page, `#line-${button.dataset.line}`);
-  if (rest) showMessage(rest.trim());
+  if (discardedText) showMessage(discardedText.trim());
   releaseKeys();
 }
 
-const KEPT = [
-  "Enter",
-  "Escape",
-  "Backspace",
-  "Delete",
-  "Tab",
-  "ArrowDown",
-  "ArrowUp",
-  "PageDown",
-  "PageUp",
-];
+const describeFailedStep = (direction) =>
+  `Something went wrong, so nothing was ${direction === "undo" ? "undone" : "redone"}.`;
+
+// Keys besides text that are held; unlike the idle keys these include all that move the caret.
+const HOLDABLE_KEYS = [...EDITING_KEYS, ...RETURN_KEYS, "Tab", "PageDown", "PageUp"];
 
 document.addEventListener(
   "keydown",
@@ -338,18 +372,18 @@ document.addEventListener(
     if (event.isComposing) return;
     const key = { name: event.key, ctrl: event.ctrlKey || event.metaKey, shift: event.shiftKey };
     if (event.altKey || (key.ctrl && !isStep(key))) return; // the browser's own
-    if (held) {
-      if (!isText(key) && !isStep(key) && !KEPT.includes(key.name)) return;
+    if (heldKeys) {
+      if (!isText(key) && !isStep(key) && !HOLDABLE_KEYS.includes(key.name)) return;
       event.preventDefault();
-      held.push(key);
-      showState();
+      heldKeys.push(key);
+      showStatus();
       return;
     }
     if (isText(key) || ["Enter", "Backspace", "Tab"].includes(key.name)) resumeTyping();
     if (isText(key) || ["Backspace", "Delete"].includes(key.name)) restoreSeenVersion();
     if (takeIdleKey(key)) {
       event.preventDefault();
-      event.stopPropagation(); // the digits open the steps
+      event.stopPropagation(); // core/desk.js opens steps by digits.
     } else if (runKey(key, findFocusedBox())) {
       event.preventDefault();
     }
@@ -359,19 +393,20 @@ document.addEventListener(
 document.addEventListener(
   "paste",
   (event) => {
-    if (!held && !nowhere) return;
+    const keys = heldKeys || unusedKeys;
+    if (!keys) return;
     event.preventDefault();
-    (held || nowhere).push({ text: event.clipboardData.getData("text").trim() });
-    showState();
+    keys.push({ text: event.clipboardData.getData("text").trim() });
+    showStatus();
   },
   true,
 );
 document.addEventListener("focusin", (event) => {
-  // Still to be read when it is typed once more.
-  if (nowhere?.length) showMessage(`Not used: ${formatKeys(nowhere)}`);
-  nowhere = null;
-  showState();
-  if (event.target.matches(".entry-box")) latest = event.target.id;
+  // Keep the unused keys readable while they are retyped.
+  if (unusedKeys?.length) showMessage(`Not used: ${formatKeys(unusedKeys)}`);
+  unusedKeys = null;
+  showStatus();
+  if (event.target.matches(".entry-box")) latestBoxId = event.target.id;
 });
 document.addEventListener("focusout", (event) => {
   if (event.target.matches(".entry-box") && event.target.isConnected && document.hasFocus()) {
@@ -381,65 +416,75 @@ document.addEventListener("focusout", (event) => {
 
 // ---- The mouse, the browser's own buttons, and leaving
 
+// Whether `url` is a page of this form: such pages differ by their numbers only.
 const isEntryPage = (url) =>
   url.origin === location.origin &&
-  url.pathname.replace(/\d+/g, "0") === shown.replace(/\d+/g, "0");
+  url.pathname.replace(/\d+/g, "0") === shownPath.replace(/\d+/g, "0");
 
-// Leave this page, but not before every line is stored, and not from one that was refused.
-async function leavePage(act) {
+const isPlainClick = (event) =>
+  !event.button && !event.ctrlKey && !event.metaKey && !event.shiftKey;
+
+const leavesPage = (link) =>
+  link.origin !== location.origin || link.pathname !== location.pathname || !link.hash;
+
+const hasOpenLine = () => listBoxes().some((box) => isOpen(findLine(box)));
+
+function sendAllLines() {
+  for (const box of listBoxes()) sending.addLine(box);
+}
+
+// Leave this page by `navigate` once every line is stored, but not if one was refused.
+async function leavePage(navigate) {
+  sendAllLines();
   await sending.waitUntilSent();
-  const stuck = listBoxes().find((box) => isOpen(findLine(box)));
-  if (stuck) focusBox(stuck);
-  else act();
+  const openBox = listBoxes().find((box) => isOpen(findLine(box)));
+  if (openBox) focusBox(openBox);
+  else navigate();
 }
 
 document.addEventListener("click", (event) => {
-  const fill = event.target.closest("[data-fill]");
-  if (fill) {
-    const box = document.getElementById(latest) || listBoxesHere()[0];
+  const fillButton = event.target.closest("[data-fill]");
+  if (fillButton) {
+    const box = findLatestBox();
     focusBox(box);
-    box.value = fill.dataset.fill;
+    box.value = fillButton.dataset.fill;
   }
   const link = event.target.closest("a[href]");
-  if (!link || event.button || event.ctrlKey || event.metaKey || event.shiftKey || link.target) {
-    return;
-  }
+  if (!link || link.target || !isPlainClick(event)) return;
   if (isEntryPage(link)) {
     event.preventDefault();
-    if (!held) turnTo(link.pathname, { hash: link.hash });
-  } else if (link.origin !== location.origin || link.pathname !== location.pathname || !link.hash) {
-    if (listBoxes().every((box) => !isOpen(findLine(box)))) return;
+    if (!heldKeys) turnTo(link.pathname, { hash: link.hash });
+  } else if (leavesPage(link) && hasOpenLine()) {
     event.preventDefault();
-    for (const box of listBoxes()) sending.addLine(box);
     leavePage(() => location.assign(link.href));
   }
 });
 document.addEventListener("submit", (event) => {
   const { target: form, submitter } = event;
-  const way = { "undo-form": "undo", "redo-form": "redo" }[form.id];
-  if (form.id === "lines" || way) {
+  const direction = { "undo-form": "undo", "redo-form": "redo" }[form.id];
+  if (direction) {
+    event.preventDefault();
+    queueStep(direction, null);
+  } else if (form.id === "lines") {
     event.preventDefault();
     const choice = submitter?.name;
-    if (way) queueStep(way, null);
-    else if (choice) {
-      sending.addLine(findBox(submitter.closest("tbody")), { [choice]: submitter.value });
-    } else for (const box of listBoxes()) sending.addLine(box);
-  } else if (listBoxes().some((box) => isOpen(findLine(box)))) {
+    if (choice) sending.addLine(findBox(submitter.closest("tbody")), { [choice]: submitter.value });
+    else sendAllLines();
+  } else if (hasOpenLine()) {
     event.preventDefault();
-    for (const box of listBoxes()) sending.addLine(box);
     leavePage(() => form.requestSubmit(submitter));
   }
 });
-addEventListener("popstate", function back() {
-  if (held) setTimeout(back, 50);
-  else if (location.pathname !== shown) {
+addEventListener("popstate", function goBack() {
+  // A page that is on its way would otherwise replace the one gone back to.
+  if (heldKeys) setTimeout(goBack, 50);
+  else if (location.pathname !== shownPath) {
     turnTo(location.pathname, { hash: location.hash, push: false });
   }
 });
 addEventListener("beforeunload", (event) => {
-  if (!sending.isIdle || held?.length || listBoxes().some((box) => isChanged(findLine(box)))) {
-    event.preventDefault();
-  }
+  const hasChangedLine = listBoxes().some((box) => isChanged(findLine(box)));
+  if (!sending.isIdle || heldKeys?.length || hasChangedLine) event.preventDefault();
 });
 addEventListener("pageshow", () => {
   // Going to #line-… takes the focus away.
@@ -449,5 +494,5 @@ addEventListener("pageshow", () => {
 for (const button of document.querySelectorAll("[data-fill]")) button.disabled = false;
 focusFirst();
 fetchAhead();
-// What is typed now goes out after it.
-if (leftover.list(shown).length) sending.addStep(() => leftover.sendAll());
+// Send leftovers first; later lines queue behind them.
+if (leftover.list(shownPath).length) sending.addStep(() => leftover.sendAll());

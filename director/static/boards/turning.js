@@ -3,7 +3,7 @@
 "use strict";
 /* global SIGNED_OUT, SendQueue, findBox, findLine, isChanged, isSent, isUnsent, isWrong,
    updateLine -- boards/sending.js */
-/* global holdKeys, releaseKeys, restCaret, returnToRefused, sendLine, showState
+/* global holdKeys, leaveAllBoxes, releaseKeys, returnToRefused, sendLine, showStatus
    -- boards/scores.js */
 /* global showMessage -- core/desk.js */
 /* global updateOtherLines -- boards/news.js */
@@ -21,16 +21,16 @@ const getPath = (link) => link.getAttribute("href").split("#")[0];
 const parsePage = (text) => new DOMParser().parseFromString(text, "text/html");
 const getNextPath = (page = findPlace()) => page.querySelector("#lines").dataset.next;
 
-let shown = location.pathname;
-let last = null; // the line that was entered last
+let shownPath = location.pathname;
+let lastSentLine = null;
 const addresses = []; // of pages turned to whose former page is not settled yet
-let ahead = null; // the next page: its path, and the document once it is here
+let prefetch = null; // the next page: its path, its request and, once loaded, its document
 // Pages left with something in every box: what another page says of them may be older.
 const full = new Set();
 
 const sending = new SendQueue({
   stored: (batch, text) => showAnswer(batch, text),
-  waiting: () => showState(),
+  waiting: () => showStatus(),
 });
 
 function focusBox(box) {
@@ -41,11 +41,11 @@ function focusBox(box) {
 
 function focusFirst(hash = location.hash) {
   const marked = hash.startsWith("#line-") && document.getElementById(hash.slice(1));
-  const here = listBoxesHere();
+  const boxes = listBoxesHere();
   focusBox(
     marked
       ? findBox(marked)
-      : here.find((box) => isWrong(findLine(box))) || here.find(isEmpty) || here[0],
+      : boxes.find((box) => isWrong(findLine(box))) || boxes.find(isEmpty) || boxes[0],
   );
 }
 
@@ -65,7 +65,7 @@ async function fetchPageSignedIn(path) {
   if (!sending.isSignedOut) return page;
   showMessage(SIGNED_OUT);
   while (sending.isSignedOut) {
-    showState();
+    showStatus();
     await sending.pause();
     page = await fetchPage(path);
   }
@@ -79,17 +79,17 @@ function fetchAhead() {
   const path = getNextPath();
   if (
     !path ||
-    ahead?.path === path ||
+    prefetch?.path === path ||
     listBoxesHere().filter(isEmpty).length > 3 ||
     isOnItsWay(path)
   ) {
     return;
   }
   const wanted = { path, page: null, loading: fetchPage(path) };
-  ahead = wanted;
+  prefetch = wanted;
   wanted.loading.then((page) => {
     wanted.page = page;
-    if (!page && ahead === wanted) ahead = null;
+    if (!page && prefetch === wanted) prefetch = null;
   });
 }
 
@@ -102,27 +102,27 @@ async function turnToNext(box) {
     full.clear();
   }
   if (getNextPath()) return turnTo(getNextPath(), { isNext: true });
-  restCaret(box);
+  leaveAllBoxes(box);
   releaseKeys();
 }
 
 async function turnTo(path, { hash = "", push = true, isNext = false } = {}) {
   const box = findFocusedBox();
   if (box) sendLine(box);
-  let page = ahead?.path === path ? ahead.page : null;
+  let page = prefetch?.path === path ? prefetch.page : null;
   if (!page) {
     holdKeys();
     if (isOnItsWay(path)) await sending.waitUntilSent();
-    page = (ahead?.path === path && (await ahead.loading)) || (await fetchPageSignedIn(path));
+    page = (prefetch?.path === path && (await prefetch.loading)) || (await fetchPageSignedIn(path));
     const further = isNext && page && !listBoxesHere(page).some(isEmpty) ? getNextPath(page) : "";
     // Somebody filled it meanwhile.
-    if (further && further !== shown) return turnTo(further, { isNext: false });
+    if (further && further !== shownPath) return turnTo(further, { isNext: false });
   }
   if (!page) {
     await sending.waitUntilSent(); // an answer that comes now would take the message away
     const hasOpenLines = listBoxes().some((other) => isOpen(findLine(other)));
     showMessage(`The page ${path} can’t be shown.${hasOpenLines ? "" : " Reload this page."}`);
-    restCaret(box);
+    leaveAllBoxes(box);
     return releaseKeys();
   }
   showPage(page, hash, push);
@@ -134,7 +134,7 @@ async function turnTo(path, { hash = "", push = true, isNext = false } = {}) {
 function showPage(page, hash, push = true) {
   const [old, fresh] = [findPlace(), document.adoptNode(page.getElementById("place"))];
   const path = fresh.querySelector("#lines").getAttribute("action");
-  if (!listBoxesHere().some(isEmpty)) full.add(shown);
+  if (!listBoxesHere().some(isEmpty)) full.add(shownPath);
   full.delete(path);
   const table = old.querySelector("table");
   for (const line of document.querySelectorAll(".line")) {
@@ -142,25 +142,26 @@ function showPage(page, hash, push = true) {
     if (twin && isOpen(line)) twin.replaceWith(line);
     else if (twin) line.remove();
   }
-  if ([...table.tBodies].some((line) => isOpen(line) || line === last)) before.append(table);
+  const staysAbove = (line) => isOpen(line) || line === lastSentLine;
+  if ([...table.tBodies].some(staysAbove)) before.append(table);
   swapSurroundings(page, path, fresh);
   old.replaceWith(fresh);
-  if (push && path !== shown) addresses.push(path + hash);
-  shown = path;
-  ahead = null;
+  if (push && path !== shownPath) addresses.push(path + hash);
+  shownPath = path;
+  prefetch = null;
   for (const hint of document.querySelectorAll("[data-needs-script]")) hint.hidden = false;
   for (const button of document.querySelectorAll("[data-fill]")) button.disabled = false;
   document.title = page.title;
   focusFirst(hash);
   removeSettledLines();
-  showState();
+  showStatus();
   fetchAhead();
 }
 
 // What stands around the lines: of a page that was fetched ahead only what belongs to its place is
 // taken.
 function swapSurroundings(page, path, fresh) {
-  const isNewest = ahead?.page !== page && sending.jobs.every((job) => job.step);
+  const isNewest = prefetch?.page !== page && sending.jobs.every((job) => job.step);
   if (!isNewest) {
     for (const id of ["undo", "redo"]) {
       fresh.querySelector(`#${id}`).replaceWith(document.getElementById(id));
@@ -208,7 +209,8 @@ function removeSettledLines() {
     const lines = [...table.tBodies];
     if (table === tables.at(-1) && lines.some(isSent)) continue;
     for (const line of lines) {
-      if (!isOpen(line) && line !== last && !line.contains(document.activeElement)) line.remove();
+      const isInUse = line.contains(document.activeElement);
+      if (!isOpen(line) && line !== lastSentLine && !isInUse) line.remove();
     }
     if (table.tBodies.length === 0) table.remove();
   }
@@ -228,7 +230,7 @@ function showAnswer(batch, text) {
   updateOtherLines(answer.content);
   showParts(answer.content, batch[0].path);
   document.querySelector("#messages [data-said]")?.remove();
-  if (ahead?.path === batch[0].path) ahead = null; // it was fetched before
+  if (prefetch?.path === batch[0].path) prefetch = null; // it was fetched before
   removeSettledLines();
   fetchAhead();
   if (isWrong(batch.at(-1).line)) returnToRefused(batch.at(-1).line);
@@ -237,8 +239,8 @@ function showAnswer(batch, text) {
 // The lines of this page whose boxes are named, as they are now; a box in which somebody types
 // keeps what it holds.
 async function refreshLines(names) {
-  ahead = null; // it was fetched before
-  const page = await fetchPage(shown);
+  prefetch = null; // it was fetched before
+  const page = await fetchPage(shownPath);
   for (const box of page ? listBoxesHere().filter((other) => names.includes(other.name)) : []) {
     const fresh = page.getElementById(findLine(box).id);
     if (fresh) updateLine(findLine(box), fresh, box.dataset.stored);
@@ -259,8 +261,8 @@ function showPart(news, path) {
   else if (news.id === "said") {
     old.textContent = news.textContent;
     const form = document.getElementById("lines");
-    if (path !== shown) return;
+    if (path !== shownPath) return;
     form.dataset.next = news.dataset.next;
     if (news.dataset.state) form.dataset.state = news.dataset.state;
-  } else if (old && (news.id !== "odd" || path === shown)) old.replaceWith(news);
+  } else if (old && (news.id !== "odd" || path === shownPath)) old.replaceWith(news);
 }

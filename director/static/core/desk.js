@@ -12,12 +12,12 @@ function markRefused() {
       box.removeAttribute(name);
     }
   }
-  for (const said of document.querySelectorAll("[id$=_error]")) {
-    const box = document.getElementById(said.id.slice(0, -"_error".length));
+  for (const errorText of document.querySelectorAll("[id$=_error]")) {
+    const box = document.getElementById(errorText.id.slice(0, -"_error".length));
     if (!box || box.ariaInvalid === "true") continue;
     for (const [name, value] of [
       ["aria-invalid", "true"],
-      ["aria-describedby", said.id],
+      ["aria-describedby", errorText.id],
       ["data-refused", ""],
     ]) {
       box.setAttribute(name, value);
@@ -200,11 +200,10 @@ for (const loss of ["htmx:sendError", "htmx:timeout"]) {
 document.addEventListener("htmx:responseError", (event) => {
   if (event.detail.elt.hasAttribute("data-poll")) return;
   const { xhr } = event.detail;
-  const said = xhr.getResponseHeader("Content-Type")?.startsWith("text/plain")
-    ? xhr.responseText
-    : "";
-  if (said) {
-    showMessage(said);
+  const isText = xhr.getResponseHeader("Content-Type")?.startsWith("text/plain");
+  const sentence = isText ? xhr.responseText : "";
+  if (sentence) {
+    showMessage(sentence);
   } // the program's own word, also where the disk takes nothing
   // What stands before the program answered, not the program.
   else if ([502, 503, 504].includes(xhr.status)) handleLoss(event.detail);

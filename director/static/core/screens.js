@@ -1,4 +1,4 @@
-// The room's screen: asks for pages of as many rows of writing as fit the window.
+// The room's screen: asks for pages with as many rows as fit the window.
 "use strict";
 
 // How far the page is too long for the window.
@@ -17,7 +17,7 @@ const loadPage = (changes) => {
   });
 };
 
-// The height that the lines have: down to what stands below them.
+// The height available for the list, above what follows it.
 const getAvailableHeight = (list) => {
   const main = list.closest("main");
   const below =
@@ -26,39 +26,40 @@ const getAvailableHeight = (list) => {
   return window.innerHeight - top - below - parseFloat(getComputedStyle(main).paddingBottom);
 };
 
-// Only the first page may get more rows: on a later one lines would be left out. Fewer show some
-// twice.
+// Only the first page may get more rows: on a later one they would skip some. Fewer repeat some.
 const fitRows = () => {
   const list = document.querySelector(".room-lines");
   const rows = Number(list?.dataset.rows);
   if (!rows) return;
-  const said = new URL(document.getElementById("room").getAttribute("hx-get"), location.href)
+  const params = new URL(document.getElementById("room").getAttribute("hx-get"), location.href)
     .searchParams;
   const page = Number(list.dataset.page);
   const fitting = Math.max(1, Math.floor((rows * getAvailableHeight(list)) / list.offsetHeight));
   if (getOverflow() > 0 && list.children.length > 1) {
     loadPage({ page, rows: Math.min(fitting, rows - 1) });
-  } else if (!said.has("rows") && said.has("page")) {
+  } else if (!params.has("rows") && params.has("page")) {
     loadPage({ page: 1, rows: Math.max(fitting, rows) });
   }
 };
 
-let waits;
+const loadFirstPage = () => document.querySelector(".room-lines") && loadPage({ page: 1 });
+
+let resizeTimer;
 window.addEventListener("resize", () => {
-  clearTimeout(waits);
-  waits = setTimeout(() => document.querySelector(".room-lines") && loadPage({ page: 1 }), 300);
+  clearTimeout(resizeTimer);
+  resizeTimer = setTimeout(loadFirstPage, 300); // once the window has kept its size
 });
 window.addEventListener("load", () => document.fonts.ready.then(fitRows));
 document.addEventListener("htmx:afterSettle", fitRows);
 
 // Nobody in the room needs the buttons: they come with the pointer, a tap or a key, and go after a
 // while.
-let resting;
+let idleTimer;
 const showButtons = () => {
   document.body.classList.remove("idle");
-  clearTimeout(resting);
-  resting = setTimeout(() => document.body.classList.add("idle"), 5000);
+  clearTimeout(idleTimer);
+  idleTimer = setTimeout(() => document.body.classList.add("idle"), 5000);
 };
-for (const sign of ["pointermove", "pointerdown", "keydown", "focusin"]) {
-  window.addEventListener(sign, showButtons);
+for (const eventName of ["pointermove", "pointerdown", "keydown", "focusin"]) {
+  window.addEventListener(eventName, showButtons);
 }

@@ -76,16 +76,12 @@ function showQueue() {
 function showNewPhones(phones, mine) {
   const known = storage.get("phones") || [];
   const place = ({ last }) => (last ? `, replacing one last seen at ${last}` : "");
-  const said = phones
-    .slice(
-      Math.max(
-        0,
-        phones.findIndex(({ phone }) => phone === mine),
-      ),
-    )
-    .filter(({ phone }) => !known.includes(phone));
-  came.hidden = !said.length;
-  came.querySelector("p").textContent = said
+  // -1 if this phone is not among them: then all of them are new here.
+  const ownIndex = phones.findIndex(({ phone }) => phone === mine);
+  const fromOwnOn = phones.slice(Math.max(0, ownIndex));
+  const newPhones = fromOwnOn.filter(({ phone }) => !known.includes(phone));
+  came.hidden = !newPhones.length;
+  came.querySelector("p").textContent = newPhones
     .map((other) =>
       other.phone === mine
         ? "Welcome to this table. "
@@ -94,7 +90,7 @@ function showNewPhones(phones, mine) {
     .join("")
     .trim();
   came.querySelector("button").onclick = () => {
-    storage.store("phones", [...known, ...said.map(({ phone }) => phone)]);
+    storage.store("phones", [...known, ...newPhones.map(({ phone }) => phone)]);
     came.hidden = true;
   };
 }
@@ -124,6 +120,7 @@ async function fetchState(pause) {
   const isTyping =
     !isHandedIn &&
     body?.round === Number(party.dataset.round) &&
+    body.players === party.dataset.players &&
     boxes.some((box) => box.value !== box.defaultValue);
   if (
     status === 200 &&
@@ -147,11 +144,11 @@ if (report) {
     event.preventDefault();
     const sent = new FormData(report);
     if (pressed && pressed.name) sent.set(pressed.name, pressed.value);
-    const body = { round: Number(sent.get("round")) };
+    const body = { round: Number(sent.get("round")), players: sent.get("players") };
     if (sent.has("winner")) body.winner = Number(sent.get("winner"));
     for (const name of ["points", "beside"]) {
-      const own = boxes.filter((box) => box.name.startsWith(`${name}-`));
-      if (own.length && !isList) body[name] = own.map((box) => box.value.trim());
+      const namedBoxes = boxes.filter((box) => box.name.startsWith(`${name}-`));
+      if (namedBoxes.length && !isList) body[name] = namedBoxes.map((box) => box.value.trim());
     }
     if (isList) Object.assign(body, readList());
     if (isList && sent.has("as-it-is")) body["as-it-is"] = "1";
@@ -181,6 +178,7 @@ if (isList) {
     const body = JSON.stringify({
       check: true,
       round: Number(report.elements.round.value),
+      players: report.elements.players.value,
       ...readList(),
     });
     const { status, body: told } = await fetchJson("results", {
@@ -216,9 +214,10 @@ if (report) {
     ) {
       return;
     }
-    const own = Number(target.value);
-    const isTricks = /^\d+$/.test(target.value.trim()) && own <= Number(target.dataset.whole);
-    rival.value = isTricks ? String(Number(target.dataset.whole) - own) : "";
+    const tricks = Number(target.value);
+    const allTricks = Number(target.dataset.whole);
+    const isTricks = /^\d+$/.test(target.value.trim()) && tricks <= allTricks;
+    rival.value = isTricks ? String(allTricks - tricks) : "";
     rival.dataset.follows = "";
   });
   report.addEventListener("click", ({ target }) => {

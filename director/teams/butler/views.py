@@ -67,8 +67,8 @@ def _reverse_file(reading: ResultsContext, name: str) -> str:
 
 def _compute_record(reading: ResultsContext) -> PlayersRecord:
     event = reading.results.event
-    if reading.sheets.heading.called != "team" or event.game != Game.BRIDGE:
+    if reading.sheets.heading.contestant_word != "team" or event.game != Game.BRIDGE:
         raise Http404("Player records exist only for teams at bridge.")
     return compute_players_record(
-        reading.results.sessions if reading.is_whole else [reading.sheets]
+        reading.results.sessions if reading.shows_several_sessions else [reading.sheets]
     )

@@ -12,12 +12,13 @@ from django.views.decorators.http import require_http_methods
 
 from director.boards.movement.lineups import SEATS
 from director.boards.movement.words import get_contestant_word
-from director.boards.play.captains.read import TeamFixture, fetch_captain_team, list_team_fixtures
+from director.boards.play.captains.read import TeamFixture, fetch_captain_team, list_round_fixtures
 from director.core.base.forms import PageForm
 from director.core.night.phones.door import resolve_token
-from director.core.night.phones.read import OpenAddress, Whose, fetch_access
+from director.core.night.phones.read import AddressHolder, OpenAddress, fetch_access
 from director.errors import DeskError
 from director.models import Section
+from director.names import join_names
 from director.teams.lineups.read import (
     ROOMS,
     SEAT_NAMES,
@@ -55,24 +56,40 @@ class LineUpForm(PageForm):
 class CaptainLineUp:
     """The line-up of a team in a round as its captain sees it.
 
-    *opponents_line_up* is None until both teams have handed theirs in.
+    *matches* are one, or both of a three-way match, for which the team has one line-up. The
+    *opponents_line_ups* are empty until all teams have handed theirs in. *handed_in_opponents* are the
+    opponents who have.
     """
 
-    match: TeamFixture
+    matches: tuple[TeamFixture, ...]
     line_up: TeamLineUp
-    opponents_line_up: TeamLineUp | None
-    is_in: bool
-    is_other_in: bool
+    opponents_line_ups: tuple[TeamLineUp, ...]
+    is_handed_in: bool
+    handed_in_opponents: tuple[str, ...]
+
+    @property
+    def opponents(self) -> str:
+        """The numbers and names of the opponents."""
+        return join_names([match.opponent for match in self.matches])
+
+    @property
+    def is_over(self) -> bool:
+        """Whether all matches have their results."""
+        return not any(match.fixture.is_open for match in self.matches)
+
+    @property
+    def are_all_in(self) -> bool:
+        """Whether all teams have handed in their line-ups."""
+        return self.is_handed_in and len(self.handed_in_opponents) == len(self.matches)
 
     @property
     def is_open(self) -> bool:
         """Whether the captain may still change the line-up."""
-        fixture = self.match.fixture
-        return fixture.is_open and not (self.is_in and self.is_other_in)
+        return not self.is_over and not self.are_all_in
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@resolve_token(Whose.CAPTAIN)
+@resolve_token(AddressHolder.CAPTAIN)
 def show_captain_line_up(
     request: HttpRequest, *, address: OpenAddress, round_no: int
 ) -> HttpResponse:
@@ -81,7 +98,7 @@ def show_captain_line_up(
     section, team = fetch_captain_team(access)
     shown = _read_line_up(section, team, round_no)
     if shown is None:
-        messages.error(request, TeamSentences.NO_MATCH_IN_ROUND.says(round_no=round_no))
+        messages.error(request, TeamSentences.NO_MATCH_IN_ROUND.format(round_no=round_no))
         return redirect("captain_page", token=access.token)
     form = LineUpForm(request.POST if request.method == "POST" else None, team=shown.line_up)
     if request.method == "POST" and form.is_valid():
@@ -113,29 +130,29 @@ def show_captain_line_up(
 def _read_line_up(section: Section, team: int, round_no: int) -> CaptainLineUp | None:
     """Return the line-up of *team*, or None if the team has no match in the round."""
     plan = section.plan
-    matches = list_team_fixtures(section, team)
-    match = next((match for match in matches if match.fixture.round_no == round_no), None)
-    if plan is None or match is None:
+    matches = list_round_fixtures(section, team, round_no)
+    if plan is None or not matches:
         return None
-    opponent = match.fixture.away if match.is_home else match.fixture.home
     teams_lined_up = find_teams_lined_up(section, round_no)
     # Captains see no membership numbers of other people.
     line_ups = fetch_round_line_ups(section, plan, round_no, numbered=False).teams
     line_up_by_team = {line_up.number: line_up for line_up in line_ups}
-    are_both_in = {team, opponent} <= teams_lined_up
+    opponents = [match.opponent_no for match in matches]
+    opponents_line_ups: tuple[TeamLineUp, ...] = ()
+    if {team, *opponents} <= teams_lined_up:
+        opponents_line_ups = tuple(line_up_by_team[opponent] for opponent in opponents)
+    opponents_in = [match.opponent for match in matches if match.opponent_no in teams_lined_up]
     return CaptainLineUp(
-        match=match,
+        matches=matches,
         line_up=line_up_by_team[team],
-        opponents_line_up=line_up_by_team.get(opponent) if are_both_in else None,
-        is_in=team in teams_lined_up,
-        is_other_in=opponent in teams_lined_up,
+        opponents_line_ups=opponents_line_ups,
+        is_handed_in=team in teams_lined_up,
+        handed_in_opponents=tuple(opponents_in),
     )
 
 
 def _list_shown_line_ups(shown: CaptainLineUp) -> Sequence[TeamLineUp]:
     """Return the line-ups that the captain only reads."""
-    if shown.opponents_line_up:
-        return [shown.line_up, shown.opponents_line_up]
     if shown.is_open:
         return []
-    return [shown.line_up]
+    return [shown.line_up, *shown.opponents_line_ups]

@@ -47,15 +47,15 @@ class TeamLineUp:
     number: int
     label: str
     name: str
-    halves: tuple[LineUpPair, ...]
+    pairs: tuple[LineUpPair, ...]
     members: tuple[str, ...]
     line_up_round: int
-    part: str = ""  # "first half" of a match of several rounds
+    match_part: str = ""  # "first half" of a match of several rounds
 
     @property
     def names(self) -> dict[str, str]:
         """The names in the boxes by seat."""
-        return {seat.seat: seat.name for half in self.halves for seat in half.seats}
+        return {seat.seat: seat.name for half in self.pairs for seat in half.seats}
 
     @property
     def text(self) -> str:
@@ -144,10 +144,10 @@ class _LineUpMaker:
             number=number,
             label=self.section.label(number),
             name=self.names.get(number, ""),
-            halves=(self._make_half(number, "NS"), self._make_half(number, "EW")),
+            pairs=(self._make_half(number, "NS"), self._make_half(number, "EW")),
             members=tuple(self.labels[sitter.person_id] for sitter in members),
             line_up_round=max(rounds_so_far, default=0),
-            part=self._describe_part(number),
+            match_part=self._describe_part(number),
         )
 
     def _make_half(self, number: int, side: str) -> LineUpPair:

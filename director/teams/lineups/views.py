@@ -13,11 +13,12 @@ from director.boards.movement.sections import fetch_section
 from director.boards.movement.words import get_contestant_word
 from director.boards.pages.steps import make_session_context
 from director.boards.sentences import BoardSentences
+from director.core.base.forms import make_meanwhile_error
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import may_score
-from director.errors import DeskError, NoPlanError
+from director.errors import ChangedMeanwhileError, DeskError, NoPlanError
 from director.models import Plan, Section
-from director.models.event import Contest, SectionPlace
+from director.models.event import Contest, SectionRef
 from director.teams.lineups.read import (
     LineUpBox,
     LineUpPair,
@@ -44,11 +45,28 @@ class LineUpRow:
         """Whether the director changed a name that the page showed."""
         return format_line_up(self.names) != self.shown_text
 
+    def refuse_changed_meanwhile(self) -> None:
+        """Raise if a captain or another desk has handed in something else since the page was made.
+
+        :raises ChangedMeanwhileError: with the number of the team
+        """
+        if self.team.text not in (self.shown_text, format_line_up(self.names)):
+            error = make_meanwhile_error(self.team.text)
+            error.params["at_team"] = self.team.number
+            raise error
+
+    def with_stored_text_shown(self) -> "LineUpRow":
+        """Return the row for a page that shows what is stored now, with only what was changed here."""
+        if self.is_changed:
+            return replace(self, shown_text=self.team.text)
+        names = {seat: self.team.names.get(seat, "") for seat in SEATS}
+        return replace(self, names=names, shown_text=self.team.text)
+
     @property
     def halves(self) -> tuple[LineUpPair, ...]:
         """The pairs in both rooms, with the names in the boxes."""
         return tuple(
-            replace(half, seats=tuple(map(self._make_box, half.seats))) for half in self.team.halves
+            replace(half, seats=tuple(map(self._make_box, half.seats))) for half in self.team.pairs
         )
 
     def _make_box(self, stored_box: LineUpBox) -> LineUpBox:
@@ -76,9 +94,7 @@ def _make_line_up_row(team: TeamLineUp, data: Mapping[str, str], error: str) -> 
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def edit_line_ups(
-    request: DeskRequest, session_id: SectionPlace, round_no: int = 0
-) -> HttpResponse:
+def edit_line_ups(request: DeskRequest, session_id: SectionRef, round_no: int = 0) -> HttpResponse:
     """Show the line-ups of a round, or store the changed ones.
 
     Without a number it is the round in play.
@@ -93,9 +109,12 @@ def edit_line_ups(
     rows = make_line_up_rows(shown.teams, request.POST)
     status = 200
     if request.method == "POST":
-        typed = {row.team.number: row.names for row in rows if row.is_changed}
+        changed_rows = [row for row in rows if row.is_changed]
+        typed = {row.team.number: row.names for row in changed_rows}
         success_text = "Nothing to save."
         try:
+            for row in changed_rows:
+                row.refuse_changed_meanwhile()
             if typed:
                 count = store_line_ups(
                     section=section, round_no=shown.round_no, teams=typed, user=request.user
@@ -108,6 +127,8 @@ def edit_line_ups(
             if isinstance(refused_team, int):
                 context["error"] = ""
                 rows = make_line_up_rows(shown.teams, request.POST, {refused_team: str(error)})
+                if isinstance(error, ChangedMeanwhileError):
+                    rows = tuple(row.with_stored_text_shown() for row in rows)
             else:
                 context["error"] = str(error)
         else:

@@ -8,7 +8,7 @@ from django.db import transaction
 from director.boards.movement.acts import SEATS as SEATS_ACT
 from director.boards.movement.lineups import SEATS, LineUps, fetch_line_ups, make_line_up_seats
 from director.boards.movement.sitters import Sitter
-from director.boards.play.captains.read import list_team_fixtures
+from director.boards.play.captains.read import list_round_fixtures
 from director.boards.play.captains.write import lock_captain_section
 from director.boards.play.results.acts import record_section_act
 from director.boards.sentences import BoardSentences
@@ -73,13 +73,14 @@ def hand_in_line_up(*, access: Access, round_no: int, names: Mapping[str, str]) 
     with transaction.atomic():
         section, team = lock_captain_section(access)
         plan = section.plan
-        matches = list_team_fixtures(section, team)
-        match = next((match for match in matches if match.fixture.round_no == round_no), None)
-        if plan is None or match is None:
+        matches = list_round_fixtures(section, team, round_no)
+        if plan is None or not matches:
             raise DeskError(TeamSentences.NO_MATCH_IN_ROUND, round_no=round_no)
-        if not match.fixture.is_open:
+        if not any(match.fixture.is_open for match in matches):
             raise DeskError(TeamSentences.MATCH_IS_OVER)
-        if {match.fixture.home, match.fixture.away} <= find_teams_lined_up(section, round_no):
+        # Who waits for a third team has shown its line-up to nobody yet.
+        playing = {team, *(match.opponent_no for match in matches)}
+        if playing <= find_teams_lined_up(section, round_no):
             raise DeskError(TeamSentences.LINE_UPS_ARE_IN)
         members = _read_members(section, plan, round_no, team)
         strangers = [name for name in names.values() if name not in members]

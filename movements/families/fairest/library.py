@@ -32,7 +32,7 @@ class KnownPlan:
     - ``qf``: the fairness, rounded to two decimals.
     - ``copies``: 2 if a board set is at two tables at once.
     - ``cells``: the stored plan, empty if another movement or a finite field makes it.
-    - ``family`` and ``options``: the movement that makes it, and its settled options.
+    - ``family`` and ``options``: the movement that makes it, and its resolved options.
 
     >>> find_best_entry(8, 7, 0, 1).qf
     Fraction(100, 1)

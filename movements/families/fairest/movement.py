@@ -67,16 +67,16 @@ COPIES = Option(
 )
 
 
-def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
+def resolve_options(pairs: int, chosen: Mapping[str, str]) -> Options:
     """Return the stationary pairs and the copies.
 
-    >>> settle(12, {"copies": "2"})
+    >>> resolve_options(12, {"copies": "2"})
     (('stationary', '0'), ('copies', '2'))
 
     :raises MovementError: if no plan of this size has so many stationary pairs.
     """
-    stationary = STATIONARY.of(chosen)
-    copies = COPIES.of(chosen)
+    stationary = STATIONARY.get_choice(chosen)
+    copies = COPIES.get_choice(chosen)
     if not _find_known_lengths(pairs, int(stationary), int(copies)):
         tables = (pairs + 1) // 2
         raise MovementError(
@@ -93,7 +93,7 @@ def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
 
 
 def _read_wishes(options: Options) -> tuple[int, int]:
-    """Return the stationary pairs and the copies that settled *options* ask for."""
+    """Return the stationary pairs and the copies that resolved *options* ask for."""
     chosen = dict(options)
     return int(chosen[STATIONARY.name]), int(chosen[COPIES.name])
 
@@ -236,7 +236,7 @@ SPEC = MovementSpec(
         "sit-out-at-most-once",
     ),
     source="constructed; the measure is that of Manning, Moore and the pages The Balance at pjms.nl",
-    settle=settle,
+    resolver=resolve_options,
     round_limits=round_limits,
     build=build,
     nested=False,

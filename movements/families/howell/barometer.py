@@ -29,15 +29,15 @@ EQUAL_COMPARISON = frozenset(
 """Numbers of pairs whose full movement with one stationary pair compares any two equally (measured)."""
 
 
-def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
+def resolve_options(pairs: int, chosen: Mapping[str, str]) -> Options:
     """Return the number of stationary pairs.
 
-    >>> settle(12, {"stationary": "3"})
+    >>> resolve_options(12, {"stationary": "3"})
     (('stationary', '3'),)
 
     :raises MovementError: if there are fewer tables than stationary pairs.
     """
-    stationary_pairs = STATIONARY.of(chosen)
+    stationary_pairs = STATIONARY.get_choice(chosen)
     tables = (pairs + 1) // 2
     if int(stationary_pairs) > tables:
         raise MovementError(
@@ -138,11 +138,11 @@ SPEC = MovementSpec(
         "sit-out-at-most-once",
     ),
     source="constructed; the measure is that of Manning, Moore and the pages The Balance at pjms.nl",
-    settle=settle,
+    resolver=resolve_options,
     round_limits=round_limits,
     build=build,
     # Few clubs have a copy of the boards for every table. Those who do ask for it by name.
-    unadvised=tuple((STATIONARY.name, choice) for choice in STATIONARY.choices),
+    unadvised_choices=tuple((STATIONARY.name, choice) for choice in STATIONARY.choices),
     about="A Howell in which all tables play the same boards at once, each from its own copy.",
-    own_card="howell",
+    inventor_card="howell",
 )

@@ -119,37 +119,37 @@ def _read_start(line: Mapping[str, str]) -> HowellStart:
     )
 
 
-def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
+def resolve_options(pairs: int, chosen: Mapping[str, str]) -> Options:
     """Return the options for *pairs*: schedule, turned tables and layout of the sets.
 
-    >>> settle(9, {"turned": "fair"})
+    >>> resolve_options(9, {"turned": "fair"})
     ()
-    >>> settle(22, {})
+    >>> resolve_options(22, {})
     (('turned', 'book'),)
-    >>> settle(8, {"sets": "spread"})
+    >>> resolve_options(8, {"sets": "spread"})
     (('sets', 'spread'),)
-    >>> settle(6, {})
+    >>> resolve_options(6, {})
     (('schedule', 'book'),)
 
     :raises MovementError: for ``sets=again`` from 19 pairs on, and for ``schedule=apart`` with five
         pairs.
     :raises MovementError: for ``sets=again`` with five rounds for five or six pairs.
     """
-    settled: list[tuple[str, str]] = []
+    resolved: list[tuple[str, str]] = []
     if pairs + pairs % 2 == DOUBLE:
-        settled.append((SCHEDULE.name, _settle_schedule(pairs, chosen)))
+        resolved.append((SCHEDULE.name, _choose_schedule(pairs, chosen)))
     if pairs + pairs % 2 in FAIRER_TURNED:
-        settled.append((TURNED.name, TURNED.of(chosen)))
-    sets = SETS.of(chosen)
+        resolved.append((TURNED.name, TURNED.get_choice(chosen)))
+    sets = SETS.get_choice(chosen)
     if sets == "again":
         refuse_long_schedules(SPEC.name, pairs, _count_schedule_rounds(pairs + pairs % 2))
     if sets != SETS.default:
-        settled.append((SETS.name, sets))
-    return tuple(settled)
+        resolved.append((SETS.name, sets))
+    return tuple(resolved)
 
 
-def _settle_schedule(pairs: int, chosen: Mapping[str, str]) -> str:
-    choice = SCHEDULE.of(chosen)
+def _choose_schedule(pairs: int, chosen: Mapping[str, str]) -> str:
+    choice = SCHEDULE.get_choice(chosen)
     if choice == "apart" and pairs != DOUBLE:
         raise MovementError(
             MovementSentences.CHOICE_DOES_NOT_FIT,
@@ -353,11 +353,11 @@ SPEC = MovementSpec(
     ),
     source="Whist and Duplicate Whist, 11th edition 1900, pages 38-42 (four pairs, turned=fair and five rounds of six "
     "pairs: derived)",
-    settle=settle,
+    resolver=resolve_options,
     round_limits=round_limits,
     build=build,
-    unadvised=((TURNED.name, "book"),),
+    unadvised_choices=((TURNED.name, "book"),),
     presets=(("five-round-howell", ((SCHEDULE.name, "share"),)),),
     about="One pair is stationary, the others follow each other from seat to seat, and all pairs meet.",
-    own_card="howell",
+    inventor_card="howell",
 )

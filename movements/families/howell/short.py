@@ -19,10 +19,10 @@ EVENING = 13
 """Rounds of two boards in an ordinary evening. Longer Howells must be asked for."""
 
 
-def settle(_pairs: int, _chosen: Mapping[str, str]) -> Options:
+def resolve_options(_pairs: int, _chosen: Mapping[str, str]) -> Options:
     """Return no options: pairs and rounds decide everything.
 
-    >>> settle(12, {})
+    >>> resolve_options(12, {})
     ()
     """
     return ()
@@ -106,10 +106,10 @@ SPEC = MovementSpec(
         "sit-out-at-most-once",
     ),
     source="constructed; the measure is that of Manning, Moore and the pages The Balance at pjms.nl",
-    settle=settle,
+    resolver=resolve_options,
     round_limits=round_limits,
     build=build,
     nested=False,
     about="A Howell with any number of rounds, designed for its length so that pairs are compared evenly.",
-    own_card="howell",
+    inventor_card="howell",
 )

@@ -48,13 +48,13 @@ def read_starters() -> Mapping[int, tuple[tuple[str, ...], ...]]:
     }
 
 
-def settle(players: int, chosen: Mapping[str, str]) -> Options:
+def resolve_options(players: int, chosen: Mapping[str, str]) -> Options:
     """Return the option for the boards of a round.
 
-    >>> settle(12, {}), settle(16, {})
+    >>> resolve_options(12, {}), resolve_options(16, {})
     ((('boards', 'shared'),), (('boards', 'copies'),))
     """
-    chosen_boards = BOARDS.of(chosen)
+    chosen_boards = BOARDS.get_choice(chosen)
     usual = "shared" if players // SEATS <= MOST_SHARING else "copies"
     return ((BOARDS.name, usual if chosen_boards == BOARDS.default else chosen_boards),)
 
@@ -174,10 +174,10 @@ SPEC = MovementSpec(
         "sit-out-at-most-once",
     ),
     source="constructed; whist tournaments of 4n and 4n+1 players exist after E. H. Moore and later authors",
-    settle=settle,
+    resolver=resolve_options,
     round_limits=round_limits,
     build=build,
     about="Any number of players: everyone plays once with every other player and twice against, or as near "
     "as the numbers allow.",
-    players_each=1,
+    players_per_contestant=1,
 )

@@ -108,7 +108,7 @@ SPEC = MovementSpec(
     build=build,
     historic=True,
     about="Eight players in two rooms, four against four: players change rooms, cards stay, rubbers are scored.",
-    players_each=4,
+    players_per_contestant=4,
     usual_boards=(1,),
     scored_by="rubbers",
 )

@@ -130,7 +130,7 @@ def _make_book_spec(
         build=partial(build, key),
         historic=True,
         about=about,
-        players_each=1,
+        players_per_contestant=1,
         usual_boards=boards,
     )
 

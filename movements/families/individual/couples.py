@@ -146,6 +146,6 @@ SPEC = MovementSpec(
     build=build,
     historic=True,
     about="For couples: everyone partners every other spouse once, and never their own.",
-    players_each=1,
+    players_per_contestant=1,
     usual_boards=(4,),
 )

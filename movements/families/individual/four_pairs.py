@@ -108,6 +108,6 @@ SPEC = MovementSpec(
     build=build,
     historic=True,
     about="Four pairs at two tables, scored as three double matches: each pair against every other.",
-    players_each=2,
+    players_per_contestant=2,
     usual_boards=(4,),
 )

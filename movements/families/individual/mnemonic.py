@@ -80,5 +80,5 @@ SPEC = MovementSpec(
     build=build,
     historic=True,
     about="Four players at one table: every board is played twice, the second time with the other side's cards.",
-    players_each=1,
+    players_per_contestant=1,
 )

@@ -153,5 +153,5 @@ SPEC = MovementSpec(
     round_limits=round_limits,
     build=build,
     about="Everyone keeps their compass seat and meets each player of the other three lines once.",
-    players_each=1,
+    players_per_contestant=1,
 )

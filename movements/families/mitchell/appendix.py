@@ -50,10 +50,10 @@ def list_possible_bases(tables: int) -> list[int]:
     return [base for base in BASES if base < tables <= 2 * base]
 
 
-def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
+def resolve_options(pairs: int, chosen: Mapping[str, str]) -> Options:
     """Return the options: the base, chosen or usual, the copies, and the switches if there are any.
 
-    >>> settle(30, {})
+    >>> resolve_options(30, {})
     (('base', '13'), ('copies', '2'))
 
     :raises MovementError: for a base that is too large or too small.
@@ -61,8 +61,8 @@ def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
     """
     tables = (pairs + 1) // 2
     possible = list_possible_bases(tables)
-    base = BASE.of(chosen)
-    is_switched = SWITCH_OF_LARGE_FIELD.of(chosen) == "tables"
+    base = BASE.get_choice(chosen)
+    is_switched = SWITCH_OF_LARGE_FIELD.get_choice(chosen) == "tables"
     if is_switched:
         possible = [
             number for number in possible if has_switches(f"appendix-{number}", tables, number)
@@ -82,10 +82,10 @@ def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
             tables=tables,
             instead=" or ".join(f"base={number}" for number in possible),
         )
-    settled = ((BASE.name, base), (COPIES.name, COPIES.of(chosen)))
+    resolved = ((BASE.name, base), (COPIES.name, COPIES.get_choice(chosen)))
     if is_switched:
-        return (*settled, (SWITCH_OF_LARGE_FIELD.name, "tables"))
-    return settled
+        return (*resolved, (SWITCH_OF_LARGE_FIELD.name, "tables"))
+    return resolved
 
 
 def round_limits(pairs: int, options: Options) -> RoundLimits:
@@ -195,7 +195,7 @@ SPEC = MovementSpec(
     ),
     source="Bridge Central's page on the Appendix Mitchell of Beynon; any base that neither two nor three divides "
     "serves; arrow-switches found by search",
-    settle=settle,
+    resolver=resolve_options,
     round_limits=round_limits,
     build=build,
     about="Tables added to a shorter Mitchell, each sharing the boards of the table it is added to.",

@@ -38,17 +38,17 @@ FLOW = "double-half"
 """Where the switches are known: two sections that stay as they are, up to the exchange half way."""
 
 
-def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
+def resolve_options(pairs: int, chosen: Mapping[str, str]) -> Options:
     """Return the options: the weave, the copies, and the switches if there are any.
 
-    >>> settle(52, {}), settle(52, {"switch": "tables"})[-1]
+    >>> resolve_options(52, {}), resolve_options(52, {"switch": "tables"})[-1]
     ((('weave', 'rounds'), ('copies', '2')), ('switch', 'tables'))
 
     :raises MovementError: for switches that aren't known.
     """
-    copies = (COPIES.name, COPIES.of(chosen))
-    if SWITCH_OF_LARGE_FIELD.of(chosen) == "none":
-        return ((WEAVE.name, WEAVE.of(chosen)), copies)
+    copies = (COPIES.name, COPIES.get_choice(chosen))
+    if SWITCH_OF_LARGE_FIELD.get_choice(chosen) == "none":
+        return ((WEAVE.name, WEAVE.get_choice(chosen)), copies)
     if chosen.get(WEAVE.name, "half") == "rounds":
         raise make_switches_error(SPEC.name, pairs, "weave=half, or switch=none")
     tables = (pairs + 1) // 2
@@ -173,7 +173,7 @@ SPEC = MovementSpec(
     ),
     source="Bridge Central's page on Twin Mitchells (exchange half way); the weave was worked out for it; "
     "arrow-switches found by search",
-    settle=settle,
+    resolver=resolve_options,
     round_limits=round_limits,
     build=build,
     about="Two sections play the same boards and swap their E-W pairs.",

@@ -48,10 +48,10 @@ LEGAL_SIZES = tuple(pairs for pairs in range(7, 81) if (pairs + 1) // 2 % 2 == 0
 MOST_TABLES_OF_THREE_SETS = 20
 
 
-def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
+def resolve_options(pairs: int, chosen: Mapping[str, str]) -> Options:
     """Return the options: the modification, and for the eighth the sets per table.
 
-    >>> settle(16, {"modification": "8"})
+    >>> resolve_options(16, {"modification": "8"})
     (('modification', '8'), ('sets', '2'))
 
     :raises MovementError: for the seventh with a multiple of three tables, and the eighth with too
@@ -59,7 +59,7 @@ def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
     :raises MovementError: for more sets with another modification than the eighth.
     """
     tables = (pairs + 1) // 2
-    number, sets = MODIFICATION.of(chosen), SETS.of(chosen)
+    number, sets = MODIFICATION.get_choice(chosen), SETS.get_choice(chosen)
     if number == "7" and tables % 3 == 0:
         needed = "a number of tables that isn't a multiple of three"
         instead = f"another modification, or {tables - 2} or {tables + 2} tables"
@@ -284,7 +284,7 @@ SPEC = MovementSpec(
     ),
     source="Whist and Duplicate Whist, 11th edition 1900, pages 31-33 (the direction of one step of modifications 5 "
     "and 6 is not printed and was found by trying both)",
-    settle=settle,
+    resolver=resolve_options,
     round_limits=round_limits,
     build=build,
     historic=True,

@@ -38,16 +38,16 @@ MOST_ROUNDS_OF_LARGE_FIELD = 20
 NAMES = {"rounds": "One-winner Mitchell", "tables": "One-winner Mitchell, some tables switched"}
 
 
-def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
+def resolve_options(pairs: int, chosen: Mapping[str, str]) -> Options:
     """Return the options that apply to *pairs*, those of the Mitchell first.
 
-    >>> settle(15, {})
+    >>> resolve_options(15, {})
     (('even', 'skip'), ('half_table', 'ew'), ('switch', 'rounds'))
 
-    :raises MovementError: as :func:`movements.families.mitchell.plain.settle` does.
+    :raises MovementError: as :func:`movements.families.mitchell.plain.resolve_options` does.
     :raises MovementError: for switches of single tables with more than 20 tables.
     """
-    switch = SWITCH.of(chosen)
+    switch = SWITCH.get_choice(chosen)
     tables = (pairs + 1) // 2
     if switch == "tables" and tables > MOST_TABLES:
         raise MovementError(
@@ -61,7 +61,7 @@ def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
             instead="switch=rounds",
         )
     seats = {name: choice for name, choice in chosen.items() if name != SWITCH.name}
-    return (*mitchell.settle(pairs, seats, SPEC.name), (SWITCH.name, switch))
+    return (*mitchell.resolve_options(pairs, seats, SPEC.name), (SWITCH.name, switch))
 
 
 def round_limits(pairs: int, options: Options) -> RoundLimits:
@@ -148,7 +148,7 @@ SPEC = MovementSpec(
     ),
     source="the Mitchell of Whist and Duplicate Whist, 1900, and the laws of 1926; switches found by search, measured "
     "as Ross Moore and John Manning do",
-    settle=settle,
+    resolver=resolve_options,
     round_limits=round_limits,
     build=build,
     nested=False,

@@ -45,15 +45,15 @@ PRESETS: tuple[tuple[str, Options], ...] = (
 """Names that directors use for skip and share."""
 
 
-def settle(pairs: int, chosen: Mapping[str, str], movement: str = NAME) -> Options:
+def resolve_options(pairs: int, chosen: Mapping[str, str], movement: str = NAME) -> Options:
     """Return the options that apply to *pairs*, with usual values for those not *chosen*.
 
     By default two tables share, since a skip would repeat their opponents. *movement* is the name
     in error messages.
 
-    >>> settle(14, {})
+    >>> resolve_options(14, {})
     ()
-    >>> settle(15, {"half_table": "ns"})
+    >>> resolve_options(15, {"half_table": "ns"})
     (('even', 'skip'), ('half_table', 'ns'))
 
     :raises MovementError: for ``even=share`` with an odd number of tables.
@@ -61,12 +61,12 @@ def settle(pairs: int, chosen: Mapping[str, str], movement: str = NAME) -> Optio
     :raises MovementError: for a skip with three pairs.
     """
     tables = (pairs + 1) // 2
-    settled: list[tuple[str, str]] = []
+    resolved: list[tuple[str, str]] = []
     if tables % 2 == 0:
         # With two tables a skip would repeat the opponents of round 1.
         default = "share" if tables == 2 else EVEN.default
-        settled.append((EVEN.name, chosen.get(EVEN.name, default)))
-    elif EVEN.of(chosen) != EVEN.default:
+        resolved.append((EVEN.name, chosen.get(EVEN.name, default)))
+    elif EVEN.get_choice(chosen) != EVEN.default:
         raise MovementError(
             MovementSentences.NEEDS_EVEN_TABLES,
             movement=movement,
@@ -76,8 +76,8 @@ def settle(pairs: int, chosen: Mapping[str, str], movement: str = NAME) -> Optio
             tables=tables,
         )
     if pairs % 2:
-        settled.append((HALF_TABLE.name, HALF_TABLE.of(chosen)))
-    elif HALF_TABLE.of(chosen) != HALF_TABLE.default:
+        resolved.append((HALF_TABLE.name, HALF_TABLE.get_choice(chosen)))
+    elif HALF_TABLE.get_choice(chosen) != HALF_TABLE.default:
         raise MovementError(
             MovementSentences.NEEDS_ODD_PAIRS,
             movement=movement,
@@ -86,14 +86,14 @@ def settle(pairs: int, chosen: Mapping[str, str], movement: str = NAME) -> Optio
             size=pairs,
             tables=tables,
         )
-    _refuse_skip_for_three(pairs, settled, movement)
-    return tuple(settled)
+    _refuse_skip_for_three(pairs, resolved, movement)
+    return tuple(resolved)
 
 
-def _refuse_skip_for_three(pairs: int, settled: list[tuple[str, str]], movement: str) -> None:
-    if pairs == 3 and (EVEN.name, "skip") in settled:
+def _refuse_skip_for_three(pairs: int, resolved: list[tuple[str, str]], movement: str) -> None:
+    if pairs == 3 and (EVEN.name, "skip") in resolved:
         # Skipping one of two tables brings everybody back to the table they left.
-        idle = 2 if (HALF_TABLE.name, "ew") in settled else 4
+        idle = 2 if (HALF_TABLE.name, "ew") in resolved else 4
         raise MovementError(
             MovementSentences.NOBODY_TO_MEET,
             movement=movement,
@@ -273,7 +273,7 @@ SPEC = MovementSpec(
     ),
     source="Whist and Duplicate Whist, 11th edition 1900, pages 31-33; laws of duplicate auction of 1926 in Hoyle's "
     "Rules for Card Games, pages 37-39 (share is only named there and was rebuilt)",
-    settle=settle,
+    resolver=resolve_options,
     round_limits=round_limits,
     build=build,
     presets=PRESETS,

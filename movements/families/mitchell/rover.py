@@ -57,18 +57,18 @@ MEETS_AGAIN = {9: 9, 15: 14}
 """The round in which the rover must meet an E-W pair again, by number of tables."""
 
 
-def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
+def resolve_options(pairs: int, chosen: Mapping[str, str]) -> Options:
     """Return the option for an even number of full tables, none for an odd number.
 
-    >>> settle(17, {})
+    >>> resolve_options(17, {})
     (('even', 'share'),)
 
     :raises MovementError: for a skip with an odd number of full tables.
     """
     tables = pairs // 2
     if tables % 2 == 0:
-        return ((FLOW.name, FLOW.of(chosen)),)
-    if FLOW.of(chosen) != FLOW.default:
+        return ((FLOW.name, FLOW.get_choice(chosen)),)
+    if FLOW.get_choice(chosen) != FLOW.default:
         raise MovementError(
             MovementSentences.NEEDS_EVEN_TABLES,
             movement=SPEC.name,
@@ -160,7 +160,7 @@ SPEC = MovementSpec(
     ),
     source="Movement notes of the English Bridge Union's scoring program, section M6, for 6 to 15 tables; the rest "
     "found by trial",
-    settle=settle,
+    resolver=resolve_options,
     round_limits=round_limits,
     build=build,
     about="One extra pair plays in turn in the seats of N-S pairs, which then sit out.",

@@ -61,10 +61,10 @@ def list_possible_sets(tables: int) -> list[int]:
     return [int(sets) for sets in SETS.choices[1:] if count_copies_needed(tables, int(sets))]
 
 
-def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
+def resolve_options(pairs: int, chosen: Mapping[str, str]) -> Options:
     """Return the options: the number of sets, chosen or usual, and the switches if there are any.
 
-    >>> settle(40, {}), settle(40, {"switch": "tables"})
+    >>> resolve_options(40, {}), resolve_options(40, {"switch": "tables"})
     ((('sets', '13'),), (('sets', '13'), ('switch', 'tables')))
 
     :raises MovementError: for a number of sets that these tables cannot play.
@@ -72,8 +72,8 @@ def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
     """
     tables = (pairs + 1) // 2
     possible = list_possible_sets(tables)
-    sets = SETS.of(chosen)
-    is_switched = SWITCH_OF_LARGE_FIELD.of(chosen) == "tables"
+    sets = SETS.get_choice(chosen)
+    is_switched = SWITCH_OF_LARGE_FIELD.get_choice(chosen) == "tables"
     if is_switched:
         possible = [number for number in possible if has_switches(f"web-{number}", tables, number)]
         if not possible:
@@ -107,7 +107,7 @@ def round_limits(pairs: int, options: Options) -> RoundLimits:
 
     >>> round_limits(40, (("sets", "13"),))
     RoundLimits(legal_rounds=range(1, 14), usual_rounds=13)
-    >>> round_limits(40, (("sets", "13"),)).to_try
+    >>> round_limits(40, (("sets", "13"),)).rounds_to_try
     range(12, 14)
     >>> round_limits(40, (("sets", "13"), ("switch", "tables"))).legal_rounds
     range(13, 14)
@@ -253,7 +253,7 @@ SPEC = MovementSpec(
     ),
     source="Bridge Central's pages on the Web Mitchell (two copies, due to John Harris) and on the Bowman movement for "
     "large fields (three copies, places of the second and third found by trial); arrow-switches found by search",
-    settle=settle,
+    resolver=resolve_options,
     round_limits=round_limits,
     build=build,
     about="More tables than rounds, with two or three copies of the boards that move independently.",

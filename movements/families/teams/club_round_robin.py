@@ -9,13 +9,20 @@ from collections.abc import Iterator
 from movements.families.teams.leagues import make_berger_schedule
 from movements.families.teams.seats import (
     WDW,
-    TeamTable,
     get_pair_players,
     seat_teams,
     seat_two_pairs,
     wrap_number,
 )
-from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundLimits, SitOut
+from movements.model import (
+    Movement,
+    MovementSpec,
+    Options,
+    PlanRequest,
+    RoundLimits,
+    SitOut,
+    TableRound,
+)
 
 KEYS = {4: "four-teams-club", 5: "five-teams-club"}
 """The key for each number of teams."""
@@ -58,7 +65,7 @@ def build_club_round_robin(teams: int, request: PlanRequest) -> Movement:
     stages = make_berger_schedule(teams)
     matches_at_once = teams // 2
     absent = teams + 1
-    tables: list[TeamTable] = []
+    tables: list[TableRound] = []
     sit_outs: list[SitOut] = []
     for index in range(request.rounds):
         stage, turn = divmod(index, pairs)
@@ -101,7 +108,7 @@ def _seat_match(
     *,
     turn: int,
     pairs: int,
-) -> Iterator[TeamTable]:
+) -> Iterator[TableRound]:
     """Yield the tables of a match in one round. *turn* counts the rounds since the match began."""
     home, away = match
     for table in range(1, pairs + 1):
@@ -110,7 +117,7 @@ def _seat_match(
             get_pair_players(ns, table, pairs), get_pair_players(ew, table, pairs)
         )
         board_set = sets_before + wrap_number(table + turn, pairs)
-        yield TeamTable(round_no, tables_before + table, ns, ew, board_set, players)
+        yield TableRound(round_no, tables_before + table, ns, ew, board_set, players=players)
 
 
 def _make_spec(teams: int, word: str) -> MovementSpec:
@@ -135,7 +142,7 @@ def _make_spec(teams: int, word: str) -> MovementSpec:
         build=build,
         historic=True,
         about=f"{word.capitalize()} teams of several pairs play a match two by two, each under the club system.",
-        teams_of=(teams, 2 * USUAL_PAIRS * teams),
+        team_and_player_counts=(teams, 2 * USUAL_PAIRS * teams),
         is_head_to_head=True,
     )
 

@@ -11,13 +11,12 @@ from math import ceil
 from movements.families import parallel
 from movements.families.teams.seats import (
     WDW,
-    TeamTable,
     get_pair_players,
     seat_teams,
     seat_two_pairs,
     wrap_number,
 )
-from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundLimits
+from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundLimits, TableRound
 
 PAIRED = 4
 """Players in one pair of each team."""
@@ -36,10 +35,10 @@ def _make_pairs_table(
     ew: tuple[int, int],
     board_set: int,
     pairs: int,
-) -> TeamTable:
+) -> TableRound:
     """Return a table of two pairs, each named by team and number."""
     players = seat_two_pairs(get_pair_players(*ns, pairs=pairs), get_pair_players(*ew, pairs=pairs))
-    return TeamTable(round_no, table_no, ns[0], ew[0], board_set, players)
+    return TableRound(round_no, table_no, ns[0], ew[0], board_set, players=players)
 
 
 def compute_harvard_limits(players: int, _options: Options) -> RoundLimits:
@@ -66,7 +65,7 @@ def build_harvard(request: PlanRequest) -> Movement:
     """
     pairs = _count_pairs(request)
 
-    def tables() -> Iterator[TeamTable]:
+    def tables() -> Iterator[TableRound]:
         for index in range(request.rounds):
             turn, is_overplay = divmod(index, 2)
             for table in range(1, pairs + 1):
@@ -110,7 +109,7 @@ def build_progressive(request: PlanRequest) -> Movement:
     """
     pairs = _count_pairs(request)
 
-    def tables() -> Iterator[TeamTable]:
+    def tables() -> Iterator[TableRound]:
         for index in range(request.rounds):
             moves = index
             if pairs % 2 == 0 and index >= pairs // 2:
@@ -140,7 +139,7 @@ def build_progressive(request: PlanRequest) -> Movement:
 def _seat_teams_with_odd_pair(
     spec: MovementSpec,
     request: PlanRequest,
-    tables: Iterator[TeamTable],
+    tables: Iterator[TableRound],
     sets: int,
     notes: tuple[str, ...],
 ) -> Movement:
@@ -182,7 +181,7 @@ def build_seated(key: str, request: PlanRequest) -> Movement:
     pairs = _count_pairs(request)
     sets = max(pairs, request.rounds)
 
-    def tables() -> Iterator[TeamTable]:
+    def tables() -> Iterator[TableRound]:
         for index in range(request.rounds):
             for table in range(1, pairs + 1):
                 first, second = (1, table), (2, table)
@@ -199,13 +198,13 @@ def build_seated(key: str, request: PlanRequest) -> Movement:
     return _seat_teams_with_odd_pair(_SPEC_OF[key], request, tables(), sets, notes)
 
 
-def settle_parallel(players: int, chosen: Mapping[str, str]) -> Options:
+def resolve_parallel_options(players: int, chosen: Mapping[str, str]) -> Options:
     """Return the option for the form of the rows, as for the same number of pairs.
 
-    >>> settle_parallel(24, {"form": "1"})
+    >>> resolve_parallel_options(24, {"form": "1"})
     (('form', '1'),)
     """
-    return parallel.settle(players // 2, chosen)
+    return parallel.resolve_options(players // 2, chosen)
 
 
 def compute_parallel_limits(players: int, options: Options) -> RoundLimits:
@@ -232,7 +231,7 @@ def build_parallel(request: PlanRequest) -> Movement:
         PlanRequest(2 * pairs, request.rounds, request.boards_per_set, request.options)
     )
 
-    def tables() -> Iterator[TeamTable]:
+    def tables() -> Iterator[TableRound]:
         for row in pair_plan.rows:
             guest, home = (2, row.ns), (1, row.ew - pairs)
             ns, ew = (guest, home) if row.table_no <= pairs // 2 else (home, guest)
@@ -266,7 +265,7 @@ HARVARD = _spec(
     round_limits=compute_harvard_limits,
     build=build_harvard,
     about="Two teams of three or more pairs: every pair meets each opposing pair twice.",
-    teams_of=(2, 12),
+    team_and_player_counts=(2, 12),
 )
 PROGRESSIVE = _spec(
     key="large-teams-progressive",
@@ -278,7 +277,7 @@ PROGRESSIVE = _spec(
     round_limits=compute_progressive_limits,
     build=build_progressive,
     about="Two teams of any number of pairs: one is stationary, the other moves round the tables.",
-    teams_of=(2, 20),
+    team_and_player_counts=(2, 20),
 )
 PARALLEL = _spec(
     key="large-teams-parallel",
@@ -288,11 +287,11 @@ PARALLEL = _spec(
     options=(parallel.FORM, parallel.EW),
     guarantees=(*_BOTH, "each-set-at-one-table"),
     source=f"{WDW} 56",
-    settle=settle_parallel,
+    resolver=resolve_parallel_options,
     round_limits=compute_parallel_limits,
     build=build_parallel,
     about="Two teams with an even number of pairs in two rows: each team plays every board N-S equally often.",
-    teams_of=(2, 24),
+    team_and_player_counts=(2, 24),
 )
 STATIONARY = _spec(
     key="large-teams-stationary",
@@ -304,7 +303,7 @@ STATIONARY = _spec(
     round_limits=compute_stationary_limits,
     build=partial(build_seated, "large-teams-stationary"),
     about="Two teams whose pairs play the same opponents throughout; only boards move.",
-    teams_of=(2, 20),
+    team_and_player_counts=(2, 20),
 )
 CLUB = _spec(
     key="large-teams-club",
@@ -317,7 +316,7 @@ CLUB = _spec(
     build=partial(build_seated, "large-teams-club"),
     nested=False,
     about="Two stationary teams, seated by their captains; any number of boards from one per table.",
-    teams_of=(2, 20),
+    team_and_player_counts=(2, 20),
 )
 SPECS = (HARVARD, PROGRESSIVE, PARALLEL, STATIONARY, CLUB)
 """The contests of two larger teams, except eights."""

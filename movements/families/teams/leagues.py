@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from movements.families.teams.seats import TeamTable, seat_teams
+from movements.families.teams.seats import seat_teams
 from movements.model import (
     ROUND_IS_A_MATCH,
     Movement,
@@ -12,6 +12,7 @@ from movements.model import (
     PlanRequest,
     RoundLimits,
     SitOut,
+    TableRound,
 )
 from movements.option import Option
 
@@ -94,7 +95,7 @@ def build(request: PlanRequest) -> Movement:
     teams = request.contestants
     absent = teams + 1
     rounds = make_round_robin(teams, twice=request.option(TWICE.name) == "yes")[: request.rounds]
-    tables: list[TeamTable] = []
+    tables: list[TableRound] = []
     sit_outs: list[SitOut] = []
     for round_no, matches in enumerate(rounds, start=1):
         match_no = 0
@@ -108,8 +109,8 @@ def build(request: PlanRequest) -> Movement:
                 match_no += 1
                 table_no = 2 * match_no
                 tables += [
-                    TeamTable(round_no, table_no - 1, home, away, round_no, copy_no=match_no),
-                    TeamTable(round_no, table_no, away, home, round_no, copy_no=match_no),
+                    TableRound(round_no, table_no - 1, home, away, round_no, copy_no=match_no),
+                    TableRound(round_no, table_no, away, home, round_no, copy_no=match_no),
                 ]
     notes = (
         "The first team of a match is at home: its N-S sit at the first table, its E-W at the second.",
@@ -152,7 +153,7 @@ def build_triple(request: PlanRequest) -> Movement:
     tables = []
     for half, rows in enumerate(TRIPLE_ROWS, start=1):
         for table, (ns, ew, board_set) in enumerate(rows, start=1):
-            tables.append(TeamTable(half, table, ns, ew, board_set))
+            tables.append(TableRound(half, table, ns, ew, board_set))
     notes = (
         "N-S keep their tables. Halfway, E-W go to the third team's table and the boards go down one table.",
         "Matches are complete, and scored, only after the second half.",

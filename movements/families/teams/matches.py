@@ -8,9 +8,17 @@ from dataclasses import dataclass
 from functools import cache, partial
 from math import ceil
 
-from movements.families.teams.seats import WDW, TeamTable, seat_teams
+from movements.families.teams.seats import WDW, seat_teams
 from movements.layout import read_data_lines, read_four
-from movements.model import Four, Movement, MovementSpec, Options, PlanRequest, RoundLimits
+from movements.model import (
+    Four,
+    Movement,
+    MovementSpec,
+    Options,
+    PlanRequest,
+    RoundLimits,
+    TableRound,
+)
 
 TEAM = 4
 """Players of a team. Players 1 to 4 are the challengers, 5 to 8 the challenged."""
@@ -57,9 +65,9 @@ def _get_team(player: int) -> int:
 
 def _make_team_table(
     table_no: int, round_no: int, four: Four, board_set: int, boards: tuple[int, ...]
-) -> TeamTable:
-    return TeamTable(
-        round_no, table_no, _get_team(four[0]), _get_team(four[1]), board_set, four, boards=boards
+) -> TableRound:
+    return TableRound(
+        round_no, table_no, _get_team(four[0]), _get_team(four[1]), board_set, boards, players=four
     )
 
 
@@ -87,8 +95,13 @@ def build_league(key: str, request: PlanRequest) -> Movement:
     for round_no, seating in enumerate(seatings, start=1):
         for table_no, four in enumerate(seating.tables, start=1):
             tables.append(
-                TeamTable(
-                    round_no, table_no, _get_team(four[0]), _get_team(four[1]), round_no, four
+                TableRound(
+                    round_no,
+                    table_no,
+                    _get_team(four[0]),
+                    _get_team(four[1]),
+                    round_no,
+                    players=four,
                 )
             )
     notes: tuple[str, ...] = (
@@ -161,7 +174,7 @@ def build_match(request: PlanRequest) -> Movement:
     tables = []
     for round_no in range(1, request.rounds + 1):
         for table_no, (ns, ew) in enumerate(((1, 2), (2, 1)), start=1):
-            tables.append(TeamTable(round_no, table_no, ns, ew, round_no))
+            tables.append(TableRound(round_no, table_no, ns, ew, round_no))
     notes = (
         "Captains name their line-ups before each set. The tables swap boards when half have been played.",
     )
@@ -191,7 +204,7 @@ SPECS = (
         build=partial(build_league, "awl-48"),
         historic=True,
         about="Two teams of four in two sessions of 24 deals: everyone partners each team-mate equally often.",
-        players_each=TEAM,
+        players_per_contestant=TEAM,
         usual_boards=(4,),
     ),
     MovementSpec(
@@ -206,7 +219,7 @@ SPECS = (
         build=partial(build_league, "awl-24"),
         historic=True,
         about="The first session of the challenge match: two teams of four, 24 deals in one evening.",
-        players_each=TEAM,
+        players_per_contestant=TEAM,
         usual_boards=(4,),
     ),
     MovementSpec(
@@ -225,7 +238,7 @@ SPECS = (
             "Two teams of four, 24 deals: everyone sits to the left of every opponent, and is compared with them, "
             "equally often."
         ),
-        players_each=TEAM,
+        players_per_contestant=TEAM,
         usual_boards=(2,),
     ),
     MovementSpec(
@@ -241,7 +254,7 @@ SPECS = (
         build=partial(build_new_england, "new-england-trophy", "ne-trophy-36"),
         historic=True,
         about="Two teams of four, 36 deals in groups of six; the tables swap the halves of each group.",
-        players_each=TEAM,
+        players_per_contestant=TEAM,
         usual_boards=(3,),
     ),
     MovementSpec(

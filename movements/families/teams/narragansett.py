@@ -6,9 +6,17 @@ The first arrangement of each round is in ``data/narragansett.csv``.
 from collections.abc import Iterator
 from functools import cache
 
-from movements.families.teams.seats import WDW, TeamTable, seat_teams
+from movements.families.teams.seats import WDW, seat_teams
 from movements.layout import read_data_lines, read_four
-from movements.model import Four, Movement, MovementSpec, Options, PlanRequest, RoundLimits
+from movements.model import (
+    Four,
+    Movement,
+    MovementSpec,
+    Options,
+    PlanRequest,
+    RoundLimits,
+    TableRound,
+)
 
 TEAM = 8
 ARRANGEMENTS = 4
@@ -77,19 +85,19 @@ def build(request: PlanRequest) -> Movement:
     Source: [WDW1900] pp. 52-56.
     """
 
-    def tables() -> Iterator[TeamTable]:
+    def tables() -> Iterator[TableRound]:
         for index in range(request.rounds):
             turn, number = divmod(index, ARRANGEMENTS)
             for table_index, four in enumerate(make_arrangement(turn + 1, number + 1)):
                 north, east, _south, _west = four
                 ns, ew = _get_team(north), _get_team(east)
-                yield TeamTable(
+                yield TableRound(
                     index + 1,
                     table_index + 1,
                     ns,
                     ew,
                     ARRANGEMENTS * turn + TRAYS[number][table_index],
-                    four,
+                    players=four,
                 )
 
     notes = (
@@ -118,7 +126,7 @@ SPEC = MovementSpec(
     build=build,
     historic=True,
     about="Two teams of eight: everyone partners each team-mate and meets each opponent equally often.",
-    teams_of=(2, 16),
+    team_and_player_counts=(2, 16),
     usual_boards=(1,),
     keeps_ns=True,
 )

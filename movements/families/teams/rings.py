@@ -7,8 +7,8 @@ of today, which is like the last. An even number of teams has a skip, or an abse
 from collections.abc import Iterator, Mapping
 from functools import partial
 
-from movements.families.teams.seats import HOME, WDW, TeamTable, seat_teams, wrap_number
-from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundLimits
+from movements.families.teams.seats import HOME, WDW, seat_teams, wrap_number
+from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundLimits, TableRound
 from movements.option import Option
 
 EVEN = Option(
@@ -66,14 +66,14 @@ def build_mitchell(request: PlanRequest) -> Movement:
     # Before the first move everybody would meet their team-mates.
     first_moves = 0 if _is_played(request) else 1
 
-    def meetings() -> Iterator[TeamTable]:
+    def meetings() -> Iterator[TableRound]:
         for index in range(request.rounds):
             moves = index + first_moves
             ew_moves = moves
             if has_skip and moves >= teams // 2:
                 ew_moves += 1
             for table in range(1, teams + 1):
-                yield TeamTable(
+                yield TableRound(
                     index + 1,
                     table,
                     table,
@@ -121,10 +121,10 @@ def build_howell(request: PlanRequest) -> Movement:
     # The boards go half way round after each round.
     board_step = (ring - 1) // 2
 
-    def meetings() -> Iterator[TeamTable]:
+    def meetings() -> Iterator[TableRound]:
         for move in range(1, request.rounds + 1):
             for table in range(1, ring + 1):
-                yield TeamTable(
+                yield TableRound(
                     move,
                     table,
                     table,
@@ -180,11 +180,11 @@ def build_new_england(key: str, request: PlanRequest) -> Movement:
 
 def _generate_new_england_tables(
     ring: int, rounds: int, first_moves: int = 1
-) -> Iterator[TeamTable]:
+) -> Iterator[TableRound]:
     for index in range(rounds):
         moves = index + first_moves
         for table in range(1, ring + 1):
-            yield TeamTable(
+            yield TableRound(
                 index + 1,
                 table,
                 table,
@@ -194,7 +194,7 @@ def _generate_new_england_tables(
 
 
 def _seat_teams_on_ring(
-    key: str, request: PlanRequest, meetings: Iterator[TeamTable], notes: tuple[str, ...]
+    key: str, request: PlanRequest, meetings: Iterator[TableRound], notes: tuple[str, ...]
 ) -> Movement:
     teams = request.contestants
     ring = _count_ring_tables(teams)
@@ -212,14 +212,14 @@ def _seat_teams_on_ring(
     )
 
 
-def settle_whist(teams: int, chosen: Mapping[str, str]) -> Options:
+def resolve_whist_options(teams: int, chosen: Mapping[str, str]) -> Options:
     """Return the options for an even number of teams, none for an odd number.
 
-    >>> settle_whist(7, {"even": "halves"}), settle_whist(8, {})
+    >>> resolve_whist_options(7, {"even": "halves"}), resolve_whist_options(8, {})
     ((), (('even', 'skip'),))
     """
     if teams % 2 == 0:
-        return ((EVEN.name, EVEN.of(chosen)),)
+        return ((EVEN.name, EVEN.get_choice(chosen)),)
     return ()
 
 
@@ -295,16 +295,16 @@ def list_skipping_moves(teams: int) -> list[tuple[int, int]]:
     return moves
 
 
-def _make_tables_with_skips(teams: int, rounds: int) -> tuple[Iterator[TeamTable], str]:
+def _make_tables_with_skips(teams: int, rounds: int) -> tuple[Iterator[TableRound], str]:
     moves = list_skipping_moves(teams)[:rounds]
 
-    def meetings() -> Iterator[TeamTable]:
+    def meetings() -> Iterator[TableRound]:
         ew_moves = board_moves = 0
         for round_no, (ew_step, board_step) in enumerate(moves, start=1):
             ew_moves += ew_step
             board_moves += board_step
             for table in range(1, teams + 1):
-                yield TeamTable(
+                yield TableRound(
                     round_no,
                     table,
                     table,
@@ -323,10 +323,10 @@ def _make_tables_with_skips(teams: int, rounds: int) -> tuple[Iterator[TeamTable
     return meetings(), note
 
 
-def _make_tables_in_halves(teams: int, rounds: int) -> tuple[Iterator[TeamTable], str]:
+def _make_tables_in_halves(teams: int, rounds: int) -> tuple[Iterator[TableRound], str]:
     half = teams // 2
 
-    def meetings() -> Iterator[TeamTable]:
+    def meetings() -> Iterator[TableRound]:
         for round_no in range(1, rounds + 1):
             # In the second half all move before its first round, too, and play the other sets.
             is_second_half = round_no > half
@@ -341,7 +341,7 @@ def _make_tables_in_halves(teams: int, rounds: int) -> tuple[Iterator[TeamTable]
                 board_set = wrap_number(table + board_moves, half)
                 if is_second_half:
                     board_set += half
-                yield TeamTable(round_no, table, table, ew, board_set)
+                yield TableRound(round_no, table, table, ew, board_set)
 
     return meetings(), (
         f"Tables {half} apart share. E-W start one table down. After round {half} they go back to their home tables, "
@@ -404,7 +404,7 @@ SPECS = (
         guarantees=(*_BOTH_WAYS, *_STAY),
         source="the movement of multiple teams in North American clubs; the forms for even numbers were found by "
         "trying",
-        settle=settle_whist,
+        resolver=resolve_whist_options,
         round_limits=compute_whist_limits,
         build=build_whist,
         historic=False,

@@ -9,8 +9,8 @@ from dataclasses import replace
 from functools import partial
 
 from movements.families import parallel, snow
-from movements.families.teams.seats import HOME, WDW, TeamTable, seat_teams, wrap_number
-from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundLimits
+from movements.families.teams.seats import HOME, WDW, seat_teams, wrap_number
+from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundLimits, TableRound
 from movements.option import Option, make_number_phrases
 
 DEALS = Option(
@@ -81,11 +81,13 @@ def build_clay(request: PlanRequest) -> Movement:
     order = _make_clay_order(teams, deals)
     turns = [turn for turn in range(deals * teams) if turn % teams or _plays_home(request.options)]
 
-    def meetings() -> Iterator[TeamTable]:
+    def meetings() -> Iterator[TableRound]:
         for round_no, turn in enumerate(turns[: request.rounds], start=1):
             for table in range(1, teams + 1):
                 board_set = order[(2 * (table - 1) + turn) % len(order)]
-                yield TeamTable(round_no, table, table, wrap_number(table + turn, teams), board_set)
+                yield TableRound(
+                    round_no, table, table, wrap_number(table + turn, teams), board_set
+                )
 
     placed = "; ".join(
         f"table {number}: {', '.join(map(str, sets))}"
@@ -99,17 +101,17 @@ def build_clay(request: PlanRequest) -> Movement:
     return seat_teams(CLAY, request, meetings(), teams=teams, board_sets=len(order), notes=notes)
 
 
-def settle_parallel(teams: int, chosen: Mapping[str, str]) -> Options:
+def resolve_parallel_options(teams: int, chosen: Mapping[str, str]) -> Options:
     """Return the options: the form of the rows, and whether team-mates play.
 
-    >>> settle_parallel(6, {"form": "1"})
+    >>> resolve_parallel_options(6, {"form": "1"})
     (('form', '1'), ('home', 'play'))
 
     :raises MovementError: as the rows of pairs do.
     """
     of_rows = {name: value for name, value in chosen.items() if name != HOME.name}
     return (
-        *parallel.settle(2 * teams, of_rows),
+        *parallel.resolve_options(2 * teams, of_rows),
         (HOME.name, chosen.get(HOME.name, EVERY_DEAL.default)),
     )
 
@@ -118,14 +120,17 @@ def _without_home_option(options: Options) -> Options:
     return tuple(option for option in options if option[0] != HOME.name)
 
 
-def _list_played_rows(request: PlanRequest) -> list[tuple[int, TeamTable]]:
+def _list_played_rows(request: PlanRequest) -> list[tuple[int, TableRound]]:
     """Return the tables of the movement of pairs as tables of teams, with their rounds there."""
     teams = request.contestants
     options = _without_home_option(request.options)
     rounds = parallel.round_limits(2 * teams, options).usual_rounds
     plan = parallel.build(PlanRequest(2 * teams, rounds, request.boards_per_set, options))
     return [
-        (row.round_no, TeamTable(row.round_no, row.table_no, row.ns, row.ew - teams, row.board_set))
+        (
+            row.round_no,
+            TableRound(row.round_no, row.table_no, row.ns, row.ew - teams, row.board_set),
+        )
         for row in plan.rows
         if row.ns != row.ew - teams or _plays_home(request.options)
     ]
@@ -159,9 +164,7 @@ def build_parallel(request: PlanRequest) -> Movement:
     played = _list_played_rows(request)
     kept_rounds = sorted({round_no for round_no, _ in played})[: request.rounds]
     tables = [
-        TeamTable(
-            kept_rounds.index(round_no) + 1, table.table_no, table.ns, table.ew, table.board_set
-        )
+        replace(table, round_no=kept_rounds.index(round_no) + 1)
         for round_no, table in played
         if round_no in kept_rounds
     ]
@@ -212,7 +215,7 @@ def build_snow(request: PlanRequest) -> Movement:
         PlanRequest(2 * teams, request.rounds + skipped, request.boards_per_set, options)
     )
     tables = (
-        TeamTable(
+        TableRound(
             row.round_no - skipped, row.table_no, row.ns, row.ew - teams, row.board_set - skipped
         )
         for row in pair_plan.rows
@@ -262,7 +265,7 @@ PARALLEL = _spec(
     options=(parallel.FORM, parallel.EW, EVERY_DEAL),
     guarantees=("every-two-teams-meet", "each-set-at-one-table", "ns-pairs-stay"),
     source=f"{WDW} 51",
-    settle=settle_parallel,
+    resolver=resolve_parallel_options,
     round_limits=compute_parallel_limits,
     build=build_parallel,
     about="Tables in two rows: E-W move along their row, boards cross. A team's score is the sum of its two pairs.",

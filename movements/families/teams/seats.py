@@ -5,7 +5,7 @@ players of larger teams, and the guarantees that hold.  The movement modules dec
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from movements.check.guarantees import GUARANTEES
 from movements.layout import list_board_numbers, mark_copies
@@ -27,28 +27,6 @@ HOME = Option(
     {"skip": "don't play", "play": "play, so that pairs can be compared"},
     note="Results between two halves of a team don't change any match.",
 )
-
-
-@dataclass(frozen=True, slots=True)
-class TeamTable:
-    """Two halves of teams at a table with a board set.
-
-    *players* are named if it matters who of the team plays.
-
-    *boards* are named if they aren't those that follow from the number of the set.
-
-    >>> TeamTable(round_no=1, table_no=1, ns=1, ew=3, board_set=2).ew
-    3
-    """
-
-    round_no: int
-    table_no: int
-    ns: int
-    ew: int
-    board_set: int
-    players: Four | None = None
-    copy_no: int = 1
-    boards: tuple[int, ...] = ()
 
 
 def wrap_number(number: int, size: int) -> int:
@@ -82,7 +60,7 @@ def seat_two_pairs(ns: tuple[int, int], ew: tuple[int, int]) -> Four:
 def seat_teams(
     spec: MovementSpec,
     request: PlanRequest,
-    tables: Iterable[TeamTable],
+    tables: Iterable[TableRound],
     *,
     teams: int,
     board_sets: int,
@@ -91,13 +69,17 @@ def seat_teams(
 ) -> Movement:
     """Return the plan of movement *spec* for *request*, with the guarantees that it keeps.
 
-    A table may name an absent team, the number after the last. The half of a team that would meet it
-    waits there. *sit_outs* are complete teams.
+    A table without boards has those of its set. It names players if it matters who of a team plays,
+    and may name an absent team, the number after the last. The half of a team that would meet it waits
+    there. *sit_outs* are complete teams.
     """
     absent = teams + 1
     all_tables = tuple(tables)
     rows = [
-        _make_team_row(table, request.boards_per_set)
+        replace(
+            table,
+            boards=table.boards or list_board_numbers(table.board_set, request.boards_per_set),
+        )
         for table in all_tables
         if absent not in (table.ns, table.ew)
     ]
@@ -128,17 +110,4 @@ def seat_teams(
     )
     return replace(
         plan, guarantees=tuple(key for key in spec.guarantees if GUARANTEES[key].holds(plan))
-    )
-
-
-def _make_team_row(table: TeamTable, boards_per_set: int) -> TableRound:
-    return TableRound(
-        table.round_no,
-        table.table_no,
-        table.ns,
-        table.ew,
-        table.board_set,
-        table.boards or list_board_numbers(table.board_set, boards_per_set),
-        copy_no=table.copy_no,
-        players=table.players,
     )

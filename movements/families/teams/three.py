@@ -8,13 +8,12 @@ from collections.abc import Callable, Iterator, Sequence
 
 from movements.families.teams.seats import (
     WDW,
-    TeamTable,
     get_pair_players,
     seat_teams,
     seat_two_pairs,
     wrap_number,
 )
-from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundLimits
+from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundLimits, TableRound
 
 TEAMS = 3
 _SEATED = 4 * TEAMS
@@ -84,18 +83,18 @@ def build_stages(
         team, half = _parse_half(name)
         return get_pair_players(team, half * size + place, pairs=2 * size)
 
-    def tables() -> Iterator[TeamTable]:
+    def tables() -> Iterator[TableRound]:
         for index in range(request.rounds):
             stage, turn = divmod(index, size)
             for group_index, (north_south, east_west, group) in enumerate(stages[stage]):
                 for place in range(1, size + 1):
-                    yield TeamTable(
+                    yield TableRound(
                         index + 1,
                         group_index * size + place,
                         _parse_half(north_south)[0],
                         _parse_half(east_west)[0],
                         (group - 1) * size + wrap_number(place + turn, size),
-                        seat_two_pairs(
+                        players=seat_two_pairs(
                             pair(north_south, place),
                             pair(east_west, wrap_number(place - turn, size)),
                         ),
@@ -133,7 +132,7 @@ def _make_arrangement_spec(
         build=lambda request: build_stages(_SPEC_OF[key], stages, request),
         historic=True,
         about=about,
-        teams_of=(TEAMS, _SEATED),
+        team_and_player_counts=(TEAMS, _SEATED),
         is_head_to_head="teams-meet-both-ways" in guarantees,
     )
 

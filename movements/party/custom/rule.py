@@ -1,4 +1,4 @@
-"""The rule of a custom movement: a :class:`Progress` in which any number may leave a table."""
+"""The rule of a custom movement: a :class:`ProgressRule` in which any number may leave a table."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -6,7 +6,12 @@ from typing import TypeAlias
 
 from movements.party.custom.movement import CustomMovement
 from movements.party.model import Outcomes, PartyTable, Player
-from movements.party.rules.progress import Progress, TablePlayer, get_table_kind, make_singles_table
+from movements.party.rules.progress import (
+    ProgressRule,
+    TablePlayer,
+    get_table_kind,
+    make_singles_table,
+)
 
 Sides: TypeAlias = tuple[tuple[Player, ...], ...]
 
@@ -21,7 +26,7 @@ class _Comer:
 
 
 @dataclass(frozen=True, slots=True)
-class CustomMoves(Progress):
+class CustomMoves(ProgressRule):
     """The rule of a custom movement."""
 
     words: str = field(default="", kw_only=True)
@@ -36,7 +41,7 @@ class CustomMoves(Progress):
         comers_by_table: list[list[_Comer]] = [[] for _table in ring]
         last = len(ring) - 1
         for index, table in enumerate(ring):
-            moves = self._moves(table, outcomes[table.table_no], get_table_kind(index, last))
+            moves = self._assign_moves(table, outcomes[table.table_no], get_table_kind(index, last))
             for person, move in moves:
                 new_index = find_target_index(move, index, last)
                 comer = _Comer(person, index, stays=new_index == index)

@@ -31,7 +31,7 @@ def find_custom_system(key: str) -> PartySystem | None:
     description = (key, NAME, "any", "a club's own rules")
     conducted = (round_ends, conduct.TIE, conduct.LONE_HANDS, conduct.FINAL_TIE)
     if movement.shifts is not None:
-        shifts_rule = shifts.Shifts(movement.shifts)
+        shifts_rule = shifts.ShiftRule(movement.shifts)
         return make_party_system(
             *description,
             (),
@@ -50,7 +50,7 @@ def find_custom_system(key: str) -> PartySystem | None:
             sizes="an even number of players, 8 to 400",
             legal_sizes=range(8, MAX_PLAYERS + 1, 2),
         )
-    movement_options = (systems.ODD,) if may_be_short(movement) else ()
+    movement_options = (systems.LEFTOVER_PLAYERS,) if may_be_short(movement) else ()
     return make_party_system(
         *description,
         movement_options,

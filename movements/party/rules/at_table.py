@@ -12,16 +12,16 @@ from movements.party.rules.seats import lay_tables, lay_tables_of_singles, list_
 
 
 @dataclass(frozen=True, slots=True)
-class Pivot:
+class PivotRule:
     """The pivot keeps the seat and partners each of the three others for a rubber.
 
     Side 0 is the pivot and the player opposite, side 1 the players left and right. In the second
     rubber the pivot's partner is the player on the right, in the third the one then on the left. The
     fourth has the seats of the first again.
 
-    >>> seating = Pivot().seat(["P", "L"], ["X", "R"])
-    >>> second = Pivot().advance(seating, {}, 1)
-    >>> second[0].sides, Pivot().advance(second, {}, 2)[0].sides
+    >>> seating = PivotRule().seat(["P", "L"], ["X", "R"])
+    >>> second = PivotRule().advance(seating, {}, 1)
+    >>> second[0].sides, PivotRule().advance(second, {}, 2)[0].sides
     ((('P', 'R'), ('L', 'X')), (('P', 'L'), ('R', 'X')))
 
     Source: [HOYLE1926] p. 35.

@@ -10,7 +10,15 @@ from dataclasses import dataclass, field
 from math import ceil
 
 from movements.option import Option
-from movements.party.model import Chosen, Outcomes, PartyTable, Player, Rule, Seating, TableOutcome
+from movements.party.model import (
+    OptionValues,
+    Outcomes,
+    PartyTable,
+    Player,
+    Rule,
+    Seating,
+    TableOutcome,
+)
 from movements.party.rules.progress import rank_sides
 from movements.party.rules.seats import list_players_in_turn, split_seating
 
@@ -301,7 +309,7 @@ CUT_IN_PARTNERS = Option(
 )
 
 
-def make_cut_in_rule(options: Chosen) -> Rule:
+def make_cut_in_rule(options: OptionValues) -> Rule:
     """Return the rule of cut-in tables."""
     table = options[CUT_IN_TABLE.name]
     return CutIn(

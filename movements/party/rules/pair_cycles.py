@@ -18,13 +18,13 @@ PAIRS, HALF = ([2, 2], [1, 1]), ([2], [1])
 
 
 @dataclass(frozen=True, slots=True)
-class EwUp:
+class EwPairsUpRule:
     """N-S pairs stay, E-W pairs go up one table, or down one with ``higher`` (to higher numbers).
 
     With n tables there are n rounds, and every N-S pair meets every E-W pair once.
 
-    >>> seating = EwUp().seat(["a", "c", "e"], ["b", "d", "f"])
-    >>> [table.sides for table in EwUp().advance(seating, {}, 1)]
+    >>> seating = EwPairsUpRule().seat(["a", "c", "e"], ["b", "d", "f"])
+    >>> [table.sides for table in EwPairsUpRule().advance(seating, {}, 1)]
     [(('a', 'b'),), (('e', 'f'), ('c', 'd'))]
 
     Source: [WDW1900] p. 24; [HOYLE1926] p. 91.
@@ -105,17 +105,17 @@ class EwUp:
 
 
 @dataclass(frozen=True, slots=True)
-class AllMeet:
+class AllPairsMeetRule:
     """All pairs meet once: N-S pairs go up, E-W pairs go down, around a pivot pair.
 
     The pivot, N-S at table 1, never moves. A pair that comes to table 1 sits E-W, and the E-W pair
     of the last table takes the N-S seats there. With an odd number of pairs there is no pivot, and
     the pair that comes to table 1 sits out.
 
-    >>> seating = AllMeet().seat(["1", "2", "3", "4"], ["1", "2", "3", "4"])
+    >>> seating = AllPairsMeetRule().seat(["1", "2", "3", "4"], ["1", "2", "3", "4"])
     >>> [[side[0] for side in table.sides] for table in seating]
     [['4', '3'], ['1', '2']]
-    >>> [[side[0] for side in table.sides] for table in AllMeet().advance(seating, {}, 1)]
+    >>> [[side[0] for side in table.sides] for table in AllPairsMeetRule().advance(seating, {}, 1)]
     [['4', '1'], ['2', '3']]
 
     Source: [WDW1900] p. 25; [HOYLE1926] p. 91.
@@ -181,7 +181,7 @@ def read_circle(seating: Seating) -> tuple[list[Pair], list[Pair]]:
 
     The circle turns by one pair in each round.
 
-    >>> read_circle(AllMeet().seat(["1", "2", "3"], ["1", "2", "3"]))
+    >>> read_circle(AllPairsMeetRule().seat(["1", "2", "3"], ["1", "2", "3"]))
     ([], [('1', '1'), ('2', '2'), ('3', '3')])
     """
     head_table, *other_tables = seating

@@ -35,7 +35,7 @@ class TablePlayer:
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class ProgressRule:
     """The rule of a system in which winners (or losers, or all of one seat) move along the tables.
 
     ``size`` is the number of players at a full table. ``by_row`` makes each row a ring of its own.
@@ -44,7 +44,7 @@ class Progress:
     16 tables. After round ``transition_round`` the transition is ``later_transition``.
 
     >>> from movements.party.rules.transitions import TRANSITIONS
-    >>> Progress(TRANSITIONS["all-gents-up"]).seat(["L1", "L2"], ["G1", "G2"])
+    >>> ProgressRule(TRANSITIONS["all-gents-up"]).seat(["L1", "L2"], ["G1", "G2"])
     (PartyTable(table_no=1, sides=(('L1', 'G1'), ('L2', 'G2')), row=1, games_here=(), seats='', waits_at=0),)
     """
 
@@ -180,7 +180,7 @@ class Progress:
         arrived: defaultdict[int, list[TablePlayer]] = defaultdict(list)
         last = len(ring) - 1
         for index, table in enumerate(ring):
-            moves = self._moves(table, outcomes[table.table_no], get_table_kind(index, last))
+            moves = self._assign_moves(table, outcomes[table.table_no], get_table_kind(index, last))
             for person, move in moves:
                 new_index = {
                     "stay": index,
@@ -195,12 +195,12 @@ class Progress:
                     arrived[new_index].append(person)
         for index, table in enumerate(ring):
             pairing = self.transition.pairing[get_table_kind(index, last)]
-            yield self._settle_table(table, stayed[index], arrived[index], pairing)
+            yield self._place_table_players(table, stayed[index], arrived[index], pairing)
 
-    def _moves(
+    def _assign_moves(
         self, table: PartyTable, outcome: TableOutcome, kind: int
     ) -> Iterator[tuple[TablePlayer, str]]:
-        """Yield each player at *table* with a move."""
+        """Yield the players at *table*, each with the slot it moves to."""
         people = _list_people(table)
         if table.alone:
             slots = self.leaving(table, kind)
@@ -218,7 +218,7 @@ class Progress:
             move_a, move_b = winner_moves if person.side == outcome.winner else loser_moves
             yield person, move_b if person.letter == "B" else move_a
 
-    def _settle_table(
+    def _place_table_players(
         self,
         table: PartyTable,
         stayed: list[TablePlayer],
@@ -296,12 +296,12 @@ def rank_sides(table: PartyTable, outcome: TableOutcome, *, lowest: bool = False
     )
 
 
-def is_due(rule: Progress, table: PartyTable, side: int) -> bool:
+def is_due(rule: ProgressRule, table: PartyTable, side: int) -> bool:
     """Return whether a player must leave a short table after a second game there.
 
     >>> from movements.party.rules.transitions import TRANSITIONS
     >>> table = PartyTable(4, (("L1",), ("G1",), ("L2",)), games_here=(("L2", 1),))
-    >>> [is_due(Progress(TRANSITIONS["all-gents-up"]), table, side) for side in range(3)]
+    >>> [is_due(ProgressRule(TRANSITIONS["all-gents-up"]), table, side) for side in range(3)]
     [False, False, True]
     """
     return rule.is_short(table) and _has_played_before(table, side)

@@ -1,4 +1,4 @@
-"""Options about the moves of the books' systems, and the rules that they make.
+"""Options of progressive movements, and the rules built from them.
 
 A point that the books leave open is an option with a default. The systems themselves are listed in
 :mod:`movements.party.systems`.
@@ -7,15 +7,17 @@ A point that the books leave open is an option with a default. The systems thems
 from dataclasses import replace
 
 from movements.option import Option, make_number_phrases
-from movements.party.model import Chosen, Rule
-from movements.party.rules.pair_cycles import AllMeet, EwUp
-from movements.party.rules.progress import Progress
+from movements.party.model import OptionValues, Rule
+from movements.party.rules.pair_cycles import AllPairsMeetRule, EwPairsUpRule
+from movements.party.rules.progress import ProgressRule
 from movements.party.rules.transitions import PARTNERS_KEPT, TRANSITIONS, Transition
 
 HEAD_KEPT = TRANSITIONS["winners-up-head-kept"]
 HEAD_SPLIT = TRANSITIONS["winners-up-head-split"]
 HEAD_TO_FOOT = TRANSITIONS["winners-up-head-to-foot"]
-LOSERS_TO_FOOT_KEPT, DOWN_KEPT = PARTNERS_KEPT
+LOSERS_TO_FOOT_WITH_PARTNERS, WINNERS_DOWN_WITH_PARTNERS = PARTNERS_KEPT
+
+MAX_REVERSE_ROUND = 40
 
 HEAD_TABLE = Option(
     "head_table",
@@ -27,13 +29,13 @@ HEAD_TABLE = Option(
     },
     condition=("who_moves", "winners"),
 )
-ODD = Option(
+LEFTOVER_PLAYERS = Option(
     "odd",
     "Leftover players",
     {"sit-out": "sit out in turn", "short-table": "two or three play at the foot table"},
-    note="Two of the players at the foot move up.",
+    note="With a short table, two of its players move up.",
 )
-ODD_AT_FOOT = ODD.only("short-table", "sit-out")
+LEFTOVER_PLAYERS_AT_FOOT = LEFTOVER_PLAYERS.only("short-table", "sit-out")
 WHO_MOVES = Option(
     "who_moves",
     "Moving players",
@@ -67,23 +69,24 @@ MOVERS = Option(
 REVERSE_AFTER = Option(
     "reverse_after",
     "Change of moving seat",
-    {"never": "never"} | {str(number): f"after round {number}" for number in range(1, 41)},
+    {"never": "never"}
+    | {str(number): f"after round {number}" for number in range(1, MAX_REVERSE_ROUND + 1)},
     note="The other seat moves for the rest of the event.",
     condition=("who_moves", "one-seat"),
 )
 
 
-def _choose_winners_up(options: Chosen) -> Transition:
+def _get_winners_up_transition(options: OptionValues) -> Transition:
     by_choice = {"kept": HEAD_KEPT, "split": HEAD_SPLIT, "to-foot": HEAD_TO_FOOT}
     return by_choice[options[HEAD_TABLE.name]]
 
 
-def make_winners_up_rule(options: Chosen) -> Rule:
+def make_winners_up_rule(options: OptionValues) -> Rule:
     """Return the rule of winners who go up, with the chosen custom at the head table."""
-    return Progress(_choose_winners_up(options), odd=options[ODD.name])
+    return ProgressRule(_get_winners_up_transition(options), odd=options[LEFTOVER_PLAYERS.name])
 
 
-VARIANT = replace(
+WHIST_2_VARIANT = replace(
     WHO_MOVES.only("winners-part", "winner-and-loser"),
     name="variant",
     note="If both winners move, the losers separate. Otherwise the two who stay become partners.",
@@ -108,7 +111,7 @@ ROWS = Option(
     "Rows of tables",
     {"by-16": "one per 16 tables or part of 16"} | make_number_phrases(*range(1, 13)),
 )
-TABLE = Option(
+TABLE_SIZE = Option(
     "table",
     "Players at a table",
     {
@@ -134,18 +137,20 @@ FIVE_HUNDRED_HEAD = Option(
     note="“Losers go to the foot” works only with tables of 4 or 6.",
     condition=HEAD_TABLE.condition,
 )
-FIVE_HUNDRED_ODD = Option(
-    ODD.name,
-    ODD.label,
-    {"five-at-table": "some tables have five"} | ODD_AT_FOOT.phrases,
-    note="“Some tables have five”: only with tables of 4. Two of the players at the foot move up.",
+FIVE_HUNDRED_LEFTOVER_PLAYERS = Option(
+    LEFTOVER_PLAYERS.name,
+    LEFTOVER_PLAYERS.label,
+    {"five-at-table": "some tables have five"} | LEFTOVER_PLAYERS_AT_FOOT.phrases,
+    note="“Some tables have five”: only with tables of 4. With a short table, two of its players move up.",
 )
 AUCTION_HEAD = HEAD_TABLE.only("to-foot", "kept", "split")
 
 
-def make_whist_2_rule(options: Chosen) -> Rule:
+def make_whist_2_rule(options: OptionValues) -> Rule:
     """Return the rule of the second method of whist, in the chosen variant."""
-    return Progress(_PARTING_TRANSITIONS[options[VARIANT.name]], odd=options[ODD.name])
+    return ProgressRule(
+        _PARTING_TRANSITIONS[options[WHIST_2_VARIANT.name]], odd=options[LEFTOVER_PLAYERS.name]
+    )
 
 
 _PARTING_TRANSITIONS = {
@@ -154,75 +159,80 @@ _PARTING_TRANSITIONS = {
 }
 
 
-def make_drive_whist_rule(options: Chosen) -> Rule:
+def make_drive_whist_rule(options: OptionValues) -> Rule:
     """Return the rule of drive whist, a ring of tables without rank."""
     goes_up = options[DIRECTION.name] == "up"
     if options[DRIVE_PARTNERS.name] == "kept":
-        transition = TRANSITIONS["winners-up-partners-kept"] if goes_up else DOWN_KEPT
-        return Progress(transition, pairs=True)
-    changed = HEAD_TO_FOOT if goes_up else TRANSITIONS["winners-down-circle-split"]
-    return Progress(changed, odd=options[ODD.name])
+        transition = (
+            TRANSITIONS["winners-up-partners-kept"] if goes_up else WINNERS_DOWN_WITH_PARTNERS
+        )
+        return ProgressRule(transition, pairs=True)
+    transition = HEAD_TO_FOOT if goes_up else TRANSITIONS["winners-down-circle-split"]
+    return ProgressRule(transition, odd=options[LEFTOVER_PLAYERS.name])
 
 
-def make_euchre_rule(options: Chosen) -> Rule:
+def make_euchre_rule(options: OptionValues) -> Rule:
     """Return the rule of euchre for the chosen movers."""
     movers = options[WHO_MOVES.name]
     if movers == "ew-up":
-        return EwUp()
+        return EwPairsUpRule()
     if movers == "all-meet":
-        return AllMeet()
+        return AllPairsMeetRule()
     if movers == "one-seat":
         return _make_one_seat_rule(options)
     if movers == "winners" and options[PARTNERS.name] == "kept":
         return _make_partners_kept_rule(to_foot=options[HEAD_TABLE.name] == "to-foot")
-    transition = _PARTING_TRANSITIONS.get(movers) or _choose_winners_up(options)
-    return Progress(transition, odd=options[ODD.name])
+    transition = _PARTING_TRANSITIONS.get(movers) or _get_winners_up_transition(options)
+    return ProgressRule(transition, odd=options[LEFTOVER_PLAYERS.name])
 
 
 def _make_partners_kept_rule(*, to_foot: bool) -> Rule:
     """Return the rule of pairs. *to_foot* sends winners at the head table to the foot, not losers."""
-    transition = TRANSITIONS["winners-up-partners-kept"] if to_foot else LOSERS_TO_FOOT_KEPT
-    return Progress(transition, pairs=True)
+    transition = (
+        TRANSITIONS["winners-up-partners-kept"] if to_foot else LOSERS_TO_FOOT_WITH_PARTNERS
+    )
+    return ProgressRule(transition, pairs=True)
 
 
-def _make_one_seat_rule(options: Chosen) -> Rule:
+def _make_one_seat_rule(options: OptionValues) -> Rule:
     keys = {
         ("b", "winners"): "win-gent-up-only",
         ("b", "all"): "all-gents-up",
         ("a", "winners"): "win-lady-up-only",
         ("a", "all"): "all-ladies-up",
     }
-    first_seat, second_seat = "ba" if options[SEAT.name] == "b" else "ab"
+    first_seat = options[SEAT.name]
+    second_seat = {"a": "b", "b": "a"}[first_seat]
     movers = options[MOVERS.name]
     reverse_after = options[REVERSE_AFTER.name]
-    then_after = None if reverse_after == "never" else int(reverse_after)
-    return Progress(
+    change_round = None if reverse_after == "never" else int(reverse_after)
+    return ProgressRule(
         TRANSITIONS[keys[first_seat, movers]],
-        odd=options[ODD.name],
+        odd=options[LEFTOVER_PLAYERS.name],
         later_transition=TRANSITIONS[keys[second_seat, movers]],
-        transition_round=then_after,
+        transition_round=change_round,
     )
 
 
-def make_large_euchre_rule(options: Chosen) -> Rule:
+def make_large_euchre_rule(options: OptionValues) -> Rule:
     """Return the rule of a large room with rows of tables."""
     rows = options[ROWS.name]
-    # With 0 rows, Progress makes one per 16 tables.
+    # With 0 rows, ProgressRule makes one per 16 tables.
     row_count = 0 if rows == "by-16" else int(rows)
-    return Progress(
+    return ProgressRule(
         TRANSITIONS["winners-down-circle-split"],
         by_row=options[CIRCLE.name] == "row",
-        odd=options[ODD.name],
+        odd=options[LEFTOVER_PLAYERS.name],
         rows=row_count,
     )
 
 
-def make_five_hundred_rule(options: Chosen) -> Rule:
+def make_five_hundred_rule(options: OptionValues) -> Rule:
     """Return the rule of five hundred with 3, 4, 5 or 6 players at a table."""
-    size = int(options[TABLE.name])
+    size = int(options[TABLE_SIZE.name])
     # Tables where everybody plays alone have no losing side that could go to the foot.
     to_foot = options[FIVE_HUNDRED_HEAD.name] == "progress-to-foot" or size in {3, 5}
     if size == 4 and options[PARTNERS.name] == "kept":
         return _make_partners_kept_rule(to_foot=to_foot)
     transition = HEAD_TO_FOOT if to_foot else HEAD_SPLIT
-    return Progress(transition, size=size, odd=options[ODD.name])
+    return ProgressRule(transition, size=size, odd=options[LEFTOVER_PLAYERS.name])

@@ -3,16 +3,16 @@
 from movements.party import conduct
 from movements.party.model import PartySystem
 from movements.party.rules import systems
-from movements.party.rules.at_table import Pivot, StaySeated
-from movements.party.rules.pair_cycles import AllMeet, EwUp
-from movements.party.rules.progress import Progress
+from movements.party.rules.at_table import PivotRule, StaySeated
+from movements.party.rules.pair_cycles import AllPairsMeetRule, EwPairsUpRule
+from movements.party.rules.progress import ProgressRule
 from movements.party.rules.rotation import Rotation
 from movements.party.systems.entry import IN_TURN, MAX_PLAYERS, PAIRS, make_party_system
 
 WHIST = "Whist and Duplicate Whist, 11th edition 1900"
 HOYLE = "Hoyle's Rules for Card Games, 1926"
 
-_UP = (systems.HEAD_TABLE, systems.ODD_AT_FOOT)
+_UP = (systems.HEAD_TABLE, systems.LEFTOVER_PLAYERS_AT_FOOT)
 
 BOOK_SYSTEMS: tuple[PartySystem, ...] = (
     make_party_system(
@@ -20,7 +20,7 @@ BOOK_SYSTEMS: tuple[PartySystem, ...] = (
         "Progressive whist, first method",
         "whist",
         f"{WHIST}, page 24",
-        (systems.HEAD_TABLE, systems.ODD),
+        (systems.HEAD_TABLE, systems.LEFTOVER_PLAYERS),
         (conduct.ONE_DEAL, conduct.CUT_DEAL, conduct.TIE, conduct.FINAL_TIE),
         aliases=("whist-1", "progressive-whist"),
         guarantees=IN_TURN,
@@ -32,7 +32,7 @@ BOOK_SYSTEMS: tuple[PartySystem, ...] = (
         "Progressive whist, second method",
         "whist",
         f"{WHIST}, page 24",
-        (systems.VARIANT, systems.ODD),
+        (systems.WHIST_2_VARIANT, systems.LEFTOVER_PLAYERS),
         (conduct.ONE_DEAL, conduct.CUT_DEAL, conduct.TIE, conduct.FINAL_TIE),
         aliases=("whist-2",),
         guarantees=IN_TURN,
@@ -46,7 +46,7 @@ BOOK_SYSTEMS: tuple[PartySystem, ...] = (
         f"{WHIST}, page 24; {HOYLE}, page 91",
         conducted=(conduct.ONE_DEAL, conduct.CUT_DEAL, conduct.FINAL_TIE),
         aliases=("whist-3", "ew-up"),
-        rule=lambda _options: EwUp(),
+        rule=lambda _options: EwPairsUpRule(),
         guarantees=("partners-stay", "each-ns-meets-each-ew"),
         usual_method="winners-only",
         **PAIRS,
@@ -58,7 +58,7 @@ BOOK_SYSTEMS: tuple[PartySystem, ...] = (
         f"{WHIST}, page 25; {HOYLE}, page 91",
         conducted=(conduct.ONE_DEAL, conduct.CUT_DEAL, conduct.FINAL_TIE),
         aliases=("whist-4", "pivot-all-meet"),
-        rule=lambda _options: AllMeet(),
+        rule=lambda _options: AllPairsMeetRule(),
         guarantees=("partners-stay", "all-pairs-meet"),
         usual_method="winners-only",
         **PAIRS,
@@ -68,7 +68,7 @@ BOOK_SYSTEMS: tuple[PartySystem, ...] = (
         "Drive whist",
         "whist",
         "Foster's Complete Hoyle, 1914, Drive Whist (the direction isn't fixed there)",
-        (systems.DRIVE_PARTNERS, systems.DIRECTION, systems.ODD),
+        (systems.DRIVE_PARTNERS, systems.DIRECTION, systems.LEFTOVER_PLAYERS),
         (conduct.ONE_DEAL, conduct.LOSER_DEAL, conduct.FINAL_TIE),
         aliases=("whist-drive",),
         guarantees=IN_TURN,
@@ -88,7 +88,7 @@ BOOK_SYSTEMS: tuple[PartySystem, ...] = (
             systems.SEAT,
             systems.MOVERS,
             systems.REVERSE_AFTER,
-            systems.ODD_AT_FOOT,
+            systems.LEFTOVER_PLAYERS_AT_FOOT,
         ),
         (conduct.ROUND_ENDS, conduct.TIE, conduct.LONE_HANDS, conduct.DEAL, conduct.FINAL_TIE),
         aliases=("euchre",),
@@ -100,7 +100,7 @@ BOOK_SYSTEMS: tuple[PartySystem, ...] = (
         "Rapid euchre",
         "euchre",
         f"{HOYLE}, page 92",
-        (systems.ODD_AT_FOOT,),
+        (systems.LEFTOVER_PLAYERS_AT_FOOT,),
         (
             conduct.RAPID_ENDS,
             conduct.TIE,
@@ -109,14 +109,14 @@ BOOK_SYSTEMS: tuple[PartySystem, ...] = (
             conduct.FINAL_TIE,
         ),
         guarantees=IN_TURN,
-        rule=lambda options: Progress(systems.HEAD_TO_FOOT, odd=options["odd"]),
+        rule=lambda options: ProgressRule(systems.HEAD_TO_FOOT, odd=options["odd"]),
     ),
     make_party_system(
         "large-euchre",
         "Large public euchre",
         "euchre",
         f"{HOYLE}, pages 92-96",
-        (systems.CIRCLE, systems.ROWS, systems.ODD_AT_FOOT),
+        (systems.CIRCLE, systems.ROWS, systems.LEFTOVER_PLAYERS_AT_FOOT),
         (
             conduct.TIME_ENDS,
             conduct.LARGE_TIE,
@@ -133,7 +133,12 @@ BOOK_SYSTEMS: tuple[PartySystem, ...] = (
         "Progressive five hundred",
         "five-hundred",
         f"{HOYLE}, pages 102-103 (who moves from tables of five, and the head table, are read so)",
-        (systems.TABLE, systems.FIVE_HUNDRED_HEAD, systems.PARTNERS, systems.FIVE_HUNDRED_ODD),
+        (
+            systems.TABLE_SIZE,
+            systems.FIVE_HUNDRED_HEAD,
+            systems.PARTNERS,
+            systems.FIVE_HUNDRED_LEFTOVER_PLAYERS,
+        ),
         (conduct.ONE_EACH, conduct.FINAL_TIE),
         aliases=("five-hundred",),
         table_sizes=(4, 3, 5, 6),
@@ -166,7 +171,7 @@ BOOK_SYSTEMS: tuple[PartySystem, ...] = (
         "Progressive auction bridge",
         "auction",
         f"{HOYLE}, pages 36-37 (the head table is not fixed there)",
-        (systems.AUCTION_HEAD, systems.ODD),
+        (systems.AUCTION_HEAD, systems.LEFTOVER_PLAYERS),
         (conduct.FOUR_HANDS, conduct.TIE, conduct.FINAL_TIE),
         aliases=("progressive-bridge",),
         guarantees=IN_TURN,
@@ -180,7 +185,7 @@ BOOK_SYSTEMS: tuple[PartySystem, ...] = (
         conducted=(conduct.ONE_RUBBER, conduct.FINAL_TIE),
         sizes="4 to 400 players at full tables",
         legal_sizes=range(4, MAX_PLAYERS + 1, 4),
-        rule=lambda _options: Pivot(),
+        rule=lambda _options: PivotRule(),
         guarantees=("table-partners-once",),
         fixed=True,
         usual_method="pivot",

@@ -14,7 +14,7 @@ from movements.party.rules import systems
 from movements.party.rules.at_table import StaySeated
 from movements.party.rules.series import Series, series_sizes
 from movements.party.rules.today import drives
-from movements.party.rules.today.forts import CHAIR_NAMES, COLOURS, SIDES, Chairs
+from movements.party.rules.today.forts import CHAIR_NAMES, COLOURS, SIDES, ChairRule
 from movements.party.rules.today.singles import OneOnOne
 from movements.party.systems.entry import IN_TURN, MAX_PLAYERS, make_party_system
 
@@ -27,7 +27,7 @@ DRIVE_SYSTEMS: tuple[PartySystem, ...] = (
         "Whist drive, classic",
         "whist",
         "scripts of a Goan association's drive, 2012, and of drives at Maidenhead",
-        (drives.SEAT_A_GOES, systems.ODD),
+        (drives.SEAT_A_GOES, systems.LEFTOVER_PLAYERS),
         _WHIST,
         aliases=("classic", "whist-classic"),
         guarantees=IN_TURN,
@@ -40,7 +40,7 @@ DRIVE_SYSTEMS: tuple[PartySystem, ...] = (
         "Semi-partner whist drive",
         "whist",
         "questions and answers of a British whist drive, as its members print them",
-        (drives.SEAT_A_GOES, systems.ODD),
+        (drives.SEAT_A_GOES, systems.LEFTOVER_PLAYERS),
         _WHIST,
         aliases=("semi-partner", "whist-semi"),
         guarantees=IN_TURN,
@@ -53,7 +53,7 @@ DRIVE_SYSTEMS: tuple[PartySystem, ...] = (
         "Whist drive, losers move (progressive)",
         "whist",
         "questions and answers of a British whist drive, as its members print them",
-        (drives.SEAT_A_GOES, systems.ODD),
+        (drives.SEAT_A_GOES, systems.LEFTOVER_PLAYERS),
         _WHIST,
         aliases=("losers-move", "progressive-drive", "whist-losers-move"),
         guarantees=IN_TURN,
@@ -66,7 +66,7 @@ DRIVE_SYSTEMS: tuple[PartySystem, ...] = (
         "Euchre, winners move on",
         "euchre",
         "rules of euchre evenings in Ohio, Limoges and Hornby",
-        (systems.DIRECTION, systems.ODD),
+        (systems.DIRECTION, systems.LEFTOVER_PLAYERS),
         _EUCHRE,
         aliases=("winners-move", "euchre-winners-move"),
         guarantees=IN_TURN,
@@ -78,7 +78,7 @@ DRIVE_SYSTEMS: tuple[PartySystem, ...] = (
         "Euchre, losers move by colour",
         "euchre",
         "letter of a euchre club to its members, 2017",
-        (drives.WINNERS, drives.SEAT_A_GOES, systems.ODD),
+        (drives.WINNERS, drives.SEAT_A_GOES, systems.LEFTOVER_PLAYERS),
         _EUCHRE,
         aliases=("losers-move-two-colours",),
         guarantees=IN_TURN,
@@ -93,7 +93,7 @@ DRIVE_SYSTEMS: tuple[PartySystem, ...] = (
         (),
         _WHIST,
         aliases=("swedish", "whist-swedish"),
-        rule=lambda _options: Chairs(),
+        rule=lambda _options: ChairRule(),
         usual_method="tricks",
         is_ring=True,
         chairs=CHAIR_NAMES,

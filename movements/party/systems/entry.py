@@ -33,8 +33,8 @@ def make_party_system(
 
     *movement* are its options about the moves, *conducted* those about the play of a round.
 
-    >>> from movements.party.rules.pair_cycles import EwUp
-    >>> make_party_system("x", "X", "whist", "a book", rule=lambda _options: EwUp()).table_sizes
+    >>> from movements.party.rules.pair_cycles import EwPairsUpRule
+    >>> make_party_system("x", "X", "whist", "a book", rule=lambda _options: EwPairsUpRule()).table_sizes
     (4,)
     """
     defaults: dict[str, Any] = {

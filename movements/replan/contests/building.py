@@ -4,11 +4,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from movements.check.guarantees import GUARANTEES
 from movements.layout import mark_copies
 from movements.model import (
     ABOVE_PLAYERS,
-    ROUND_IS_A_MATCH,
     Four,
     Movement,
     SitOut,
@@ -16,7 +14,7 @@ from movements.model import (
 )
 from movements.partnerships import get_couples, partnerships
 from movements.replan.contests.state import FieldState
-from movements.replan.continuation import make_changed_name
+from movements.replan.continuation import make_changed_name, with_promises, without_gaps
 
 
 def make_players_row(
@@ -76,8 +74,8 @@ def build_whole_plan(
     source = like or state.plan
     last = rounds or state.last_round
     new_rows = _with_sharing_marked(state, _with_partnerships(state, rest_rows))
-    rows, empty_rounds = _without_gaps(state, (*state.kept_rows, *new_rows), last)
-    last -= empty_rounds
+    rows, empty_rounds = without_gaps(state, (*state.played_rows, *new_rows), last)
+    last -= len(empty_rounds)
     playing: set[int] = set()
     for row in rows:
         playing.update(state.plan.get_row_contestants(row))
@@ -106,17 +104,7 @@ def build_whole_plan(
         guarantees=(),
         notes=source.notes,
     )
-    return _with_promises(plan, source.guarantees)
-
-
-def _with_promises(plan: Movement, promised: Iterable[str]) -> Movement:
-    """Return *plan* with the guarantees in *promised* that it keeps."""
-    kept = []
-    for key in promised:
-        # Without it the rounds would be scored together, so a plan that breaks it is no answer.
-        if key == ROUND_IS_A_MATCH or (key in GUARANTEES and GUARANTEES[key].holds(plan)):
-            kept.append(key)
-    return replace(plan, guarantees=tuple(kept))
+    return with_promises(plan, source.guarantees)
 
 
 def _with_partnerships(state: FieldState, rows: Iterable[TableRound]) -> list[TableRound]:
@@ -161,21 +149,6 @@ def _with_sharing_marked(state: FieldState, rows: Sequence[TableRound]) -> tuple
             ]
             marked += mark_copies(bare)
     return tuple(marked)
-
-
-def _without_gaps(
-    state: FieldState, rows: tuple[TableRound, ...], last: int
-) -> tuple[tuple[TableRound, ...], int]:
-    """Return *rows* with later rounds moved up into empty ones, and the number of these."""
-    used_rounds = {row.round_no for row in rows}
-    empty = [number for number in range(state.from_round, last + 1) if number not in used_rounds]
-    if not empty:
-        return rows, 0
-    moved = []
-    for row in rows:
-        empty_before = [number for number in empty if number < row.round_no]
-        moved.append(replace(row, round_no=row.round_no - len(empty_before)))
-    return tuple(moved), len(empty)
 
 
 def _list_sit_outs(

@@ -10,18 +10,17 @@ from movements.partnerships import get_couples
 from movements.replan.contests.building import make_players_row
 from movements.replan.contests.schedules import Couple, make_couple
 from movements.replan.contests.state import FieldState, collect_sets_by_contestant
+from movements.replan.price import FREE_MEETINGS
 
 PARTNERS_AGAIN = 100
 OPPONENTS_AGAIN = 12
 SIT_OUT_WEIGHT = 40
-FREE_MEETINGS = 2
-"""Two players are opponents twice in a perfect contest, so only a third time is a repeat."""
 MAX_COMPARED = 9
 """Players without a table among whom a new table is chosen."""
 SEATS = 4
 
 
-class Acquaintance:
+class MeetingHistory:
     """Who has been whose partner and opponent in rows that are played or will be."""
 
     def __init__(self, rows: Iterable[TableRound]) -> None:
@@ -44,7 +43,7 @@ class Acquaintance:
         """Return how bad a table of *players* is.
 
         >>> table = TableRound(1, 1, 1001, 1002, 1, (1,), players=(1, 2, 3, 4))
-        >>> [Acquaintance([table]).cost(players) for players in ((1, 2, 3, 4), (1, 3, 2, 4))]
+        >>> [MeetingHistory([table]).cost(players) for players in ((1, 2, 3, 4), (1, 3, 2, 4))]
         [204, 2]
         """
         north, east, south, west = players
@@ -58,10 +57,12 @@ class Acquaintance:
         return cost
 
 
-def choose_best_seats(four: Sequence[int], known: Acquaintance, former: Four | None = None) -> Four:
+def choose_best_seats(
+    four: Sequence[int], known: MeetingHistory, former: Four | None = None
+) -> Four:
     """Return *four* as N, E, S and W with the fewest repeats, and as many as possible in *former* seats.
 
-    >>> choose_best_seats((1, 2, 3, 5), Acquaintance([]), former=(4, 1, 2, 3))
+    >>> choose_best_seats((1, 2, 3, 5), MeetingHistory([]), former=(4, 1, 2, 3))
     (5, 1, 2, 3)
     """
     first, *others = four
@@ -94,8 +95,8 @@ def seat_idle_players(state: FieldState, newcomers: Sequence[int]) -> list[Table
     [(3, 5, 16, 12)]
     """
     rows = list(state.due_rows)
-    known = Acquaintance((*state.kept_rows, *rows))
-    seen = collect_sets_by_contestant(state.plan, (*state.kept_rows, *rows))
+    known = MeetingHistory((*state.played_rows, *rows))
+    seen = collect_sets_by_contestant(state.plan, (*state.played_rows, *rows))
     sit_outs = _count_earlier_sit_outs(state)
     for round_no in state.rounds_left:
         round_rows = [row for row in rows if row.round_no == round_no]
@@ -131,7 +132,7 @@ def _find_free_table(state: FieldState, round_rows: Sequence[TableRound]) -> int
 
 
 def _choose_four(
-    idle: Sequence[int], known: Acquaintance, sit_outs: Mapping[int, int]
+    idle: Sequence[int], known: MeetingHistory, sit_outs: Mapping[int, int]
 ) -> tuple[int, ...]:
     """Return the four of *idle* who fit best, those who have sat out most often first."""
     most_waiting = sorted(idle, key=lambda number: (-sit_outs[number], number))[:MAX_COMPARED]
@@ -196,8 +197,8 @@ def seat_rovers(state: FieldState, newcomers: Sequence[int]) -> tuple[list[Table
     ([(12, 7, 10, 13), (12, 8, 13, 2)], 0)
     """
     rows = list(state.due_rows)
-    known = Acquaintance((*state.kept_rows, *rows))
-    seen = collect_sets_by_contestant(state.plan, (*state.kept_rows, *rows))
+    known = MeetingHistory((*state.played_rows, *rows))
+    seen = collect_sets_by_contestant(state.plan, (*state.played_rows, *rows))
     sit_outs = Counter(sit_out.contestant for sit_out in state.plan.sit_outs)
     seated = set()
     for round_no in state.rounds_left:
@@ -227,7 +228,7 @@ def _list_possible_seats(
     newcomer: int,
     newcomers: Sequence[int],
     place: tuple[int, TableRound],
-    known: Acquaintance,
+    known: MeetingHistory,
     sit_outs: Mapping[int, int],
 ) -> list[tuple[int, int, Four, int]]:
     """Return the seats of a row that *newcomer* can take.

@@ -21,7 +21,7 @@ def make_fewer_rounds_drafts(state: FieldState, rounds: int) -> Iterator[Draft]:
     """Yield the draft without the rounds after *rounds*."""
     rows = [row for row in state.due_rows if row.round_no <= rounds]
     # Too few are left if nothing has been played and nothing can be.
-    if not rows and not state.kept_rows:
+    if not rows and not state.played_rows:
         return
     plan = build_whole_plan(state, rows, rounds=rounds)
     yield Draft(plan, "Drop the last rounds", "The last rounds aren't played.")
@@ -77,7 +77,7 @@ def _find_larger_rows(
         is_old = set(newcomers).isdisjoint(other.get_row_contestants(row))
         if row.round_no < state.from_round and is_old:
             expected.add(_get_row_facts(row))
-    if expected != {_get_row_facts(row) for row in state.kept_rows}:
+    if expected != {_get_row_facts(row) for row in state.played_rows}:
         return None
     return [row for row in other.rows if row.round_no >= state.from_round]
 
@@ -88,7 +88,7 @@ def _resize_movement(plan: Movement, size: int, rounds: int) -> Movement | None:
         spec = find_movement(plan.key)
         # The size of large teams is their number of players, which no change makes larger.
         contestants = size
-        if spec.teams_of[0]:
+        if spec.team_and_player_counts[0]:
             contestants = size * plan.team_size
         other = make_plan(
             plan.key,
@@ -122,7 +122,7 @@ def make_boards_drafts(state: FieldState, boards: int) -> Iterator[Draft]:
     elif boards < planned:
         rows = [replace(row, boards=tuple(sorted(row.boards))[:boards]) for row in state.due_rows]
         why = f"From round {state.from_round} only the first boards of each set are played."
-        size = boards if not state.kept_rows else state.plan.boards_per_set
+        size = boards if not state.played_rows else state.plan.boards_per_set
         yield Draft(
             build_whole_plan(state, _renumber_boards(state, rows, size), boards_per_set=size),
             title,
@@ -137,7 +137,7 @@ def make_boards_drafts(state: FieldState, boards: int) -> Iterator[Draft]:
 def _describe_more_boards(state: FieldState, rows: Iterable[TableRound]) -> str:
     """Return which boards are played, or added to those of each set."""
     boards = {board for row in rows for board in row.boards}
-    played = {board for row in state.kept_rows for board in row.boards}
+    played = {board for row in state.played_rows for board in row.boards}
     if boards.isdisjoint(played):
         return f"From round {state.from_round} boards {min(boards)} to {max(boards)} are played."
     new_boards = boards - {board for row in state.plan.rows for board in row.boards}
@@ -149,7 +149,7 @@ def _describe_more_boards(state: FieldState, rows: Iterable[TableRound]) -> str:
 
 def _renumber_boards(state: FieldState, rows: Iterable[TableRound], size: int) -> list[TableRound]:
     """Return *rows* with the numbers of smaller sets if nothing has been played yet."""
-    if state.kept_rows:
+    if state.played_rows:
         return list(rows)
     return [replace(row, boards=list_board_numbers(row.board_set, size)) for row in rows]
 
@@ -160,11 +160,11 @@ def _with_more_boards(state: FieldState, boards: int) -> Iterator[TableRound]:
     If each round has boards of its own, they follow one another after those played. Otherwise a set
     keeps its boards and gets more with numbers above all others.
     """
-    played_sets = {row.board_set for row in state.kept_rows}
+    played_sets = {row.board_set for row in state.played_rows}
     sets = sorted({row.board_set for row in state.due_rows})
     new_boards: dict[int, tuple[int, ...]] = {}
     if played_sets.isdisjoint(sets):
-        played = [board for row in state.kept_rows for board in row.boards]
+        played = [board for row in state.played_rows for board in row.boards]
         next_board = max(played, default=0) + 1
         for board_set in sets:
             new_boards[board_set] = tuple(range(next_board, next_board + boards))

@@ -41,7 +41,7 @@ def schedule_fewest_rematches(
     >>> [len(matches) for matches in rounds], max(Counter(sum(rounds, [])).values())
     ([3, 3, 3], 1)
     """
-    rows = (*state.kept_rows, *due_rows)
+    rows = (*state.played_rows, *due_rows)
     nobody = max(teams) + 1
     entrants = [*teams]
     met = Counter(dict.fromkeys(list_meetings(state, rows), 1))
@@ -90,7 +90,7 @@ def schedule_all_matches(state: FieldState, teams: Sequence[int], most: int) -> 
     # Imported late, because the import is slow.
     import networkx
 
-    met = list_meetings(state, state.kept_rows)
+    met = list_meetings(state, state.played_rows)
     graph = networkx.Graph()
     graph.add_nodes_from(teams)
     for index, first in enumerate(teams):
@@ -207,8 +207,8 @@ def make_rows_of_rounds(
     state: FieldState, first_round: int, rounds: Rounds, due_rows: Sequence[TableRound] = ()
 ) -> list[TableRound]:
     """Return the rows of the matches of *rounds*, the first of which is *first_round*."""
-    seen = collect_sets_by_contestant(state.plan, (*state.kept_rows, *due_rows))
-    home_counts = Counter(row.ns for row in state.kept_rows if row.table_no % 2)
+    seen = collect_sets_by_contestant(state.plan, (*state.played_rows, *due_rows))
+    home_counts = Counter(row.ns for row in state.played_rows if row.table_no % 2)
     rows: list[TableRound] = []
     for round_no, games in enumerate(rounds, start=first_round):
         used: set[int] = set()
@@ -260,7 +260,7 @@ def match_idle_teams(state: FieldState, newcomers: Sequence[int]) -> list[TableR
     """
     rows = list(state.due_rows)
     met = Counter(
-        make_couple(*state.plan.get_row_contestants(row)) for row in (*state.kept_rows, *rows)
+        make_couple(*state.plan.get_row_contestants(row)) for row in (*state.played_rows, *rows)
     )
     by_round: defaultdict[int, list[TableRound]] = defaultdict(list)
     for row in rows:

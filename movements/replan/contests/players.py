@@ -13,9 +13,8 @@ from movements.model import Four, TableRound
 from movements.registry import make_plan
 from movements.replan.contests.building import build_whole_plan, make_players_row
 from movements.replan.contests.foursomes import (
-    FREE_MEETINGS,
     SEATS,
-    Acquaintance,
+    MeetingHistory,
     find_free_set,
     seat_idle_players,
     seat_rovers,
@@ -34,6 +33,7 @@ from movements.replan.contests.schedules import (
 )
 from movements.replan.contests.state import FieldState, collect_sets_by_contestant
 from movements.replan.phrases import make_phrase
+from movements.replan.price import FREE_MEETINGS
 from movements.replan.records import Draft
 
 SCHEDULE = "individual"
@@ -136,7 +136,7 @@ def _schedule_rows(
     fitted = fit_schedule(
         schedule, contestants, len(rounds), _count_played_meetings(state, due_rows)
     )
-    seen = collect_sets_by_contestant(state.plan, (*state.kept_rows, *due_rows))
+    seen = collect_sets_by_contestant(state.plan, (*state.played_rows, *due_rows))
     rows: list[TableRound] = []
     for round_no, schedule_round in zip(rounds, fitted.rounds, strict=True):
         round_rows: list[TableRound] = []
@@ -177,7 +177,7 @@ def _get_schedule(players: int) -> list[list[Four]]:
 
 
 def _count_played_meetings(state: FieldState, due_rows: Sequence[TableRound]) -> PlayedMeetings:
-    known = Acquaintance((*state.kept_rows, *due_rows))
+    known = MeetingHistory((*state.played_rows, *due_rows))
     last = state.last_round if due_rows else state.from_round - 1
     sit_outs = Counter(
         sit_out.contestant for sit_out in state.plan.sit_outs if sit_out.round_no <= last

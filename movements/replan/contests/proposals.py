@@ -1,17 +1,16 @@
-"""The answer for a contest of players or teams: drafts are checked, priced and sorted."""
+"""Which drafts answer a change in a contest of players or teams."""
 
 from collections.abc import Iterable, Iterator
 
 from movements.errors import MovementError
 from movements.model import Movement
-from movements.replan.answer import filter_sound_drafts, make_answer
+from movements.replan.answer import make_answer
 from movements.replan.contests.lengths import make_boards_drafts
 from movements.replan.contests.players import (
     make_player_arrival_drafts,
     make_player_departure_drafts,
     make_player_length_drafts,
 )
-from movements.replan.contests.price import compute_field_price
 from movements.replan.contests.state import FieldState
 from movements.replan.contests.teams import (
     make_team_arrival_drafts,
@@ -25,8 +24,7 @@ from movements.replan.records import (
     MOST_ARRIVING,
     Change,
     Draft,
-    Price,
-    Replanned,
+    ReplanningAnswer,
 )
 from movements.sentences import MovementSentences
 
@@ -36,7 +34,7 @@ MAX_BOARDS = 32
 
 def replan_field(
     plan: Movement, change: Change, from_round: int, gone: Iterable[int], clock: TimeLeft
-) -> Replanned:
+) -> ReplanningAnswer:
     """Return the proposals for *change* in a contest of players or teams.
 
     See :func:`movements.replan`.
@@ -51,16 +49,7 @@ def replan_field(
     _refuse_change(state, change)
     if change.kind == "pair-leaves":
         state = state.without(change.leavers)
-    drafts: list[Draft] = []
-    if state.from_round > state.last_round and change.kind != "rounds":
-        state.troubles.append("All rounds have been played.")
-    else:
-        drafts = list(filter_sound_drafts(state, _make_drafts(state, change)))
-
-    def price_of(draft: Draft) -> Price:
-        return compute_field_price(state, draft, clock)
-
-    return make_answer(state, drafts, price_of, clock.minutes_left)
+    return make_answer(state, change, _make_drafts(state, change), clock)
 
 
 def _refuse_change(state: FieldState, change: Change) -> None:

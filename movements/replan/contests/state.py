@@ -15,18 +15,18 @@ LEFT_AFTER = 2
 class FieldState(EventState):
     """A plan in force of players or teams, with the rounds before *from_round* played.
 
-    - *kept_rows*: the rows of the rounds before, which never change.
+    - *played_rows*: the rows of the rounds before, which never change.
     - *due_rows*: the rows to come without those of contestants who have left, the *dropped_rows*.
 
     >>> from movements import make_plan
     >>> state = FieldState(make_plan("round-robin", teams=6), 3, gone=[2])
-    >>> state.present, len(state.kept_rows), len(state.due_rows), len(state.dropped_rows)
+    >>> state.present, len(state.played_rows), len(state.due_rows), len(state.dropped_rows)
     ((1, 3, 4, 5, 6), 12, 12, 6)
     """
 
     def __init__(self, plan: Movement, from_round: int, gone: Iterable[int] = ()) -> None:
         super().__init__(plan, from_round, {*gone, *_find_contestants_gone(plan, from_round)})
-        self.kept_rows = tuple(row for row in plan.rows if row.round_no < from_round)
+        self.played_rows = tuple(row for row in plan.rows if row.round_no < from_round)
         due_rows: list[TableRound] = []
         dropped_rows: list[TableRound] = []
         for row in plan.rows:

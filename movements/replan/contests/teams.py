@@ -51,7 +51,7 @@ def make_team_arrival_drafts(state: FieldState, count: int) -> Iterator[Draft]:
 
 def make_team_departure_drafts(state: FieldState) -> Iterator[Draft]:
     """Yield drafts for the rest without the teams that have left."""
-    if state.plan.names_players and not state.kept_rows:
+    if state.plan.names_players and not state.played_rows:
         state.troubles.append(
             "Nothing has been played and this movement names the players of its teams. "
             "Choose a movement for the teams present."

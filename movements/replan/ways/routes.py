@@ -210,11 +210,11 @@ def _list_option_choices(
     candidates = [base, {}]
     for option in spec.options:
         candidates += [{**base, option.name: choice} for choice in option.advised]
-    settled: dict[tuple[tuple[str, str], ...], None] = {}
+    resolved: dict[tuple[tuple[str, str], ...], None] = {}
     for candidate in candidates:
         with suppress(MovementError):
-            settled[spec.settled(pairs, candidate)] = None
-    return [dict(options) for options in settled][:MAX_FORMS]
+            resolved[spec.resolve_options(pairs, candidate)] = None
+    return [dict(options) for options in resolved][:MAX_FORMS]
 
 
 def embed_movement(

@@ -14,7 +14,7 @@ from scoring.laws.irregularities.effects import Effect, Effects
 from scoring.laws.irregularities.findings import find_all
 from scoring.laws.irregularities.model import (
     Absence,
-    Awarded,
+    AwardedLine,
     Choice,
     DoneLine,
     DueLine,
@@ -31,7 +31,7 @@ __all__ = [
     "NOT_DUE",
     "VOID",
     "Absence",
-    "Awarded",
+    "AwardedLine",
     "Choice",
     "DoneLine",
     "DueLine",

@@ -105,9 +105,11 @@ def make_award_choice(
 ) -> Choice:
     """Return the choice of awards by *faults* on *lines*, with a *reason*."""
     key = f"award-{_SHARES[faults[0]]}-{_SHARES[faults[1]]}"
-    words = FindingSentences.CHOICE_AWARD.says(awards=_describe_awards(session, lines[0], faults))
+    words = FindingSentences.CHOICE_AWARD.format(awards=_describe_awards(session, lines[0], faults))
     awards = (
-        make_award_line(session, line.board_no, line.ns, line.ew, faults, AWARDS_LAW, reason.says())
+        make_award_line(
+            session, line.board_no, line.ns, line.ew, faults, AWARDS_LAW, reason.format()
+        )
         for line in lines
     )
     return Choice(key, words, tuple(awards))
@@ -167,14 +169,14 @@ def make_fault_choice(
             lines.append(award)
         else:
             lines.append(line)
-    return Choice(BY_FAULT, FindingSentences.CHOICE_BY_FAULT.says(), tuple(lines))
+    return Choice(BY_FAULT, FindingSentences.CHOICE_BY_FAULT.format(), tuple(lines))
 
 
 def make_not_due_choice(
     lines: tuple[DueLine, ...], sentence: FindingSentence = FindingSentences.CHOICE_NOT_DUE
 ) -> Choice:
     """Return the choice that *lines* were never due."""
-    reason = FindingSentences.REASON_NOT_DUE.says()
+    reason = FindingSentences.REASON_NOT_DUE.format()
     text = f"{NOT_DUE}: {NOT_DUE_REASON}"
     not_due = tuple(make_unawarded_line(line, text, NOT_DUE_LAW, reason) for line in lines)
-    return Choice("not-due", sentence.says(), not_due)
+    return Choice("not-due", sentence.format(), not_due)

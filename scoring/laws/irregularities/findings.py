@@ -14,7 +14,7 @@ from scoring.laws.irregularities.model import (
     Kind,
     PlayedLines,
 )
-from scoring.laws.irregularities.played import OnBoard, Played
+from scoring.laws.irregularities.played import OnBoard, PlayedIndex
 from scoring.laws.irregularities.sentences import FindingSentences
 
 FOULED_LAW = "Law 87"
@@ -32,7 +32,7 @@ def find_all(session: PlayedLines) -> tuple[Finding, ...]:
 
     Source: [LAWS2017] Laws 12C2, 15B, 82B and 87.
     """
-    played = Played(session)
+    played = PlayedIndex(session)
     claimed: set[OnBoard] = set()
     # Mistakes come first, since they explain boards that are missing later.
     findings = list(find_mistakes(played, claimed))
@@ -41,7 +41,7 @@ def find_all(session: PlayedLines) -> tuple[Finding, ...]:
     return tuple(sorted(findings, key=lambda finding: not finding.is_open))
 
 
-def _find_fouled_boards(played: Played) -> Iterator[Finding]:
+def _find_fouled_boards(played: PlayedIndex) -> Iterator[Finding]:
     boards: dict[int, list[DoneLine]] = defaultdict(list)
     for line in played.session.done:
         if played.scores.get((line.board_no, line.ns)) is line:  # a score that stands
@@ -56,21 +56,21 @@ def _find_fouled_boards(played: Played) -> Iterator[Finding]:
                 if (board_no, line.ns) not in played.settled:
                     yield _make_lone_finding(played, line)
             continue
-        words = FindingSentences.FOULED.says(
+        words = FindingSentences.FOULED.format(
             board_no=board_no, sizes=" and ".join(str(size) for size in sizes.values())
         )
         pairs = tuple(pair for line in lines for pair in (line.ns, line.ew))
-        choices = (Choice("stands", FindingSentences.CHOICE_STANDS.says()),)
+        choices = (Choice("stands", FindingSentences.CHOICE_STANDS.format()),)
         yield Finding(
             Kind.FOULED, f"fouled-{board_no}", words, FOULED_LAW, (board_no,), pairs, choices
         )
 
 
-def _make_lone_finding(played: Played, line: DoneLine) -> Finding:
+def _make_lone_finding(played: PlayedIndex, line: DoneLine) -> Finding:
     """Return the finding of a result without comparison: average plus or minus for both."""
     session = played.session
     rows = (DueLine(line.board_no, line.ns, line.ew, line.round_no, line.table_no),)
-    words = FindingSentences.LONE.says(
+    words = FindingSentences.LONE.format(
         board_no=line.board_no, ns=session.name(line.ns), ew=session.name(line.ew)
     )
     choices = tuple(

@@ -37,7 +37,7 @@ from scoring.laws.irregularities.model import (
 )
 from scoring.laws.irregularities.played import (
     OnBoard,
-    Played,
+    PlayedIndex,
     describe_place,
     format_boards,
     get_opponent,
@@ -54,7 +54,7 @@ _NS_FAULT: Faults = (SideFault.FULL, SideFault.NONE)
 _EW_FAULT: Faults = (SideFault.NONE, SideFault.FULL)
 
 
-def find_missing_boards(played: Played, claimed: set[OnBoard]) -> Iterator[Finding]:
+def find_missing_boards(played: PlayedIndex, claimed: set[OnBoard]) -> Iterator[Finding]:
     """Yield findings on boards that were due and not played.
 
     Boards in *claimed* are left out, since another finding explains them.
@@ -87,7 +87,7 @@ def find_missing_boards(played: Played, claimed: set[OnBoard]) -> Iterator[Findi
     yield from _find_unplayed_boards(played, behind)
 
 
-def _is_open(played: Played, row: DueLine) -> bool:
+def _is_open(played: PlayedIndex, row: DueLine) -> bool:
     """Return whether neither pair of *row* has a score or an award on the board."""
     return played.is_free(row.board_no, row.ns) and played.is_free(row.board_no, row.ew)
 
@@ -104,7 +104,7 @@ def _is_away(row: DueLine, absence: Absence) -> bool:
     return absence.pair in (row.ns, row.ew) and is_absent_round
 
 
-def _find_unplayed_boards(played: Played, rows: list[DueLine]) -> Iterator[Finding]:
+def _find_unplayed_boards(played: PlayedIndex, rows: list[DueLine]) -> Iterator[Finding]:
     rounds: dict[int, dict[int, list[DueLine]]] = defaultdict(lambda: defaultdict(list))
     for row in rows:
         rounds[row.round_no][row.table_no].append(row)
@@ -129,7 +129,7 @@ def _make_nobody_finding(
     rows = tuple(row for table_rows in rows_by_table.values() for row in table_rows)
     count = len(rows) // len(rows_by_table)
     plural = "s" if count > 1 else ""
-    words = FindingSentences.NOBODY.says(round_no=round_no, boards=f"{count} board{plural}")
+    words = FindingSentences.NOBODY.format(round_no=round_no, boards=f"{count} board{plural}")
     choices = (
         _make_not_due_choice_for_all(rows),
         _make_later_choice(session, rows),
@@ -152,7 +152,7 @@ def _make_not_due_choice_for_all(rows: tuple[DueLine, ...]) -> Choice:
     return replace(choice, lines=tuple(replace(line, law=CUT_LAW) for line in choice.lines))
 
 
-def _make_behind_finding(played: Played, rows: tuple[DueLine, ...]) -> Finding:
+def _make_behind_finding(played: PlayedIndex, rows: tuple[DueLine, ...]) -> Finding:
     session = played.session
     first_row = rows[0]
     choices = [
@@ -174,7 +174,7 @@ def _make_behind_finding(played: Played, rows: tuple[DueLine, ...]) -> Finding:
     if instead:
         cause = FindingSentences.PLAYED_INSTEAD.template.format(boards=format_boards(instead))
         sentence = FindingSentences.NOT_PLAYED
-    words = sentence.says(
+    words = sentence.format(
         ns=session.name(first_row.ns),
         ew=session.name(first_row.ew),
         boards=_format_boards(rows),
@@ -194,7 +194,7 @@ def _make_behind_finding(played: Played, rows: tuple[DueLine, ...]) -> Finding:
     )
 
 
-def _list_faults_to_offer(played: Played, row: DueLine) -> list[Faults]:
+def _list_faults_to_offer(played: PlayedIndex, row: DueLine) -> list[Faults]:
     """Return the faults to offer for a board that was not played, the usual ones first."""
     if played.is_of_all(row.round_no):  # the pairs moved wrongly at several tables
         return [NEITHER, FULL_BOTH, _NS_FAULT, _EW_FAULT, _HALF_FAULT]
@@ -206,10 +206,10 @@ def _list_faults_to_offer(played: Played, row: DueLine) -> list[Faults]:
 
 
 def _make_later_choice(session: PlayedLines, rows: tuple[DueLine, ...]) -> Choice:
-    reason = FindingSentences.REASON_LATER.says()
+    reason = FindingSentences.REASON_LATER.format()
     lines = tuple(make_unawarded_line(row, LATER, LATE_PLAY_LAW, reason) for row in rows)
     return Choice(
-        "later", FindingSentences.CHOICE_LATE.says(when=describe_late_play(session, rows)), lines
+        "later", FindingSentences.CHOICE_LATE.format(when=describe_late_play(session, rows)), lines
     )
 
 
@@ -242,7 +242,7 @@ def _make_late_finding(
         _make_absence_award_choice(session, absence, rows, SideFault.FULL, "award"),
         _make_waiting_choice(session, absence, rows),
     )
-    words = FindingSentences.LATE.says(
+    words = FindingSentences.LATE.format(
         who=name,
         rounds=_format_rounds(absence),
         boards=_format_boards(rows),
@@ -253,7 +253,7 @@ def _make_late_finding(
 
 
 def _make_withdrawal_finding(
-    played: Played, absence: Absence, rows: tuple[DueLine, ...]
+    played: PlayedIndex, absence: Absence, rows: tuple[DueLine, ...]
 ) -> Finding:
     session = played.session
     rounds_played = absence.first_round - 1
@@ -271,7 +271,7 @@ def _make_withdrawal_finding(
     else:
         sentence = FindingSentences.LEFT_LATE
         choices = (*keep_choices, cancel)
-    words = sentence.says(
+    words = sentence.format(
         who=session.name(absence.pair), after=rounds_played, boards=_format_boards(rows)
     )
     return _make_absence_finding(Kind.LEFT, absence, rows, words, LEFT_LAW, choices)
@@ -296,7 +296,7 @@ def _make_absence_award_choice(
 ) -> Choice:
     """Return the choice that *rows* were due: an award by *fault*, average plus for opponents."""
     name = session.name(absence.pair)
-    words = FindingSentences.CHOICE_KEEP.says(
+    words = FindingSentences.CHOICE_KEEP.format(
         share=format_share(fault), who=name, others=format_share(SideFault.NONE)
     )
     if not absence.has_left:
@@ -309,7 +309,7 @@ def _make_waiting_choice(
     session: PlayedLines, absence: Absence, rows: tuple[DueLine, ...]
 ) -> Choice:
     """Return the choice that *rows* were not due for the pair, but its opponents waited for it."""
-    words = FindingSentences.CHOICE_WAITED.says(
+    words = FindingSentences.CHOICE_WAITED.format(
         who=session.name(absence.pair), share=format_share(SideFault.NONE)
     )
     return Choice("waited", words, _make_absence_lines(session, absence, rows, None))
@@ -319,7 +319,7 @@ def _make_absence_lines(
     session: PlayedLines, absence: Absence, rows: tuple[DueLine, ...], fault: SideFault | None
 ) -> tuple[RuledLine, ...]:
     """Return *rows* with awards: by *fault* for the absent pair, average plus for opponents."""
-    reason = FindingSentences.REASON_ABSENT.says(who=session.name(absence.pair))
+    reason = FindingSentences.REASON_ABSENT.format(who=session.name(absence.pair))
     lines = []
     for row in rows:
         faults: tuple[SideFault | None, SideFault | None] = (SideFault.NONE, fault)
@@ -330,9 +330,9 @@ def _make_absence_lines(
     return tuple(lines)
 
 
-def _make_cancel_choice(played: Played, absence: Absence, rows: tuple[DueLine, ...]) -> Choice:
+def _make_cancel_choice(played: PlayedIndex, absence: Absence, rows: tuple[DueLine, ...]) -> Choice:
     """Return the choice that the pair never played: its scores are void, the rest isn't due."""
-    reason = FindingSentences.REASON_LEFT.says(who=played.session.name(absence.pair))
+    reason = FindingSentences.REASON_LEFT.format(who=played.session.name(absence.pair))
     # A line is in the scores of both pairs, but must be cancelled once.
     scored = {id(line): line for line in played.scores.values()}
     lines = []
@@ -352,14 +352,14 @@ def _make_cancel_choice(played: Played, absence: Absence, rows: tuple[DueLine, .
     lines += [
         make_unawarded_line(row, f"{NOT_DUE}: {NOT_DUE_REASON}", LEFT_LAW, reason) for row in rows
     ]
-    return Choice("cancel", FindingSentences.CHOICE_CANCEL.says(), tuple(lines))
+    return Choice("cancel", FindingSentences.CHOICE_CANCEL.format(), tuple(lines))
 
 
 def _make_cut_finding(session: PlayedLines, rows: tuple[DueLine, ...]) -> Finding:
     rounds = sorted({row.round_no for row in rows})
     plural = "s" if len(rounds) > 1 else ""
     switch = FindingSentences.SWITCHED.template if _is_switch_dropped(session, rounds) else ""
-    words = FindingSentences.CUT.says(
+    words = FindingSentences.CUT.format(
         rounds=f"round{plural} {' and '.join(map(str, rounds))}",
         lines=len(rows),
         switch=switch,

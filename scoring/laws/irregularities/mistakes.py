@@ -28,7 +28,7 @@ from scoring.laws.irregularities.model import (
 )
 from scoring.laws.irregularities.played import (
     OnBoard,
-    Played,
+    PlayedIndex,
     describe_place,
     format_boards,
     get_opponent,
@@ -43,7 +43,7 @@ ROBBED_LAW = f"Law 15B3, {AWARDS_LAW}"
 SEATS_LAW = "Law 5"
 
 
-def find_mistakes(played: Played, claimed: set[OnBoard]) -> Iterator[Finding]:
+def find_mistakes(played: PlayedIndex, claimed: set[OnBoard]) -> Iterator[Finding]:
     """Yield the mistakes at tables.
 
     Boards that pairs can't play any more because of a mistake are added to *claimed*.
@@ -70,7 +70,7 @@ def _make_finding_key(kind: Kind, lines: list[DoneLine]) -> str:
 
 
 def _find_second_plays(
-    played: Played, lines: list[DoneLine], claimed: set[OnBoard]
+    played: PlayedIndex, lines: list[DoneLine], claimed: set[OnBoard]
 ) -> Iterator[Finding]:
     """Yield the finding that *lines* were played a second time, unless nothing is left to do."""
     session = played.session
@@ -79,7 +79,7 @@ def _find_second_plays(
     faults = [SideFault.FULL, SideFault.PARTLY, SideFault.NONE]
     if cause.is_of_all:
         faults.reverse()
-    reason = FindingSentences.REASON_TWICE.says()
+    reason = FindingSentences.REASON_TWICE.format()
     voids = [
         make_unawarded_line(line, VOID, TWICE_LAW, reason) for line in lines if not line.is_void
     ]
@@ -87,7 +87,7 @@ def _find_second_plays(
     for fault in faults:
         awards = [award for line in lines for award in _list_lost_board_awards(played, line, fault)]
         awards_part = f"; {describe_awards(session, awards)}" if awards else ""
-        words = FindingSentences.CHOICE_VOID.says(awards=awards_part)
+        words = FindingSentences.CHOICE_VOID.format(awards=awards_part)
         choices.append(Choice(f"void-{fault.value}", words, (*voids, *awards)))
         claimed |= {(award.board_no, pair) for award in awards for pair in (award.ns, award.ew)}
     proposed = choices[0]
@@ -97,7 +97,7 @@ def _find_second_plays(
     earlier_players = dict.fromkeys(
         pair for line in lines for pair in played.list_earlier_pairs(line)
     )
-    words = FindingSentences.TWICE.says(
+    words = FindingSentences.TWICE.format(
         ns=session.name(lines[0].ns),
         ew=session.name(lines[0].ew),
         boards=format_boards(list_board_numbers(lines)),
@@ -119,7 +119,7 @@ def _find_second_plays(
 
 
 def _list_lost_board_awards(
-    played: Played, line: DoneLine, fault: SideFault
+    played: PlayedIndex, line: DoneLine, fault: SideFault
 ) -> Iterator[RuledLine]:
     """Yield the awards for pairs of *line* that had not played the board, and their opponents."""
     for pair in (line.ns, line.ew):
@@ -129,14 +129,14 @@ def _list_lost_board_awards(
             other_pair = get_opponent(row, pair)
             other_fault = SideFault.NONE if played.is_free(line.board_no, other_pair) else None
             faults = (fault, other_fault) if row.ns == pair else (other_fault, fault)
-            reason = FindingSentences.REASON_ROBBED.says(who=played.session.name(pair))
+            reason = FindingSentences.REASON_ROBBED.format(who=played.session.name(pair))
             yield make_award_line(
                 played.session, row.board_no, row.ns, row.ew, faults, ROBBED_LAW, reason
             )
 
 
 def _find_wrong_lines(
-    played: Played, lines: list[DoneLine], claimed: set[OnBoard]
+    played: PlayedIndex, lines: list[DoneLine], claimed: set[OnBoard]
 ) -> Iterator[Finding]:
     """Yield the finding that *lines* were not due, unless everything about them is settled."""
     session = played.session
@@ -154,7 +154,7 @@ def _find_wrong_lines(
     else:
         kind, sentence = Kind.WRONG_BOARD, FindingSentences.WRONG_BOARD
     due_ns, due_ew = (due_here[0].ns, due_here[0].ew) if due_here else (0, 0)
-    words = sentence.says(
+    words = sentence.format(
         ns=session.name(first.ns),
         ew=session.name(first.ew),
         boards=format_boards(list_board_numbers(lines)),
@@ -165,12 +165,12 @@ def _find_wrong_lines(
     )
     if awards:
         laws = f"{STANDS_LAW}; {ROBBED_LAW}"
-        choice_words = FindingSentences.CHOICE_STANDS_AWARD.says(
+        choice_words = FindingSentences.CHOICE_STANDS_AWARD.format(
             awards=describe_awards(session, awards)
         )
     else:
         laws = STANDS_LAW
-        choice_words = FindingSentences.CHOICE_STANDS.says()
+        choice_words = FindingSentences.CHOICE_STANDS.format()
     yield Finding(
         kind,
         _make_finding_key(kind, lines),
@@ -183,7 +183,7 @@ def _find_wrong_lines(
 
 
 def _list_robbed_pairs_awards(
-    played: Played, line: DoneLine, claimed: set[OnBoard]
+    played: PlayedIndex, line: DoneLine, claimed: set[OnBoard]
 ) -> Iterator[RuledLine]:
     """Yield the awards of the scheduled opponents of both pairs of *line*.
 
@@ -196,7 +196,7 @@ def _list_robbed_pairs_awards(
         if played.is_free(line.board_no, pair) and (line.board_no, pair) not in claimed
     ]
     claimed |= {(line.board_no, pair) for pair, _row in robbed}
-    reason = FindingSentences.REASON_ROBBED.says(
+    reason = FindingSentences.REASON_ROBBED.format(
         who=f"{session.name(line.ns)} and {session.name(line.ew)}"
     )
     ns_pairs = [pair for pair, row in robbed if row.ns == pair]
@@ -216,7 +216,7 @@ def _list_robbed_pairs_awards(
 
 
 def _list_dropped_lines(
-    played: Played, line: DoneLine, awards: tuple[RuledLine, ...]
+    played: PlayedIndex, line: DoneLine, awards: tuple[RuledLine, ...]
 ) -> Iterator[RuledLine]:
     """Yield the scheduled lines of the pairs of *line* on its board, which won't be played."""
     settled = {(line.board_no, frozenset((line.ns, line.ew)))}
@@ -224,7 +224,7 @@ def _list_dropped_lines(
     settled |= {
         (award.board_no, frozenset((award.ns, award.ew))) for award in played.session.awarded
     }
-    reason = FindingSentences.REASON_ELSEWHERE.says().lower()
+    reason = FindingSentences.REASON_ELSEWHERE.format().lower()
     for pair in (line.ns, line.ew):
         for row in played.due_of.get((line.board_no, pair), ()):
             if (line.board_no, frozenset((row.ns, row.ew))) not in settled:
@@ -233,14 +233,14 @@ def _list_dropped_lines(
 
 def _make_wrong_direction_finding(session: PlayedLines, lines: list[DoneLine]) -> Finding:
     first = lines[0]
-    words = FindingSentences.TURNED.says(
+    words = FindingSentences.TURNED.format(
         ns=session.name(first.ns),
         ew=session.name(first.ew),
         boards=format_boards(list_board_numbers(lines)),
         where=describe_place(first),
     )
     boards = list_board_numbers(lines)
-    choices = (Choice("stands", FindingSentences.CHOICE_STANDS.says()),)
+    choices = (Choice("stands", FindingSentences.CHOICE_STANDS.format()),)
     return Finding(
         Kind.TURNED,
         _make_finding_key(Kind.TURNED, lines),

@@ -60,7 +60,7 @@ class DoneLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Awarded:
+class AwardedLine:
     """An award to two pairs instead of a result: ``"A60/40"``, ``"NP"``, ``"LATER"``."""
 
     board_no: int
@@ -92,7 +92,7 @@ class PlayedLines:
 
     due: tuple[DueLine, ...]
     done: tuple[DoneLine, ...]
-    awarded: tuple[Awarded, ...] = ()
+    awarded: tuple[AwardedLine, ...] = ()
     rounds_over: int = 0
     absences: tuple[Absence, ...] = ()
     cut: tuple[int, ...] = ()

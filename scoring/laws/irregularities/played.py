@@ -1,6 +1,6 @@
 """An index of what was played: scores, pairs that know the cards of a board, and deviations.
 
-:class:`Played` reads the lines in playing order, since the first score on a board stands and a
+:class:`PlayedIndex` reads the lines in playing order, since the first score on a board stands and a
 second one doesn't. ``mistakes`` and ``missing`` make findings from it.
 """
 
@@ -37,7 +37,7 @@ class _TablePlay:
     boards: set[int] = field(default_factory=set)
 
 
-class Played:
+class PlayedIndex:
     """The index of the lines of *session*.
 
     - *scores* are the lines that stand, by board and pair; *seen* are all boards whose cards a pair
@@ -124,7 +124,7 @@ class Played:
         return len({row.table_no for row in self.session.due if pair in (row.ns, row.ew)}) == 1
 
     def explain_cause(self, line: DoneLine) -> Cause:
-        """Return why the table of *line* was off the plan, as far as other tables explain it."""
+        """Return why *line* isn't in the plan, judging by the other tables of its round."""
         shifted_tables = self._shifts.get(line.round_no, 0)
         if shifted_tables >= MIN_SHIFTED_TABLES:
             return Cause(

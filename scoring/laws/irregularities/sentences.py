@@ -6,13 +6,13 @@ from scoring.sentences import Sentence
 class FindingSentence(Sentence):
     """A sentence that begins with a capital, even if its first word is a parameter."""
 
-    def says(self, **params: object) -> str:
+    def format(self, **params: object) -> str:
         """Return the sentence about *params*, with a capital.
 
-        >>> FindingSentence("{who} came late.").says(who="pair 5")
+        >>> FindingSentence("{who} came late.").format(who="pair 5")
         'Pair 5 came late.'
         """
-        text = super().says(**params)
+        text = super().format(**params)
         return text[:1].upper() + text[1:]
 
 

@@ -13,7 +13,7 @@ from scoring.method import ScoringMethod
 from scoring.methods.old.absent import check_average
 from scoring.model import Board, Field, Line, Points, Ranking, ScoredBoard, ScoredLine
 from scoring.ranking import FinalFigures, Tally, place, tally
-from scoring.totals.adjusting import Extra, collect_extras, make_extra_notes
+from scoring.totals.adjusting import ExtraPoints, collect_extras, make_extra_notes
 from scoring.totals.columns import Values
 from scoring.totals.sections import COMPARE, with_compare_option
 from scoring.totals.standings import make_lone_notes
@@ -63,7 +63,7 @@ def _rank_average(field: Field, options: Mapping[str, str]) -> Ranking:
     for sums in tally(field, boards):
         total = _round_to_whole_average(sums) if rounding == "session" else sums.points
         # Penalties don't change the averages, so they cost nobody else anything.
-        total += extra_points.get((sums.direction, sums.contestant), Extra()).points
+        total += extra_points.get((sums.direction, sums.contestant), ExtraPoints()).points
         results.append(
             FinalFigures(sums.contestant, sums.direction, total, None, sums.boards, merit=total)
         )
@@ -105,10 +105,10 @@ AVERAGE = ScoringMethod(
     source="[WDW1900] p. 32; [HOYLE1926] p. 39",
     compute=with_compare_option(_rank_average, is_percent=False),
     accepts=frozenset({"points"}),
-    bare_scores="points",
-    for_players="boards",
+    bare_score_meaning="points",
+    player_totals_by="boards",
     rule="own score minus the average of the direction",
-    usual_for=("whist",),
+    default_for_games=("whist",),
     artificial="nothing",
-    beside_boards="by rounding the average",
+    extra_points_reason="by rounding the average",
 )

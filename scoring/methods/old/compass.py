@@ -15,7 +15,7 @@ from scoring.methods.old.absent import give_averages, score_groups
 from scoring.model import Field, Points, Ranking, ScoredBoard
 from scoring.naming import SIDE_NAMES
 from scoring.ranking import FinalFigures, Tally, place, tally
-from scoring.totals.adjusting import Extra, collect_extras, make_extra_notes
+from scoring.totals.adjusting import ExtraPoints, collect_extras, make_extra_notes
 
 
 def round_difference(ns_points: int, ew_points: int) -> tuple[int, int]:
@@ -87,7 +87,7 @@ def make_net_results(
     results = []
     for sums in tallies:
         # Penalties don't change the averages, so they cost nobody else anything.
-        extra = extra_points.get((sums.direction, sums.contestant), Extra()).points
+        extra = extra_points.get((sums.direction, sums.contestant), ExtraPoints()).points
         total = sums.points - averages.get(sums.direction, 0) + extra
         results.append(
             FinalFigures(sums.contestant, sums.direction, total, None, sums.boards, merit=total)
@@ -134,12 +134,12 @@ COMPASS = ScoringMethod(
     ),
     source="[HOYLE1926] pp. 38-39",
     compute=_rank_compass,
-    bare_scores="points",
+    bare_score_meaning="points",
     accepts=frozenset({"points"}),
     games=("auction",),
-    also_scores=("bridge",),
-    usual_for=("auction",),
+    other_games=("bridge",),
+    default_for_games=("auction",),
     rule="points won minus points lost",
     artificial="direction",
-    beside_boards="against the average net of the direction",
+    extra_points_reason="against the average net of the direction",
 )

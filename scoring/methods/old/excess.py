@@ -201,11 +201,11 @@ EXCESS = ScoringMethod(
     ),
     source="[HOYLE1926] pp. 43-44",
     compute=_rank_excess,
-    bare_scores="points",
+    bare_score_meaning="points",
     accepts=frozenset({"points"}),
     games=("bridge", "auction"),
     rule="winners enter at most the limit, losers everything",
     artificial="direction",
-    beside_boards="against the average net of the direction",
+    extra_points_reason="against the average net of the direction",
     has_columns=True,
 )

@@ -161,9 +161,9 @@ EXPONENT = ScoringMethod(
     options=(),
     source="[WDW1900] pp. 43-45",
     compute=_rank_exponent,
-    bare_scores="tricks",
+    bare_score_meaning="tricks",
     rule="the gain on the worst score of the direction, both directions equated",
     artificial="direction",
-    averages_missing=True,
-    beside_boards="as the average of boards without a score",
+    has_average_for_missing=True,
+    extra_points_reason="as the average of boards without a score",
 )

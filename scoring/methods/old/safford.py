@@ -152,7 +152,7 @@ SAFFORD = ScoringMethod(
     options=(),
     source="[WDW1900] pp. 36-38",
     compute=_rank_safford,
-    bare_scores="tricks",
+    bare_score_meaning="tricks",
     rule="the differences from all who held the same cards",
     artificial="direction",
 )

@@ -143,7 +143,7 @@ def _rank_pairs(field: Field, _options: Mapping[str, str]) -> Ranking:
         for contestant, points_won, tricks in zip((first, second), points, gains, strict=True):
             records[contestant].matches += points_won
             records[contestant].tricks += tricks
-        matches.append(TeamMatch(None, first[1], second[1], len(deal_gains), *gains, *points))
+        matches.append(TeamMatch(None, first[1], second[1], len(deal_gains), gains, points))
     # With two lists the numbers of a match would not say which pairs are meant.
     shown_matches = matches if field.winners == 1 else ()
     alone_notes = make_lone_notes(field.boards, boards)
@@ -210,10 +210,9 @@ def _rank_fours(field: Field, options: Mapping[str, str]) -> Ranking:
         if home < away:
             match = _make_team_match(home, away, gains, int(options["win"]))
             matches.append(match)
-            records[None, home].matches += match.home_score
-            records[None, home].tricks += int(match.home_points)
-            records[None, away].matches += match.away_score
-            records[None, away].tricks += int(match.away_points)
+            for team, points, score in zip(match.teams, match.points, match.score, strict=True):
+                records[None, team].matches += score
+                records[None, team].tricks += int(points)
     return _rank_records("fours", "Team", records, tuple(boards), matches)
 
 
@@ -221,7 +220,7 @@ def _make_team_match(home: int, away: int, gains: Sequence[Points], win: int) ->
     # The averages of lines add up to whole tricks: one total less the other.
     gain = int(sum(gains))
     points = points_for_match(gain, 0, win)
-    return TeamMatch(None, home, away, len(gains), gain, -gain, *points)
+    return TeamMatch(None, home, away, len(gains), (gain, -gain), points)
 
 
 def _make_scored_board(board: Board, gains_by_line: Mapping[int, Points]) -> ScoredBoard:
@@ -245,7 +244,7 @@ FOUR_PAIRS = ScoringMethod(
     options=(),
     source="[WDW1900] pp. 27-28",
     compute=_rank_pairs,
-    bare_scores="tricks",
+    bare_score_meaning="tricks",
     rule="matches between those who held the same cards",
     artificial="direction",
 )
@@ -259,9 +258,9 @@ FOURS = ScoringMethod(
     options=(Option("win", "A match won counts", {"2": "2, a tie 1", "1": "1, a tie a half"}),),
     source="[WDW1900] p. 49",
     compute=_rank_fours,
-    bare_scores="tricks",
+    bare_score_meaning="tricks",
     contest="teams",
     rule="tricks over the deals that two teams share",
-    usual_for=("whist",),
-    many_tables=True,
+    default_for_games=("whist",),
+    has_many_tables=True,
 )

@@ -19,7 +19,7 @@ def with_average_byes(field: Field, matches: Sequence[TeamMatch]) -> Field:
 
     >>> from scoring.bridge.rulings import BYE, Credit
     >>> bye = Credit(3, None, BYE, Fraction(12), "vp", "round 1", is_average=True)
-    >>> matches = [TeamMatch(2, 1, 3, 8, 9, -9, 7, 13), TeamMatch(3, 2, 3, 8, 2, -2, 9, 11)]
+    >>> matches = [TeamMatch(2, 1, 3, 8, (9, -9), (7, 13)), TeamMatch(3, 2, 3, 8, (2, -2), (9, 11))]
     >>> print(with_average_byes(Field(1, (), (bye,)), matches).credits[0])
     sit-out 12 vp (round 1, average of 2 matches)
     """
@@ -30,9 +30,9 @@ def with_average_byes(field: Field, matches: Sequence[TeamMatch]) -> Field:
     for match in matches:
         if match.is_unfinished:
             continue
-        couple = frozenset((match.home, match.away))
+        couple = frozenset(match.teams)
         length = HALF if (match.round_no, couple) in half_matches else Fraction(1)
-        for contestant, score in ((match.home, match.home_score), (match.away, match.away_score)):
+        for contestant, score in zip(match.teams, match.score, strict=True):
             totals[contestant] += score
             lengths[contestant] += length
             counts[contestant] += 1

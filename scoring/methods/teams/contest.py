@@ -25,6 +25,7 @@ from scoring.model import (
     DueMatch,
     Field,
     Line,
+    MatchKey,
     Points,
     Ranking,
     ScoredBoard,
@@ -32,7 +33,7 @@ from scoring.model import (
     TeamMatch,
 )
 from scoring.ranking import FinalFigures, place
-from scoring.totals.adjusting import Extra, make_extra_notes
+from scoring.totals.adjusting import ExtraPoints, make_extra_notes
 from scoring.totals.match_ties import MATCH_TIES, break_match_ties
 from scoring.totals.standings import AVERAGE_PLUS, UNRANKED, make_line_notes, make_other_table_notes
 
@@ -44,16 +45,9 @@ class _Meeting:
     *positions* are the indexes of the boards in the field.
     """
 
-    round_no: int | None
-    home: int
-    away: int
+    key: MatchKey
     boards: list[TeamBoard] = field(default_factory=list)
     positions: list[int] = field(default_factory=list)
-
-    @property
-    def key(self) -> tuple[int | None, int, int]:
-        """The round and both teams, as :attr:`Field.due_matches` has them."""
-        return self.round_no, self.home, self.away
 
 
 def _group_meetings(contest: Field) -> list[_Meeting]:
@@ -61,14 +55,14 @@ def _group_meetings(contest: Field) -> list[_Meeting]:
 
     The team with the lower number is the home team.
     """
-    meetings: dict[tuple[int | None, int, int], _Meeting] = {}
+    meetings: dict[MatchKey, _Meeting] = {}
     for position, board in enumerate(contest.boards):
         # Pairs of the same team don't play a match.
         lines = {(line.ns, line.ew): line for line in board.lines if line.ns != line.ew}
         for home, away in dict.fromkeys((min(teams), max(teams)) for teams in lines):
             key = (board.round_no, home, away)
             if key not in meetings:
-                meetings[key] = _Meeting(*key)
+                meetings[key] = _Meeting(key)
             home_line = lines.get((home, away), Line(home, away))
             away_line = lines.get((away, home), Line(away, home))
             team_board = TeamBoard(board.board_no, home_line, away_line, board.is_half)
@@ -77,7 +71,7 @@ def _group_meetings(contest: Field) -> list[_Meeting]:
     # Matches that were reported as a result may have no boards.
     for key, due_match in contest.due_matches.items():
         if due_match.reported and key not in meetings:
-            meetings[key] = _Meeting(*key)
+            meetings[key] = _Meeting(key)
     return list(meetings.values())
 
 
@@ -147,7 +141,7 @@ def _apply_withdrawals(
     scheduled = [(match.home, match.away) for match in contest.matches]
     if not scheduled:
         # Without a schedule every team is due to meet every other one.
-        playing = {team for match in matches for team in (match.home, match.away)}
+        playing = {team for match in matches for team in match.teams}
         scheduled = list(combinations(sorted({*playing, *contest.withdrawn}), 2))
     withdrawals = apply_withdrawals(
         finished,
@@ -156,9 +150,7 @@ def _apply_withdrawals(
         points_per_match=_get_points_per_match(method_key, contest, matches, options),
     )
     # An unfinished match of a team that left is never finished, so it doesn't count.
-    continuing = [
-        match for match in unfinished if not {match.home, match.away} & {*contest.withdrawn}
-    ]
+    continuing = [match for match in unfinished if not {*match.teams} & {*contest.withdrawn}]
     # Board-a-match ranks by percentage, so a team loses nothing by a match that isn't played.
     awards = () if method_key == "board-a-match" else withdrawals.awards
     return replace(withdrawals, matches=(*withdrawals.matches, *continuing), awards=awards)
@@ -193,7 +185,7 @@ def _make_withdrawal_notes(contest: Field, withdrawals: Withdrawals) -> list[str
 
 def _with_lines_of(contest: Field, matches: Sequence[TeamMatch]) -> Field:
     """Return *contest* with only the lines of *matches*."""
-    keys = {(match.round_no, frozenset((match.home, match.away))) for match in matches}
+    keys = {(match.round_no, frozenset(match.teams)) for match in matches}
     boards = []
     for board in contest.boards:
         lines = tuple(
@@ -208,8 +200,8 @@ def _make_team_match(meeting: _Meeting, score: MatchScore, due_match: DueMatch |
         return TeamMatch(
             *meeting.key,
             due_match.boards,
-            *score.points,
-            *score.score,
+            score.points,
+            score.score,
             reported=due_match.reported.unit,
             gross=score.gross,
         )
@@ -217,8 +209,8 @@ def _make_team_match(meeting: _Meeting, score: MatchScore, due_match: DueMatch |
     return TeamMatch(
         *meeting.key,
         board_count,
-        *score.points,
-        *score.score,
+        score.points,
+        score.score,
         is_unfinished=score.is_unfinished,
         gross=score.gross,
     )
@@ -227,7 +219,7 @@ def _make_team_match(meeting: _Meeting, score: MatchScore, due_match: DueMatch |
 def make_unfinished_notes(matches: Sequence[TeamMatch]) -> list[str]:
     """Return a sentence about the matches that count later, if there are any.
 
-    >>> make_unfinished_notes([TeamMatch(1, 2, 5, 3, 14, -14, 0, 0, is_unfinished=True)])
+    >>> make_unfinished_notes([TeamMatch(1, 2, 5, 3, (14, -14), (0, 0), is_unfinished=True)])
     ['1 match counts when all its boards have been entered.']
     """
     count = sum(match.is_unfinished for match in matches)
@@ -243,11 +235,12 @@ def _make_scored_boards(
 ) -> tuple[ScoredBoard, ...]:
     points_by_line: dict[tuple[int, int, int], tuple[Points, Points]] = {}
     for meeting, score in zip(meetings, scores, strict=True):
+        _round_no, home, away = meeting.key
         for position, pair in zip(meeting.positions, score.boards, strict=True):
             if pair is not None:
                 home_points, away_points = pair
-                points_by_line[position, meeting.home, meeting.away] = (home_points, away_points)
-                points_by_line[position, meeting.away, meeting.home] = (away_points, home_points)
+                points_by_line[position, home, away] = (home_points, away_points)
+                points_by_line[position, away, home] = (away_points, home_points)
     boards = []
     for position, board in enumerate(contest.boards):
         lines = []
@@ -269,7 +262,7 @@ def _compute_team_figures(
             totals.setdefault(line.ew, 0)
     board_counts: Counter[int] = Counter()
     for match in matches:
-        for team, score in ((match.home, match.home_score), (match.away, match.away_score)):
+        for team, score in zip(match.teams, match.score, strict=True):
             totals[team] = totals.get(team, 0) + score
             board_counts[team] += match.boards
     for credit in contest.credits:
@@ -278,12 +271,12 @@ def _compute_team_figures(
     extras_by_team = _collect_extras(contest)
     results = []
     for team, match_total in totals.items():
-        extra = extras_by_team.get(team, Extra())
+        extra = extras_by_team.get(team, ExtraPoints())
         available = Fraction(top or 0) * board_counts[team]
-        total = match_total + extra.compute_points(available, contest.most_carried)
+        total = match_total + extra.compute_points(available, contest.max_carry_over)
         percent = None
         if available:
-            percent = 100 * Fraction(total) / contest.most_carried.compute_available(available)
+            percent = 100 * Fraction(total) / contest.max_carry_over.compute_available(available)
         merit: Points = total
         if top is not None:
             merit = UNRANKED if percent is None else percent
@@ -291,9 +284,9 @@ def _compute_team_figures(
     return results
 
 
-def _collect_extras(contest: Field) -> dict[int, Extra]:
+def _collect_extras(contest: Field) -> dict[int, ExtraPoints]:
     """Return the credits of each team. Adjustments of lines are already in the match scores."""
-    extras_by_team: defaultdict[int, Extra] = defaultdict(Extra)
+    extras_by_team: defaultdict[int, ExtraPoints] = defaultdict(ExtraPoints)
     for credit in contest.credits:
         extras_by_team[credit.contestant].add(credit)
     return extras_by_team
@@ -333,7 +326,7 @@ TEAM_IMPS = ScoringMethod(
     contest="teams",
     voids_below_half=True,
     rule="IMPs of the two tables",
-    in_files="imps",
+    name_in_files="imps",
 )
 
 BOARD_A_MATCH = ScoringMethod(
@@ -358,7 +351,7 @@ BOARD_A_MATCH = ScoringMethod(
     contest="teams",
     voids_below_half=True,
     rule="the better result at the two tables wins the board",
-    in_files="bam",
+    name_in_files="bam",
 )
 
 PATTON = ScoringMethod(
@@ -389,5 +382,5 @@ PATTON = ScoringMethod(
     contest="teams",
     voids_below_half=True,
     rule="boards won, and a share of the aggregate",
-    in_files="hybrid",
+    name_in_files="hybrid",
 )

@@ -11,8 +11,8 @@ from fractions import Fraction
 from itertools import product
 from typing import TypeAlias
 
-from scoring.bridge.artificial import Artificial
-from scoring.bridge.rulings import Share
+from scoring.bridge.artificial import ArtificialScore
+from scoring.bridge.rulings import WeightedScore
 from scoring.bridge.sentences import BridgeSentences
 from scoring.errors import ScoringError
 from scoring.methods.imp_scale import artificial_imps, imps
@@ -150,7 +150,7 @@ def _score_by_imps(
 ) -> MatchScore:
     average_plus = int(options["average_plus"])
 
-    def artificial_pair(artificial: Artificial) -> TeamPoints:
+    def artificial_pair(artificial: ArtificialScore) -> TeamPoints:
         return _require_both(artificial_imps(artificial, average_plus))
 
     board_points = tuple(_score_team_board(board, imps, artificial_pair) for board in boards)
@@ -197,7 +197,7 @@ def _score_won_board(board: TeamBoard, win: Fraction) -> TeamPoints | None:
             return win / 2
         return Fraction(0)
 
-    def artificial_pair(artificial: Artificial) -> TeamPoints:
+    def artificial_pair(artificial: ArtificialScore) -> TeamPoints:
         ns_points = _compute_percentage(win, artificial.ns)
         ew_points = _compute_percentage(win, artificial.ew)
         return _require_both((ns_points, ew_points))
@@ -321,7 +321,7 @@ def _list_team_scores(board: TeamBoard, team: str) -> list[tuple[int, Fraction]]
     ]
 
 
-def _give_no_points(_artificial: Artificial) -> TeamPoints:
+def _give_no_points(_artificial: ArtificialScore) -> TeamPoints:
     return _NO_POINTS
 
 
@@ -345,7 +345,7 @@ def _require_both(artificial_points: ArtificialPoints) -> TeamPoints:
 def _score_team_board(
     board: TeamBoard,
     points_for: Callable[[Points], Points],
-    artificial_pair: Callable[[Artificial], TeamPoints],
+    artificial_pair: Callable[[ArtificialScore], TeamPoints],
 ) -> TeamPoints | None:
     """Return the points of a board for home and away. None if it doesn't count.
 
@@ -362,7 +362,9 @@ def _score_team_board(
 
 
 def _compare(
-    shares: Iterable[Share], other_shares: Iterable[Share], points_for: Callable[[Points], Points]
+    shares: Iterable[WeightedScore],
+    other_shares: Iterable[WeightedScore],
+    points_for: Callable[[Points], Points],
 ) -> Points:
     total = Fraction(0)
     for share, other_share in product(shares, other_shares):
@@ -371,7 +373,7 @@ def _compare(
 
 
 def _score_artificial(
-    board: TeamBoard, artificial_pair: Callable[[Artificial], TeamPoints]
+    board: TeamBoard, artificial_pair: Callable[[ArtificialScore], TeamPoints]
 ) -> TeamPoints:
     """Return the value of artificial scores, half of each if both tables have one."""
     pairs = []

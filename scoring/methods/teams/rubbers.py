@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from movements.option import Option
-from scoring.bridge.artificial import Artificial
+from scoring.bridge.artificial import ArtificialScore
 from scoring.bridge.auction import GAME, GAME_BONUS
 from scoring.bridge.rulings import Credit
 from scoring.bridge.sentences import BridgeSentences
@@ -21,7 +21,7 @@ from scoring.errors import ScoringError
 from scoring.method import ScoringMethod
 from scoring.model import Board, Field, Line, Points, Ranking, ScoredBoard
 from scoring.totals.columns import ArtificialPoints, ScoreCounts, Values, score_by_columns
-from scoring.totals.standings import Customs, rank_boards
+from scoring.totals.standings import TotalsRules, rank_boards
 from scoring.totals.ties import TIES
 
 _BOARDS_PER_ROOM = 4  # boards of one room before those of the other
@@ -95,7 +95,9 @@ def _rank_rubbers(field: Field, options: Mapping[str, str]) -> Ranking:
         scored_boards[board.board_no] = _make_scored_board(board, gains)
     game_credits = tuple(_make_game_credits(pads.values()))
     with_games = replace(field, credits=(*field.credits, *game_credits))
-    customs = Customs("as-played", options["ties"], is_percent=False, is_compared=False, decimals=0)
+    customs = TotalsRules(
+        "as-played", options["ties"], is_percent=False, is_compared=False, decimals=0
+    )
     boards = [scored_boards[board.board_no] for board in field.boards]
     return rank_boards("rubbers", with_games, boards, customs, notes)
 
@@ -106,7 +108,7 @@ def _make_scored_board(board: Board, gains: Mapping[tuple[int, int], Points]) ->
     def values(column: ScoreCounts) -> Values:
         return {score: (score, -score) for score in column.weights}
 
-    def artificial(share: Artificial) -> ArtificialPoints:
+    def artificial(share: ArtificialScore) -> ArtificialPoints:
         raise ScoringError(
             BridgeSentences.FIELD_NOT_SCORED,
             where=f"Board {board.board_no}",
@@ -171,6 +173,6 @@ RUBBERS = ScoringMethod(
     contest="teams",
     rule="auction points won minus points lost, with 250 for a rubber",
     artificial="none",
-    beside_boards="for the only game of a rubber left unfinished",
+    extra_points_reason="for the only game of a rubber left unfinished",
     has_large_teams=True,
 )

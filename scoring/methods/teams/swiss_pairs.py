@@ -30,6 +30,7 @@ from scoring.model import (
     Board,
     DueMatch,
     Field,
+    MatchKey,
     Points,
     Ranking,
     ScoredBoard,
@@ -46,15 +47,13 @@ from scoring.totals.ties import TIES
 
 @dataclass(slots=True)
 class _Match:
-    """The sums of a match between two pairs. *home* is the lower number and comes first in each.
+    """The sums of a match between two pairs: the home pair, with the lower number, comes first.
 
     *points* are matchpoints or IMPs, *tops* the most matchpoints that were possible, *counted* the
     boards with points for each pair, *extra* penalties and the like in victory points.
     """
 
-    round_no: int | None
-    home: int
-    away: int
+    key: MatchKey
     is_half: bool
     points: tuple[Points, Points] = (0, 0)
     tops: tuple[Points, Points] = (0, 0)
@@ -141,13 +140,13 @@ def _rank_matches(
 ) -> Ranking:
     """Return the ranking by victory points. *by_boards* has the points of the boards."""
     boards = tuple(map(_with_rulings, by_boards.boards, field.boards))
-    matches: dict[tuple[int | None, int, int], _Match] = {}
+    matches: dict[MatchKey, _Match] = {}
     for field_board, board in zip(field.boards, boards, strict=True):
         for scored in board.lines:
             line = scored.line
             key = (field_board.round_no, min(line.ns, line.ew), max(line.ns, line.ew))
             if key not in matches:
-                matches[key] = _Match(*key, field_board.is_half)
+                matches[key] = _Match(key, field_board.is_half)
             _add_line(matches[key], scored, board.top or 0)
     due_matches = field.due_matches
     in_imps = method_key == "swiss-pairs-imps"
@@ -157,8 +156,7 @@ def _rank_matches(
             match.points = (_round_imps(match.points[0]), _round_imps(match.points[1]))
         team_match = _make_match_with_victory_points(match, due_matches.get(key), convert)
         if not in_imps:
-            home_top, away_top = match.tops
-            team_match = replace(team_match, home_top=home_top, away_top=away_top)
+            team_match = replace(team_match, tops=match.tops)
         team_matches.append(team_match)
     ties = break_match_ties(
         field, boards, team_matches, _compute_pair_figures(field, team_matches), options[TIES.name]
@@ -201,7 +199,8 @@ def _with_rulings(scored_board: ScoredBoard, board: Board) -> ScoredBoard:
 def _add_line(match: _Match, scored: ScoredLine, top: Points) -> None:
     """Add a line to the sums of *match*."""
     sides = [("ns", scored.ns_points), ("ew", scored.ew_points)]
-    if scored.line.ns != match.home:
+    _round_no, home_pair, _other_pair = match.key
+    if scored.line.ns != home_pair:
         sides.reverse()
     sums = []
     for side, points in sides:
@@ -235,10 +234,10 @@ def _round_imps(imps: Points) -> Points:
 def _make_match_with_victory_points(
     match: _Match, due_match: DueMatch | None, convert: _Convert
 ) -> TeamMatch:
-    figures = (match.round_no, match.home, match.away, match.boards)
+    figures = (*match.key, match.boards)
     # An unfinished match gives no victory points: its percentage still changes.
     if due_match and not due_match.is_over:
-        return TeamMatch(*figures, *match.points, 0, 0, is_unfinished=True)
+        return TeamMatch(*figures, match.points, (0, 0), is_unfinished=True)
     scheduled = match.boards
     if due_match:
         scheduled = due_match.boards
@@ -250,14 +249,14 @@ def _make_match_with_victory_points(
             score += convert(match, side, scheduled)
         scores.append(score)
     home_score, away_score = scores
-    return TeamMatch(*figures, *match.points, home_score, away_score)
+    return TeamMatch(*figures, match.points, (home_score, away_score))
 
 
 def _compute_pair_figures(field: Field, matches: Sequence[TeamMatch]) -> list[FinalFigures]:
     totals: dict[int, Fraction] = {}
     board_counts: Counter[int] = Counter()
     for match in matches:
-        for pair, score in ((match.home, match.home_score), (match.away, match.away_score)):
+        for pair, score in zip(match.teams, match.score, strict=True):
             totals[pair] = totals.get(pair, Fraction(0)) + score
             board_counts[pair] += match.boards
     for credit in field.credits:
@@ -284,7 +283,7 @@ SWISS_PAIRS = ScoringMethod(
     accepts=frozenset({"assigned", "own-average", "one-sided", "vp"}),
     rule="2 per result beaten, 1 per tie; match percentage converted to victory points",
     fixed=_FIXED,
-    in_files="matchpoints",
+    name_in_files="matchpoints",
 )
 
 SWISS_PAIRS_IMPS = ScoringMethod(
@@ -300,5 +299,5 @@ SWISS_PAIRS_IMPS = ScoringMethod(
     games=("bridge",),
     rule="IMPs against every other result; the IMPs of a match converted to victory points",
     fixed=_FIXED_IMPS,
-    in_files="cross-imps",
+    name_in_files="cross-imps",
 )

@@ -6,7 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from movements.option import Option
-from scoring.bridge.artificial import Artificial
+from scoring.bridge.artificial import ArtificialScore
 from scoring.bridge.rulings import Credit
 from scoring.bridge.sentences import BridgeSentences
 from scoring.errors import ScoringError
@@ -19,7 +19,7 @@ from scoring.totals.columns import (
     deal_total,
     score_by_columns,
 )
-from scoring.totals.standings import Customs, rank_boards
+from scoring.totals.standings import TotalsRules, rank_boards
 from scoring.totals.ties import TIES
 
 
@@ -29,7 +29,7 @@ def _score_totals_board(board: Board, options: Mapping[str, str]) -> ScoredBoard
     def values(column: ScoreCounts) -> Values:
         return {score: (score, total - score) for score in column.weights}
 
-    def artificial(share: Artificial) -> ArtificialPoints:
+    def artificial(share: ArtificialScore) -> ArtificialPoints:
         raise ScoringError(
             BridgeSentences.FIELD_NOT_SCORED,
             where=f"Board {board.board_no}",
@@ -85,7 +85,7 @@ def _rank_team_totals(field: Field, options: Mapping[str, str]) -> Ranking:
     # N-S pairs count alone only if every board is played both ways, so none is missing.
     if options["odd_pair"] == "average" and options["count"] == "both":
         field = replace(field, credits=(*field.credits, *_make_odd_pair_credits(boards)))
-    customs = Customs(
+    customs = TotalsRules(
         "as-played",
         options["ties"],
         is_percent=False,
@@ -144,11 +144,11 @@ TEAM_TOTALS = ScoringMethod(
     source="[WDW1900] pp. 28, 48, 52-57",
     compute=_rank_team_totals,
     accepts=frozenset({"assigned", "points"}),
-    bare_scores="tricks",
+    bare_score_meaning="tricks",
     contest="teams",
     rule="the scores of all pairs of a team, added up",
     artificial="none",
-    beside_boards="for the pairs it has fewer in one direction",
+    extra_points_reason="for the pairs it has fewer in one direction",
     has_large_teams=True,
-    in_files="aggregate",
+    name_in_files="aggregate",
 )

@@ -204,7 +204,7 @@ def get_chosen_scale(settings: Mapping[str, str]) -> str:
     ('0:1-1,1:2-0', 'none')
     """
     scale = settings[SCALE.name]
-    return OWN_SCALE.of(settings) if scale == "own" else scale
+    return OWN_SCALE.get_choice(settings) if scale == "own" else scale
 
 
 @lru_cache(maxsize=64)
@@ -317,7 +317,7 @@ def compute_discrete_scale(boards: int, *, half: bool = False) -> tuple[int, ...
 def _compute_greatest_margin(boards: Fraction, even: int, extra: int) -> int:
     """Return the greatest whole margin for *extra* points more than *even*."""
     # Half way through the points of a half match the power of τ is τ itself. The margin is then
-    # 5 × √boards, which may be a whole number. No other margin is, as _floor() explains.
+    # 5 × √boards, which may be a whole number. No other margin is, as _compute_floor() explains.
     if 2 * extra + 1 == even:
         return isqrt(int(25 * boards))
     return _compute_floor(partial(_compute_margin, boards, Fraction(2 * extra + 1, 2 * even)))

@@ -1,6 +1,6 @@
 """Award byes, and correct a contest of matches after a team has left.
 
-*whole* is the number of points of a match, which both teams share.
+``points_per_match`` is the number of points that both teams of a match share.
 """
 
 from collections import Counter
@@ -22,8 +22,7 @@ PATTON_POINTS_PER_BOARD = 4
 def bye_points(points_per_match: int = 20) -> Fraction:
     """Return the points of a team for a round without an opponent.
 
-    No federation's figure for a bye was found. This is the least that opponents of a team that left
-    get.
+    No federation publishes a figure. This is the minimum for opponents of a withdrawn team.
 
     >>> bye_points(), bye_points(10)
     (Fraction(12, 1), Fraction(6, 1))
@@ -91,7 +90,7 @@ def apply_withdrawal(
     and an opponent it hasn't met gets the best of three figures: the average of its own other
     matches, the average that the team's opponents have won, or 60%.
 
-    >>> played = (TeamMatch(1, 1, 2, 8, 10, -10, Fraction(14), Fraction(6)),)
+    >>> played = (TeamMatch(1, 1, 2, 8, (10, -10), (Fraction(14), Fraction(6))),)
     >>> apply_withdrawal(played, 2, opponents=[1, 3]).awards
     ((3, Fraction(14, 1)),)
     >>> apply_withdrawal(played, 2, opponents=[1, 3, 4]).matches
@@ -99,7 +98,7 @@ def apply_withdrawal(
 
     Source: [WHITEBOOK].
     """
-    played = [match for match in matches if team in _get_teams(match)]
+    played = [match for match in matches if team in match.teams]
     if not opponents:
         return Withdrawal(tuple(matches))
     if 2 * len(played) < len(opponents):
@@ -122,7 +121,7 @@ def apply_withdrawals(
     matches are cancelled counts as never entered, so it isn't an opponent of teams that leave
     later.  Teams that have left get no awards.
 
-    >>> played = [TeamMatch(1, 1, 2, 8, 10, -10, Fraction(14), Fraction(6))]
+    >>> played = [TeamMatch(1, 1, 2, 8, (10, -10), (Fraction(14), Fraction(6)))]
     >>> due = [(1, 2), (1, 3), (2, 3)]
     >>> apply_withdrawals(played, [2], due).awards, apply_withdrawals(played, [3], due).cancelled
     (((3, 2, Fraction(14, 1)),), (3,))
@@ -135,7 +134,7 @@ def apply_withdrawals(
         matches = apply_withdrawal(
             matches, team, opponents=opponents, points_per_match=points_per_match
         ).matches
-        if opponents and not any(team in _get_teams(match) for match in matches):
+        if opponents and not any(team in match.teams for match in matches):
             cancelled.append(team)
     # Awards follow from the matches that count after all withdrawals.
     awards = []
@@ -167,7 +166,7 @@ def _compute_awards(
 ) -> Iterator[tuple[int, Fraction]]:
     """Yield an award for each match of *opponents* against *team* that wasn't played."""
     teams_met = Counter(
-        number for match in matches if team in _get_teams(match) for number in _get_teams(match)
+        number for match in matches if team in match.teams for number in match.teams
     )
     average_against = points_per_match - _compute_average_score(matches, team, points_per_match)
     for opponent in sorted((Counter(opponents) - teams_met).elements()):
@@ -181,14 +180,8 @@ def _compute_average_score(
     """Return the average score of *team*, half of *points_per_match* if it has not played."""
     scores = []
     for match in matches:
-        if team == match.home:
-            scores.append(Fraction(match.home_score))
-        elif team == match.away:
-            scores.append(Fraction(match.away_score))
+        if team in match.teams:
+            scores.append(Fraction(match.seen_from(team).score[0]))
     if scores:
         return sum(scores, Fraction(0)) / len(scores)
     return Fraction(points_per_match, 2)
-
-
-def _get_teams(match: TeamMatch) -> tuple[int, int]:
-    return match.home, match.away

@@ -10,27 +10,27 @@ GAME_BONUS = 125
 
 
 def _score_auction(game: PartyGame, _table: TableGames, _settings: Settings) -> Gain:
-    return Gain(_with_games(game.own, game.games_made))
+    return Gain(_with_games(game.own_points, game.games_made))
 
 
 def _score_net_of_the_lower(game: PartyGame, table: TableGames, settings: Settings) -> Gain:
     opponents = [
-        _with_games(table_game.own, table_game.games_made)
+        _with_games(table_game.own_points, table_game.games_made)
         for table_game in table
         if table_game.side != game.side
     ]
     # If the opponents' games are missing, this game may say what they made.
-    best_opponents = max(opponents, default=_with_games(game.other, game.other_games_made))
-    net = _with_games(game.own, game.games_made) - best_opponents
+    best_opponents = max(opponents, default=_with_games(game.other_points, game.other_games_made))
+    net = _with_games(game.own_points, game.games_made) - best_opponents
     minus = max(-net, 0) if settings["lower"] == "minus" else 0
     return Gain(max(net, 0), minus)
 
 
 def _score_pivot(game: PartyGame, _table: TableGames, settings: Settings) -> Gain:
     bonus = 0
-    if game.half_games == WON and settings["rubber"] != "none":
+    if game.half_games_won == WON and settings["rubber"] != "none":
         bonus = int(settings["rubber"])
-    return Gain((game.own or 0) + bonus)
+    return Gain((game.own_points or 0) + bonus)
 
 
 def _with_games(points: int | None, games_made: int) -> int:
@@ -45,9 +45,9 @@ AUCTION = PartyMethod(
     required_entry="points",
     options=ABSENCE,
     columns=("points", "games"),
-    rule="all points of the player's side, 125 per game it made; the lower score isn't deducted",
+    rule_text="all points of the player's side, 125 per game it made; the lower score isn't deducted",
     source="[HOYLE1926] pp. 36-37",
-    gain=_score_auction,
+    compute_gain=_score_auction,
     extra_figure=GAMES_MADE,
 )
 NET_OF_THE_LOWER = PartyMethod(
@@ -65,9 +65,9 @@ NET_OF_THE_LOWER = PartyMethod(
         *ABSENCE,
     ),
     columns=("plus", "minus", "games"),
-    rule="the higher score minus the lower, with 125 per game",
+    rule_text="the higher score minus the lower, with 125 per game",
     source="[HOYLE1926] p. 37",
-    gain=_score_net_of_the_lower,
+    compute_gain=_score_net_of_the_lower,
     extra_figure=GAMES_MADE,
 )
 PIVOT = PartyMethod(
@@ -86,9 +86,9 @@ PIVOT = PartyMethod(
         *ABSENCE,
     ),
     columns=("points", "games"),
-    rule="all points of the player's side, 250 per rubber won; the first three rubbers count",
+    rule_text="all points of the player's side, 250 per rubber won; the first three rubbers count",
     source="[HOYLE1926] p. 35",
-    gain=_score_pivot,
+    compute_gain=_score_pivot,
     max_games_option="rubbers",
     is_rubber=True,
 )

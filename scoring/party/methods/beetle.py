@@ -21,8 +21,8 @@ BEETLE = PartyMethod(
     required_entry="points",
     options=(PARTS, *ABSENCE),
     columns=("parts", "whole beetles"),
-    rule="one per part drawn before the first “Beetle!”",
+    rule_text="one per part drawn before the first “Beetle!”",
     source="[BEETLE]",
-    gain=score_points_won,
+    compute_gain=score_points_won,
     max_points_option="parts",
 )

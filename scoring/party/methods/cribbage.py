@@ -7,7 +7,7 @@ from scoring.party.presence import ABSENCE
 
 
 def _score_cribbage(game: PartyGame, _table: TableGames, _settings: Settings) -> Gain:
-    if game.half_games != WON:
+    if game.half_games_won != WON:
         return Gain()
     return Gain(3 if game.margin >= SKUNK else 2)
 
@@ -20,8 +20,8 @@ CRIBBAGE = PartyMethod(
     required_entry="points",
     options=ABSENCE,
     columns=("points", "games", "spread"),
-    rule="2 per game won, 3 if won by 31 or more; then games won, then the sum of the margins",
+    rule_text="2 per game won, 3 if won by 31 or more; then games won, then the sum of the margins",
     source="[ACC]",
-    gain=_score_cribbage,
-    breaks=("games", "spread"),
+    compute_gain=_score_cribbage,
+    tie_break_columns=("games", "spread"),
 )

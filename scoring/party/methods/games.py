@@ -42,12 +42,12 @@ def deal_points(written: int | None, settings: Settings) -> int:
 
 
 def _score_games_won(game: PartyGame, _table: TableGames, _settings: Settings) -> Gain:
-    half_games = game.half_games
-    return Gain(game.won if half_games == HALVED else half_games // 2)
+    half_games = game.half_games_won
+    return Gain(game.games_won if half_games == HALVED else half_games // 2)
 
 
 def score_points_won(game: PartyGame, _table: TableGames, _settings: Settings) -> Gain:
-    return Gain(game.own or 0)
+    return Gain(game.own_points or 0)
 
 
 GAMES = PartyMethod(
@@ -58,10 +58,10 @@ GAMES = PartyMethod(
     required_entry="winner",
     options=(LONE_HANDS, EQUAL, *ABSENCE),
     columns=("games", "points", "lone hands"),
-    rule="one per game won, a half per halved game",
+    rule_text="one per game won, a half per halved game",
     source="[HOYLE1926] pp. 90-92, 96",
-    gain=_score_games_won,
-    lowest=None,
+    compute_gain=_score_games_won,
+    min_points=None,
     tie_break_option=EQUAL.name,
 )
 POINTS = PartyMethod(
@@ -72,10 +72,10 @@ POINTS = PartyMethod(
     required_entry="points",
     options=(LONE_HANDS, *HANDS_COUNTED),
     columns=("points", "games", "lone hands"),
-    rule="all points of the player's side, win or lose",
+    rule_text="all points of the player's side, win or lose",
     source="[HOYLE1926] pp. 90-92",
-    gain=score_points_won,
-    deal_points=True,
+    compute_gain=score_points_won,
+    has_deal_points=True,
 )
 PUNCHED_CARD = PartyMethod(
     key="punched-card",
@@ -89,16 +89,16 @@ PUNCHED_CARD = PartyMethod(
         *ABSENCE,
     ),
     columns=("points", "full cards", "holes", "games", "lone hands"),
-    rule="one hole per point of the player's side, on a card of 15",
+    rule_text="one hole per point of the player's side, on a card of 15",
     source="[HOYLE1926] pp. 90-92",
-    gain=score_points_won,
+    compute_gain=score_points_won,
     cap_option="card",
 )
 
 
 def _score_signed_points(game: PartyGame, _table: TableGames, _settings: Settings) -> Gain:
     """Return positive points as plus, negative points and set-backs as minus."""
-    points = game.own or 0
+    points = game.own_points or 0
     return Gain(max(points, 0), max(-points, 0) + game.set_back)
 
 
@@ -110,10 +110,10 @@ PLUS_AND_MINUS = PartyMethod(
     required_entry="points",
     options=ABSENCE,
     columns=("plus", "minus", "games"),
-    rule="points of the player's side, minus set-backs",
+    rule_text="points of the player's side, minus set-backs",
     source="[HOYLE1926] pp. 102-103",
-    gain=_score_signed_points,
-    lowest=None,
+    compute_gain=_score_signed_points,
+    min_points=None,
     extra_figure=SET_BACK,
 )
 SIXTY_THREE = PartyMethod(
@@ -124,8 +124,8 @@ SIXTY_THREE = PartyMethod(
     required_entry="points",
     options=ABSENCE,
     columns=("points", "games"),
-    rule="points of the player's side at each table, minus set-backs",
+    rule_text="points of the player's side at each table, minus set-backs",
     source="[HOYLE1926] p. 151",
-    gain=_score_signed_points,
-    lowest=None,
+    compute_gain=_score_signed_points,
+    min_points=None,
 )

@@ -24,7 +24,7 @@ LIST_SUM = Option(
 
 
 def _score_seeger_fabian(game: PartyGame, table: TableGames, settings: Settings) -> Gain:
-    result = game.own or 0
+    result = game.own_points or 0
     if settings["bonus"] != "points":
         result += WON_OR_LOST * (game.deals_won - game.deals_lost)
     if settings["bonus"] == "extended":
@@ -34,7 +34,7 @@ def _score_seeger_fabian(game: PartyGame, table: TableGames, settings: Settings)
 
 
 def _score_written_points(game: PartyGame, _table: TableGames, _settings: Settings) -> Gain:
-    points = game.own or 0
+    points = game.own_points or 0
     return Gain(max(points, 0), max(-points, 0))
 
 
@@ -46,10 +46,10 @@ SEEGER_FABIAN = PartyMethod(
     required_entry="points",
     options=(BONUS, *ABSENCE),
     columns=("points", "won", "lost"),
-    rule="points, plus 50 per game won minus games lost, plus 30 (at three 40) per game others at the table lost",
+    rule_text="points, plus 50 per game won minus games lost, plus 30 (at three 40) per game others at the table lost",
     source="[SKATTODAY]",
-    gain=_score_seeger_fabian,
-    lowest=None,
+    compute_gain=_score_seeger_fabian,
+    min_points=None,
     extra_figure=OWN_DEALS,
 )
 SIGNED_LISTS = PartyMethod(
@@ -60,8 +60,8 @@ SIGNED_LISTS = PartyMethod(
     required_entry="points",
     options=(LIST_SUM, *ABSENCE),
     columns=("points",),
-    rule="points of all lists, plus and minus, added up",
+    rule_text="points of all lists, plus and minus, added up",
     source="[SKATTODAY]",
-    gain=_score_written_points,
-    lowest=None,
+    compute_gain=_score_written_points,
+    min_points=None,
 )

@@ -16,18 +16,18 @@ from scoring.party.presence import ABSENCE, HANDS_COUNTED
 
 
 def _score_winners_only(game: PartyGame, _table: TableGames, settings: Settings) -> Gain:
-    return Gain(deal_points(game.own, settings) if game.half_games == WON else 0)
+    return Gain(deal_points(game.own_points, settings) if game.half_games_won == WON else 0)
 
 
 def _score_gains_and_losses(game: PartyGame, table: TableGames, settings: Settings) -> Gain:
-    if game.half_games == WON:
-        return Gain(deal_points(game.own, settings))
-    if game.half_games == HALVED:
+    if game.half_games_won == WON:
+        return Gain(deal_points(game.own_points, settings))
+    if game.half_games_won == HALVED:
         return Gain()
     winners_points = [
-        deal_points(table_game.own, settings)
+        deal_points(table_game.own_points, settings)
         for table_game in table
-        if table_game.half_games == WON
+        if table_game.half_games_won == WON
     ]
     return Gain(0, max(winners_points, default=0))
 
@@ -38,17 +38,17 @@ def _score_counters(game: PartyGame, table: TableGames, settings: Settings) -> G
     Each loser pays a counter for each point, and the winners of the table share them.
     """
     winners_points = [
-        deal_points(table_game.own, settings)
+        deal_points(table_game.own_points, settings)
         for table_game in table
-        if table_game.counts and table_game.half_games == WON
+        if table_game.is_counted and table_game.half_games_won == WON
     ]
-    if not winners_points or game.half_games == HALVED:
+    if not winners_points or game.half_games_won == HALVED:
         return Gain()
     price = max(winners_points)
-    if not game.counts or game.half_games != WON:
+    if not game.is_counted or game.half_games_won != WON:
         return Gain(0, price)
     winners = len(winners_points)
-    losers = sum(table_game.half_games != HALVED for table_game in table) - winners
+    losers = sum(table_game.half_games_won != HALVED for table_game in table) - winners
     share, remainder = divmod(price * losers, winners)
     if remainder == 0:
         return Gain(share)  # a whole number, which is faster than a fraction
@@ -67,12 +67,12 @@ COUNTERS = PartyMethod(
         *ABSENCE,
     ),
     columns=("plus", "minus"),
-    rule="each loser pays one winner one counter per point",
+    rule_text="each loser pays one winner one counter per point",
     source="[WDW1900] p. 24",
-    gain=_score_counters,
+    compute_gain=_score_counters,
     start_option="start",
-    deal_points=True,
-    pays_short=True,
+    has_deal_points=True,
+    has_short_table_losses=True,
 )
 GAINS_AND_LOSSES = PartyMethod(
     key="gains-and-losses",
@@ -82,10 +82,10 @@ GAINS_AND_LOSSES = PartyMethod(
     required_entry="winner",
     options=(ENTERED, *ABSENCE),
     columns=("plus", "minus", "games"),
-    rule="winners gain their points, losers lose them; gains minus losses",
+    rule_text="winners gain their points, losers lose them; gains minus losses",
     source="[WDW1900] p. 24",
-    gain=_score_gains_and_losses,
-    deal_points=True,
+    compute_gain=_score_gains_and_losses,
+    has_deal_points=True,
 )
 WINNERS_ONLY = PartyMethod(
     key="winners-only",
@@ -95,10 +95,10 @@ WINNERS_ONLY = PartyMethod(
     required_entry="winner",
     options=(ENTERED, *ABSENCE),
     columns=("points", "games"),
-    rule="the winners score their points, the losers nothing",
+    rule_text="the winners score their points, the losers nothing",
     source="[WDW1900] p. 24",
-    gain=_score_winners_only,
-    deal_points=True,
+    compute_gain=_score_winners_only,
+    has_deal_points=True,
 )
 TRICKS = PartyMethod(
     key="tricks",
@@ -116,7 +116,7 @@ TRICKS = PartyMethod(
         *HANDS_COUNTED,
     ),
     columns=("tricks", "games"),
-    rule="the tricks of the player's side, win or lose",
+    rule_text="the tricks of the player's side, win or lose",
     source="[FOSTER1914] Drive Whist",
-    gain=score_points_won,
+    compute_gain=score_points_won,
 )

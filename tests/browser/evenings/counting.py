@@ -19,12 +19,12 @@ class Report:
     beside: tuple[tuple[int, ...], ...] = ()  # set-backs, or games won and lost
 
 
-def _cribbage(report: Report, side: int) -> int:
+def _score_cribbage(report: Report, side: int) -> int:
     margin = report.points[side] - report.points[1 - side]
     return 0 if margin < 0 else 3 if margin >= SKUNK else 2
 
 
-def _seeger_fabian(report: Report, side: int) -> int:
+def _score_seeger_fabian(report: Report, side: int) -> int:
     won, lost = report.beside[side]
     others = sum(theirs[1] for theirs in report.beside) - lost
     return report.points[side] + 50 * (won - lost) + {4: 30, 3: 40}[len(report.sides)] * others
@@ -37,14 +37,14 @@ BROUGHT: dict[str, Callable[[Report, int], int]] = {
     "beetle": lambda report, side: report.points[side],
     "signed-lists": lambda report, side: report.points[side],
     "plus-and-minus": lambda report, side: report.points[side] - sum(report.beside[side]),
-    "cribbage": _cribbage,
-    "seeger-fabian": _seeger_fabian,
+    "cribbage": _score_cribbage,
+    "seeger-fabian": _score_seeger_fabian,
 }
 """What a side's game brings each of its players, by the way to count."""
 
 
 @dataclass(frozen=True)
-class Sum:
+class PlayerSum:
     """What one player has: the total, and by what equal totals are told apart."""
 
     total: Fraction
@@ -52,9 +52,9 @@ class Sum:
     spread: int = 0
 
 
-def sums(
+def count_sums(
     method: str, reports: Iterable[Report], rested: dict[str, int], sit_out: str
-) -> dict[str, Sum]:
+) -> dict[str, PlayerSum]:
     """Return by player what all *reports* bring, with what each round *rested* is worth."""
     brought: dict[str, list[int]] = defaultdict(list)
     games: dict[str, int] = defaultdict(int)
@@ -67,8 +67,8 @@ def sums(
                     games[player] += report.won == side
                     spread[player] += report.points[side] - report.points[1 - side]
     return {
-        player: Sum(
-            Fraction(sum(own)) + _credit(sit_out, own, rested.get(player, 0)),
+        player: PlayerSum(
+            Fraction(sum(own)) + _credit_sit_outs(sit_out, own, rested.get(player, 0)),
             games[player],
             spread[player],
         )
@@ -76,13 +76,13 @@ def sums(
     }
 
 
-def _credit(sit_out: str, own: list[int], rounds: int) -> Fraction:
+def _credit_sit_outs(sit_out: str, own: list[int], rounds: int) -> Fraction:
     if sit_out == "average":
         return Fraction(sum(own), len(own)) * rounds
     return Fraction(0) if sit_out == "nothing" else Fraction(sit_out) * rounds
 
 
-def place(player: str, totals: dict[str, Sum], beside: Iterable[str]) -> str:
+def find_place(player: str, totals: dict[str, PlayerSum], beside: Iterable[str]) -> str:
     """Return the place of *player* among those who stand *beside* him in one list, himself included."""
     merits = [(each.total, each.games, each.spread) for each in (totals[other] for other in beside)]
     own = totals[player]
@@ -90,7 +90,7 @@ def place(player: str, totals: dict[str, Sum], beside: Iterable[str]) -> str:
     return f"{1 + sum(other > merit for other in merits)}{'=' if merits.count(merit) > 1 else ''}"
 
 
-def text(total: Fraction) -> str:
+def format_total(total: Fraction) -> str:
     """Return a total as a tally has it: ``7½``, ``−3``."""
     whole, rest = divmod(abs(total), 1)
     part = "" if not rest else "½" if rest == Fraction(1, 2) else f"{' ' if whole else ''}{rest}"

@@ -16,7 +16,7 @@ from tests.browser.evenings.reading import check_page_width
 KEYS = (4, 2, 1)
 
 
-def tables_of(party: Party, round_no: int) -> tuple[list[PartyTable], list[str]]:
+def get_round_tables(party: Party, round_no: int) -> tuple[list[PartyTable], list[str]]:
     """Return the tables that play in a round, and who sits out but is not out."""
     seating = read_seating(party.played_rounds.get(round_no=round_no).seating)
     resting = [
@@ -28,7 +28,7 @@ def tables_of(party: Party, round_no: int) -> tuple[list[PartyTable], list[str]]
     return [table for table in seating if not table.sits_out], resting
 
 
-def report_of_table(party: Party, round_no: int, table: PartyTable, more: int = 0) -> Report:
+def make_table_report(party: Party, round_no: int, table: PartyTable, more: int = 0) -> Report:
     """Return what *table* tells: somebody else wins at every table and in every round; *more* makes it another game."""
     at = table.table_no + round_no + more
     winner, sides = at % len(table.sides), len(table.sides)
@@ -59,25 +59,25 @@ def _high_and_low(party: Party, at: int) -> tuple[int, int]:
     }.get(party.method, (0, 0))
 
 
-def tell(page: Page, table_no: int, report: Report) -> None:
+def enter_report(page: Page, table_no: int, report: Report) -> None:
     """Let the desk enter what a table tells: a tap, keys, or figures in its boxes."""
-    here = page.locator(f"#table-{table_no}")
-    buttons, boxes = here.locator("[name=winner]"), here.locator("[name^=points-]")
+    area = page.locator(f"#table-{table_no}")
+    buttons, boxes = area.locator("[name=winner]"), area.locator("[name^=points-]")
     if buttons.count():
         buttons.nth(report.won).click()
-        expect(here.locator("[name=winner]").nth(report.won)).to_have_attribute(
+        expect(area.locator("[name=winner]").nth(report.won)).to_have_attribute(
             "aria-pressed", "true"
         )
         return
-    _fill(boxes, here, report)
+    _fill(boxes, area, report)
     for side, beside in enumerate(report.beside):
-        here.locator(f"[name=beside-{side}]").fill(str(sum(beside)))
+        area.locator(f"[name=beside-{side}]").fill(str(sum(beside)))
     with page.expect_response(lambda answer: answer.request.method == "POST"):
-        here.get_by_role("button", name=re.compile("^(Save|Correct)$")).click()
-    expect(here).to_have_class(re.compile(r"\bin\b"))
+        area.get_by_role("button", name=re.compile("^(Save|Correct)$")).click()
+    expect(area).to_have_class(re.compile(r"\bin\b"))
 
 
-def tell_by_phone(phone: Page, party: Party, table_no: int, report: Report) -> None:
+def enter_report_by_phone(phone: Page, party: Party, table_no: int, report: Report) -> None:
     """Let the phone of a table tell it."""
     access = open_tables_to_phones(session=party.session, tables=[table_no])[table_no]
     phone.goto(f"/t/{access.token}/")
@@ -127,13 +127,13 @@ def type_cards(page: Page, cards: dict[int, tuple[int, int]]) -> None:
     wait_until_settled(page)
 
 
-def games_of(party: Party) -> list[Report]:
+def list_games(party: Party) -> list[Report]:
     """Return every game of an evening whose seats are known beforehand, round by round."""
     seating = read_seating(party.played_rounds.get(round_no=1).seating)
     reports = []
     for round_no in range(1, party.rounds + 1):
         reports += [
-            report_of_table(party, round_no, table) for table in seating if not table.sits_out
+            make_table_report(party, round_no, table) for table in seating if not table.sits_out
         ]
         seating = next_seating(party.system, seating, {}, options=party.options, round_no=round_no)
     return reports
@@ -158,7 +158,7 @@ def type_game_card(page: Page, number: str, reports: list[Report]) -> None:
     page.locator("#game-card").get_by_role("button", name=re.compile("^(Save|Correct)$")).click()
 
 
-def list_of(party: Party, round_no: int, table: PartyTable, more: int = 0) -> Report:
+def make_signed_list(party: Party, round_no: int, table: PartyTable, more: int = 0) -> Report:
     """Return the signed list of *table*: 48 games at four and 36 at three, or plus and minus."""
     players = len(table.players)
     sides = tuple((player,) for player in table.players)
@@ -170,10 +170,12 @@ def list_of(party: Party, round_no: int, table: PartyTable, more: int = 0) -> Re
         points[-1] = -sum(points[:-1])
         return Report(round_no, sides, 0, tuple(points))
     games = 12 * players
-    lost = [(at + table.table_no) % 3 for at in range(players)]
+    lost = [(index + table.table_no) % 3 for index in range(players)]
     each, rest = divmod(games - sum(lost), players)
-    won = [each + (at < rest) for at in range(players)]
-    points = [240 + 100 * (at - 1) + 10 * table.table_no + round_no + more for at in range(players)]
+    won = [each + (index < rest) for index in range(players)]
+    points = [
+        240 + 100 * (index - 1) + 10 * table.table_no + round_no + more for index in range(players)
+    ]
     return Report(round_no, sides, 0, tuple(points), tuple(zip(won, lost, strict=True)))
 
 
@@ -182,17 +184,17 @@ def hand_in_list(page: Page, table_no: int, report: Report) -> None:
     tables = page.get_by_label("Tables", exact=True)
     if tables.count():
         tables.get_by_role("link", name=re.compile(rf"^Table {table_no}\b")).click()
-    here = page.locator(f"#table-{table_no}")
+    area = page.locator(f"#table-{table_no}")
     for side, (player,) in enumerate(report.sides):
         figures = {"points": report.points[side]}
         figures |= (
             dict(zip(("won", "lost"), report.beside[side], strict=True)) if report.beside else {}
         )
         for name, figure in figures.items():
-            here.locator(f"[name={name}-{player}]").fill(str(figure))
+            area.locator(f"[name={name}-{player}]").fill(str(figure))
     if report.beside:
-        here.locator("[name=passed]").fill("0")
+        area.locator("[name=passed]").fill("0")
     wait_until_settled(page)
-    here.get_by_role("button", name="Save", exact=True).click()
+    area.get_by_role("button", name="Save", exact=True).click()
     expect(page.get_by_text(f"Table {table_no} saved.")).to_be_visible()
     wait_until_settled(page)

@@ -26,19 +26,19 @@ def check_page_width(page: Page, _what: str) -> None:
     assert wide <= 0, f"{page.url} is {wide} pixels wider than the window"
 
 
-def standings(page: Page) -> list[list[list[str]]]:
+def read_standings(page: Page) -> list[list[list[str]]]:
     """Return each list of the standings that *page* shows: number, place and total of everybody."""
     wait_until_settled(page)
     lists: list[list[list[str]]] = page.evaluate(READ_LISTS)
     return lists
 
 
-def account(page: Page) -> dict[str, str]:
+def read_account(page: Page) -> dict[str, str]:
     """Return the lines of the account, by name."""
     return dict(page.evaluate(READ_SUMS))
 
 
-def cents(text: str) -> int:
+def parse_cents(text: str) -> int:
     """Return the sum that stands in *text*, in cents.
 
     >>> cents("£60"), cents("£7.50"), cents("–")
@@ -50,20 +50,20 @@ def cents(text: str) -> int:
     return int(whole or 0) * 100 + int(part.ljust(2, "0"))
 
 
-def stored() -> list[list[dict[str, object]]]:
+def dump_records() -> list[list[dict[str, object]]]:
     """Return everything the database holds of the evening but its journal."""
     kept = (Party, PartyPlayer, PartyRound, PartyResult, PartyCard, Session)
     return [list(model.objects.order_by("pk").values()) for model in kept]
 
 
-def undone_and_redone(page: Page, act: Callable[[], None], back: Callable[[], None]) -> None:
+def check_undo_and_redo(page: Page, act: Callable[[], None], back: Callable[[], None]) -> None:
     """Do *act* on *page*, undo it and do it again: what is stored is exactly as before, then as after it.
 
     *back* goes to the page with the buttons.
     """
-    before = stored()
+    before = dump_records()
     act()
-    after = stored()
+    after = dump_records()
     assert after != before
     for button, wanted in (("Undo: ", before), ("Redo: ", after)):
         back()
@@ -73,4 +73,4 @@ def undone_and_redone(page: Page, act: Callable[[], None], back: Callable[[], No
         ):
             page.get_by_role("button", name=button).first.click()
         wait_until_settled(page)
-        assert stored() == wanted, button
+        assert dump_records() == wanted, button

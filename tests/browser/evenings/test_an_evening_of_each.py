@@ -22,11 +22,18 @@ from director.party.scoring.offer import make_system_offer
 from movements import find_party_system
 from tests.browser.conftest import PHONE, wait_until_settled
 from tests.browser.evenings import entering, reading
-from tests.browser.evenings.counting import BROUGHT, Report, Sum, place, sums, text
+from tests.browser.evenings.counting import (
+    BROUGHT,
+    PlayerSum,
+    Report,
+    count_sums,
+    find_place,
+    format_total,
+)
 from tests.browser.test_night import choose_game
 from tests.browser.test_party_evening import settle_ties
-from tests.browser.worst import long_name
-from tests.director.party.parties import name_of
+from tests.browser.worst import make_long_name
+from tests.director.party.parties import make_player_name
 
 pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.django_db(transaction=True)]
 TABLET = {"width": 820, "height": 1180}
@@ -55,17 +62,17 @@ class Evening:
     )  # the totals of each round
     leaver: str = ""
 
-    def totals(self) -> dict[str, Sum]:
+    def totals(self) -> dict[str, PlayerSum]:
         """Return what everybody has by now."""
-        if self.preset.entry == "totals":
+        if self.preset.settings.get("entry") == "totals":
             those = Counter()
             for part in self.parts.values():
                 those.update({number: total for number, (_half, total) in part.items()})
-            return {str(number): Sum(total) for number, total in those.items()}
+            return {str(number): PlayerSum(total) for number, total in those.items()}
         if way_of(self.preset) == "cards":
-            return {str(number): Sum(total) for number, (_half, total) in self.cards.items()}
+            return {str(number): PlayerSum(total) for number, (_half, total) in self.cards.items()}
         sit_out = self.party.method_options.get("sit_out", "nothing")
-        own = sums(self.preset.method, self.reports.values(), self.rested, sit_out)
+        own = count_sums(self.preset.method, self.reports.values(), self.rested, sit_out)
         if self.preset.system not in (*COUPLES, *FORTS):
             return own
         sides = {side for report in self.reports.values() for side in report.sides}
@@ -75,20 +82,21 @@ class Evening:
             " & ".join(sorted(side, key=int)): own[side[0]] for side in sides
         }  # the pair has what each of it has
 
-    def forts(self, own: dict[str, Sum]) -> dict[str, Sum]:
+    def forts(self, own: dict[str, PlayerSum]) -> dict[str, PlayerSum]:
         """Return what each fort has: those at home at a table, and those who went out to the next one in round 1."""
-        tables = {table.table_no: table for table in entering.tables_of(self.party, 1)[0]}
+        tables = {table.table_no: table for table in entering.get_round_tables(self.party, 1)[0]}
         forts = {}
         for table_no, table in tables.items():
             home, away = table.sides[0], tables[table_no % len(tables) + 1].sides[1]
             name = " & ".join(sorted((*home, *away), key=int))
-            forts[name] = Sum(own[home[0]].total + own[away[0]].total)
+            forts[name] = PlayerSum(own[home[0]].total + own[away[0]].total)
         return forts
 
 
 def way_of(preset: PartyPreset) -> str:
     """Return how an evening is played: by the way in which results come in; cards of cribbage have games."""
-    return "games" if (preset.method, preset.entry) == ("cribbage", "cards") else preset.entry
+    entry = preset.settings.get("entry", "winner")
+    return "games" if (preset.method, entry) == ("cribbage", "cards") else entry
 
 
 def size_of(preset: PartyPreset) -> int:
@@ -98,7 +106,7 @@ def size_of(preset: PartyPreset) -> int:
     offers = {
         size: make_system_offer(system, (size + 1) // 2, size // 2, options) for size in SIZES
     }
-    possible = [size for size in SIZES if not offers[size].refused]
+    possible = [size for size in SIZES if not offers[size].refusal]
     return next((size for size in possible if " out in turn" in offers[size].words), possible[0])
 
 
@@ -129,7 +137,11 @@ def start(page: Page, evening: Evening) -> None:
 
 def _name(number: int) -> str:
     """Return a name as a list has it; "and" would stand between two people there."""
-    return long_name(number).replace(" and ", " von ") if number < LONG_NAMES else name_of(number)
+    return (
+        make_long_name(number).replace(" and ", " von ")
+        if number < LONG_NAMES
+        else make_player_name(number)
+    )
 
 
 def seat(page: Page, evening: Evening) -> None:
@@ -175,7 +187,7 @@ def leavers_of(evening: Evening) -> tuple[str, ...]:
     """Return who leaves together: a player, or both partners where they stay together; nobody leaves a fort."""
     if evening.preset.system in FORTS:
         return ()
-    tables, _resting = entering.tables_of(evening.party, 1)
+    tables, _resting = entering.get_round_tables(evening.party, 1)
     if evening.preset.system in COUPLES:
         return tables[-1].sides[1]
     return tables[-1].sides[1][-1:]
@@ -186,16 +198,16 @@ def play_tables(page: Page, phone: Page, evening: Evening) -> None:
     party = evening.party
     rounds = min(3, party.rounds)
     for round_no in range(1, rounds + 1):
-        tables, resting = entering.tables_of(party, round_no)
+        tables, resting = entering.get_round_tables(party, round_no)
         evening.rested.update(resting)
         for table in tables:
-            report = entering.report_of_table(party, round_no, table)
+            report = entering.make_table_report(party, round_no, table)
             evening.reports[round_no, table.table_no] = report
             if (round_no, table.table_no) == (1, 1) and not report.beside:
-                entering.tell_by_phone(phone, party, 1, report)
+                entering.enter_report_by_phone(phone, party, 1, report)
                 expect(page.locator("#table-1")).to_have_class(re.compile(r"\bin\b"))
             else:
-                entering.tell(page, table.table_no, report)
+                entering.enter_report(page, table.table_no, report)
             if (round_no, table.table_no) == (1, 2):
                 reading.check_page_width(page, "play, incomplete")
         expect(page.get_by_text("All results entered")).to_be_visible()
@@ -215,13 +227,13 @@ def play_tables(page: Page, phone: Page, evening: Evening) -> None:
 
 def correct_table(page: Page, evening: Evening) -> None:
     """Another game was played at the last table of round 1: correct it, undo that, do it again."""
-    table = entering.tables_of(evening.party, 1)[0][-1]
-    report = entering.report_of_table(evening.party, 1, table, more=1)
+    table = entering.get_round_tables(evening.party, 1)[0][-1]
+    report = entering.make_table_report(evening.party, 1, table, more=1)
 
     def act() -> None:
         to_play(page, evening, 1)
         reading.check_page_width(page, "play, an earlier round")
-        entering.tell(page, table.table_no, report)
+        entering.enter_report(page, table.table_no, report)
 
     twice_exact(page, evening, act, lambda: evening.reports.update({(1, table.table_no): report}))
 
@@ -230,24 +242,24 @@ def twice_exact(page: Page, evening: Evening, act, note) -> None:
     """Correct by *act*, which *note* keeps, undo it and do it again: the standings are those before and after it."""
     results = f"/parties/{evening.party.pk}/results/"
     page.goto(results)
-    before = reading.standings(page)
+    before = reading.read_standings(page)
     assert before == expected(before, evening)
     note_taken = []
 
     def back() -> None:
         page.goto(results)
-        shown = reading.standings(page)
+        standings = reading.read_standings(page)
         if not note_taken:
             note()
-            note_taken.append(shown)
-            assert shown == expected(shown, evening)
+            note_taken.append(standings)
+            assert standings == expected(standings, evening)
         else:
-            assert shown == before
+            assert standings == before
         to_play(page, evening)
 
-    reading.undone_and_redone(page, act, back)
+    reading.check_undo_and_redo(page, act, back)
     page.goto(results)
-    assert reading.standings(page) == note_taken[0]
+    assert reading.read_standings(page) == note_taken[0]
 
 
 def expected(shown: list, evening: Evening) -> list:
@@ -261,14 +273,14 @@ def expected(shown: list, evening: Evening) -> list:
         ordered.sort(key=lambda player: _merit(totals[player]), reverse=True)
         lists.append(
             [
-                [player, place(player, totals, players), text(totals[player].total)]
+                [player, find_place(player, totals, players), format_total(totals[player].total)]
                 for player in ordered
             ]
         )
     return lists
 
 
-def _merit(each: Sum) -> tuple:
+def _merit(each: PlayerSum) -> tuple:
     return each.total, each.games, each.spread
 
 
@@ -302,7 +314,8 @@ def play_cards(page: Page, phone: Page, evening: Evening) -> None:
 def play_game_cards(page: Page, phone: Page, evening: Evening) -> None:
     """Everybody hands in a card with a line for each game; one game was no skunk on both of its cards."""
     reports = {
-        (report.round_no, at): report for at, report in enumerate(entering.games_of(evening.party))
+        (report.round_no, index): report
+        for index, report in enumerate(entering.list_games(evening.party))
     }
     evening.reports = reports
     reading.check_page_width(page, "cards of games, none in")
@@ -326,14 +339,14 @@ def play_game_cards(page: Page, phone: Page, evening: Evening) -> None:
             expect(page.get_by_role("heading", name="Enter cards")).to_be_visible()
 
     page.goto(f"/parties/{evening.party.pk}/results/")
-    before = reading.standings(page)
+    before = reading.read_standings(page)
     assert before == expected(before, evening)
     act()
     evening.reports[key] = close
     page.goto(f"/parties/{evening.party.pk}/results/")
-    shown = reading.standings(page)
-    assert shown == expected(shown, evening)
-    assert shown != before
+    standings = reading.read_standings(page)
+    assert standings == expected(standings, evening)
+    assert standings != before
 
 
 def play_totals(page: Page, phone: Page, evening: Evening) -> None:
@@ -360,8 +373,8 @@ def play_lists(page: Page, phone: Page, evening: Evening) -> None:
     """Each table hands in its signed list, in every series."""
     party = evening.party
     for round_no in range(1, party.rounds + 1):
-        for table in entering.tables_of(party, round_no)[0]:
-            report = entering.list_of(party, round_no, table)
+        for table in entering.get_round_tables(party, round_no)[0]:
+            report = entering.make_signed_list(party, round_no, table)
             evening.reports[round_no, table.table_no] = report
             entering.hand_in_list(page, table.table_no, report)
         reading.check_page_width(page, f"lists {round_no}")
@@ -370,8 +383,8 @@ def play_lists(page: Page, phone: Page, evening: Evening) -> None:
             expect(
                 page.get_by_role("heading", name=re.compile(rf" {round_no + 1} of {party.rounds}$"))
             ).to_be_visible()
-    table = entering.tables_of(party, 1)[0][0]
-    report = entering.list_of(party, 1, table, more=3)
+    table = entering.get_round_tables(party, 1)[0][0]
+    report = entering.make_signed_list(party, 1, table, more=3)
 
     def act() -> None:
         to_play(page, evening, 1)
@@ -400,12 +413,12 @@ def count_money(page: Page, evening: Evening) -> None:
     page.get_by_role("button", name="Save", exact=True).click()
     expect(page.get_by_role("row", name=re.compile("^Total"))).to_be_visible()
     reading.check_page_width(page, "money")
-    lines = reading.account(page)
+    lines = reading.read_account(page)
     total = evening.players * FEE
-    assert [reading.cents(lines[name]) for name in ("Income", "Total")] == [total, total]
+    assert [reading.parse_cents(lines[name]) for name in ("Income", "Total")] == [total, total]
     names = list(lines)
     after = [name for name in names[names.index("Income") + 1 :] if name != "Total"]
-    assert sum(reading.cents(lines[name]) for name in after) == total
+    assert sum(reading.parse_cents(lines[name]) for name in after) == total
 
 
 def give_prizes(page: Page) -> None:
@@ -448,15 +461,15 @@ def test_an_evening_by_its_name(open_page, open_browser, preset):
     PLAYED[way_of(preset)](page, phone, evening)
     page.goto(f"/parties/{evening.party.pk}/results/")
     settle_ties(page)
-    shown = reading.standings(page)
-    assert shown == expected(shown, evening)
+    standings = reading.read_standings(page)
+    assert standings == expected(standings, evening)
     reading.check_page_width(page, "results")
     count_money(page, evening)
     give_prizes(page)
     publish(page)
     phone.goto(page.locator(".address a").first.get_attribute("href"))
     reading.check_page_width(phone, "public page")
-    assert reading.standings(phone) == shown
+    assert reading.read_standings(phone) == standings
     phone.goto(f"/p/{evening.party.players.order_by('number').first().token}/")
     reading.check_page_width(phone, "own page, over")
     page.goto(f"/parties/{evening.party.pk}/room/")

@@ -20,7 +20,7 @@ def no_phone_heard() -> None:
 
 
 @pytest.fixture
-def address(section) -> Callable[..., str]:
+def set_up_table_phone(section) -> Callable[..., str]:
     """A function that sets how results are entered and returns the address of table 1: boards 1 and 2, 1 against 4."""
 
     def address(*, at: Section | None = None, **settings: Any) -> str:
@@ -33,12 +33,12 @@ def address(section) -> Callable[..., str]:
 
 
 @pytest.fixture
-def open_phone(open_browser, address) -> Callable[..., Page]:
+def open_phone(open_browser, set_up_table_phone) -> Callable[..., Page]:
     """A function that opens table 1 on a phone at the start of its round, set so."""
 
     def open_phone(**settings: Any) -> Page:
         page = open_browser(viewport=PHONE)
-        page.goto(address(**settings))
+        page.goto(set_up_table_phone(**settings))
         return page
 
     return open_phone
@@ -47,27 +47,27 @@ def open_phone(open_browser, address) -> Callable[..., Page]:
 def tap(page: Page, *names: str) -> None:
     """Tap the buttons whose names begin so, one after the other."""
     for name in names:
-        button(page, name).click()
+        find_button(page, name).click()
 
 
-def button(page: Page, name: str):
+def find_button(page: Page, name: str):
     """Return the button whose name begins so."""
     return page.get_by_role("button", name=re.compile(f"^{re.escape(name)}"))
 
 
-def seated(page: Page) -> Page:
+def open_first_board(page: Page) -> Page:
     """Go from the round to the pad of its first board."""
     tap(page, "Start board")
     expect(page.get_by_role("heading", name="Board 1", exact=True)).to_be_visible()
     return page
 
 
-def four_spades(page: Page, result: str = "just made") -> None:
+def tap_four_spades(page: Page, result: str = "just made") -> None:
     """Tap 4 spades by South with its *result*."""
     tap(page, "Level 4", "spades", "South", result)
 
 
-def says(page: Page, words: str) -> None:
+def expect_text(page: Page, words: str) -> None:
     """Wait until the page says *words*."""
     expect(page.locator("#app")).to_contain_text(words)
 
@@ -77,13 +77,13 @@ def wait_until_phone_sent(page: Page) -> None:
     expect(page.locator(".net")).to_have_text("✓ all sent")
 
 
-def stored() -> list[str]:
+def list_stored_results() -> list[str]:
     """Return every result that counts, by board."""
     counted = Result.objects.counted().exclude(counted="").order_by("board_no", "pk")
     return list(counted.values_list("counted", flat=True))
 
 
-def device_of(page):
+def get_device(page):
     """Return the device by which the program knows the phone of *page*."""
     (cookie,) = [cookie for cookie in page.context.cookies() if cookie["name"] == "table_key"]
     return cookie["value"].strip('"').partition(":")[0]

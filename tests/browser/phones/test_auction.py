@@ -10,7 +10,7 @@ from director.boards.play.plan import choose_plan
 from director.models import Result
 from movements import make_plan
 from scoring import Contract, EntryKind, ResultEntry, possible_honours, read_entry
-from tests.browser.phones.conftest import seated, tap
+from tests.browser.phones.conftest import open_first_board, tap
 from tests.factories import make_section
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -88,13 +88,13 @@ def written(text, game):
 
 def test_what_is_typed_is_read_as_at_the_desk(page, night):
     game = night.session.event.game
-    shown = page.evaluate(READINGS, [list(TYPED), game])
-    assert dict(zip(TYPED, shown, strict=True)) == {text: written(text, game) for text in TYPED}
+    measured = page.evaluate(READINGS, [list(TYPED), game])
+    assert dict(zip(TYPED, measured, strict=True)) == {text: written(text, game) for text in TYPED}
 
 
 def test_a_table_enters_a_contract_with_its_honours_and_a_score(page, night):
     most = {"auction": 80, "auction-1914": 64}[night.session.event.game]
-    seated(page)
+    open_first_board(page)
     expect(page.locator("body")).not_to_contain_text("vulnerable")
     tap(page, "Level 3", "hearts", "South", "1 over", f"N-S {most}", "Confirm", "Next: board 2")
     page.get_by_label("Or type it").fill("+221")

@@ -8,12 +8,12 @@ from playwright.sync_api import expect
 from director.models import Call, TableWord
 from tests.browser.conftest import PHONE
 from tests.browser.phones.conftest import (
-    button,
-    four_spades,
-    says,
-    seated,
-    stored,
+    expect_text,
+    find_button,
+    list_stored_results,
+    open_first_board,
     tap,
+    tap_four_spades,
     wait_until_phone_sent,
 )
 from tests.factories import make_night
@@ -27,59 +27,59 @@ def count_taps(page):
 
 
 def test_result_takes_five_taps_with_the_word_of_the_opponents(open_phone):
-    page = seated(open_phone())
+    page = open_first_board(open_phone())
     taps = count_taps(page)
-    four_spades(page)
+    tap_four_spades(page)
     expect(page.locator(".sentence")).to_contain_text("4♠ by South (Fred Dunn 0), 10 tricks (=)")
     expect(page.locator(".gain")).to_have_text("N-S +420")
-    assert stored() == []
+    assert list_stored_results() == []
     tap(page, "Confirm")
-    says(page, "✓ Confirmed")
+    expect_text(page, "✓ Confirmed")
     assert taps() == 5
-    assert stored() == ["4SS="]
+    assert list_stored_results() == ["4SS="]
     assert TableWord.objects.get().agreed_at is not None
     tap(page, "Next: board 2")
     expect(page.get_by_role("heading", name="Board 2", exact=True)).to_be_visible()
 
 
 def test_result_takes_seven_taps_with_the_lead(open_phone):
-    page = seated(open_phone(lead=True))
+    page = open_first_board(open_phone(lead=True))
     taps = count_taps(page)
     tap(page, "Level 4", "spades", "South")
-    says(page, "Which card did West lead?")
+    expect_text(page, "Which card did West lead?")
     tap(page, "hearts", "king", "just made")
     expect(page.locator(".sentence .hidden")).to_have_text(re.compile("10 tricks, lead heart king"))
     tap(page, "Confirm")
-    says(page, "✓ Confirmed")
+    expect_text(page, "✓ Confirmed")
     assert taps() == 7
-    assert (stored(), TableWord.objects.get().lead) == (["4SS="], "HK")
+    assert (list_stored_results(), TableWord.objects.get().lead) == (["4SS="], "HK")
 
 
 def test_lead_of_a_ten_comes_back_as_it_was_led(open_phone):
-    page = seated(open_phone(lead=True))
+    page = open_first_board(open_phone(lead=True))
     tap(page, "Level 4", "spades", "South", "hearts", "10", "just made", "Confirm")
-    says(page, "✓ Confirmed")
+    expect_text(page, "✓ Confirmed")
     assert TableWord.objects.get().lead == "H10"
     page.reload()
     tap(page, "Boards")
     page.locator("#board-1").click()
-    says(page, "lead ♥10")
+    expect_text(page, "lead ♥10")
 
 
 @pytest.mark.parametrize(("name", "text"), [("Passed out", "PASS"), ("Not played", "NP: no time")])
 def test_board_without_a_contract_takes_two_taps(open_phone, name, text):
-    page = seated(open_phone())
+    page = open_first_board(open_phone())
     tap(page, name, "Confirm")
-    says(page, "✓ Confirmed")
-    assert stored() == [text]
+    expect_text(page, "✓ Confirmed")
+    assert list_stored_results() == [text]
 
 
 def test_second_tap_of_a_double_tap_agrees_to_nothing(open_phone):
-    page = seated(open_phone())
+    page = open_first_board(open_phone())
     tap(page, "Level 4", "spades", "South")
     places = [box.bounding_box() for box in page.locator("[id^=tricks-]").all()]
-    button(page, "just made").dblclick()
-    agree = button(page, "Confirm")
+    find_button(page, "just made").dblclick()
+    agree = find_button(page, "Confirm")
     expect(agree).to_be_visible()
     foot = agree.bounding_box()
     assert all(box["y"] + box["height"] <= foot["y"] for box in places), "it lies where a key lay"
@@ -90,46 +90,46 @@ def test_second_tap_of_a_double_tap_agrees_to_nothing(open_phone):
         document.getElementById("agree").click();
     }""")
     page.wait_for_timeout(300)
-    assert stored() == []
+    assert list_stored_results() == []
     expect(agree).to_be_enabled()
 
 
 def test_change_opens_what_was_tapped_and_keeps_the_rest(open_phone):
-    page = seated(open_phone())
-    four_spades(page)
+    page = open_first_board(open_phone())
+    tap_four_spades(page)
     tap(page, "Result")
-    expect(button(page, "just made")).to_have_attribute("aria-pressed", "true")
+    expect(find_button(page, "just made")).to_have_attribute("aria-pressed", "true")
     tap(page, "1 down")
     expect(page.locator(".gain")).to_have_text("E-W +50")
     tap(page, "Contract")
-    expect(button(page, "Level 4")).to_have_attribute("aria-pressed", "true")
+    expect(find_button(page, "Level 4")).to_have_attribute("aria-pressed", "true")
     tap(page, "Level 5")
     expect(page.locator(".sentence")).to_contain_text("5♠ by South (Fred Dunn 0), 9 tricks (−2)")
     tap(page, "Confirm")
-    says(page, "✓ Confirmed")
-    assert stored() == ["5SS-2"]
+    expect_text(page, "✓ Confirmed")
+    assert list_stored_results() == ["5SS-2"]
 
 
 def test_stored_board_is_corrected_in_five_taps_with_the_word_of_the_opponents(open_phone):
-    page = seated(open_phone())
-    four_spades(page)
+    page = open_first_board(open_phone())
+    tap_four_spades(page)
     tap(page, "Confirm")
-    says(page, "✓ Confirmed")
+    expect_text(page, "✓ Confirmed")
     taps = count_taps(page)
     tap(page, "Boards")
     page.locator("#board-1").click()
     tap(page, "Result", "1 over")
-    says(page, "This replaces the earlier result.")
+    expect_text(page, "This replaces the earlier result.")
     tap(page, "Confirm")
     expect(page.locator(".gain")).to_have_text("N-S +450")
-    says(page, "✓ Confirmed")
+    expect_text(page, "✓ Confirmed")
     assert taps() == 5
-    assert stored() == ["4SS+1"]
+    assert list_stored_results() == ["4SS+1"]
 
 
 def test_whole_result_is_typed_with_the_keyboard_alone(open_phone):
     page = open_phone()
-    expect(button(page, "Start board")).to_be_visible()
+    expect(find_button(page, "Start board")).to_be_visible()
     tab_to(page, "begin")
     page.keyboard.press("Enter")
     expect(page.locator("#heading")).to_be_focused()
@@ -145,11 +145,11 @@ def test_whole_result_is_typed_with_the_keyboard_alone(open_phone):
     expect(page.locator("#app-live")).to_have_text(
         re.compile(r"4 spades doubled by South \(.+\), 11 tricks\. N-S \+690")
     )
-    expect(button(page, "Confirm")).to_be_enabled()
+    expect(find_button(page, "Confirm")).to_be_enabled()
     tab_to(page, "agree")
     page.keyboard.press("Enter")
-    says(page, "✓ Confirmed")
-    assert stored() == ["4SXS+1"]
+    expect_text(page, "✓ Confirmed")
+    assert list_stored_results() == ["4SXS+1"]
 
 
 def tab_to(page, name):
@@ -161,9 +161,9 @@ def tab_to(page, name):
 
 
 def test_last_board_of_a_round_shows_where_to_go_until_somebody_is_seated(open_phone):
-    page = seated(open_phone(others="never"))
+    page = open_first_board(open_phone(others="never"))
     for _board in range(2):
-        four_spades(page)
+        tap_four_spades(page)
         tap(page, "Confirm")
     expect(page.get_by_role("heading", name="Round 1 is over")).to_be_visible()
     places = (
@@ -175,64 +175,64 @@ def test_last_board_of_a_round_shows_where_to_go_until_somebody_is_seated(open_p
     expect(page.locator(".compass .at-E")).not_to_have_text("")
     tap(page, "Start board 3")
     expect(page.get_by_role("heading", name="Board 3", exact=True)).to_be_visible()
-    assert stored() == ["4SS=", "4SS="]
+    assert list_stored_results() == ["4SS=", "4SS="]
 
 
 def test_round_is_opened_again_by_whoever_corrects_it(open_phone):
-    page = seated(open_phone(others="never"))
+    page = open_first_board(open_phone(others="never"))
     for _board in range(2):
-        four_spades(page)
+        tap_four_spades(page)
         tap(page, "Confirm")
     tap(page, "Go to round 2", "Check round 1")
     page.locator("#board-2").click()
     tap(page, "Result", "1 down", "Confirm")
-    says(page, "✓ Confirmed")
-    assert stored() == ["4SS=", "4SS-1"]
+    expect_text(page, "✓ Confirmed")
+    assert list_stored_results() == ["4SS=", "4SS-1"]
 
 
 def test_last_board_shows_where_to_go_although_the_table_has_another_round(open_phone):
-    page = seated(open_phone(others="board"))
-    four_spades(page)
+    page = open_first_board(open_phone(others="board"))
+    tap_four_spades(page)
     tap(page, "Confirm", "Next: board 2")
-    four_spades(page)
+    tap_four_spades(page)
     tap(page, "Confirm")
-    says(page, "✓ Confirmed")
+    expect_text(page, "✓ Confirmed")
     wait_until_phone_sent(page)
     page.evaluate("refresh()")
     tap(page, "Finish round")
     expect(page.get_by_role("heading", name="Round 1 is over")).to_be_visible()
     expect(page.locator(".places")).to_contain_text("1 E-W Dora Ash Dunn")
     tap(page, "Go to round 2")
-    expect(button(page, "Start board 3")).to_be_visible()
+    expect(find_button(page, "Start board 3")).to_be_visible()
 
 
 def test_director_is_called_with_a_reason_and_what_was_begun_is_kept(open_phone):
-    page = seated(open_phone())
+    page = open_first_board(open_phone())
     tap(page, "Level 4", "Call director", "Revoke")
-    expect(button(page, "Director called")).to_be_visible()
-    says(page, "The director has been called.")
+    expect(find_button(page, "Director called")).to_be_visible()
+    expect_text(page, "The director has been called.")
     assert Call.objects.get().reason == "Revoke"
-    expect(button(page, "Level 4")).to_have_attribute("aria-pressed", "true")
+    expect(find_button(page, "Level 4")).to_have_attribute("aria-pressed", "true")
     page.evaluate("refresh()")
     tap(page, "Director called")
-    says(page, "Revoke.")
+    expect_text(page, "Revoke.")
     tap(page, "Back", "spades", "South")
     expect(page.get_by_role("heading", name="Board 1: result")).to_be_visible()
     expect(page.get_by_text("The director has been called.")).to_have_count(0)
 
 
 def test_director_is_called_without_a_reason(open_phone):
-    page = seated(open_phone())
+    page = open_first_board(open_phone())
     tap(page, "Call director", "Call the director")
-    expect(button(page, "Director called")).to_be_visible()
+    expect(find_button(page, "Director called")).to_be_visible()
     assert Call.objects.get().reason == ""
 
 
-def test_table_on_paper_says_so_and_asks_for_nothing(open_browser, address, section):
+def test_table_on_paper_says_so_and_asks_for_nothing(open_browser, set_up_table_phone, section):
     page = open_browser(viewport=PHONE)
-    page.goto(address(entry="paper"))
-    says(page, "Table 1 uses paper")
-    expect(button(page, "Start board")).to_have_count(0)
+    page.goto(set_up_table_phone(entry="paper"))
+    expect_text(page, "Table 1 uses paper")
+    expect(find_button(page, "Start board")).to_have_count(0)
     expect(page.locator("button[id^=board-]")).to_have_count(0)
     plain = open_browser(viewport=PHONE, scripts=False)
     plain.goto(page.url)
@@ -241,11 +241,11 @@ def test_table_on_paper_says_so_and_asks_for_nothing(open_browser, address, sect
 
 
 def test_table_that_nobody_uses_says_so_and_the_clock_of_another_round_is_not_told(
-    open_browser, address
+    open_browser, set_up_table_phone
 ):
     page = open_browser(viewport=PHONE)
     page.route("**/state.json*", lambda route: route.abort())
-    page.goto(address())
+    page.goto(set_up_table_phone())
     page.evaluate("Object.assign(table.state, { unused: true }); followState()")
     expect(page.get_by_role("heading", name="Nobody plays at this table")).to_be_visible()
     page.evaluate("Object.assign(table.state, { unused: false }); followState()")
@@ -259,42 +259,42 @@ def test_table_that_nobody_uses_says_so_and_the_clock_of_another_round_is_not_to
 def test_wrong_people_see_who_belongs_here_and_can_call(open_phone):
     page = open_phone()
     tap(page, "Not our table")
-    says(page, "Round 1, table 1: pairs 1 N-S and 1 E-W.")
+    expect_text(page, "Round 1, table 1: pairs 1 N-S and 1 E-W.")
     tap(page, "Call the director")
-    expect(button(page, "Director called")).to_be_visible()
+    expect(find_button(page, "Director called")).to_be_visible()
     assert Call.objects.get().reason == "Wrong opponents"
 
 
-def test_whist_is_a_pad_of_tricks(open_browser, address, transactional_db):
+def test_whist_is_a_pad_of_tricks(open_browser, set_up_table_phone, transactional_db):
     section = make_night(pairs=6, boards_per_set=2)
     section.session.event.game = "whist"
     section.session.event.scoring = "matchpoints"
     section.session.event.save()
     page = open_browser(viewport=PHONE)
-    page.goto(address(at=section))
-    seated(page)
+    page.goto(set_up_table_phone(at=section))
+    open_first_board(page)
     tap(page, "N-S 8 tricks, E-W 5")
     expect(page.locator(".sentence .hidden")).to_have_text("N-S 8 tricks, E-W 5 tricks.")
     tap(page, "Confirm")
-    says(page, "✓ Confirmed")
-    assert stored() == ["8"]
+    expect_text(page, "✓ Confirmed")
+    assert list_stored_results() == ["8"]
 
 
-def test_nobody_confirms_where_the_club_wants_it_so(open_phone):
-    page = seated(open_phone(confirm="nobody", others="never"))
-    four_spades(page)
+def test_nobody_confirms_if_the_club_turns_it_off(open_phone):
+    page = open_first_board(open_phone(confirm="nobody", others="never"))
+    tap_four_spades(page)
     tap(page, "Send")
     expect(page.get_by_role("heading", name="Board 2", exact=True)).to_be_visible()
     wait_until_phone_sent(page)
-    assert stored() == ["4SS="]
+    assert list_stored_results() == ["4SS="]
     tap(page, "Boards")
     page.locator("#board-1").click()
-    says(page, "✓ Saved")
+    expect_text(page, "✓ Saved")
 
 
-def test_page_takes_results_without_scripts(open_browser, address):
+def test_page_takes_results_without_scripts(open_browser, set_up_table_phone):
     page = open_browser(viewport=PHONE, scripts=False)
-    page.goto(address())
+    page.goto(set_up_table_phone())
     expect(page.get_by_role("heading", name="Table 1")).to_be_visible()
     page.get_by_label("Board 1").fill("4S")
     page.get_by_role("button", name="Send board 1").click()
@@ -307,7 +307,7 @@ def test_page_takes_results_without_scripts(open_browser, address):
     says_plain = page.locator(".boards")
     expect(says_plain).to_contain_text("4SS=")
     expect(says_plain).to_contain_text("✓ confirmed")
-    assert stored() == ["4SS="]
+    assert list_stored_results() == ["4SS="]
     page.get_by_label("Reason").fill("Revoke")
     page.get_by_role("button", name="Call director").click()
     expect(page.locator("body")).to_contain_text("Director called at")
@@ -315,10 +315,10 @@ def test_page_takes_results_without_scripts(open_browser, address):
 
 
 def test_second_tap_of_two_does_not_go_on_from_what_the_first_one_shows(open_phone):
-    page = seated(open_phone())
-    four_spades(page)
-    button(page, "Confirm").dblclick(delay=20)
-    says(page, "✓ Confirmed")
+    page = open_first_board(open_phone())
+    tap_four_spades(page)
+    find_button(page, "Confirm").dblclick(delay=20)
+    expect_text(page, "✓ Confirmed")
     page.wait_for_timeout(600)
     expect(page.get_by_role("heading", name="Board 1", exact=True)).to_be_visible()
-    assert stored() == ["4SS="]
+    assert list_stored_results() == ["4SS="]

@@ -10,21 +10,21 @@ from director.boards.play.scores.result import enter_result
 from director.models.event import Contest
 from scoring import MatchResult
 from tests.browser.phones.conftest import (
-    button,
-    four_spades,
-    says,
-    seated,
+    expect_text,
+    find_button,
+    open_first_board,
     tap,
+    tap_four_spades,
     wait_until_phone_sent,
 )
-from tests.director.boards.others import make_others
+from tests.director.boards.others import make_contest_section
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
 @pytest.fixture
 def section():
-    return make_others(Contest.TEAMS, boards_per_set=2)
+    return make_contest_section(Contest.TEAMS, boards_per_set=2)
 
 
 def enter_others(section, text: str) -> None:
@@ -43,30 +43,30 @@ def enter_others(section, text: str) -> None:
 
 def test_results_of_other_tables_have_scores_alone(section, open_phone):
     enter_others(section, "4SS-1")
-    page = seated(open_phone(others="board"))
-    four_spades(page)
+    page = open_first_board(open_phone(others="board"))
+    tap_four_spades(page)
     tap(page, "Confirm", "Next: board 2")
-    four_spades(page)
+    tap_four_spades(page)
     tap(page, "Confirm")
     wait_until_phone_sent(page)
     page.evaluate("refresh()")
     tap(page, "Show other tables")
-    says(page, "Score for N-S. Your table is marked.")
+    expect_text(page, "Score for N-S. Your table is marked.")
     assert page.locator(".others-table th").all_inner_texts() == ["N-S", "E-W", "Result", "Score"]
     expect(page.locator(".others-table")).not_to_contain_text("%")
 
 
 def test_the_last_board_shows_the_result_of_the_match(section, open_phone):
     set_scoring(section=section, scoring="team-imps", options={"victory_points": "continuous"})
-    page = seated(open_phone(others="board"))
-    four_spades(page)
+    page = open_first_board(open_phone(others="board"))
+    tap_four_spades(page)
     tap(page, "Confirm", "Next: board 2")
-    four_spades(page)
+    tap_four_spades(page)
     tap(page, "Confirm")
     wait_until_phone_sent(page)
     page.evaluate("refresh()")
     tap(page, "Finish round")
-    says(page, "Results missing: 2.")
+    expect_text(page, "Results missing: 2.")
     enter_others(section, "4SS-1")
     page.evaluate("matches.clear()")
     page.evaluate("draw()")
@@ -78,31 +78,31 @@ def test_the_last_board_shows_the_result_of_the_match(section, open_phone):
     boards = page.locator("#match-boards tbody tr").all_inner_texts()
     assert [row.split("\t")[-2:] for row in boards] == [["10", "0"], ["12", "0"]]
     page.evaluate("refresh()")
-    says(page, "Tap a board to correct it. The director decides.")
+    expect_text(page, "Tap a board to correct it. The director decides.")
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
 def test_each_team_confirms_the_result_or_calls_the_director(section, open_phone):
-    page = seated(open_phone(others="board"))
+    page = open_first_board(open_phone(others="board"))
     enter_others(section, "4SS-1")
-    four_spades(page)
+    tap_four_spades(page)
     tap(page, "Confirm", "Next: board 2")
-    four_spades(page)
+    tap_four_spades(page)
     tap(page, "Confirm")
     wait_until_phone_sent(page)
     page.evaluate("refresh()")
     tap(page, "Finish round", "Show result")
-    expect(button(page, "Team 1: Confirm the result")).to_be_visible()
+    expect(find_button(page, "Team 1: Confirm the result")).to_be_visible()
     page.context.set_offline(True)
     tap(page, "Team 1: Confirm the result")
-    says(page, "Team 1: waiting to send.")
-    says(page, "Result of the match")
+    expect_text(page, "Team 1: waiting to send.")
+    expect_text(page, "Result of the match")
     page.context.set_offline(False)
-    says(page, "Team 1 confirmed the result at")
-    expect(button(page, "Team 1: Confirm the result")).to_have_count(0)
+    expect_text(page, "Team 1 confirmed the result at")
+    expect(find_button(page, "Team 1: Confirm the result")).to_have_count(0)
     tap(page, "Team 4: Not right")
-    says(page, "that the result isn’t right.")
-    expect(button(page, "Director called")).to_be_visible()
+    expect_text(page, "that the result isn’t right.")
+    expect(find_button(page, "Director called")).to_be_visible()
     line = next(line for line in fetch_section_lines(section).all if line.table_no == 1)
     enter_result(
         section=section,
@@ -113,8 +113,8 @@ def test_each_team_confirms_the_result_or_calls_the_director(section, open_phone
         user=None,
     )
     page.evaluate("refresh()")
-    says(page, "Team 1 confirmed the result before a correction.")
-    expect(button(page, "Team 1: Confirm the result")).to_be_visible()
+    expect_text(page, "Team 1 confirmed the result before a correction.")
+    expect(find_button(page, "Team 1: Confirm the result")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
@@ -124,27 +124,27 @@ def test_a_match_entered_by_the_director_asks_for_no_boards(section, open_phone)
     key = (1, *sorted((line.ns, line.ew)))
     report_match(section=section, key=key, result=MatchResult("imp", 24, 10), user=None)
     page.evaluate("refresh()")
-    says(page, "Round 2 of 3")
+    expect_text(page, "Round 2 of 3")
     tap(page, "Check round 1")
-    says(page, "The director has entered the result: 24 : 10 IMPs.")
+    expect_text(page, "The director has entered the result: 24 : 10 IMPs.")
     expect(page.locator("#board-1")).to_have_count(0)
     expect(page.get_by_text("Boards of this round")).to_have_count(0)
 
 
 def test_the_last_page_of_the_evening_has_the_match(open_phone):
-    section = make_others(
+    section = make_contest_section(
         Contest.TEAMS, key="team-match", size=2, rounds=1, boards_per_set=2, long=True
     )
-    page = seated(open_phone(at=section, others="board"))
+    page = open_first_board(open_phone(at=section, others="board"))
     enter_others(section, "4SS-1")
-    four_spades(page)
+    tap_four_spades(page)
     tap(page, "Confirm", "Next: board 2")
-    four_spades(page)
+    tap_four_spades(page)
     tap(page, "Confirm")
     wait_until_phone_sent(page)
     page.evaluate("refresh()")
     tap(page, "Continue")
-    says(page, "All rounds are played")
+    expect_text(page, "All rounds are played")
     tap(page, "Show result")
     expect(page.locator("#match-boards tbody tr")).to_have_count(2)
     assert page.evaluate("document.documentElement.scrollWidth") <= 390

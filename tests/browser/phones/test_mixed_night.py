@@ -11,7 +11,7 @@ from director.boards.scoring.scored import score_section
 from director.models import Act, Award, ResultVersion
 from scoring import Board, Field, Line, rank, read_entry
 from tests.browser.conftest import DESKTOP, PHONE, wait_until_sent, wait_until_settled
-from tests.browser.phones.conftest import says, tap, wait_until_phone_sent
+from tests.browser.phones.conftest import expect_text, tap, wait_until_phone_sent
 from tests.browser.test_changed_night import sign_in
 from tests.factories import make_night
 
@@ -36,7 +36,7 @@ def enter(page, text: str) -> None:
     match = re.fullmatch(r"(\d)([CDHS])([NESW])(.*)", text)
     level, suit, seat, result = match.groups()
     tap(page, f"Level {level}", SUITS[suit], SEATS[seat], RESULTS[result], "Confirm")
-    says(page, "✓ Confirmed")
+    expect_text(page, "✓ Confirmed")
 
 
 def test_phones_a_tablet_and_paper_end_with_the_standings_of_what_was_made(open_browser):
@@ -102,7 +102,9 @@ def test_phones_a_tablet_and_paper_end_with_the_standings_of_what_was_made(open_
         for standing in scored.ranking.standings
     }
     assert totals == expected
-    assert sum(totals.values()) == sum(2 * len(made) * (len(made) - 1) for made in boards.values())
+    assert sum(totals.values()) == sum(
+        2 * len(board) * (len(board) - 1) for board in boards.values()
+    )
     assert not ResultVersion.objects.exists()
     assert not Award.objects.exists()
     assert Act.objects.filter(kind="result").count() == len(lines)

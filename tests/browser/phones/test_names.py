@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from director.boards.play.seats.write import name_entries
 from director.core.club.people.write import add_person
-from tests.browser.phones.conftest import button, tap
+from tests.browser.phones.conftest import find_button, tap
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -30,7 +30,7 @@ def test_four_seats_are_named_by_list_number_and_as_a_visitor(open_phone, sectio
     box.fill("Vera New")
     tap(page, "East", "Add Vera New as a visitor")
     expect(page.locator(".at-E")).to_contain_text("Vera New")
-    expect(button(page, "East")).to_have_count(0)
+    expect(find_button(page, "East")).to_have_count(0)
     box.fill("Hannah Ives")
     page.wait_for_timeout(600)
     page.get_by_role("button", name="Hannah Ives", exact=True).click()
@@ -38,11 +38,11 @@ def test_four_seats_are_named_by_list_number_and_as_a_visitor(open_phone, sectio
     box.fill("Walt Last")
     tap(page, "Add Walt Last as a visitor")
     expect(page.get_by_role("heading", name="Round 1 of")).to_be_visible()
-    expect(button(page, "Enter names")).to_have_count(0)
+    expect(find_button(page, "Enter names")).to_have_count(0)
 
 
 def test_nobody_is_asked_where_the_club_does_not(open_phone, section):
     name_entries(section=section, pairs=[], start_again=True)
     page = open_phone()
     expect(page.get_by_role("heading", name="Round 1 of")).to_be_visible()
-    expect(button(page, "Enter names")).to_have_count(0)
+    expect(find_button(page, "Enter names")).to_have_count(0)

@@ -12,12 +12,12 @@ from director.core.night.phones.connected import decide_phone
 from director.models import Access
 from tests.browser.conftest import PHONE
 from tests.browser.phones.conftest import (
-    device_of,
-    four_spades,
-    says,
-    seated,
-    stored,
+    expect_text,
+    get_device,
+    list_stored_results,
+    open_first_board,
     tap,
+    tap_four_spades,
     wait_until_phone_sent,
 )
 from tests.factories import make_director
@@ -43,9 +43,9 @@ def silent(device):
 
 
 @pytest.fixture
-def sides(open_browser, address):
+def sides(open_browser, set_up_table_phone):
     """A function that opens table 1 on a phone of a side."""
-    path = address(confirm="own")
+    path = set_up_table_phone(confirm="own")
 
     def open_side(side):
         page = open_browser(viewport=PHONE)
@@ -57,55 +57,55 @@ def sides(open_browser, address):
 
 
 def test_new_phone_goes_on_at_the_open_board_and_the_other_side_is_told(sides, open_browser):
-    ns, ew = seated(sides("N-S")), seated(sides("E-W"))
-    four_spades(ns)
+    ns, ew = open_first_board(sides("N-S")), open_first_board(sides("E-W"))
+    tap_four_spades(ns)
     tap(ns, "Send to E-W")
-    says(ns, "Sent.")
+    expect_text(ns, "Sent.")
     look(ew)
     tap(ew, "Confirm")
     wait_until_phone_sent(ew)
-    dead = device_of(ns)
+    dead = get_device(ns)
     ns.context.close()
     silent(dead)
     fresh = sides("N-S")
     look(fresh)
-    says(fresh, "Welcome to table 1. The phone before it has 1 unsent result")
+    expect_text(fresh, "Welcome to table 1. The phone before it has 1 unsent result")
     expect(fresh.get_by_role("heading", name="Board 2", exact=True)).to_be_visible()
     look(ew)
-    says(ew, "! New phone for N-S since")
+    expect_text(ew, "! New phone for N-S since")
     tap(ew, "It’s ours")
     expect(ew.locator("#app")).not_to_contain_text("New phone")
-    four_spades(fresh)
+    tap_four_spades(fresh)
     tap(fresh, "Send to E-W")
-    says(fresh, "Sent.")
+    expect_text(fresh, "Sent.")
     expect(fresh.locator("#app")).not_to_contain_text("Welcome")
-    assert stored() == ["4SS=", "4SS="]
+    assert list_stored_results() == ["4SS=", "4SS="]
 
 
 def test_refused_phone_says_so_keeps_what_was_entered_and_goes_on_once_it_is_let_in(
-    open_browser, address
+    open_browser, set_up_table_phone
 ):
-    path = address(others="never")
+    path = set_up_table_phone(others="never")
     first, second = (open_browser(viewport=PHONE) for _phone in range(2))
     for page in (first, second):
         page.goto(path)
         wait_until_phone_sent(page)
         look(page)
-    seated(second)
+    open_first_board(second)
     with second.expect_response("**/state.json*"):
         look(second)
     director, access = make_director(), Access.objects.get()
-    decide_phone(access=access, device=device_of(second), is_in=False, user=director)
-    four_spades(second)
+    decide_phone(access=access, device=get_device(second), is_in=False, user=director)
+    tap_four_spades(second)
     tap(second, "Confirm")
     expect(second.get_by_role("heading", name="This phone can’t enter results")).to_be_visible()
-    says(second, "The director has blocked this phone at this table.")
-    says(second, "Board 1: 4SS=")
-    assert stored() == []
+    expect_text(second, "The director has blocked this phone at this table.")
+    expect_text(second, "Board 1: 4SS=")
+    assert list_stored_results() == []
     second.reload()
     expect(second.get_by_role("heading", name="This phone can’t enter results")).to_be_visible()
-    decide_phone(access=access, device=device_of(second), is_in=True, user=director)
+    decide_phone(access=access, device=get_device(second), is_in=True, user=director)
     look(second)
     wait_until_phone_sent(second)
     expect(second.get_by_role("heading", name="Board 2", exact=True)).to_be_visible()
-    assert stored() == ["4SS="]
+    assert list_stored_results() == ["4SS="]

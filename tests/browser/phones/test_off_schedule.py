@@ -5,21 +5,27 @@ from playwright.sync_api import expect
 
 from director.models import Call, TableWord
 from tests.browser.conftest import PHONE, wait_until
-from tests.browser.phones.conftest import four_spades, says, stored, tap, wait_until_phone_sent
+from tests.browser.phones.conftest import (
+    expect_text,
+    list_stored_results,
+    tap,
+    tap_four_spades,
+    wait_until_phone_sent,
+)
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
 @pytest.fixture
-def sides(open_browser, address):
+def sides(open_browser, set_up_table_phone):
     """The phones of N-S and E-W at table 1, both where the round is shown."""
-    path = address(confirm="own")
+    path = set_up_table_phone(confirm="own")
     phones = []
     for side in ("N-S", "E-W"):
         page = open_browser(viewport=PHONE)
         page.goto(path)
         tap(page, side)
-        says(page, "Wrong board on the table")
+        expect_text(page, "Wrong board on the table")
         phones.append(page)
     return phones
 
@@ -34,20 +40,20 @@ def other_board(page, number):
 def test_a_board_outside_the_round_is_refused_gently_and_kept_for_the_director(sides):
     ns, ew = sides
     other_board(ns, 5)
-    says(ns, "Board 5 isn’t played here this round. Still to play: 1, 2.")
+    expect_text(ns, "Board 5 isn’t played here this round. Still to play: 1, 2.")
     tap(ns, "We played it")
-    says(ns, "Not in this round. The director decides.")
-    four_spades(ns)
+    expect_text(ns, "Not in this round. The director decides.")
+    tap_four_spades(ns)
     tap(ns, "Send to E-W")
     wait_until_phone_sent(ns)
-    says(ns, "Play on with your own boards.")
-    assert stored() == []
+    expect_text(ns, "Play on with your own boards.")
+    assert list_stored_results() == []
     ew.evaluate("refresh()")
-    says(ew, "N-S say you played this board from another round or table:")
-    says(ew, "Did you play it?")
+    expect_text(ew, "N-S say you played this board from another round or table:")
+    expect_text(ew, "Did you play it?")
     tap(ew, "We played it")
-    says(ew, "Board 5: the director decides.")
-    says(ew, "Not in this round")
+    expect_text(ew, "Board 5: the director decides.")
+    expect_text(ew, "Not in this round")
     wait_until_phone_sent(ew)
     assert TableWord.objects.get(kind="result").agreed_at is not None
     tap(
@@ -63,12 +69,12 @@ def test_the_other_side_did_not_play_it(sides):
     ns, ew = sides
     other_board(ns, 5)
     tap(ns, "We played it")
-    four_spades(ns)
+    tap_four_spades(ns)
     tap(ns, "Send to E-W")
     wait_until_phone_sent(ns)
     ew.evaluate("refresh()")
     tap(ew, "We didn’t play it")
-    says(ew, "Board 5: removed.")
+    expect_text(ew, "Board 5: removed.")
     wait_until_phone_sent(ew)
     ns.evaluate("refresh()")
     wait_until(
@@ -77,7 +83,7 @@ def test_the_other_side_did_not_play_it(sides):
     expect(
         ns.get_by_role("heading", name="Board 1", exact=True).or_(ns.get_by_text("Start board"))
     ).to_be_visible()
-    assert stored() == []
+    assert list_stored_results() == []
 
 
 def test_a_number_of_the_round_opens_that_board(open_phone):
@@ -91,5 +97,5 @@ def test_people_at_the_wrong_table_type_their_number_and_read_where_they_play(op
     tap(page, "Not our table")
     page.get_by_label("Number on your guide card").fill("2")
     tap(page, "E-W" if page.get_by_role("button", name="E-W", exact=True).count() else "Find table")
-    says(page, "plays at table 2")
+    expect_text(page, "plays at table 2")
     assert set(Call.objects.values_list("table_no", flat=True)) == {1, 2}

@@ -21,8 +21,8 @@ def address():
 
 def fill_list(page, passed):
     boxes = page.locator("fieldset input")
-    for at, figure in enumerate([*LINES, passed]):
-        boxes.nth(at).fill(figure)
+    for index, figure in enumerate([*LINES, passed]):
+        boxes.nth(index).fill(figure)
     boxes.nth(len(LINES)).blur()
 
 

@@ -8,8 +8,8 @@ from director.core.night.phones.write import open_tables_to_phones
 from director.models import Access
 from director.party.models import PartyResult
 from tests.browser.conftest import PHONE
-from tests.browser.phones.conftest import device_of
-from tests.director.party.parties import make_seated
+from tests.browser.phones.conftest import get_device
+from tests.director.party.parties import make_seated_party
 from tests.factories import make_director
 
 ASK = 'dispatchEvent(new Event("online"))'
@@ -20,7 +20,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 @pytest.fixture
 def address():
-    party = make_seated(players=8, method="games", named=True)
+    party = make_seated_party(players=8, method="games", named=True)
     return f"/t/{open_tables_to_phones(session=party.session, tables=[1])[1].token}/"
 
 
@@ -74,7 +74,7 @@ def test_a_phone_in_anothers_place_is_told_of_and_a_refused_one_shows_nothing_to
     expect(second.get_by_text("Welcome to this table.")).to_be_visible()
     second.get_by_role("button", name="OK").click()
     access = Access.objects.get(table_no=1)
-    device = device_of(second)
+    device = get_device(second)
     decide_phone(access=access, device=device, is_in=False, user=make_director())
     second.evaluate(ASK)
     expect(second.get_by_text("has blocked this phone")).to_be_visible()

@@ -13,9 +13,9 @@ from director.core.night.screens.write import send_message
 from director.models import Session
 from director.models.event import Clock
 from tests.browser.conftest import PHONE
-from tests.browser.phones.conftest import button, four_spades, says, tap
-from tests.browser.worst import long_pairs
-from tests.factories import enter_all, make_director, make_night
+from tests.browser.phones.conftest import expect_text, find_button, tap, tap_four_spades
+from tests.browser.worst import make_long_pairs
+from tests.factories import enter_all_results, make_director, make_night
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -33,7 +33,7 @@ def long_night(transactional_db):
     section = make_night(pairs=10, boards_per_set=6, named=False)
     section.session.clock, section.session.seconds_left = Clock.PAUSED, 900
     section.session.save()
-    name_entries(section=section, pairs=long_pairs(10))
+    name_entries(section=section, pairs=make_long_pairs(10))
     send_message(
         session=section.session,
         text="Coffee is served beside the bar until half past nine. " * 3,
@@ -60,13 +60,13 @@ def screens(page):
     tap(page, "13 down")
     yield "check"
     tap(page, "Confirm")
-    says(page, "✓ Confirmed")
+    expect_text(page, "✓ Confirmed")
     tap(page, "Show other tables")
     expect(page.locator(".others-table")).to_be_visible()
     yield "board"
     page.context.set_offline(True)
     tap(page, "Next: board 2", "Level 4", "spades", "South", "Skip", "just made", "Confirm")
-    says(page, "↑ waiting to send (1)")
+    expect_text(page, "↑ waiting to send (1)")
     yield "kept"
     tap(page, "Boards")
     yield "round begun"
@@ -76,7 +76,7 @@ def screens(page):
     tap(page, "Call director")
     yield "director"
     tap(page, "Call the director")
-    says(page, "The director has been called.")
+    expect_text(page, "The director has been called.")
     tap(page, "Director called")
     yield "called"
 
@@ -87,25 +87,25 @@ def screens_of_two(ns, ew):
     tap(ns, "N-S", "Start board", "Level 7", "no-trumps", "Redoubled", "South", "Skip", "13 down")
     yield "check of a side", ns
     tap(ns, "Send to E-W")
-    says(ns, "E-W haven’t confirmed yet.")
+    expect_text(ns, "E-W haven’t confirmed yet.")
     yield "sent", ns
     ns.evaluate("for (const [name, at] of table.sent) table.sent.set(name, at - 30000); draw()")
     yield "handed over", ns
     tap(ew, "E-W")
-    says(ew, "N-S entered:")
+    expect_text(ew, "N-S entered:")
     yield "asked", ew
     tap(ew, "Result", "12 down")
     yield "change", ew
     tap(ew, "Send to N-S")
-    says(ew, "Your change")
+    expect_text(ew, "Your change")
     yield "change sent", ew
     ns.evaluate("refresh()")
-    says(ns, "Change by E-W")
+    expect_text(ns, "Change by E-W")
     yield "change asked", ns
     tap(ns, "Confirm")
     for board in range(2, 7):
         tap(ns, f"Next: board {board}", "Passed out", "Send to E-W")
-        says(ns, "E-W haven’t confirmed yet.")
+        expect_text(ns, "E-W haven’t confirmed yet.")
     tap(ns, "Finish round")
     yield "where to go", ns
     ns.route(
@@ -114,7 +114,7 @@ def screens_of_two(ns, ew):
     )
     ns.locator("#board-2").click()
     tap(ns, "Result", "Level 7", "spades", "North", "Skip", "13 down", "Send to E-W")
-    says(ns, "! Not saved.")
+    expect_text(ns, "! Not saved.")
     yield "not saved", ns
     tap(ns, "Boards")
     yield "round with a board that wasn’t saved", ns
@@ -134,17 +134,19 @@ def faults_of(page, name):
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-def test_every_screen_lies_well_with_the_worst_data(open_browser, address, long_night, dark):
+def test_every_screen_lies_well_with_the_worst_data(
+    open_browser, set_up_table_phone, long_night, dark
+):
     page = open_browser(viewport=PHONE, dark=dark)
-    page.goto(address(at=long_night, lead=True))
+    page.goto(set_up_table_phone(at=long_night, lead=True))
     faults = [fault for name in screens(page) for fault in faults_of(page, name)]
     assert not faults, "\n" + "\n".join(faults)
 
 
 def test_every_screen_of_two_phones_lies_well_with_the_worst_data(
-    open_browser, address, long_night
+    open_browser, set_up_table_phone, long_night
 ):
-    path = address(at=long_night, lead=True, confirm="own")
+    path = set_up_table_phone(at=long_night, lead=True, confirm="own")
     ns, ew = (open_browser(viewport=PHONE) for _side in range(2))
     for page in (ns, ew):
         page.goto(path)
@@ -175,14 +177,14 @@ def test_a_small_phone_shows_every_key_of_a_contract_without_scrolling(open_phon
         assert max(box["y"] + box["height"] for box in boxes) <= foot, taps
         assert page.evaluate(MEASURE, {"font": 18, "target": 44}) == []
         tap(page, *taps)
-    agree = button(page, "Confirm").bounding_box()
+    agree = find_button(page, "Confirm").bounding_box()
     assert agree["y"] + agree["height"] <= size[1]
 
 
 def test_suits_have_four_colours_on_a_phone_that_wants_them(open_phone):
     page = open_phone()
     tap(page, "Four-colour suits")
-    expect(button(page, "Four-colour suits")).to_have_attribute("aria-pressed", "true")
+    expect(find_button(page, "Four-colour suits")).to_have_attribute("aria-pressed", "true")
     page.reload()
     tap(page, "Start board")
     shown = (
@@ -190,7 +192,7 @@ def test_suits_have_four_colours_on_a_phone_that_wants_them(open_phone):
     )
     assert len(set(page.evaluate(shown))) == 4
     tap(page, "Boards", "Four-colour suits")
-    tap(page, "Enter board 1" if button(page, "Enter board 1").count() else "Start board")
+    tap(page, "Enter board 1" if find_button(page, "Enter board 1").count() else "Start board")
     assert len(set(page.evaluate(shown))) == 2
 
 
@@ -202,19 +204,21 @@ def test_a_table_behind_the_room_reads_which_round_is_playing(open_phone, sectio
     start_clock(session=section.session)
     end_clock_round(session=Session.objects.get(pk=section.session_id), rounds=3)
     page.evaluate("refresh()")
-    says(page, "Round 2 is now playing. Enter the missing boards of round 1, or call the director.")
+    expect_text(
+        page, "Round 2 is now playing. Enter the missing boards of round 1, or call the director."
+    )
 
 
-def test_last_screen_lies_well_with_and_without_standings(open_browser, address):
+def test_last_screen_lies_well_with_and_without_standings(open_browser, set_up_table_phone):
     section = make_night(pairs=6, boards_per_set=2)
-    enter_all(section)
-    path = address(at=section, ranking=True)
+    enter_all_results(section)
+    path = set_up_table_phone(at=section, ranking=True)
     page = open_browser(viewport=PHONE)
     page.goto(path)
     expect(page.get_by_role("heading", name="All rounds are played")).to_be_visible()
     expect(page.get_by_role("link")).to_have_count(0)
-    says(page, "Tap a board to correct it. Then you can close this page.")
-    says(page, "The standings appear here once the director publishes them.")
+    expect_text(page, "Tap a board to correct it. Then you can close this page.")
+    expect_text(page, "The standings appear here once the director publishes them.")
     faults = faults_of(page, "end")
     publish_results(event=section.session.event)
     page.evaluate("refresh()")
@@ -223,10 +227,10 @@ def test_last_screen_lies_well_with_and_without_standings(open_browser, address)
     assert not faults, "\n" + "\n".join(faults)
 
 
-def test_screen_of_names_lies_well(open_browser, address, transactional_db):
+def test_screen_of_names_lies_well(open_browser, set_up_table_phone, transactional_db):
     section = make_night(pairs=6, boards_per_set=2, named=False)
     page = open_browser(viewport=PHONE)
-    page.goto(address(at=section, names=True))
+    page.goto(set_up_table_phone(at=section, names=True))
     faults = faults_of(page, "round without names")
     tap(page, "Enter names")
     page.locator("#person").fill("W" * 60)
@@ -240,13 +244,13 @@ def test_screen_of_names_lies_well(open_browser, address, transactional_db):
 
 
 def test_first_load_weighs_less_than_sixty_kilobytes_and_the_first_screen_asks_for_nothing_more(
-    open_browser, address
+    open_browser, set_up_table_phone
 ):
     page = open_browser(viewport=PHONE)
     loaded = []
     page.on("requestfinished", lambda request: loaded.extend([request]))
     page.route("**/state.json*", lambda route: route.abort())
-    page.goto(address())
+    page.goto(set_up_table_phone())
     expect(page.get_by_role("button", name="Start board 1")).to_be_visible()
     sizes = {
         request.url.rsplit("/", 1)[1] or "page": request.sizes()["responseBodySize"]
@@ -260,5 +264,5 @@ def test_first_load_weighs_less_than_sixty_kilobytes_and_the_first_screen_asks_f
 
 def four_spades_from(page):
     tap(page, "Start board")
-    four_spades(page)
+    tap_four_spades(page)
     expect(page.locator(".gain")).to_have_text("N-S +420")

@@ -9,12 +9,12 @@ from director.boards.play.scores.result import enter_result
 from director.models import Call, TableWord
 from tests.browser.conftest import PHONE, wait_until
 from tests.browser.phones.conftest import (
-    button,
-    four_spades,
-    says,
-    seated,
-    stored,
+    expect_text,
+    find_button,
+    list_stored_results,
+    open_first_board,
     tap,
+    tap_four_spades,
     wait_until_phone_sent,
 )
 from tests.factories import make_director
@@ -23,15 +23,15 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
 @pytest.fixture
-def sides(open_browser, address):
+def sides(open_browser, set_up_table_phone):
     """The phones of N-S and E-W at table 1, both at board 1."""
-    path = address(confirm="own")
+    path = set_up_table_phone(confirm="own")
     phones = []
     for side in ("N-S", "E-W"):
         page = open_browser(viewport=PHONE)
         page.goto(path)
         tap(page, side)
-        phones.append(seated(page))
+        phones.append(open_first_board(page))
     return phones
 
 
@@ -42,124 +42,124 @@ def look(page):
 
 def test_opponents_agree_on_their_own_phone(sides):
     ns, ew = sides
-    four_spades(ns)
+    tap_four_spades(ns)
     tap(ns, "Send to E-W")
-    says(ns, "Sent. E-W haven’t confirmed yet.")
-    assert stored() == ["4SS="]
+    expect_text(ns, "Sent. E-W haven’t confirmed yet.")
+    assert list_stored_results() == ["4SS="]
     assert TableWord.objects.get().agreed_at is None
     look(ew)
-    says(ew, "N-S entered:")
+    expect_text(ew, "N-S entered:")
     expect(ew.locator(".gain")).to_have_text("N-S +420")
     tap(ew, "Confirm")
-    says(ew, "✓ Confirmed")
+    expect_text(ew, "✓ Confirmed")
     look(ns)
-    says(ns, "✓ Confirmed")
+    expect_text(ns, "✓ Confirmed")
     assert TableWord.objects.get(kind="result").agreed_at is not None
 
 
 def test_opponents_change_and_the_first_side_agrees(sides):
     ns, ew = sides
-    four_spades(ns)
+    tap_four_spades(ns)
     tap(ns, "Send to E-W")
-    says(ns, "Sent.")
+    expect_text(ns, "Sent.")
     look(ew)
-    says(ew, "N-S entered:")
+    expect_text(ew, "N-S entered:")
     tap(ew, "Result", "1 down", "Send to N-S")
-    says(ew, "N-S haven’t confirmed yet.")
-    assert stored() == ["4SS="]
+    expect_text(ew, "N-S haven’t confirmed yet.")
+    assert list_stored_results() == ["4SS="]
     look(ns)
-    says(ns, "Change by E-W")
+    expect_text(ns, "Change by E-W")
     expect(ns.locator(".gain").last).to_have_text("E-W +50")
     tap(ns, "Confirm")
-    says(ns, "✓ Confirmed")
-    assert stored() == ["4SS-1"]
+    expect_text(ns, "✓ Confirmed")
+    assert list_stored_results() == ["4SS-1"]
 
 
 def test_change_that_the_other_side_refuses_leaves_all_as_it_was(sides):
     ns, ew = sides
-    four_spades(ns)
+    tap_four_spades(ns)
     tap(ns, "Send to E-W")
-    says(ns, "Sent.")
+    expect_text(ns, "Sent.")
     look(ew)
     tap(ew, "Result", "1 down", "Send to N-S")
-    says(ew, "N-S haven’t confirmed yet.")
+    expect_text(ew, "N-S haven’t confirmed yet.")
     look(ns)
     tap(ns, "Don’t change it")
-    says(ns, "✓ Confirmed")
+    expect_text(ns, "✓ Confirmed")
     look(ew)
     expect(ew.get_by_text("N-S haven’t confirmed yet.")).to_have_count(0)
-    assert stored() == ["4SS="]
+    assert list_stored_results() == ["4SS="]
     assert not [word for word in TableWord.objects.all() if word.is_asked]
 
 
 def test_silent_opponents_are_handed_the_phone(sides):
     ns, _ew = sides
-    four_spades(ns)
+    tap_four_spades(ns)
     tap(ns, "Send to E-W")
-    says(ns, "They are asked on their own phone.")
-    expect(button(ns, "E-W confirm here")).to_have_count(0)
+    expect_text(ns, "They are asked on their own phone.")
+    expect(find_button(ns, "E-W confirm here")).to_have_count(0)
     ns.evaluate("for (const [name, at] of table.sent) table.sent.set(name, at - 30000); draw()")
     tap(ns, "E-W confirm here")
-    says(ns, "✓ Confirmed")
+    expect_text(ns, "✓ Confirmed")
     assert TableWord.objects.get(kind="result").agreed_at is not None
 
 
 def test_own_slip_is_mended_before_the_opponents_agree(sides):
     ns, ew = sides
-    four_spades(ns)
+    tap_four_spades(ns)
     tap(ns, "Send to E-W")
-    says(ns, "Sent.")
+    expect_text(ns, "Sent.")
     tap(ns, "Result", "1 over", "Send to E-W")
     expect(ns.locator(".gain")).to_have_text("N-S +450")
     look(ew)
     expect(ew.locator(".gain")).to_have_text("N-S +450")
-    assert stored() == ["4SS+1"]
+    assert list_stored_results() == ["4SS+1"]
 
 
 def test_own_slip_shows_one_score_before_the_program_is_asked_again(sides):
     ns, _ew = sides
-    four_spades(ns)
+    tap_four_spades(ns)
     tap(ns, "Send to E-W")
-    says(ns, "Sent.")
+    expect_text(ns, "Sent.")
     ns.route("**/state.json*", lambda route: route.abort())
     tap(ns, "Result", "1 over", "Send to E-W")
-    says(ns, "E-W haven’t confirmed yet.")
+    expect_text(ns, "E-W haven’t confirmed yet.")
     assert ns.locator(".gain").all_inner_texts() == ["N-S +450"]
-    assert stored() == ["4SS+1"]
+    assert list_stored_results() == ["4SS+1"]
 
 
 def test_change_shows_both_scores_before_the_program_is_asked_again(sides):
     ns, ew = sides
-    four_spades(ns)
+    tap_four_spades(ns)
     tap(ns, "Send to E-W")
-    says(ns, "Sent.")
+    expect_text(ns, "Sent.")
     look(ew)
-    says(ew, "N-S entered:")
+    expect_text(ew, "N-S entered:")
     ew.route("**/state.json*", lambda route: route.abort())
     tap(ew, "Result", "1 down", "Send to N-S")
-    says(ew, "N-S haven’t confirmed yet.")
+    expect_text(ew, "N-S haven’t confirmed yet.")
     assert ew.locator(".gain").all_inner_texts() == ["N-S +420", "E-W +50"]
 
 
 def test_entry_half_made_is_not_taken_away_by_the_other_phone(sides):
     ns, ew = sides
     tap(ew, "Level 3", "no-trumps")
-    four_spades(ns)
+    tap_four_spades(ns)
     tap(ns, "Send to E-W")
-    says(ns, "Sent.")
+    expect_text(ns, "Sent.")
     look(ew)
-    says(ew, "This board was entered on another phone")
-    expect(button(ew, "Level 3")).to_have_attribute("aria-pressed", "true")
+    expect_text(ew, "This board was entered on another phone")
+    expect(find_button(ew, "Level 3")).to_have_attribute("aria-pressed", "true")
 
 
-def test_one_phone_for_both_sides_asks_on_the_same_phone(open_browser, address):
+def test_one_phone_for_both_sides_asks_on_the_same_phone(open_browser, set_up_table_phone):
     page = open_browser(viewport=PHONE)
-    page.goto(address(confirm="own"))
+    page.goto(set_up_table_phone(confirm="own"))
     tap(page, "Both")
-    seated(page)
-    four_spades(page)
+    open_first_board(page)
+    tap_four_spades(page)
     tap(page, "Confirm")
-    says(page, "✓ Confirmed")
+    expect_text(page, "✓ Confirmed")
     assert TableWord.objects.get().agreed_at is not None
 
 
@@ -169,27 +169,27 @@ def second_value(open_browser, address):
     first, second = (open_browser(viewport=PHONE) for _phone in range(2))
     for page in (first, second):
         page.goto(path)
-        seated(page)
+        open_first_board(page)
     second.route("**/state.json*", lambda route: route.abort())
-    four_spades(first)
+    tap_four_spades(first)
     tap(first, "Confirm")
-    says(first, "✓ Confirmed")
-    four_spades(second, "1 over")
+    expect_text(first, "✓ Confirmed")
+    tap_four_spades(second, "1 over")
     tap(second, "Confirm")
-    says(second, "! Two results.")
+    expect_text(second, "! Two results.")
     second.unroute("**/state.json*")
     return second
 
 
-def test_two_values_are_both_shown_and_theirs_can_stand(open_browser, address):
-    page = second_value(open_browser, address)
+def test_two_values_are_both_shown_and_theirs_can_stand(open_browser, set_up_table_phone):
+    page = second_value(open_browser, set_up_table_phone)
     assert page.locator(".gain").all_inner_texts() == ["N-S +420", "N-S +450"]
     page.reload()
     tap(page, "Check")
     tap(page, "Keep saved result")
     wait_until_phone_sent(page)
     expect(page.get_by_text("Two results")).to_have_count(0)
-    assert stored() == ["4SS="]
+    assert list_stored_results() == ["4SS="]
     assert not [word for word in TableWord.objects.all() if word.is_asked]
 
 
@@ -198,52 +198,54 @@ def test_two_values_are_both_shown_and_theirs_can_stand(open_browser, address):
     [("Keep the first", "4SS="), ("Confirm the second", "4SS+1")],
     ids=["first", "second"],
 )
-def test_people_at_the_table_settle_two_values_on_either_phone(open_browser, address, name, text):
-    page = second_value(open_browser, address)
+def test_people_at_the_table_settle_two_values_on_either_phone(
+    open_browser, set_up_table_phone, name, text
+):
+    page = second_value(open_browser, set_up_table_phone)
     third = open_browser(viewport=PHONE)
     third.goto(page.url)
     tap(third, "Boards")
     third.locator("#board-1").click()
     tap(third, name)
-    says(third, "✓ Confirmed")
-    assert stored() == [text]
+    expect_text(third, "✓ Confirmed")
+    assert list_stored_results() == [text]
     assert not [word for word in TableWord.objects.all() if word.is_asked]
 
 
-def test_two_values_go_to_the_director(open_browser, address):
-    page = second_value(open_browser, address)
+def test_two_values_go_to_the_director(open_browser, set_up_table_phone):
+    page = second_value(open_browser, set_up_table_phone)
     tap(page, "Call the director")
-    expect(button(page, "Director called")).to_be_visible()
+    expect(find_button(page, "Director called")).to_be_visible()
     assert Call.objects.get().reason == "Board 1: two results"
     assert [word.text for word in TableWord.objects.all() if word.is_asked] == ["4SS+1"]
 
 
 def test_score_of_the_director_stands(open_phone, section):
-    page = seated(open_phone())
+    page = open_first_board(open_phone())
     page.route("**/state.json*", lambda route: route.abort())
     enter_result(section=section, board_no=1, ns=1, ew=4, text="3NTN=", user=make_director())
-    four_spades(page)
+    tap_four_spades(page)
     tap(page, "Confirm")
-    says(page, "! Two results.")
+    expect_text(page, "! Two results.")
     page.unroute("**/state.json*")
     page.evaluate("refresh()")
     tap(page, "Keep the director’s")
     page.reload()
     tap(page, "Boards")
     page.locator("#board-1").click()
-    says(page, "Only the director can change it.")
+    expect_text(page, "Only the director can change it.")
     expect(page.locator("[id^=change-]")).to_have_count(0)
-    assert stored() == ["3NTN="]
+    assert list_stored_results() == ["3NTN="]
 
 
 def test_refused_entry_keeps_what_was_typed(open_phone):
-    page = seated(open_phone(others="never"))
+    page = open_first_board(open_phone(others="never"))
     sentence = "Board 1: nobody plays it here."
     page.route("**/results", lambda route: route.fulfill(status=422, json={"error": sentence}))
-    four_spades(page)
+    tap_four_spades(page)
     tap(page, "Confirm")
     tap(page, "Check")
-    says(page, sentence)
+    expect_text(page, sentence)
     expect(page.locator(".sentence")).to_contain_text("4♠ by South")
     page.reload()
     tap(page, "Check")
@@ -253,7 +255,7 @@ def test_refused_entry_keeps_what_was_typed(open_phone):
     tap(page, "Confirm")
     wait_until_phone_sent(page)
     expect(page.get_by_text("wasn’t saved")).to_have_count(0)
-    assert stored() == ["4SS-1"]
+    assert list_stored_results() == ["4SS-1"]
 
 
 def test_a_second_phone_for_the_same_side_is_told_to_both(sides, open_browser):
@@ -264,12 +266,12 @@ def test_a_second_phone_for_the_same_side_is_told_to_both(sides, open_browser):
     look(third)
     for page in (ns, third):
         look(page)
-        says(page, "Another phone is entering for N-S too.")
+        expect_text(page, "Another phone is entering for N-S too.")
     look(ew)
     expect(ew.get_by_text("Another phone answers")).to_have_count(0)
     tap(third, "Both are ours")
     expect(third.get_by_text("Another phone answers")).to_have_count(0)
     tap(ns, "Not ours")
-    says(ns, "The director has been called.")
+    expect_text(ns, "The director has been called.")
     wait_until(ns, Call.objects.exists)  # said before it is brought, and brought until it is in
     assert Call.objects.get().reason == "Unknown phone entering for N-S"

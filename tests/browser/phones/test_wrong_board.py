@@ -7,11 +7,11 @@ from director.boards.play.scores.result import enter_result
 from director.models import Result
 from tests.browser.conftest import PHONE
 from tests.browser.phones.conftest import (
-    four_spades,
-    says,
-    seated,
-    stored,
+    expect_text,
+    list_stored_results,
+    open_first_board,
     tap,
+    tap_four_spades,
     wait_until_phone_sent,
 )
 from tests.factories import make_director
@@ -20,40 +20,40 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
 def test_both_sides_move_an_entry_and_the_board_is_open_again(open_phone):
-    page = seated(open_phone())
-    four_spades(page)
+    page = open_first_board(open_phone())
+    tap_four_spades(page)
     tap(page, "Confirm")
-    says(page, "✓ Confirmed")
+    expect_text(page, "✓ Confirmed")
     tap(page, "Move to another board", "Board 2", "Confirm")
-    says(page, "Next: board 1")
-    assert stored() == ["4SS="]
+    expect_text(page, "Next: board 1")
+    assert list_stored_results() == ["4SS="]
     tap(page, "Next: board 1", "Passed out", "Confirm")
-    says(page, "✓ Confirmed")
-    assert stored() == ["PASS", "4SS="]
+    expect_text(page, "✓ Confirmed")
+    assert list_stored_results() == ["PASS", "4SS="]
 
 
-def test_the_other_side_is_asked_on_its_own_phone(open_browser, address):
-    path = address(confirm="own")
+def test_the_other_side_is_asked_on_its_own_phone(open_browser, set_up_table_phone):
+    path = set_up_table_phone(confirm="own")
     ns, ew = (open_browser(viewport=PHONE) for _side in range(2))
     for page, side in ((ns, "N-S"), (ew, "E-W")):
         page.goto(path)
         tap(page, side)
-        seated(page)
-    four_spades(ns)
+        open_first_board(page)
+    tap_four_spades(ns)
     tap(ns, "Send to E-W")
-    says(ns, "E-W haven’t confirmed yet.")
+    expect_text(ns, "E-W haven’t confirmed yet.")
     ew.evaluate("refresh()")
     tap(ew, "Confirm")
-    says(ew, "✓ Confirmed")
+    expect_text(ew, "✓ Confirmed")
     ns.evaluate("refresh()")
-    says(ns, "✓ Confirmed")
+    expect_text(ns, "✓ Confirmed")
     tap(ns, "Move to another board", "Board 2", "Send to E-W")
-    says(ns, "E-W haven’t confirmed yet.")
-    assert stored() == ["4SS="]
+    expect_text(ns, "E-W haven’t confirmed yet.")
+    assert list_stored_results() == ["4SS="]
     ew.evaluate("refresh()")
-    says(ew, "Entered for board 1, but played on board 2.")
+    expect_text(ew, "Entered for board 1, but played on board 2.")
     tap(ew, "Confirm")
-    says(ew, "✓ Confirmed")
+    expect_text(ew, "✓ Confirmed")
     ew.get_by_role("button", name="Boards").click()
     assert ew.locator("#board-2 .made").inner_text().startswith("4♠ S =")
 
@@ -65,32 +65,32 @@ def test_a_late_play_is_entered_from_the_round_that_is_played_by_then(open_phone
     for other in rest[:3]:
         _enter(section, other, "PASS", user)
     page = open_phone()
-    says(page, "From round 1")
+    expect_text(page, "From round 1")
     page.get_by_role("button", name="Board 1").first.click()
-    four_spades(page)
+    tap_four_spades(page)
     tap(page, "Confirm")
     wait_until_phone_sent(page)
-    assert stored()[0] == "4SS="
-    says(page, "Round 3 of")
+    assert list_stored_results()[0] == "4SS="
+    expect_text(page, "Round 3 of")
     assert page.get_by_text("From round 1").count() == 0
 
 
 def test_a_board_is_put_off_on_the_phone_and_entered_from_the_list(open_phone):
-    page = seated(open_phone(confirm="nobody"))
+    page = open_first_board(open_phone(confirm="nobody"))
     tap(page, "Play later")
-    says(page, "To be played later")
+    expect_text(page, "To be played later")
     tap(page, "Send")
     wait_until_phone_sent(page)
     tap(page, "Next: board 2", "Passed out", "Send")
     wait_until_phone_sent(page)
-    assert stored() == ["LATER", "PASS"]
+    assert list_stored_results() == ["LATER", "PASS"]
     tap(page, "Finish round")
-    says(page, "played later")
+    expect_text(page, "played later")
     page.locator("#board-1").click()
-    four_spades(page)
+    tap_four_spades(page)
     tap(page, "Send")
     wait_until_phone_sent(page)
-    assert stored() == ["4SS=", "PASS"]
+    assert list_stored_results() == ["4SS=", "PASS"]
 
 
 def _enter(section, line, text, user):
@@ -99,23 +99,27 @@ def _enter(section, line, text, user):
     )
 
 
-def test_a_table_that_sat_the_other_way_says_so_and_the_other_side_agrees(open_browser, address):
-    path = address(confirm="own")
+def test_a_table_that_sat_the_other_way_says_so_and_the_other_side_agrees(
+    open_browser, set_up_table_phone
+):
+    path = set_up_table_phone(confirm="own")
     ns, ew = (open_browser(viewport=PHONE) for _side in range(2))
     for page, side in ((ns, "N-S"), (ew, "E-W")):
         page.goto(path)
         tap(page, side)
-        seated(page)
-    four_spades(ns)
+        open_first_board(page)
+    tap_four_spades(ns)
     tap(ns, "Send to E-W")
-    says(ns, "E-W haven’t confirmed yet.")
+    expect_text(ns, "E-W haven’t confirmed yet.")
     tap(ns, "Boards", "Report wrong direction", "Send to E-W")
-    says(ns, "The other side hasn’t confirmed yet.")
+    expect_text(ns, "The other side hasn’t confirmed yet.")
     ew.evaluate("refresh()")
-    says(ew, "Did you sit in the wrong direction in round 1?")
+    expect_text(ew, "Did you sit in the wrong direction in round 1?")
     tap(ew, "Check", "Confirm")
-    says(ew, "Round 1: directions swapped")
+    expect_text(ew, "Round 1: directions swapped")
     ew.evaluate("refresh()")
     ew.wait_for_timeout(1000)
-    says(ew, "Round 1: directions swapped")  # also once the program has told how they sit now
+    expect_text(
+        ew, "Round 1: directions swapped"
+    )  # also once the program has told how they sit now
     assert list(Result.objects.values_list("ns", "ew", "text")) == [(4, 1, "4SS=")]

@@ -12,23 +12,23 @@ BASE = "/api/v1"
 READ, ENTER = ApiToken.Right.READ, ApiToken.Right.ENTER
 
 
-def token_for(event, right=ENTER, session=None, days: int = 2) -> str:
+def create_api_token(event, right=ENTER, session=None, days: int = 2) -> str:
     """Return a new token for *event*, or only for *session* of it."""
-    made = create_token(
+    token = create_token(
         event=event, session=session, name="A tablet", right=right, days=days, user=None
     )
-    return made.text
+    return token.text
 
 
-def ask(path: str, status: int = 200, token: str = "", **headers: str) -> Any:
+def get_json(path: str, status: int = 200, token: str = "", **headers: str) -> Any:
     """Return the JSON at *path* below the version, which must be answered with *status*."""
     if token:
         headers["Authorization"] = f"Bearer {token}"
     answer = Client().get(f"{BASE}{path}", headers=headers)
-    return read(answer, status)
+    return parse_answer(answer, status)
 
 
-def enter(session, token: str, status: int = 201, **entry: Any) -> Any:
+def post_result(session, token: str, status: int = 201, **entry: Any) -> Any:
     """Return the answer to *entry* at the tables of *session*, which must have *status*."""
     headers = {"Authorization": f"Bearer {token}"} if token else {}
     answer = Client().post(
@@ -37,10 +37,10 @@ def enter(session, token: str, status: int = 201, **entry: Any) -> Any:
         content_type="application/json",
         headers=headers,
     )
-    return read(answer, status)
+    return parse_answer(answer, status)
 
 
-def read(answer, status: int) -> Any:
+def parse_answer(answer, status: int) -> Any:
     """Return the JSON of *answer*, which must have *status*."""
     assert answer.status_code == status, answer.content[:500]
     assert answer["Content-Type"].startswith("application/json")

@@ -14,7 +14,7 @@ from director.core.night.phones.write import open_tables_to_phones
 from director.kinds import get_event_kind
 from tests.director.api.asking import BASE
 from tests.director.core.files.site.sites import KINDS, make_published
-from tests.director.pages import elements, texts
+from tests.director.pages import find_elements, find_texts
 
 BESIDE = {"api", "api_openapi", "api_docs", "api_unknown"}
 """Addresses about the interface itself."""
@@ -99,8 +99,8 @@ def test_every_answer_of_the_gate_is_described():
 def test_document_is_served_and_asked_for_once():
     first = Client().get(f"{BASE}/openapi.json")
     assert first.json() == make_openapi_document()
-    again = Client().get(f"{BASE}/openapi.json", headers={"If-None-Match": first["ETag"]})
-    assert again.status_code == 304
+    page = Client().get(f"{BASE}/openapi.json", headers={"If-None-Match": first["ETag"]})
+    assert page.status_code == 304
 
 
 @pytest.mark.django_db
@@ -108,11 +108,11 @@ def test_page_shows_every_address_and_shape_and_loads_nothing_from_elsewhere():
     page = Client().get(f"{BASE}/docs")
     assert page.status_code == 200
     document = make_openapi_document()
-    shown = " ".join(texts(page, "article code"))
+    text = " ".join(find_texts(page, "article code"))
     for path in document["paths"]:
-        assert path in shown
-    anchors = {element.get("id") for element in elements(page, "h3")}
-    links = {link.get("href") for link in elements(page, "article a")}
+        assert path in text
+    anchors = {element.get("id") for element in find_elements(page, "h3")}
+    links = {link.get("href") for link in find_elements(page, "article a")}
     assert {f"shape-{name}" for name in document["components"]["schemas"]} <= anchors
     assert {link[1:] for link in links if link.startswith("#shape-")} <= anchors
     assert not re.search(r"(?:src|href)=\"(?:https?:)?//", page.content.decode())

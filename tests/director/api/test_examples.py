@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from director.models import Result
-from tests.director.api.asking import READ, token_for
+from tests.director.api.asking import READ, create_api_token
 from tests.factories import make_night
 
 SCRIPT = Path(__file__).parents[3] / "docs/examples/enter_results.py"
@@ -22,7 +22,7 @@ def test_script_enters_a_file_once_and_names_what_is_refused(
     real_database, live_server, tmp_path, capsys, enter_file
 ):
     section = make_night(pairs=6, boards_per_set=2)
-    token = token_for(section.session.event)
+    token = create_api_token(section.session.event)
     file = tmp_path / "results.csv"
     file.write_text("A,1,1,4SS=\nA,1,2,PASS\nA,1,99,4SS=\n", encoding="utf-8")
     assert enter_file(live_server.url, token, file) == 1
@@ -37,6 +37,6 @@ def test_script_enters_a_file_once_and_names_what_is_refused(
 @pytest.mark.slow
 def test_script_says_that_a_token_is_wrong(real_database, live_server, tmp_path, enter_file):
     section = make_night(pairs=6)
-    token_for(section.session.event, READ)
+    create_api_token(section.session.event, READ)
     with pytest.raises(SystemExit, match="This token is wrong"):
         enter_file(live_server.url, "kz_" + "x" * 43, tmp_path / "none.csv")

@@ -7,8 +7,8 @@ from django.test import Client
 
 from director.api import gate
 from director.api.urls import API_PATTERNS
-from tests.director.api.asking import BASE, ask, token_for
-from tests.factories import make_played
+from tests.director.api.asking import BASE, create_api_token, get_json
+from tests.factories import make_played_section
 
 pytestmark = pytest.mark.django_db
 
@@ -36,7 +36,7 @@ pytestmark = pytest.mark.django_db
     ],
 )
 def test_wrong_values_are_named_with_what_they_must_be(path, where, sentence):
-    payload = ask(path, 422)
+    payload = get_json(path, 422)
     assert (payload["code"], payload["where"], payload["error"]) == (
         "wrong-value",
         where,
@@ -56,35 +56,35 @@ def test_wrong_values_are_named_with_what_they_must_be(path, where, sentence):
     ],
 )
 def test_wrong_addresses_are_answered_in_json(path, status, code):
-    assert ask(path, status)["code"] == code
+    assert get_json(path, status)["code"] == code
 
 
 @pytest.mark.parametrize("method", ["post", "put", "patch", "delete", "trace"])
 def test_other_methods_are_refused_in_json(method):
-    answer = getattr(Client(), method)(f"{BASE}/events")
-    assert answer.status_code == 405
-    assert answer["Allow"] == "GET, HEAD, OPTIONS"
+    response = getattr(Client(), method)(f"{BASE}/events")
+    assert response.status_code == 405
+    assert response["Allow"] == "GET, HEAD, OPTIONS"
     if method != "head":
-        assert json.loads(answer.content)["code"] == "method-not-allowed"
+        assert json.loads(response.content)["code"] == "method-not-allowed"
 
 
 def test_address_without_the_version_is_answered_in_json():
-    answer = Client().get("/api/v9/events")
-    assert (answer.status_code, json.loads(answer.content)["code"]) == (404, "not-found")
+    response = Client().get("/api/v9/events")
+    assert (response.status_code, json.loads(response.content)["code"]) == (404, "not-found")
 
 
 def test_head_is_get_without_the_body():
-    make_played()
+    make_played_section()
     asked, head = Client().get(f"{BASE}/events"), Client().head(f"{BASE}/events")
     assert (head.status_code, head.content) == (200, b"")
     assert head["ETag"] == asked["ETag"]
 
 
 def test_other_sites_may_read_what_is_public():
-    answer = Client().get(f"{BASE}/events")
-    assert answer["Access-Control-Allow-Origin"] == "*"
-    assert "ETag" in answer["Access-Control-Expose-Headers"]
-    assert "Access-Control-Allow-Credentials" not in answer.headers
+    response = Client().get(f"{BASE}/events")
+    assert response["Access-Control-Allow-Origin"] == "*"
+    assert "ETag" in response["Access-Control-Expose-Headers"]
+    assert "Access-Control-Allow-Credentials" not in response.headers
     before = Client().options(f"{BASE}/events")
     assert before.status_code == 204
     assert before["Access-Control-Allow-Headers"] == "If-None-Match"
@@ -95,7 +95,7 @@ def test_a_network_that_asks_too_often_waits(monkeypatch):
     monkeypatch.setattr(gate, "MAX_REQUESTS_PER_MINUTE", 2)
     monkeypatch.setattr(gate, "time", lambda: 1_000_000.0)
     answers = [Client().get(f"{BASE}/events", REMOTE_ADDR="10.0.0.7") for _ in range(3)]
-    assert [answer.status_code for answer in answers] == [200, 200, 429]
+    assert [response.status_code for response in answers] == [200, 200, 429]
     assert json.loads(answers[2].content)["code"] == "too-many-requests"
     assert answers[2]["Retry-After"] == "20"
     assert Client().get(f"{BASE}/events", REMOTE_ADDR="10.0.0.8").status_code == 200
@@ -104,7 +104,7 @@ def test_a_network_that_asks_too_often_waits(monkeypatch):
 def test_visitors_of_the_same_network_do_not_lock_out_a_token(monkeypatch):
     monkeypatch.setattr(gate, "MAX_REQUESTS_PER_MINUTE", 2)
     monkeypatch.setattr(gate, "time", lambda: 1_000_000.0)
-    token = token_for(make_played().session.event)
+    token = create_api_token(make_played_section().session.event)
     for _ in range(3):
         visitor = Client().get(f"{BASE}/events")
     assert visitor.status_code == 429
@@ -112,17 +112,17 @@ def test_visitors_of_the_same_network_do_not_lock_out_a_token(monkeypatch):
         Client().get(f"{BASE}/token", headers={"Authorization": f"Bearer {token}"})
         for _ in range(3)
     ]
-    assert [answer.status_code for answer in asked] == [200, 200, 429]
+    assert [response.status_code for response in asked] == [200, 200, 429]
 
 
 def test_fault_of_the_program_is_an_error_in_json(monkeypatch, settings):
     settings.DEBUG_PROPAGATE_EXCEPTIONS = False
     monkeypatch.setattr("director.api.public.clubs.fetch_public_club", lambda: 1 / 0)
     client = Client(raise_request_exception=False)
-    answer = client.get(f"{BASE}/clubs")
-    assert answer.status_code == 500
-    assert json.loads(answer.content)["code"] == "internal"
-    assert b"ZeroDivision" not in answer.content
+    response = client.get(f"{BASE}/clubs")
+    assert response.status_code == 500
+    assert json.loads(response.content)["code"] == "internal"
+    assert b"ZeroDivision" not in response.content
 
 
 def test_every_address_has_a_name_of_its_own():

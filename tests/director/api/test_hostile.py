@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from director.api.urls import API_PATTERNS
 from director.models import Result, TableWord
-from tests.director.api.asking import BASE, READ, token_for
+from tests.director.api.asking import BASE, READ, create_api_token
 from tests.director.core.files.site.sites import KINDS, make_published
-from tests.factories import make_night, make_played
+from tests.factories import make_night, make_played_section
 
 pytestmark = pytest.mark.django_db
 SHARED = settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=40)
@@ -66,13 +66,13 @@ def test_any_address_answers_in_json(laid, route, number, query, method, is_sign
 @pytest.fixture
 def laid():
     """A token that reads an event that isn't published."""
-    return token_for(make_played(published=False).session.event, READ)
+    return create_api_token(make_played_section(published=False).session.event, READ)
 
 
 @pytest.fixture
 def playing():
     section = make_night(pairs=6, boards_per_set=2)
-    return section, token_for(section.session.event)
+    return section, create_api_token(section.session.event)
 
 
 FIELDS = (
@@ -101,14 +101,14 @@ def test_any_entry_is_stored_or_refused_with_a_sentence(playing, entry, is_likel
     if is_likely:
         entry = likely | entry
     before = Result.objects.count()
-    answer = Client().post(
+    response = Client().post(
         f"{BASE}/sessions/{section.session_id}/results",
         json.dumps(entry),
         content_type="application/json",
         headers={"Authorization": f"Bearer {token}"},
     )
-    checked(answer)
-    if answer.status_code >= 400 and answer.status_code != 409:
+    checked(response)
+    if response.status_code >= 400 and response.status_code != 409:
         assert Result.objects.count() == before
 
 
@@ -146,8 +146,8 @@ def test_odd_value_in_any_field_is_answered_with_a_short_sentence(playing, value
 def test_first_session_is_shown_without_standings_of_its_own(called):
     event = make_published(called)
     for end in ("standings", "boards", "travellers", "hands"):
-        answer = Client().get(f"{BASE}/events/{event.pk}/{end}?session=1")
-        assert answer.status_code == 200, end
+        response = Client().get(f"{BASE}/events/{event.pk}/{end}?session=1")
+        assert response.status_code == 200, end
         for odd in ("0", "-1", "1.5", "²", str(2**63), "NaN", "a\0b", "[1]"):
             query = urlencode({"session": odd})
             assert checked(Client().get(f"{BASE}/events/{event.pk}/{end}?{query}"))["error"]

@@ -9,34 +9,34 @@ from director.boards.play.start import create_event
 from director.models import Section
 from director.models.event import Contest
 from movements import make_plan
-from tests.factories import make_club, player_names
-from tests.kept_rows import keep_rows
+from tests.cached_rows import cache_rows
+from tests.factories import make_club, make_pair_names
 
 USUAL = {Contest.INDIVIDUAL: ("individual-howell-8", 8, 1), Contest.TEAMS: ("round-robin", 4, 4)}
 UNITS = {Contest.INDIVIDUAL: "players", Contest.TEAMS: "teams"}
 LONGEST = "Maximiliana Featherstonehaugh-Cholmondeley van Wolkenstein {:02}"  # 64 characters, as long as a name is shown
 
 
-def make_empty(contest: str, name: str = "Night") -> Section:
+def make_empty_section(contest: str, name: str = "Night") -> Section:
     """Return the section of a new night of *contest*, without a movement."""
-    session = create_event(club=make_club(), name=name, on=date(2026, 11, 17), contest=contest)
+    session = create_event(club=make_club(), name=name, date=date(2026, 11, 17), contest=contest)
     return fetch_section(session.pk)
 
 
-@keep_rows
-def make_others(
+@cache_rows
+def make_contest_section(
     contest: str, *, key: str = "", size: int = 0, named: bool = True, long: bool = False, **kwargs
 ) -> Section:
     """Return the section of a night of *contest* with a movement and names; *kwargs* go to ``make_plan``."""
     usual_key, usual_size, boards = USUAL[contest]
-    section = make_empty(contest)
+    section = make_empty_section(contest)
     options = {"boards_per_set": boards} | kwargs
     movement = make_plan(key or usual_key, **{UNITS[contest]: size or usual_size}, **options)
     choose_plan(section=section, movement=movement)
     if named:
         each = 1 if contest == Contest.INDIVIDUAL else movement.team_size or 4
         people = [
-            LONGEST.format(number) if long else player_names(number)[0] for number in range(98)
+            LONGEST.format(number) if long else make_pair_names(number)[0] for number in range(98)
         ]
         numbers = range(0, each * len(list_contestants(movement)), each)
         name_entries(

@@ -2,7 +2,7 @@
 
 from director.boards.movement.scoring_field import fetch_scoring_field
 from director.boards.scoring.check import find_field_differences
-from director.boards.scoring.scored import Scored
+from director.boards.scoring.scored import ScoredSession
 from director.boards.scoring.standings.cache import load_results
 from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.sheets import SessionSheets
@@ -10,30 +10,31 @@ from director.models import Award, Event, Result
 from scoring import ScoringError
 
 
-def session_sheets(section) -> SessionSheets:
+def fetch_session_sheets(section) -> SessionSheets:
     return SessionSheets(fetch_scoring_field(section))
 
 
-def session_scored(section) -> tuple[Scored, SessionSheets]:
-    sheets = session_sheets(section)
+def fetch_scored_session(section) -> tuple[ScoredSession, SessionSheets]:
+    sheets = fetch_session_sheets(section)
     return sheets.scored, sheets
 
 
-def session_differences(section) -> list[str]:
+def find_session_differences(section) -> list[str]:
     return find_field_differences(fetch_scoring_field(section))
 
 
-def cached_figures(event) -> list:
+def read_cached_figures(event) -> list:
     """Return every figure of *event* from the cached results, which must be those that are read and scored anew."""
     anew = EventResults(Event.objects.select_related("club").get(pk=event.pk))
     figures = [
-        [_figures(sheets) for sheets in results.sessions] for results in (load_results(event), anew)
+        [_list_figures(sheets) for sheets in results.sessions]
+        for results in (load_results(event), anew)
     ]
     assert figures[0] == figures[1]
     return figures[0]
 
 
-def _figures(sheets) -> list:
+def _list_figures(sheets) -> list:
     try:
         scored = sheets.scored
     except ScoringError as error:
@@ -59,7 +60,7 @@ def _figures(sheets) -> list:
     ]
 
 
-def awards_to_passes() -> None:
+def replace_awards_by_passes() -> None:
     """Have every line with an award passed out, for methods that can score no award."""
     Result.objects.filter(awards__in_force=True).update(text="PASS", ns_score=0, reading="")
     Award.objects.all().delete()

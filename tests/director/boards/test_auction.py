@@ -25,12 +25,16 @@ from director.models import Event
 from movements import make_plan
 from scoring import ScoringError, methods_for, points_text
 from scoring.__main__ import main as ranked_file
-from tests.director.boards.scored import session_differences, session_scored, session_sheets
+from tests.cached_rows import cache_rows
+from tests.director.boards.scored import (
+    fetch_scored_session,
+    fetch_session_sheets,
+    find_session_differences,
+)
 from tests.director.core.files.archive.test_event_file import elsewhere
-from tests.director.pages import elements, texts
+from tests.director.pages import find_elements, find_texts
 from tests.factories import make_section
 from tests.golden import read_golden
-from tests.kept_rows import keep_rows
 
 pytestmark = pytest.mark.django_db
 
@@ -39,13 +43,13 @@ TYPED = ("3HS+1 NS30", "3NTW= EW100", "5CXS-2", "+221", "PASS", "2SXE+1", "-600 
 
 
 @pytest.fixture
-@keep_rows
+@cache_rows
 def auction():
     """A published Mitchell of eight pairs, two boards a round, with every form of a result."""
     section = make_section(game="auction", name="Auction")
     choose_plan(section=section, movement=make_plan("mitchell", pairs=8, boards_per_set=2))
-    for at, line in enumerate(fetch_section_lines(section).all):
-        enter(section, line, TYPED[at % len(TYPED)])
+    for index, line in enumerate(fetch_section_lines(section).all):
+        enter(section, line, TYPED[index % len(TYPED)])
     publish_results(event=section.session.event)
     return section
 
@@ -58,8 +62,8 @@ def enter(section, line, text):
 
 def paper(desk, section, *kinds):
     asked = "&".join(f"kinds={kind}" for kind in kinds)
-    answer = desk.get(f"/sessions/{section.session_id}/print/sheets.pdf?{asked}&paper=a4&spare=0")
-    return "\n".join(page.extract_text() for page in PdfReader(BytesIO(answer.content)).pages)
+    response = desk.get(f"/sessions/{section.session_id}/print/sheets.pdf?{asked}&paper=a4&spare=0")
+    return "\n".join(page.extract_text() for page in PdfReader(BytesIO(response.content)).pages)
 
 
 @pytest.mark.parametrize(
@@ -120,7 +124,7 @@ def test_a_result_scores_the_same_on_every_board(game, typed, score):
         ),
     ],
 )
-def test_what_cannot_be_is_refused_with_what_can(game, typed, sentence):
+def test_impossible_input_is_refused_with_the_possible_values(game, typed, sentence):
     section = make_section(game=game)
     choose_plan(section=section, movement=make_plan("mitchell", pairs=8, boards_per_set=2))
     with pytest.raises(ScoringError) as refused:
@@ -141,7 +145,7 @@ def test_a_score_above_the_limit_of_excess_needs_its_declarer(auction):
 
 
 def test_the_desk_offers_the_methods_of_1926_and_no_imps(auction, desk):
-    offered = texts(
+    offered = find_texts(
         desk.get(f"/sessions/{auction.session_id}/results/?tab=scoring"), "#id_scoring option"
     )
     assert offered == [method.name for method in methods_for("auction")]
@@ -153,8 +157,8 @@ def test_the_desk_offers_the_methods_of_1926_and_no_imps(auction, desk):
 def test_the_desk_a_file_and_the_second_calculation_agree(auction, method, tmp_path, capsys):
     set_scoring(section=auction, scoring=method.key, options={})
     section = fetch_section(auction.session_id)
-    assert session_differences(section) == []
-    sheets = session_sheets(section)
+    assert find_session_differences(section) == []
+    sheets = fetch_session_sheets(section)
     boards = {}
     for line in fetch_section_lines(section).all:
         boards.setdefault(line.board_no, []).append(file_line(section, line))
@@ -162,7 +166,7 @@ def test_the_desk_a_file_and_the_second_calculation_agree(auction, method, tmp_p
     file = tmp_path / "auction.json"
     file.write_text(json.dumps({"game": "auction", "winners": section.winners, "boards": rows}))
     assert ranked_file(["rank", method.key, str(file)]) == 0
-    ranked = [seen["total"] for seen in json.loads(capsys.readouterr().out)["standings"]]
+    ranked = [standing["total"] for standing in json.loads(capsys.readouterr().out)["standings"]]
     shown = [
         points_text(row.total, method.decimals)
         for group in sheets.standings.groups
@@ -212,7 +216,7 @@ def test_the_contest_of_the_law_comes_out_with_its_three_columns():
             else ""
         )
         enter(section, line, f"{int(row['score']):+d} {row['declarer']}{honours}")
-    standings = session_sheets(section).standings
+    standings = fetch_session_sheets(section).standings
     assert {row.label: row.total for group in standings.groups for row in group.rows} == {
         "1 N-S": 270,
         "2 N-S": 50,
@@ -240,7 +244,7 @@ def test_why_says_what_the_limit_leaves_to_a_winner(auction, client):
 def test_page_workbook_and_list_have_the_honours(auction, client, desk):
     event = auction.session.event_id
     page = client.get(f"/events/{event}/boards/1/")
-    assert "N-S 30" in texts(page, "tbody .c-honours")
+    assert "N-S 30" in find_texts(page, "tbody .c-honours")
     assert "vulnerable" not in page.content.decode()
     book = load_workbook(BytesIO(desk.get(f"/events/{event}/export/xlsx/").content))
     title, *rows = book["Boards"].iter_rows(values_only=True)
@@ -277,10 +281,15 @@ def test_a_night_of_auction_is_started_at_the_desk(desk, offered, game, scoring)
 
 def test_an_event_file_brings_the_game_its_honours_and_its_standings_elsewhere(auction):
     event = auction.session.event
-    taken = elsewhere(make_event_archive(event))
-    assert (taken.game, taken.scoring) == ("auction", "compass")
-    standings = [session_sheets(fetch_first_section(each.pk)).standings for each in (event, taken)]
-    told, again = ([row.total for group in each.groups for row in group.rows] for each in standings)
+    imported_event = elsewhere(make_event_archive(event))
+    assert (imported_event.game, imported_event.scoring) == ("auction", "compass")
+    standings = [
+        fetch_session_sheets(fetch_first_section(each.pk)).standings
+        for each in (event, imported_event)
+    ]
+    told, again = (
+        [row.total for group in standing.groups for row in group.rows] for standing in standings
+    )
     assert told == again
 
 
@@ -351,7 +360,7 @@ def test_a_score_that_is_not_that_of_the_contract_stands_and_is_told():
     imported = import_file(data=data, file_name="other.csv", on=date(2026, 11, 17))
     assert (
         "Row 2: 3HN+1 NS30 scores +187, but the file has +197. The file’s score is imported; check it."
-        in imported.looks
+        in imported.doubts
     )
     assert [text for *_line, text in result_texts(imported.event)] == ["+197", "PASS"]
 
@@ -375,7 +384,7 @@ def test_a_revoke_has_one_canonical_text_that_reads_back(typed, text):
 
 
 def totals(section):
-    rows = session_sheets(section).rows
+    rows = fetch_session_sheets(section).rows
     return {(row.direction, row.contestant): row.total for row in rows}
 
 
@@ -386,8 +395,8 @@ def test_a_revoke_can_be_entered_with_every_method(auction, method):
     line = fetch_section_lines(auction).get_board_lines(1)[0]
     enter(auction, line, f"{line.text} REVOKE NS")
     after = totals(auction)
-    assert session_differences(auction) == []
-    notes = session_scored(auction)[0].ranking.notes
+    assert find_session_differences(auction) == []
+    notes = fetch_scored_session(auction)[0].ranking.notes
     assert any("N-S revoked once and lose 50 points" in note for note in notes)
     assert fetch_section_lines(auction).get_board_lines(1)[0].text.endswith("REVOKE NS")
     changed = {pair for pair in before if before[pair] != after[pair]}
@@ -398,10 +407,10 @@ def test_a_revoke_can_be_entered_with_every_method(auction, method):
 def test_a_revoke_of_e_w_costs_nobody_else_at_matchpoints(auction):
     set_scoring(section=auction, scoring="matchpoints", options={})
     on_board = fetch_section_lines(auction).get_board_lines(1)
-    scored, _sheets = session_scored(auction)
+    scored, _sheets = fetch_scored_session(auction)
     before = scored.get_board_points(1)
     enter(auction, on_board[0], f"{on_board[0].text} REVOKE EW")
-    scored, _sheets = session_scored(auction)
+    scored, _sheets = fetch_scored_session(auction)
     after = scored.get_board_points(1)
     for line in on_board:
         assert after[line[:3]].ns_points == before[line[:3]].ns_points
@@ -418,7 +427,7 @@ def test_a_revoke_is_among_the_irregular_deals_and_undone_with_its_ruling(desk, 
         "irregular": "REVOKE NS",
     }
     page = desk.post(address, ruling, follow=True)
-    assert "N-S revoked" in " ".join(texts(page, ".ruling dd"))
+    assert "N-S revoked" in " ".join(find_texts(page, ".ruling dd"))
     assert fetch_section_lines(auction).get_board_lines(1)[0].text == f"{line.text} REVOKE NS"
     desk.post(f"{address}1/withdraw/", {"why": "no revoke"}, follow=True)
     assert fetch_section_lines(auction).get_board_lines(1)[0].text == line.text
@@ -434,7 +443,7 @@ def test_a_penalty_in_points_counts_in_plus_and_minus(desk, auction):
     assert {pair: before[pair] - after[pair] for pair in before if before[pair] != after[pair]} == {
         ("NS", 2): 50
     }
-    assert session_differences(auction) == []
+    assert find_session_differences(auction) == []
 
 
 # -- words -------------------------------------------------------------------------------------------------------------
@@ -455,10 +464,12 @@ def test_a_refusal_calls_pairs_as_the_page_does(auction):
 def test_entry_help_and_rulings_offer_only_what_the_method_takes(desk, auction, method):
     set_scoring(section=auction, scoring=method.key, options={})
     page = desk.get(f"/sessions/{auction.session_id}/scores/boards/1/")
-    fills = [button.get("data-fill") for button in elements(page, "#adjust button")]
+    fills = [button.get("data-fill") for button in find_elements(page, "#adjust button")]
     forms = [form.text for form in list_adjusted_forms(Event.objects.get())]
-    assert set(forms) <= set(texts(page, "#forms kbd"))
-    help_text = texts(desk.get(f"/sessions/{auction.session_id}/rulings/"), "#id_adjusted_helptext")
+    assert set(forms) <= set(find_texts(page, "#forms kbd"))
+    help_text = find_texts(
+        desk.get(f"/sessions/{auction.session_id}/rulings/"), "#id_adjusted_helptext"
+    )
     assert "4S" not in help_text[0]
     for text in (*forms, *fills):
         line = fetch_section_lines(auction).get_board_lines(1)[0]

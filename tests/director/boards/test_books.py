@@ -8,13 +8,13 @@ from director.boards.movement.sections import fetch_first_section
 from director.boards.play.start import create_event
 from movements import find_movement
 from tests.director.boards.test_auction import paper
-from tests.director.pages import texts
+from tests.director.pages import find_texts
 from tests.factories import make_club
-from tests.movements.grids import golden_records
+from tests.movements.grids import read_golden_records
 
 pytestmark = pytest.mark.django_db
 
-NIGHTS = golden_records("../sheets/books_movements.csv")
+NIGHTS = read_golden_records("../sheets/books_movements.csv")
 
 
 @pytest.mark.parametrize("night", NIGHTS, ids=lambda night: night["key"])
@@ -23,20 +23,22 @@ def test_field_and_paper_say_what_the_book_says(desk, night):
     session = create_event(
         club=make_club(),
         name="By the book",
-        on=date(2026, 11, 20),
+        date=date(2026, 11, 20),
         contest=spec.contest,
         game="whist",
     )
     address = f"/sessions/{session.pk}/field/movement/"
     unit = "teams" if spec.contest == "teams" else spec.contest.replace("individual", "players")
     chosen = {unit: night["size"], "key": spec.key, "boards": night["boards"]}
-    shown = desk.get(address, chosen)
-    assert shown.status_code == 200
-    assert desk.post(address, shown.context["movement_query"]).status_code == 302
+    page = desk.get(address, chosen)
+    assert page.status_code == 200
+    assert desk.post(address, page.context["movement_query"]).status_code == 302
     section = fetch_first_section(session.pk)
     event = section.session.event
     assert (event.scoring, section.plan.rounds) == (night["method"], int(night["rounds"]))
-    field = " ".join(" ".join(texts(desk.get(f"/sessions/{session.pk}/field/"), "main")).split())
+    field = " ".join(
+        " ".join(find_texts(desk.get(f"/sessions/{session.pk}/field/"), "main")).split()
+    )
     printed = " ".join(paper(desk, section, "guide-cards").split())
     for sentence in filter(None, night["said"].split(" | ")):
         assert sentence in field

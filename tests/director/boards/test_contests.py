@@ -21,11 +21,13 @@ from director.formats.formats import export_file
 from director.models import Event, Section
 from director.pdf.kinds import render
 from movements import make_plan
-from tests.director.pages import texts
-from tests.factories import enter_all
+from tests.director.pages import find_texts
+from tests.factories import enter_all_results
 
 pytestmark = pytest.mark.django_db
-COUPLES = replace(PAIRS, key="couples", called="couple", sizes="3 to 80 couples", came=6)
+COUPLES = replace(
+    PAIRS, key="couples", contestant_word="couple", size_range="3 to 80 couples", example_count=6
+)
 
 
 class Choice(TextChoices):
@@ -40,7 +42,7 @@ def couples(monkeypatch):
     field = Event._meta.get_field("contest")
     monkeypatch.setattr(field, "choices", [*field.choices, *Choice.choices])
     monkeypatch.setitem(CONTESTS, COUPLES.key, COUPLES)
-    monkeypatch.setitem(CONTESTANTS, COUPLES.called, COUPLES)
+    monkeypatch.setitem(CONTESTANTS, COUPLES.contestant_word, COUPLES)
     night = InventedNight(
         Choice.COUPLES, "Demonstration couples", lambda: make_plan("howell", pairs=6)
     )
@@ -63,27 +65,27 @@ def couples(monkeypatch):
 def test_couples_play_an_evening(desk, couples):
     desk.post("/events/new/", {"name": "Couples", "date": "2026-11-17", "game": "couples-bridge"})
     at = f"/sessions/{Section.objects.get().place}"
-    offered = texts(desk.get(f"{at}/field/", {"couples": "6"}), "#advice")[0]
+    offered = find_texts(desk.get(f"{at}/field/", {"couples": "6"}), "#advice")[0]
     assert offered.startswith(
         "Movements for 6 couples, best first Movement Rounds Each plays Sits out"
     )
     desk.post(f"{at}/field/movement/", {"couples": "6", "key": "howell", "boards": "2"})
     desk.post(f"{at}/seats/list/", {"text": "1 Ada Ash & Bert Birch\n2 Cleo Cole & Dan Dunn"})
-    assert texts(desk.get(f"{at}/seats/"), "thead th")[:2] == ["Couple", "Names"]
+    assert find_texts(desk.get(f"{at}/seats/"), "thead th")[:2] == ["Couple", "Names"]
     section = Section.objects.get()
-    enter_all(section)
+    enter_all_results(section)
     page = desk.get(f"{at}/results/")
-    assert texts(page, "thead th")[:3] == ["Place", "Couple", "Names"]
-    assert texts(page, "tbody tr")[0].startswith("1 2 Cleo Cole & Dan Dunn ")
+    assert find_texts(page, "thead th")[:3] == ["Place", "Couple", "Names"]
+    assert find_texts(page, "tbody tr")[0].startswith("1 2 Cleo Cole & Dan Dunn ")
     assert (
         "4 couples have too few names: 3, 4, 5, 6"
-        in texts(desk.get(f"{at}/results/?tab=export"), "main")[0]
+        in find_texts(desk.get(f"{at}/results/?tab=export"), "main")[0]
     )
 
 
 def test_couples_have_paper_files_and_a_demonstration(couples):
     event = couples.demo(seed=1, on=date(2026, 11, 17))
-    job = couples.paper.job(event, kinds.NO_WISHES)
+    job = couples.paper.make_job(event, kinds.NO_WISHES)
     offered = [kind for kind in couples.paper.kinds if job.has(kind)]
     assert {"pair-cards": "Scorecards", "travellers": "Travellers"}.items() <= {
         kind.key: kind.label for kind in offered

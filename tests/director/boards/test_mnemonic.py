@@ -8,9 +8,9 @@ import pytest
 from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.movement.sections import fetch_section
 from director.boards.play.scores.result import import_result
-from tests.director.boards.scored import session_differences, session_sheets
+from tests.director.boards.scored import fetch_session_sheets, find_session_differences
 from tests.director.boards.test_auction import paper
-from tests.director.pages import texts
+from tests.director.pages import find_texts
 from tests.factories import make_section
 
 pytestmark = pytest.mark.django_db
@@ -22,9 +22,9 @@ def played(request, desk):
     session_id = make_section(game="whist", name="Mnemonic").session_id
     address = f"/sessions/{session_id}/field/movement/"
     asked = {"pairs": 6, "key": "mnemonic-pairs", "movement": request.param, "boards": 1}
-    shown = desk.get(address, asked)
-    assert shown.status_code == 200
-    assert desk.post(address, shown.context["movement_query"]).status_code == 302
+    page = desk.get(address, asked)
+    assert page.status_code == 200
+    assert desk.post(address, page.context["movement_query"]).status_code == 302
     section = fetch_section(session_id)
     for line in fetch_section_lines(section).all:
         tricks = 4 + (line.ns * 2 + line.board_no) % 7
@@ -39,16 +39,16 @@ def test_only_the_tricks_held_north_south_are_kept(played):
     for line in fetch_section_lines(played).all:
         kept[line.ns] += 4 + (line.ns * 2 + line.board_no) % 7
     standings = {
-        card.standing.contestant: card.standing.total for card in session_sheets(played).pairs
+        card.standing.contestant: card.standing.total for card in fetch_session_sheets(played).pairs
     }
     assert standings == {pair: Fraction(tricks) for pair, tricks in kept.items()}
-    assert session_differences(played) == []
+    assert find_session_differences(played) == []
 
 
 def test_pages_and_paper_have_both_plays_and_the_warning(played, desk):
     assert desk.get(f"/sessions/{played.session_id}/play/").status_code == 200
     assert desk.get(f"/sessions/{played.session_id}/scores/boards/1/").status_code == 200
-    field = " ".join(texts(desk.get(f"/sessions/{played.session_id}/field/"), "main"))
+    field = " ".join(find_texts(desk.get(f"/sessions/{played.session_id}/field/"), "main"))
     assert "Keep only the N-S scores" in field
     guides = paper(desk, played, "guide-cards")
     travellers = paper(desk, played, "travellers")

@@ -8,9 +8,9 @@ from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.play.draws.sentences import DrawSentences
 from director.boards.sentences import BoardSentences
 from director.models.event import Clock, Contest
-from tests.director.boards.others import make_others
-from tests.director.pages import elements, queries, texts
-from tests.factories import enter_all
+from tests.director.boards.others import make_contest_section
+from tests.director.pages import count_queries, find_elements, find_texts
+from tests.factories import enter_all_results
 
 pytestmark = pytest.mark.django_db
 BOTH = pytest.mark.parametrize("contest", [Contest.INDIVIDUAL, Contest.TEAMS])
@@ -25,12 +25,12 @@ def address_in_session(section, path: str) -> str:
 
 
 def main_text(response) -> str:
-    return " ".join(texts(response, "main") or texts(response, "body"))
+    return " ".join(find_texts(response, "main") or find_texts(response, "body"))
 
 
 def make_half_played(contest: str, **kwargs):
-    section = make_others(contest, **kwargs)
-    enter_all(section, leave=len(fetch_section_lines(section).all) // 2)
+    section = make_contest_section(contest, **kwargs)
+    enter_all_results(section, leave=len(fetch_section_lines(section).all) // 2)
     return section
 
 
@@ -56,7 +56,7 @@ def test_nothing_says_pair(desk, contest, page):
 @pytest.mark.parametrize("page", PAGES[:3])
 def test_queries_stay_the_same_with_more_of_them(desk, contest, page):
     small, large = make_half_played(contest), make_half_played(contest, **LARGE[contest])
-    assert queries(desk, address_in_session(small, page)) == queries(
+    assert count_queries(desk, address_in_session(small, page)) == count_queries(
         desk, address_in_session(large, page)
     )
 
@@ -65,8 +65,11 @@ def test_a_line_of_players_says_who_sits_together(desk):
     section = make_half_played(Contest.INDIVIDUAL)
     page = desk.get(address_in_session(section, "scores/boards/1/"))
     rows = page.context["page"].rows
-    assert [(row.sheet.ns, row.sheet.ew) for row in rows] == [("2+4", "1+8"), ("5+6", "3+7")]
-    assert rows[0].sheet.ns_names == "Bert Ash Birch & Dora Ash Dunn"
+    assert [(row.sheet.ns.label, row.sheet.ew.label) for row in rows] == [
+        ("2+4", "1+8"),
+        ("5+6", "3+7"),
+    ]
+    assert rows[0].sheet.ns.names == "Bert Ash Birch & Dora Ash Dunn"
 
 
 def test_a_table_of_players_names_all_four_by_seat(desk):
@@ -79,13 +82,13 @@ def test_a_table_of_players_names_all_four_by_seat(desk):
 
 
 def test_play_says_how_players_move_and_leads_to_every_table(desk):
-    section = make_others(Contest.INDIVIDUAL)
+    section = make_contest_section(Contest.INDIVIDUAL)
     page = desk.get(address_in_session(section, "play/"))
     assert page.context["page"].moves.text.startswith(
         "Player 8 is stationary. Everyone else takes the seat of the next lower"
     )
     field = desk.get(address_in_session(section, "field/?round=1"))
-    first = texts(field, "ol.floor li")[0]
+    first = find_texts(field, "ol.floor li")[0]
     assert first.startswith(
         "Table 1 North 4 Dora Ash Dunn East 1 Ada Ash Ash South 2 Bert Ash Birch West 8 Hugh Ash Hill"
     )
@@ -93,23 +96,25 @@ def test_play_says_how_players_move_and_leads_to_every_table(desk):
 
 
 def test_the_room_names_every_player_with_a_seat(desk):
-    section = make_others(Contest.INDIVIDUAL)
-    said_there = " ".join(texts(desk.get(address_in_session(section, "room/?show=seats")), "body"))
+    section = make_contest_section(Contest.INDIVIDUAL)
+    said_there = " ".join(
+        find_texts(desk.get(address_in_session(section, "room/?show=seats")), "body")
+    )
     assert "Dora Ash Dunn table 1, North" in said_there
     assert "Hugh Ash Hill table 1, West" in said_there
 
 
 def test_the_room_names_both_tables_of_a_team(desk):
-    section = make_others(Contest.TEAMS)
+    section = make_contest_section(Contest.TEAMS)
     assert "table 1, N-S; table 2, E-W" in " ".join(
-        texts(desk.get(address_in_session(section, "room/?show=seats")), "body")
+        find_texts(desk.get(address_in_session(section, "room/?show=seats")), "body")
     )
 
 
 def test_who_sits_out_is_said_at_play(desk):
-    section = make_others(Contest.INDIVIDUAL, key="individual", size=10)
+    section = make_contest_section(Contest.INDIVIDUAL, key="individual", size=10)
     assert "Sit out: 2 and 6." in " ".join(
-        texts(desk.get(address_in_session(section, "play/")), "p")
+        find_texts(desk.get(address_in_session(section, "play/")), "p")
     )
 
 
@@ -120,13 +125,15 @@ def test_what_is_worked_out_for_pairs_is_not_offered(desk, contest):
         link.get("href", "")
         for page in PAGES[:3]
         for link in (
-            *elements(desk.get(address_in_session(section, page)), "main a"),
-            *elements(desk.get(address_in_session(section, page)), "main form"),
+            *find_elements(desk.get(address_in_session(section, page)), "main a"),
+            *find_elements(desk.get(address_in_session(section, page)), "main form"),
         )
     ]
     assert [href for href in hrefs if re.search(r"happened|otherwise", href)] == []
     assert (
-        elements(desk.get(address_in_session(section, "scores/rounds/1/tables/1/")), "#otherwise")
+        find_elements(
+            desk.get(address_in_session(section, "scores/rounds/1/tables/1/")), "#otherwise"
+        )
         == []
     )
 
@@ -143,13 +150,15 @@ def test_asked_for_directly_it_answers_with_one_sentence(desk, contest, path, se
     section = make_half_played(contest)
     response = desk.get(address_in_session(section, path), follow=True)
     assert response.status_code == 200
-    assert texts(response, ".bad") == [sentence.says()]
+    assert find_texts(response, ".bad") == [sentence.format()]
 
 
 def test_rounds_are_not_drawn_for_single_players(desk):
-    response = desk.get(address_in_session(make_others(Contest.INDIVIDUAL), "draw/"), follow=True)
+    response = desk.get(
+        address_in_session(make_contest_section(Contest.INDIVIDUAL), "draw/"), follow=True
+    )
     assert response.status_code == 200
-    assert texts(response, ".bad") == [DrawSentences.DRAWS_NOT_FOR_PLAYERS.says()]
+    assert find_texts(response, ".bad") == [DrawSentences.DRAWS_NOT_FOR_PLAYERS.format()]
 
 
 @BOTH
@@ -161,16 +170,16 @@ def test_a_table_cannot_be_turned_by_a_direct_press(desk, contest):
         {"how": "turned"},
         follow=True,
     )
-    assert texts(response, ".bad") == [BoardSentences.OTHERWISE_FOR_PAIRS.says()]
+    assert find_texts(response, ".bad") == [BoardSentences.OTHERWISE_FOR_PAIRS.format()]
     assert (
         list(section.results.order_by("pk").values_list("board_no", "ns", "ew", "text")) == before
     )
 
 
 def test_teams_have_nothing_to_settle_though_they_play_every_board_twice(desk):
-    section = make_others(Contest.TEAMS)
-    enter_all(section)
-    assert desk.get(address_in_session(section, "play/")).context["page"].to_settle == 0
+    section = make_contest_section(Contest.TEAMS)
+    enter_all_results(section)
+    assert desk.get(address_in_session(section, "play/")).context["page"].unsettled_count == 0
 
 
 def test_players_who_were_slow_are_counted_one_by_one(desk):
@@ -183,7 +192,7 @@ def test_players_who_were_slow_are_counted_one_by_one(desk):
     )
     session.save()
     page = desk.get(address_in_session(section, "play/"))
-    assert texts(page, "#slow th")[0] == "Player"
-    assert sorted(int(player.label) for player in page.context["page"].slow.pairs) == list(
+    assert find_texts(page, "#slow th")[0] == "Player"
+    assert sorted(int(player.label) for player in page.context["page"].slow_play.pairs) == list(
         range(1, 9)
     )

@@ -16,17 +16,17 @@ from director.core.night.publishing.write import publish_results
 from movements import make_plan
 from scoring import ScoringError, methods_for, points_text
 from scoring.__main__ import main as ranked_file
-from tests.director.boards.play.rulings.ruled import former
-from tests.director.boards.scored import session_differences, session_sheets
-from tests.director.pages import errors_shown, texts
+from tests.cached_rows import cache_rows
+from tests.director.boards.play.rulings.ruled import read_former_result
+from tests.director.boards.scored import fetch_session_sheets, find_session_differences
+from tests.director.pages import find_errors, find_texts
 from tests.factories import add_ruling, make_section
-from tests.kept_rows import keep_rows
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-@keep_rows
+@cache_rows
 def whist():
     """A published Howell of four pairs, one board a round: N-S make 9 tricks on board 1 and 5 on all others."""
     section = make_section(game="whist", name="Whist drive")
@@ -41,13 +41,13 @@ def whist():
 
 def card_of(section, pair_no):
     return next(
-        card for card in session_sheets(section).pairs if card.standing.contestant == pair_no
+        card for card in fetch_session_sheets(section).pairs if card.standing.contestant == pair_no
     )
 
 
 def test_the_two_sides_of_a_deal_make_thirteen_tricks(whist):
     made = {1: {"NS": 9, "EW": 4}}
-    cards = [line for card in session_sheets(whist).pairs for line in card.lines]
+    cards = [line for card in fetch_session_sheets(whist).pairs for line in card.lines]
     assert [line.tricks for line in cards] == [
         made.get(line.board_no, {"NS": 5, "EW": 8})[line.direction] for line in cards
     ]
@@ -59,7 +59,7 @@ def test_screen_workbook_and_paper_show_the_pair_its_own_tricks(whist, client, d
     own = [str(line.tricks) for line in card.lines]
     assert len(set(own)) > 1
     page = client.get(f"/events/{whist.session.event_id}/pairs/1/")
-    assert texts(page, "tbody .c-tricks") == own
+    assert find_texts(page, "tbody .c-tricks") == own
     book = load_workbook(
         BytesIO(desk.get(f"/events/{whist.session.event_id}/export/xlsx/").content)
     )
@@ -89,8 +89,8 @@ def test_travellers_and_slips_say_nothing_of_vulnerability(whist, desk):
 
 def test_a_traveller_has_no_empty_column(whist, client):
     page = client.get(f"/events/{whist.session.event_id}/boards/1/")
-    assert texts(page, "thead th")[4] == "N-S tricks"
-    assert texts(page, "tbody .c-tricks") == ["9", "9"]
+    assert find_texts(page, "thead th")[4] == "N-S tricks"
+    assert find_texts(page, "tbody .c-tricks") == ["9", "9"]
 
 
 FOR_WHIST = [
@@ -108,8 +108,8 @@ FOR_WHIST = [
 
 def test_only_scoring_made_for_whist_is_offered(whist, desk):
     page = desk.get(f"/sessions/{whist.session_id}/results/?tab=scoring")
-    assert texts(page, "#id_scoring option") == FOR_WHIST
-    assert texts(page, "#id_scoring_helptext") == [
+    assert find_texts(page, "#id_scoring option") == FOR_WHIST
+    assert find_texts(page, "#id_scoring_helptext") == [
         "Tricks have no limit, so whist has no column for excess. The plus of Average plus and minus is its excess."
     ]
 
@@ -127,14 +127,14 @@ def test_scoring_made_for_bridge_is_refused(whist):
 @pytest.mark.parametrize("method", methods_for("whist"), ids=lambda method: method.key)
 def test_scoring_made_for_whist_is_taken(whist, method):
     set_scoring(section=whist, scoring=method.key, options={})
-    assert session_sheets(whist).standings.method == method.name
+    assert fetch_session_sheets(whist).standings.method == method.name
 
 
 @pytest.mark.parametrize("method", methods_for("whist"), ids=lambda method: method.key)
 def test_the_desk_a_file_and_the_second_calculation_agree(whist, method, tmp_path, capsys):
     set_scoring(section=whist, scoring=method.key, options={})
     section = fetch_section(whist.session_id)
-    assert session_differences(section) == []
+    assert find_session_differences(section) == []
     boards = {}
     for line in fetch_section_lines(section).all:
         row = {"ns": line.ns, "ew": line.ew, "tricks_ns": int(line.text)}
@@ -144,17 +144,17 @@ def test_the_desk_a_file_and_the_second_calculation_agree(whist, method, tmp_pat
     file.write_text(json.dumps({"winners": 1, "boards": rows}))
     assert ranked_file(["rank", method.key, str(file)]) == 0
     ranked = {
-        seen["contestant"]: seen["total"]
-        for seen in json.loads(capsys.readouterr().out)["standings"]
+        standing["contestant"]: standing["total"]
+        for standing in json.loads(capsys.readouterr().out)["standings"]
     }
-    shown = [row for group in session_sheets(section).standings.groups for row in group.rows]
+    shown = [row for group in fetch_session_sheets(section).standings.groups for row in group.rows]
     assert {row.contestant: points_text(row.total, method.decimals) for row in shown} == ranked
 
 
 def test_aggregate_adds_up_the_tricks_and_does_not_ask_for_the_unit(whist, desk):
     address = f"/sessions/{whist.session_id}/results/"
     desk.post(address, {"scoring": "aggregate"})
-    sheets = session_sheets(fetch_section(whist.session_id))
+    sheets = fetch_session_sheets(fetch_section(whist.session_id))
     made = {
         card.standing.contestant: sum(line.tricks for line in card.lines) for card in sheets.pairs
     }
@@ -165,7 +165,7 @@ def test_aggregate_adds_up_the_tricks_and_does_not_ask_for_the_unit(whist, desk)
     assert whist.session.event.scoring_options["unit"] == "tricks"
     assert [
         label
-        for label in texts(desk.get(f"{address}?tab=scoring"), "label")
+        for label in find_texts(desk.get(f"{address}?tab=scoring"), "label")
         if label in ("Unit", "Ties")
     ] == ["Ties"]
 
@@ -193,7 +193,7 @@ def test_the_laws_of_whist_have_a_remedy_for_irregular_deals(director, irregular
         "pair_no": line.ns,
     }
     ruling = add_ruling(section=section, user=director, **given, irregular=irregular)
-    assert (former(ruling), ruling.award.text) == ("9", result)
+    assert (read_former_result(ruling), ruling.award.text) == ("9", result)
 
 
 @pytest.mark.parametrize(
@@ -219,5 +219,9 @@ def test_a_remedy_that_is_no_score_is_said_and_nothing_is_stored(whist, desk, ir
         "decision": "By the laws.",
         "irregular": irregular,
     }
-    answer = desk.post(f"/sessions/{whist.session_id}/rulings/", ruled)
-    assert (answer.status_code, errors_shown(answer), whist.rulings.count()) == (422, [sentence], 0)
+    response = desk.post(f"/sessions/{whist.session_id}/rulings/", ruled)
+    assert (response.status_code, find_errors(response), whist.rulings.count()) == (
+        422,
+        [sentence],
+        0,
+    )

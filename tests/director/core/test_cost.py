@@ -1,13 +1,15 @@
 """What a page does not show costs nothing: neither queries, nor rows that are read, nor bytes."""
 
+import re
+
 import pytest
 
 from director.boards.play.scores.result import enter_result
 from director.models import Person
-from tests.bench.club import make_club_of_years, nights_copy
-from tests.director.pages import HTMX
+from tests.bench.club import copy_nights, make_club_of_years
+from tests.director.pages import HTMX, find_elements
 from tests.director.query_cost import count_cost
-from tests.factories import enter_all, make_club, make_night, make_sections
+from tests.factories import enter_all_results, make_club, make_night, make_sections
 
 PAGES = (
     "/",
@@ -27,7 +29,7 @@ PAGES = (
 def test_pages_cost_the_same_in_a_club_of_twice_as_many_nights(desk):
     club = make_club_of_years(nights=110, sections=2)
     few = [cost_of(desk, page) for page in PAGES]
-    nights_copy(club.night, 110)
+    copy_nights(club.night, 110)
     for page, (cost, size), (more, larger) in zip(
         PAGES, few, [cost_of(desk, page) for page in PAGES], strict=True
     ):
@@ -35,13 +37,33 @@ def test_pages_cost_the_same_in_a_club_of_twice_as_many_nights(desk):
         assert larger < min(size + 100, 60_000), page
 
 
+@pytest.mark.django_db(transaction=True)
+def test_list_of_people_reads_a_page_of_them(desk):
+    """Also of a search. Another person makes it read and sort the names once."""
+    pages = ("/people/", "/people/?page=3", "/people/?q=member", "/people/?q=member&page=2")
+    costs = []
+    club = make_club()
+    for first, last in ((0, 100), (100, 1200)):
+        Person.objects.bulk_create(
+            Person(club=club, name=f"{chr(65 + number % 26)}. Member {number}")
+            for number in range(first, last)
+        )
+        names_read = [cost_of(desk, page)[0].rows for page in pages]
+        costs.append([cost_of(desk, page)[0] for page in pages])
+        assert names_read[0] > last
+        assert costs[-1][0].rows < 100
+    assert costs[0] == costs[1]
+
+
 def cost_of(desk, page):
     with count_cost() as cost:
-        answer = desk.get(page)
-    assert answer.status_code == 200
-    return cost, len(answer.content)
+        response = desk.get(page)
+    assert response.status_code == 200
+    return cost, len(response.content)
 
 
+ROWS_OF_OTHERS = 3 * 5
+"""A page names three other sections: five rows each of its plan, its tables and its results."""
 DESK = (
     "play/",
     "results/",
@@ -66,24 +88,97 @@ def test_desk_of_a_section_costs_the_same_beside_more_of_anything(desk):
     Hands, the room and Export are of all sections, and Seats offers the names of all people.
     """
     few = _desk_costs(desk, make_sections(letters="AB")[0])
-    club = make_club()
-    Person.objects.bulk_create(Person(club=club, name=f"Member {number}") for number in range(90))
-    for _night in range(3):
-        enter_all(make_night(pairs=4))
+    _add_others()
     first, *_others = make_sections(letters="ABCDE")
-    for number in range(30):
-        line = first.results.filter(board_no=1).earliest("ns")
-        text = f"7NTN-{number % 6 + 1}"
-        enter_result(section=first, board_no=1, ns=line.ns, ew=line.ew, text=text, user=None)
+    _enter_often(first)
     many = _desk_costs(desk, first)
     assert {page: cost.queries for page, cost in few.items()} == {
         page: cost.queries for page, cost in many.items()
     }
-    # A page names the other sections: a row each with its plan, its tables and its results.
-    more_sections, rows_of_section = 3, 5
     grown = {page: many[page].rows - cost.rows for page, cost in few.items()}
-    most = rows_of_section * more_sections
-    assert {page: rows for page, rows in grown.items() if rows > most} == {}
+    assert {page: rows for page, rows in grown.items() if rows > ROWS_OF_OTHERS} == {}
+
+
+OF_ALL_SECTIONS = {"hands/", "results/extras/", "results/stage/", "room/"}
+OF_ALL_PEOPLE = {"seats/"}
+"""Seats offers the names of all people."""
+OF_OTHER_NIGHTS = {"results/extras/"}
+"""Carry-over names the nights that it can come from."""
+
+
+@pytest.mark.slow
+@pytest.mark.django_db(transaction=True)
+def test_every_page_that_the_desk_leads_to_costs_the_same_beside_more_of_anything(desk):
+    first, *_others = make_sections(letters="AB")
+    pages = _find_pages(desk, first)
+    assert len(pages) > 20
+    few = _cost_of_pages(desk, first, pages)
+    _add_others()
+    beside_nights = _cost_of_pages(desk, make_sections(letters="AB")[0], pages)
+    first, *_others = make_sections(letters="ABCDE")
+    _enter_often(first)
+    beside_sections = _cost_of_pages(desk, first, pages)
+    for page, cost in few.items():
+        root_no, tail = page
+        assert beside_nights[page].queries == beside_sections[page].queries == cost.queries, page
+        if tail not in OF_ALL_PEOPLE | OF_OTHER_NIGHTS:
+            assert beside_nights[page].rows <= cost.rows, page
+        is_of_section = root_no == 0 and tail not in OF_ALL_SECTIONS | OF_ALL_PEOPLE
+        if is_of_section:
+            assert beside_sections[page].rows <= cost.rows + ROWS_OF_OTHERS, page
+
+
+def _add_others():
+    """Add people and nights that no page of another night shows."""
+    club = make_club()
+    Person.objects.bulk_create(Person(club=club, name=f"Member {number}") for number in range(90))
+    for _night in range(3):
+        enter_all_results(make_night(pairs=4))
+
+
+def _enter_often(section):
+    for number in range(30):
+        line = section.results.filter(board_no=1).earliest("ns")
+        text = f"7NTN-{number % 6 + 1}"
+        enter_result(section=section, board_no=1, ns=line.ns, ew=line.ew, text=text, user=None)
+
+
+def _make_roots(section):
+    return f"/sessions/{section.place}/", f"/events/{section.session.event_id}/"
+
+
+def _find_pages(desk, section):
+    """Return the pages of a section and its event that the desk leads to, each below its root.
+
+    Of pages whose addresses differ by a number only, such as those of boards, one is enough.
+    """
+    roots = _make_roots(section)
+    found, seen, waiting = set(), set(), [(0, "play/")]
+    while waiting:
+        root_no, tail = waiting.pop()
+        response = desk.get(roots[root_no] + tail)
+        if response.status_code != 200 or not response["Content-Type"].startswith("text/html"):
+            continue
+        found.add((root_no, tail))
+        for link in find_elements(response, "a"):
+            address = re.split("[?#]", link.get("href", ""))[0]
+            for number, root in enumerate(roots):
+                new_tail = address.removeprefix(root)
+                shape = (number, re.sub("[0-9]+", "1", new_tail))
+                if address.startswith(root) and shape not in seen:
+                    seen.add(shape)
+                    waiting.append((number, new_tail))
+    return sorted(found)
+
+
+def _cost_of_pages(desk, section, pages):
+    """Return what each of *pages* costs that was opened before."""
+    costs = {}
+    roots = _make_roots(section)
+    for root_no, tail in pages:
+        assert desk.get(roots[root_no] + tail).status_code == 200, tail
+        costs[root_no, tail] = cost_of(desk, roots[root_no] + tail)[0]
+    return costs
 
 
 def _desk_costs(desk, section):

@@ -14,8 +14,8 @@ from director.core.base.standings_versions import complete_versions
 from director.core.night.phones.write import revoke_access
 from director.kinds import get_event_kind
 from director.models import Access, Event
-from tests.browser.walk import BY_LINK, NIGHTS, answers
-from tests.director.pages import elements
+from tests.browser.walk import BY_LINK, NIGHTS, fetch_answers
+from tests.director.pages import find_elements
 from tests.factories import make_director
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
@@ -50,8 +50,8 @@ def links_on(path: str, page) -> set[str]:
     """Return the addresses of this program that a page leads to."""
     if page.status_code != 200 or not page["Content-Type"].startswith("text/html"):
         return set()
-    places = [link.get("href") for link in elements(page, "a")] + [
-        frame.get("src") for frame in elements(page, "iframe")
+    places = [link.get("href") for link in find_elements(page, "a")] + [
+        frame.get("src") for frame in find_elements(page, "iframe")
     ]
     joined = {urljoin(path, place).partition("#")[0] for place in places if place}
     return {address for address in joined if address.startswith("/")}
@@ -70,7 +70,7 @@ def kind_of_address(path: str) -> tuple[str | None, str]:
 def open_everything(client: Client, night, event: Event):
     """Open every page and file of *night*, and one of each kind that these lead to; yield the address of each."""
     seen, more = {(name, "") for name in BY_LINK | {None}}, [*night.more, *prints_of(event)]
-    for _pattern, path, page in answers(client, night):
+    for _pattern, path, page in fetch_answers(client, night):
         seen.add(kind_of_address(path))
         more += links_on(path, page)
         yield path

@@ -16,10 +16,10 @@ from director.core.files.backups.write import KEPT
 from director.models import Act, Message, Ruling, Submission
 from director.party.movement.parties import get_party_by_session
 from director.party.play.history import undo_party
-from tests.browser.walk import NIGHTS, answers
-from tests.director.boards.play.rulings.ruled import night_to_rule_on
-from tests.director.pages import elements, errors_shown, texts
-from tests.director.party.parties import latest, make_seated, win
+from tests.browser.walk import NIGHTS, fetch_answers
+from tests.director.boards.play.rulings.ruled import make_section_to_rule_on
+from tests.director.pages import find_elements, find_errors, find_texts
+from tests.director.party.parties import enter_winner, get_latest_round, make_seated_party
 from tests.factories import make_director
 
 PHONES = "key"
@@ -49,7 +49,7 @@ def test_every_template_has_a_key_beside_the_token_of_django():
 
 
 def forms_of(page):
-    return [form for form in elements(page, "form") if form.get("method") == "post"]
+    return [form for form in find_elements(page, "form") if form.get("method") == "post"]
 
 
 def boxes_of(form, *, filled):
@@ -94,9 +94,9 @@ def changed_by_sending(client, address, body):
         before = stored()
         first = client.post(address, body, content_type="application/x-www-form-urlencoded")
         after = stored()
-        again = client.post(address, body, content_type="application/x-www-form-urlencoded")
+        response = client.post(address, body, content_type="application/x-www-form-urlencoded")
         told = first.status_code, first.headers.get("Location")
-        assert told == (again.status_code, again.headers.get("Location")), address
+        assert told == (response.status_code, response.headers.get("Location")), address
         changed = (before != after, after != stored())
         transaction.set_rollback(True)
     return changed
@@ -113,7 +113,7 @@ def test_every_form_of_every_page_is_done_once_though_it_is_sent_twice(client, n
     client.raise_request_exception = False
     seen, done, twice, without = set(), set(), [], []
     made = NIGHTS[night](director)
-    pages = [(path, page) for _pattern, path, page in answers(client, made)]
+    pages = [(path, page) for _pattern, path, page in fetch_answers(client, made)]
     pages += [(path, client.get(path)) for path in made.more]
     for path, page in pages:
         if page.status_code != 200 or not page["Content-Type"].startswith("text/html"):
@@ -150,7 +150,7 @@ def key_on(desk, path, action):
 
 @pytest.mark.django_db
 def test_a_penalty_that_is_sent_three_times_counts_once(desk):
-    section = night_to_rule_on()
+    section = make_section_to_rule_on()
     path = f"/sessions/{section.session_id}/rulings/"
     sent = {"board_no": "1", "pair_no": "6", "facts": "Late.", "decision": "Warned before."}
     sent |= {
@@ -160,7 +160,7 @@ def test_a_penalty_that_is_sent_three_times_counts_once(desk):
         FIELD: key_on(desk, path, path),
     }
     answers = [desk.post(path, sent, follow=True) for _time in range(3)]
-    first, *again = [texts(answer, "#messages .say") for answer in answers]
+    first, *again = [find_texts(answer, "#messages .say") for answer in answers]
     (saved,) = first
     assert saved.startswith("Ruling 1 is saved.")
     assert again == [[saved, SENT_BEFORE]] * 2
@@ -172,7 +172,7 @@ def test_a_penalty_that_is_sent_three_times_counts_once(desk):
 
 @pytest.mark.django_db
 def test_what_was_undone_is_not_called_stored_when_it_is_sent_again(desk):
-    section = night_to_rule_on()
+    section = make_section_to_rule_on()
     path = f"/sessions/{section.session_id}/rulings/"
     sent = {
         "board_no": "1",
@@ -183,14 +183,14 @@ def test_what_was_undone_is_not_called_stored_when_it_is_sent_again(desk):
     }
     desk.post(path, sent, follow=True)
     undo_section(section=section, number=Act.objects.get(kind="ruling").number, user=None)
-    again = desk.post(path, sent, follow=True)
-    assert texts(again, "#messages .say")[-1] == SENT_BEFORE
+    response = desk.post(path, sent, follow=True)
+    assert find_texts(response, "#messages .say")[-1] == SENT_BEFORE
     assert not Ruling.objects.exists()
 
 
 @pytest.mark.django_db
 def test_a_message_to_the_room_that_is_sent_twice_stands_there_once(desk):
-    section = night_to_rule_on()
+    section = make_section_to_rule_on()
     path = f"/sessions/{section.session_id}/play/"
     sent = {"text": "Coffee at nine", "stands": "10", FIELD: key_on(desk, path, f"{path}message/")}
     for _time in range(2):
@@ -199,33 +199,37 @@ def test_a_message_to_the_room_that_is_sent_twice_stands_there_once(desk):
 
 
 @pytest.mark.django_db
-def test_what_was_refused_is_asked_anew_with_the_same_key(desk):
-    party = make_seated(players=12, rounds=2)
+def test_what_was_refused_is_asked_again_with_the_same_key(desk):
+    party = make_seated_party(players=12, rounds=2)
     path, sent = f"/parties/{party.pk}/play/rounds/1/next/", {FIELD: "same"}
     refused = desk.post(path, sent)
-    assert (len(errors_shown(refused)), latest(party).round_no, Submission.objects.count()) == (
+    assert (
+        len(find_errors(refused)),
+        get_latest_round(party).round_no,
+        Submission.objects.count(),
+    ) == (
         1,
         1,
         0,
     )
-    for table in latest(party).seating:
+    for table in get_latest_round(party).seating:
         if len(table["sides"]) > 1:
-            win(party, table["table"])
-    assert (desk.post(path, sent).status_code, latest(party).round_no) == (302, 2)
+            enter_winner(party, table["table"])
+    assert (desk.post(path, sent).status_code, get_latest_round(party).round_no) == (302, 2)
 
 
 @pytest.mark.django_db
 def test_a_form_that_was_done_before_the_program_ended_is_not_done_again(desk):
-    party = make_seated(players=12, rounds=2)
+    party = make_seated_party(players=12, rounds=2)
     path = f"/parties/{party.pk}/play/rounds/1/tables/1/"
     sent = {"winner": "0", "version": "0", "current": "1", FIELD: "same"}
     desk.post(path, sent)
     Submission.objects.update(status=None)  # noted with the act, and never answered
     undo_party(party=get_party_by_session(party.pk), number=party.acts.first().number, user=None)
     referer = f"http://testserver/parties/{party.pk}/play/"
-    again = desk.post(path, sent, headers={"Referer": referer})
-    assert (again.status_code, again["Location"]) == (302, f"/parties/{party.pk}/play/")
-    assert not latest(party).results.exists()
+    response = desk.post(path, sent, headers={"Referer": referer})
+    assert (response.status_code, response["Location"]) == (302, f"/parties/{party.pk}/play/")
+    assert not get_latest_round(party).results.exists()
 
 
 @pytest.mark.django_db
@@ -244,7 +248,7 @@ def test_another_account_or_file_with_the_same_key_is_another_form(desk, client)
 
 @pytest.mark.django_db
 def test_answers_are_kept_for_a_day(desk):
-    party = make_seated(players=12, rounds=2)
+    party = make_seated_party(players=12, rounds=2)
     old = Submission.objects.create(key="old", made_at=timezone.now() - KEPT_FOR, status=302)
     desk.post(f"/parties/{party.pk}/seats/1/", {"name-1": "Ada Ash", FIELD: "new"}, headers=HTMX)
     assert [old.key == one.key for one in Submission.objects.all()] == [False]

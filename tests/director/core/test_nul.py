@@ -11,15 +11,15 @@ from django.urls import resolve
 from director.core.base.sentences import DeskSentences
 from director.models import Person
 from director.urls import urlpatterns
-from tests.browser.walk import NIGHTS, addresses, answers
+from tests.browser.walk import NIGHTS, fetch_answers, fill_addresses
 from tests.director.core.test_gets import OF_READERS, WRITES
 from tests.director.core.test_idempotency import boxes_of, buttons_of, forms_of
-from tests.director.pages import HTMX, texts
+from tests.director.pages import HTMX, find_texts
 from tests.factories import make_director
 
 pytestmark = pytest.mark.django_db
 FORM = "application/x-www-form-urlencoded"
-REFUSED = (400, [DeskSentences.NUL_SENT.says()])
+REFUSED = (400, [DeskSentences.NUL_SENT.format()])
 
 
 @pytest.fixture
@@ -39,17 +39,17 @@ def writes():
 def forms_with_a_nul(client, night):
     """Yield the address of every form of *night*, and what it sends with a NUL in one box after the other."""
     seen = set()
-    for _pattern, path, page in list(answers(client, night)):
+    for _pattern, path, page in list(fetch_answers(client, night)):
         if page.status_code != 200 or not page["Content-Type"].startswith("text/html"):
             continue
         for form in forms_of(page):
             address = urljoin(path, form.get("action", "")).partition("#")[0]
             sent = boxes_of(form, filled=True) + buttons_of(form)[0]
-            for at, (name, value) in enumerate(sent):
+            for index, (name, value) in enumerate(sent):
                 box = (resolve(address.partition("?")[0]).url_name, re.sub(r"\d+", "0", name))
                 if box not in seen and name != "csrfmiddlewaretoken":
                     seen.add(box)
-                    yield address, [*sent[:at], (name, f"{value}\0"), *sent[at + 1 :]]
+                    yield address, [*sent[:index], (name, f"{value}\0"), *sent[index + 1 :]]
 
 
 @pytest.mark.slow
@@ -65,8 +65,8 @@ def test_no_box_of_any_form_takes_a_nul(client, night, request):
     assert len(every) > 100
     taken = {}
     for address, sent in every:
-        answer = client.post(address, urlencode(sent), content_type=FORM)
-        told = (answer.status_code, texts(answer, "main p.say"))
+        response = client.post(address, urlencode(sent), content_type=FORM)
+        told = (response.status_code, find_texts(response, "main p.say"))
         if told != REFUSED or writes:
             taken[address, str(sent)] = (told, tuple(writes))
         writes.clear()
@@ -85,19 +85,19 @@ def test_nothing_that_a_phone_sends_holds_a_nul(client, night, sent, request):
         begins = str(pattern.pattern).partition("/")[0]
         if begins not in made.tokens or not set(pattern.pattern.converters) <= {"token"}:
             continue
-        path = addresses(pattern, made.numbers | {"token": made.tokens[begins]})
+        path = fill_addresses(pattern, made.numbers | {"token": made.tokens[begins]})
         for name in ("key", "board", "result", "reason", "name", "device", "other"):
             body = {"key": "k", "board": 1, "seat": "N"} | {name: sent}
-            answer = client.post(path, json.dumps(body), content_type="application/json")
-            if answer.status_code == 422 and answer["Content-Type"] == "application/json":
+            response = client.post(path, json.dumps(body), content_type="application/json")
+            if response.status_code == 422 and response["Content-Type"] == "application/json":
                 refused.add(path)
-                assert answer.json() == {"error": DeskSentences.NUL_SENT.says()}
+                assert response.json() == {"error": DeskSentences.NUL_SENT.format()}
             if (
-                answer.status_code == 302
+                response.status_code == 302
             ):  # a tap on the player's own page, of which nothing is read
                 writes.clear()
                 continue
-            assert answer.status_code in (405, 422)
+            assert response.status_code in (405, 422)
     assert {"results", "calls", "names"} <= {path.rpartition("/")[2] for path in refused}
     assert writes == []
 
@@ -107,22 +107,25 @@ def test_no_address_holds_a_nul(client, who):
     if who == "director":
         client.force_login(make_director())
     client.raise_request_exception = False
-    refused, told = (400, [DeskSentences.NUL_IN_ADDRESS.says()]), {}
+    refused, told = (400, [DeskSentences.NUL_IN_ADDRESS.format()]), {}
     for pattern in urlpatterns:
         if pattern.name == "health":
             continue  # answers first of all, and reads nothing of what is asked
         path = re.sub("<[^>]+>", "1", f"/{pattern.pattern}")
         named = re.sub("<[^>]+>", "1", re.sub("<[^>]+>", "%00", f"/{pattern.pattern}", count=1))
         for address in {f"{path}?q=%00", f"{path}?%00=1", named} - {path}:
-            answer = client.get(address)
-            said = texts(answer, "main p.say")
+            response = client.get(address)
+            said = find_texts(response, "main p.say")
             if address.startswith("/api/"):
-                said = [answer.json()["error"]]
-            told[address] = (answer.status_code, said)
-    assert {address: answer for address, answer in told.items() if answer != refused} == {}
+                said = [response.json()["error"]]
+            told[address] = (response.status_code, said)
+    assert {address: response for address, response in told.items() if response != refused} == {}
     assert len(told) > 200
     plain = client.get("/people/?q=%00", **HTMX)
-    assert (plain.status_code, plain.content.decode()) == (400, DeskSentences.NUL_IN_ADDRESS.says())
+    assert (plain.status_code, plain.content.decode()) == (
+        400,
+        DeskSentences.NUL_IN_ADDRESS.format(),
+    )
 
 
 @pytest.mark.parametrize("name", ["username", "password"])
@@ -130,14 +133,14 @@ def test_nobody_signs_in_with_a_nul(client, writes, name):
     refused = client.post(
         "/sign-in/", {"username": "dora", "password": "felt-green-17", name: "do\0ra"}
     )
-    assert (refused.status_code, texts(refused, "main p.say")) == REFUSED
+    assert (refused.status_code, find_texts(refused, "main p.say")) == REFUSED
     assert writes == []
 
 
 def test_a_name_with_a_nul_is_not_stored(desk):
     sent = {"name": "Ada\0 Ash", "number": "17"}
     refused = desk.post("/people/new/", sent)
-    assert (refused.status_code, texts(refused, "main p.say")) == REFUSED
+    assert (refused.status_code, find_texts(refused, "main p.say")) == REFUSED
     plain = desk.post("/people/new/", sent, **HTMX)
-    assert (plain.status_code, plain.content.decode()) == (400, DeskSentences.NUL_SENT.says())
+    assert (plain.status_code, plain.content.decode()) == (400, DeskSentences.NUL_SENT.format())
     assert not Person.objects.exists()

@@ -10,9 +10,9 @@ from director.core.base.program_answers import API_PATH
 from director.core.pages.refusals import OLD_PAGE, SIGN_IN_THERE, SIGNED_OUT
 from director.models import Event, Person
 from director.urls import urlpatterns
-from tests.director.pages import elements, texts
-from tests.director.party.parties import make_seated
-from tests.factories import make_club, make_director, make_played
+from tests.director.pages import find_elements, find_texts
+from tests.director.party.parties import make_seated_party
+from tests.factories import make_club, make_director, make_played_section
 
 OURS = {"HTTP_ORIGIN": "http://testserver"}
 HTMX = {"HTTP_HX_REQUEST": "true"}
@@ -32,7 +32,7 @@ def strict(director):
 
 
 def fields(page) -> dict[str, str]:
-    boxes = elements(page, "main form input") + elements(page, "main form textarea")
+    boxes = find_elements(page, "main form input") + find_elements(page, "main form textarea")
     return {
         box.get("name"): box.get("value") or (box.text or "").removeprefix("\n") for box in boxes
     }
@@ -44,12 +44,12 @@ class TestOldPage:
     def test_offers_what_was_typed_with_a_fresh_token_and_sending_it_works(self, strict):
         refused = strict.post("/people/new/", PEOPLE | self.STALE, **OURS)
         assert refused.status_code == 403
-        assert texts(refused, "main p.say") == [
+        assert find_texts(refused, "main p.say") == [
             f"{OLD_PAGE} What you typed is still here. Send it again."
         ]
         again = fields(refused)
         assert {name: again[name] for name in PEOPLE} == PEOPLE
-        assert elements(refused, "main form")[0].get("action") == "/people/new/"
+        assert find_elements(refused, "main form")[0].get("action") == "/people/new/"
         assert strict.post("/people/new/", again, **OURS).status_code == 302
         assert [person.number for person in Person.objects.all()] == ["17"]
 
@@ -58,7 +58,7 @@ class TestOldPage:
     )
     def test_offers_nothing_to_a_form_of_another_site(self, strict, origin):
         refused = strict.post("/people/new/", PEOPLE | self.STALE, **origin)
-        assert texts(refused, "main p.say") == [
+        assert find_texts(refused, "main p.say") == [
             f"{OLD_PAGE} Go back one page, reload it and send it again."
         ]
         assert fields(refused) == {}
@@ -68,7 +68,7 @@ class TestOldPage:
             "/sign-in/", {"username": "dora", "password": "felt-green-17"} | self.STALE, **OURS
         )
         assert fields(refused) == {}
-        assert texts(refused, "main p.say") == [
+        assert find_texts(refused, "main p.say") == [
             f"{OLD_PAGE} Go back one page, reload it and send it again."
         ]
 
@@ -103,7 +103,7 @@ class TestSignedOut:
 class TestUnreadable:
     def sentence(self, page) -> str:
         assert page.status_code == 400
-        return texts(page, "main p.say")[0]
+        return find_texts(page, "main p.say")[0]
 
     def test_too_much_text(self, desk):
         page = desk.post(
@@ -218,7 +218,7 @@ class TestOnlySent:
     @staticmethod
     def opened(desk):
         """Return by address what the desk gets from every address that asks for numbers at most."""
-        night, party = make_played(), make_seated()
+        night, party = make_played_section(), make_seated_party()
         number = {
             "event_id": night.session.event_id,
             "result_id": night.results.first().pk,
@@ -242,18 +242,18 @@ class TestOnlySent:
         assert {"/people/new/", "/sign-out/", "/accounts/link/"} < set(refused)
         assert len(refused) > 30
         for path, page in refused.items():
-            assert texts(page, "h1") == ["Nothing was changed"], path
-            assert texts(page, "main p.say")[-1] == self.SENTENCE, (
+            assert find_texts(page, "h1") == ["Nothing was changed"], path
+            assert find_texts(page, "main p.say")[-1] == self.SENTENCE, (
                 path
             )  # what the page before told stands above it
             assert "POST" in page["Allow"], path
-            (on,) = elements(page, "main a")
+            (on,) = find_elements(page, "main a")
             assert desk.get(on.get("href")).status_code in (200, 302), path
 
     def test_head_gets_the_same_answer_without_a_body(self, desk):
-        answer = desk.head("/people/new/")
-        assert (answer.status_code, answer["Allow"], answer.content) == (405, "POST", b"")
+        response = desk.head("/people/new/")
+        assert (response.status_code, response["Allow"], response.content) == (405, "POST", b"")
 
     def test_somebody_signed_out_signs_in_first(self, client):
         assert client.get("/people/new/").url == "/sign-in/?next=/people/new/"
-        assert texts(client.get("/sign-out/"), "h1") == ["Nothing was changed"]
+        assert find_texts(client.get("/sign-out/"), "h1") == ["Nothing was changed"]

@@ -5,25 +5,25 @@ from django.test import Client
 
 from director.core.night.publishing.write import publish_results
 from director.urls import urlpatterns
-from tests.browser.walk import addresses, numbers_of
-from tests.director.party.parties import make_seated
-from tests.factories import make_played
+from tests.browser.walk import fill_addresses, make_address_numbers
+from tests.director.party.parties import make_seated_party
+from tests.factories import make_played_section
 
 pytestmark = pytest.mark.django_db
 
 
 def test_no_public_page_answers_a_form_as_if_it_took_it():
-    section = make_played()
+    section = make_played_section()
     publish_results(event=section.session.event)
-    make_seated()
-    numbers = numbers_of(
+    make_seated_party()
+    numbers = make_address_numbers(
         section.session, session_id=section.place, result_id=section.results.first().pk, person_id=1
     )
     shown, taken = set(), set()
     for pattern in urlpatterns:
         if not set(pattern.pattern.converters) <= set(numbers):
             continue
-        address = addresses(pattern, numbers)
+        address = fill_addresses(pattern, numbers)
         visitor = Client()
         page = visitor.get(address)
         if page.status_code != 200:

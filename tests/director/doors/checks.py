@@ -24,8 +24,8 @@ from director.models.event import Contest
 from director.party.movement.parties import get_party_by_event
 from director.party.play.history import redo_party, undo_party
 from scoring import ScoringError
-from tests.director.core.files.archive.rows import in_order
-from tests.director.doors.databases import Place, empty_database
+from tests.director.core.files.archive.rows import dump_event_in_order
+from tests.director.doors.databases import Place, use_empty_database
 from tests.factories import make_director
 
 COUNTED = {
@@ -44,7 +44,7 @@ OF_THE_MOMENT = (Act, StandingsVersion, TablePhone, *OF_THE_NIGHT)
 PEOPLE = Person._meta.label
 
 
-def figures_differ(event: Event) -> list[str]:
+def find_different_figures(event: Event) -> list[str]:
     """Return what ``rescore --check`` finds."""
     try:
         return list(get_event_kind(event).differences(event))
@@ -52,7 +52,7 @@ def figures_differ(event: Event) -> list[str]:
         return []  # an event that can't be scored, which its pages say
 
 
-def stored_text() -> str:
+def dump_backup_text() -> str:
     """Return every record of a backup as text."""
     return "\n".join(
         json.dumps(record, default=str, sort_keys=True, ensure_ascii=False)
@@ -69,10 +69,10 @@ def restore_elsewhere(place: Place, paths: Sequence[str]) -> None:
     path = place.folder / f"club-{place.vendor}.backup"
     path.unlink(missing_ok=True)
     write_backup_file(path=path)
-    here = stored_text()
-    with empty_database(place):
+    here = dump_backup_text()
+    with use_empty_database(place):
         restore_backup(path=path, safety_path=None, with_access=True)
-        differing = _differing(here, stored_text())
+        differing = find_different_records(here, dump_backup_text())
         assert not differing, f"{place.vendor}: {differing}"
         there = Client()
         there.force_login(make_director("another desk"))
@@ -84,11 +84,11 @@ def restore_elsewhere(place: Place, paths: Sequence[str]) -> None:
 def refuse_different_figures() -> None:
     """Fail if the two calculations of an event differ."""
     for event in Event.objects.all():
-        differences = figures_differ(event)
+        differences = find_different_figures(event)
         assert not differences, f"{event}: {differences}"
 
 
-def _differing(here: str, there: str) -> list[str]:
+def find_different_records(here: str, there: str) -> list[str]:
     """Return the first records that only one of two texts has."""
     mine, theirs = here.splitlines(), there.splitlines()
     lost = sorted(set(mine) - set(theirs))
@@ -96,16 +96,16 @@ def _differing(here: str, there: str) -> list[str]:
     return [f"lost: {line}" for line in lost[:5]] + [f"new: {line}" for line in added[:5]]
 
 
-def take_elsewhere(event: Event, place: Place) -> None:
+def import_elsewhere(event: Event, place: Place) -> None:
     """Import the file of *event* into another club with an empty database; it must be the same event."""
-    data, here = make_event_archive(event), in_order(event)
+    data, here = make_event_archive(event), dump_event_in_order(event)
     names = list(User.objects.exclude(username__contains="@").values_list("username", flat=True))
-    with empty_database(place):
+    with use_empty_database(place):
         # Acts belong to accounts of the same name.
         User.objects.bulk_create(User(username=name) for name in names)
         imported = import_file(data=data, file_name="event.json", club_name="Elsewhere")
         taken = Event.objects.select_related("club").get(pk=imported.event.pk)
-        differing = list(_differing_parts(here, in_order(taken)))
+        differing = list(find_different_parts(here, dump_event_in_order(taken)))
         assert not differing, f"{event}: {differing[:5]}"
         refuse_different_figures()
         fields = ("name", "number", "is_visitor", "is_hidden")
@@ -119,15 +119,15 @@ def take_elsewhere(event: Event, place: Place) -> None:
     assert not lost, lost
 
 
-def _differing_parts(here: Any, there: Any, at: str = "") -> Iterator[str]:
+def find_different_parts(here: Any, there: Any, at: str = "") -> Iterator[str]:
     """Yield where two JSON values differ."""
     if isinstance(here, dict) and isinstance(there, dict) and set(here) == set(there):
         for key in here:
-            yield from _differing_parts(here[key], there[key], f"{at}/{key}")
+            yield from find_different_parts(here[key], there[key], f"{at}/{key}")
     elif isinstance(here, list) and isinstance(there, list) and len(here) == len(there):
         for index, (mine, theirs) in enumerate(zip(here, there, strict=True)):
             label = mine.get("model", index) if isinstance(mine, dict) else index
-            yield from _differing_parts(mine, theirs, f"{at}/{label}")
+            yield from find_different_parts(mine, theirs, f"{at}/{label}")
     elif here != there:
         yield f"{at}: {str(here)[:300]} now {str(there)[:300]}"
 
@@ -153,21 +153,21 @@ def undo_and_redo(event: Event, before: dict[str, list[Any]], user: User | None 
         return "nothing offers to undo it"
     after = state_of_club()
     try:
-        _step(event, act, user, is_redo=False)
+        undo_or_redo(event, act, user, is_redo=False)
     except DeskError as error:
         return str(error)
     undone = state_of_club()
     # A person who was typed stays in People.
     undone[PEOPLE] = [row for row in undone[PEOPLE] if row in before[PEOPLE]]
-    differing = differing_rows(before, undone)
+    differing = find_different_rows(before, undone)
     assert not differing, f"undo of {act.words}: {differing}"
-    _step(event, act, user, is_redo=True)
-    differing = differing_rows(after, state_of_club())
+    undo_or_redo(event, act, user, is_redo=True)
+    differing = find_different_rows(after, state_of_club())
     assert not differing, f"redo of {act.words}: {differing}"
     return ""
 
 
-def differing_rows(
+def find_different_rows(
     before: dict[str, list[Any]], after: dict[str, list[Any]]
 ) -> dict[str, list[Any]]:
     """Return the rows that only one of two states has, those that are lost before new ones."""
@@ -180,7 +180,7 @@ def differing_rows(
     return differing
 
 
-def _step(event: Event, act: Act, user: User | None, *, is_redo: bool) -> None:
+def undo_or_redo(event: Event, act: Act, user: User | None, *, is_redo: bool) -> None:
     if event.contest == Contest.PROGRESSIVE:
         party = get_party_by_event(event.pk)
         step = redo_party if is_redo else undo_party
@@ -195,7 +195,7 @@ def latest_act(event: Event) -> int:
     return event.acts.aggregate(latest=Max("number"))["latest"] or 0
 
 
-def undone_acts(event: Event) -> set[int]:
+def list_undone_acts(event: Event) -> set[int]:
     """Return the numbers of the acts of *event* that are undone now."""
     undone = event.acts.filter(undone_at__isnull=False)
     return set(undone.values_list("number", flat=True))

@@ -42,55 +42,55 @@ class Place:
 def has_postgres() -> bool:
     """Return whether a PostgreSQL server answers on this machine."""
     try:
-        psycopg.connect(_address("postgres"), connect_timeout=3).close()
+        psycopg.connect(_parse_address("postgres"), connect_timeout=3).close()
     except psycopg.OperationalError:
         return False
     return True
 
 
-def _address(name: str) -> str:
+def _parse_address(name: str) -> str:
     return f"postgresql://{POSTGRES['USER']}@{POSTGRES['HOST']}:{POSTGRES['PORT']}/{name}"
 
 
 @contextmanager
-def empty_database(place: Place) -> Iterator[None]:
+def use_empty_database(place: Place) -> Iterator[None]:
     """Let the program work with an empty database, and with its own again at the end."""
-    with _new_connection(place) as other, _working_with(other):
+    with _make_connection(place) as other, _use_connection(other):
         yield
 
 
 @contextmanager
-def older_database(place: Place, release: str) -> Iterator[None]:
+def use_older_database(place: Place, release: str) -> Iterator[None]:
     """Let the program work with the database that *release* has left, as it is before migrations."""
     dump = gzip.decompress((RELEASES / f"{release}.{place.vendor}.sql.gz").read_bytes()).decode()
     if place.vendor == "sqlite":
         name = str(place.folder / "older.sqlite3")
         with closing(sqlite3.connect(name)) as older:
             older.executescript(dump)
-        with _working_with(SqliteConnection(_settings("sqlite3", name), "default")):
+        with _use_connection(SqliteConnection(_make_settings("sqlite3", name), "default")):
             yield
         return
-    name = _new_postgres_database(place.folder, "older")
-    with closing(psycopg.connect(_address(name), autocommit=True)) as older:
+    name = _create_postgres_database(place.folder, "older")
+    with closing(psycopg.connect(_parse_address(name), autocommit=True)) as older:
         older.execute(dump)
-    with _working_with(PostgresConnection(_settings("postgresql", name), "default")):
+    with _use_connection(PostgresConnection(_make_settings("postgresql", name), "default")):
         yield
 
 
 @contextmanager
-def _working_with(other: SqliteConnection | PostgresConnection) -> Iterator[None]:
+def _use_connection(other: SqliteConnection | PostgresConnection) -> Iterator[None]:
     usual = connections["default"]
     connections["default"] = other
-    _forget()
+    _clear_caches()
     try:
         yield
     finally:
         other.close()
         connections["default"] = usual
-        _forget()
+        _clear_caches()
 
 
-def _forget() -> None:
+def _clear_caches() -> None:
     """Forget what is cached: events of both databases have the same numbers."""
     for name, module in list(sys.modules.items()):
         if name.startswith("director."):
@@ -108,25 +108,27 @@ def _forget_queries(module: ModuleType) -> None:
 
 
 @contextmanager
-def _new_connection(place: Place) -> Iterator[SqliteConnection | PostgresConnection]:
+def _make_connection(place: Place) -> Iterator[SqliteConnection | PostgresConnection]:
     if place.vendor == "sqlite":
         path = place.folder / "restored.sqlite3"
         path.unlink(missing_ok=True)
-        other = SqliteConnection(_settings("sqlite3", str(path)), "default")
+        other = SqliteConnection(_make_settings("sqlite3", str(path)), "default")
         if place.ready_database.exists():
             shutil.copyfile(place.ready_database, path)
         else:
             _migrate(other)
         yield other
         return
-    other = PostgresConnection(_settings("postgresql", _postgres_database(place.folder)), "default")
+    other = PostgresConnection(
+        _make_settings("postgresql", _get_postgres_database(place.folder)), "default"
+    )
     with other.cursor() as cursor:
         tables = ", ".join(other.ops.quote_name(model._meta.db_table) for model in KEPT)
         cursor.execute(f"TRUNCATE {tables} RESTART IDENTITY CASCADE")
     yield other
 
 
-def _settings(engine: str, name: str) -> dict[str, object]:
+def _make_settings(engine: str, name: str) -> dict[str, object]:
     settings = deepcopy(connection.settings_dict)
     settings |= {"ENGINE": f"django.db.backends.{engine}", "NAME": name, "ATOMIC_REQUESTS": False}
     settings["OPTIONS"] = {}
@@ -135,18 +137,18 @@ def _settings(engine: str, name: str) -> dict[str, object]:
     return settings
 
 
-def _postgres_database(folder: Path) -> str:
+def _get_postgres_database(folder: Path) -> str:
     """Return the name of a PostgreSQL database with all tables, made once in a process."""
     if "empty" not in _made:
-        name = _new_postgres_database(folder, "empty")
-        _migrate(PostgresConnection(_settings("postgresql", name), "default"))
+        name = _create_postgres_database(folder, "empty")
+        _migrate(PostgresConnection(_make_settings("postgresql", name), "default"))
     return _made["empty"]
 
 
-def _new_postgres_database(folder: Path, use: str) -> str:
+def _create_postgres_database(folder: Path, use: str) -> str:
     """Create a PostgreSQL database without tables for *use*, and return its name."""
     name = f"doors_{use}_{folder.name.replace('-', '_').lower()}"[:60]
-    with closing(psycopg.connect(_address("postgres"), autocommit=True)) as server:
+    with closing(psycopg.connect(_parse_address("postgres"), autocommit=True)) as server:
         server.execute(f'DROP DATABASE IF EXISTS "{name}"')
         server.execute(f'CREATE DATABASE "{name}"')
     _made[use] = name
@@ -157,10 +159,10 @@ def drop_databases() -> None:
     """Remove the databases that were made on a server."""
     while _made:
         _use, name = _made.popitem()
-        with closing(psycopg.connect(_address("postgres"), autocommit=True)) as server:
+        with closing(psycopg.connect(_parse_address("postgres"), autocommit=True)) as server:
             server.execute(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
 
 
 def _migrate(other: SqliteConnection | PostgresConnection) -> None:
-    with _working_with(other):
+    with _use_connection(other):
         call_command("migrate", verbosity=0, interactive=False)

@@ -9,11 +9,11 @@ from django.test import Client
 from director.kinds import get_event_kind
 from director.models import Event
 from director.urls import urlpatterns
-from tests.browser.walk import BY_LINK, HERE, NIGHTS, Night, addresses
+from tests.browser.walk import BY_LINK, HERE, NIGHTS, WalkedEvent, fill_addresses
 from tests.director.core.test_gets import kind_of_address, links_on
-from tests.director.doors.page_forms import Door, doors_of, phone_doors
-from tests.director.party.parties import make_seated
-from tests.factories import make_played
+from tests.director.doors.page_forms import Door, iterate_doors, phone_doors
+from tests.director.party.parties import make_seated_party
+from tests.factories import make_played_section
 
 LEFT_OUT = {
     "sign_out": "nobody is signed in afterwards",
@@ -47,7 +47,7 @@ class House:
             if kind not in kinds and kind[0] not in BY_LINK:
                 kinds.add(kind)
                 self.paths.append(link)
-        doors = {door.kind: door for door in doors_of(path, page) if door.name not in LEFT_OUT}
+        doors = {door.kind: door for door in iterate_doors(path, page) if door.name not in LEFT_OUT}
         if doors and path not in self.with_doors:
             self.with_doors.append(path)
         return list(doors.values())
@@ -63,21 +63,21 @@ class House:
 def make_house(name: str, director: User) -> House:
     """Store the night *name*."""
     if name == "small":
-        return House(_small_paths(make_played()), is_small=True)
+        return House(_list_small_paths(make_played_section()), is_small=True)
     if name == "small party":
-        return House(_small_paths(make_seated(players=8, rounds=2)), is_small=True)
+        return House(_list_small_paths(make_seated_party(players=8, rounds=2)), is_small=True)
     night = NIGHTS[name](director)
-    return House(_paths_of(night), night.tokens, only=night.only)
+    return House(_list_paths(night), night.tokens, only=night.only)
 
 
-def _small_paths(made) -> list[str]:
+def _list_small_paths(made) -> list[str]:
     """Return the pages of the steps of a night, and some of the club."""
     event = Event.objects.get(pk=made.session.event_id)
     club = ("/people/", "/people/1/", "/club/", "/club/next-nights/", "/accounts/", "/events/new/")
     return [*get_event_kind(event).pages(event), event.get_absolute_url(), *club]
 
 
-def _paths_of(night: Night) -> list[str]:
+def _list_paths(night: WalkedEvent) -> list[str]:
     """Return the address of every page that *night* may have."""
     paths = []
     for pattern in urlpatterns:
@@ -86,5 +86,5 @@ def _paths_of(night: Night) -> list[str]:
         numbers = night.numbers | token
         is_left_out = pattern.name in BY_LINK | HERE
         if not is_left_out and set(pattern.pattern.converters) <= set(numbers):
-            paths.append(addresses(pattern, numbers))
+            paths.append(fill_addresses(pattern, numbers))
     return list(dict.fromkeys((*paths, *night.more)))

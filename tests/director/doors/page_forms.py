@@ -14,7 +14,7 @@ from django.urls import Resolver404, resolve, reverse
 
 from director.urls import urlpatterns
 from tests.director.doors import values
-from tests.director.pages import page_tree
+from tests.director.pages import parse_page
 
 Sent = dict[str, list[Any]]
 
@@ -48,30 +48,30 @@ def is_page(page: HttpResponse) -> bool:
     return page.status_code in (200, 422) and page.get("Content-Type", "").startswith("text/html")
 
 
-def doors_of(path: str, page: HttpResponse) -> Iterator[Door]:
+def iterate_doors(path: str, page: HttpResponse) -> Iterator[Door]:
     """Yield every door on *page*: the buttons of its forms, and the rows that its scripts send."""
     if not is_page(page):
         return
-    for part in page_tree(page).iter():
+    for part in parse_page(page).iter():
         is_form = part.tag == "form" and part.get("method") == "post"
-        boxes = _boxes_of(page, part) if is_form else list(part.iter())
+        boxes = _list_boxes(page, part) if is_form else list(part.iter())
         if is_form:
-            yield from _buttons_of(path, page, part, boxes)
+            yield from _list_buttons(path, page, part, boxes)
         row_address = part.get("hx-post", "")
         if row_address and part.tag != "button" and row_address != part.get("action"):
             yield from _door(path, row_address, boxes, is_htmx=True)
 
 
-def _boxes_of(page: HttpResponse, form: Element) -> list[Element]:
+def _list_boxes(page: HttpResponse, form: Element) -> list[Element]:
     """Return what a form holds, also what stands elsewhere on the page and names the form."""
     inside = list(form.iter())
     if not form.get("id"):
         return inside
-    named = [box for box in page_tree(page).iter() if box.get("form") == form.get("id")]
+    named = [box for box in parse_page(page).iter() if box.get("form") == form.get("id")]
     return inside + [box for box in named if not any(box is other for other in inside)]
 
 
-def _buttons_of(
+def _list_buttons(
     path: str, page: HttpResponse, form: Element, boxes: list[Element]
 ) -> Iterator[Door]:
     buttons = [box for box in boxes if box.tag == "button" and box.get("type") != "button"]
@@ -125,7 +125,7 @@ def fill(door: Door, chance: Random) -> Sent:
             radios.setdefault(name, []).append(box)
             continue
         is_odd = kind != "hidden" and chance.random() < share
-        for value in _values(box, kind, chance if is_odd else None):
+        for value in _choose_values(box, kind, chance if is_odd else None):
             sent.setdefault(name, []).append(value)
     for name, boxes in radios.items():
         checked = [box for box in boxes if "checked" in box.attrib]
@@ -137,10 +137,10 @@ def fill(door: Door, chance: Random) -> Sent:
     return sent
 
 
-def _values(box: Element, kind: str, chance: Random | None) -> list[Any]:
+def _choose_values(box: Element, kind: str, chance: Random | None) -> list[Any]:
     """Return what *box* sends: odd values by *chance*, or what the page shows without it."""
     if box.tag == "select":
-        return _options(box, chance)
+        return _choose_options(box, chance)
     if box.tag == "textarea":
         return [values.draw_lines(chance) if chance else (box.text or "").removeprefix("\n")]
     if box.tag != "input" or kind in ("submit", "image", "button", "reset"):
@@ -150,17 +150,17 @@ def _values(box: Element, kind: str, chance: Random | None) -> list[Any]:
         return [box.get("value", "on")] if is_checked else []
     if kind == "file":
         return [values.draw_file(chance)] if chance else []
-    return [_text_value(box, kind, chance)]
+    return [_choose_text(box, kind, chance)]
 
 
-def _text_value(box: Element, kind: str, chance: Random | None) -> str:
+def _choose_text(box: Element, kind: str, chance: Random | None) -> str:
     if chance is None:
         return box.get("value", "")
-    odd = values.choices_of(kind, box.get("inputmode", ""))
+    odd = values.list_odd_values(kind, box.get("inputmode", ""))
     return chance.choice(odd) if odd else values.draw_typed(chance)
 
 
-def _options(box: Element, chance: Random | None) -> list[str]:
+def _choose_options(box: Element, chance: Random | None) -> list[str]:
     options = [option for option in box.iter("option") if "disabled" not in option.attrib]
     chosen = [option for option in options if "selected" in option.attrib]
     if not chosen and "multiple" not in box.attrib:

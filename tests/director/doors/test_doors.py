@@ -26,7 +26,7 @@ from tests.director.doors import checks, values
 from tests.director.doors.databases import Place, drop_databases, has_postgres
 from tests.director.doors.houses import House, make_house
 from tests.director.doors.page_forms import Door, fill, is_page
-from tests.director.pages import HTMX, texts
+from tests.director.pages import HTMX, find_texts
 from tests.factories import make_director
 
 pytestmark = pytest.mark.django_db
@@ -76,7 +76,7 @@ def use_doors(name: str, seed: int, trail: Trail, *, steps: int, places: Sequenc
         paths = draw_paths(house, chance) if place is opened else []
         checks.restore_elsewhere(place, paths)
     for event in Event.objects.all():
-        checks.take_elsewhere(event, opened)
+        checks.import_elsewhere(event, opened)
 
 
 def draw_paths(house: House, chance: Random) -> list[str]:
@@ -98,20 +98,24 @@ def is_director(user: User) -> bool:
 def send(client: Client, door: Door, chance: Random, trail: Trail) -> None:
     """Fill the form of *door* and send it."""
     event = Event.objects.order_by("pk").first()
-    number, undone = checks.latest_act(event), checks.undone_acts(event)
+    number, undone = checks.latest_act(event), checks.list_undone_acts(event)
     before = checks.state_of_club()
     if door.boxes == "json":
         sent = values.draw_message(chance)
-        answer = client.post(door.address, json.dumps(sent), content_type="application/json")
+        response = client.post(door.address, json.dumps(sent), content_type="application/json")
     else:
         sent = fill(door, chance)
-        answer = client.post(door.address, sent, **(HTMX if door.is_htmx else {}))
-    trail.lines.append(f"{door.path} {door.address} {sent}: {answer.status_code}")
-    if not is_taken(answer):
+        response = client.post(door.address, sent, **(HTMX if door.is_htmx else {}))
+    trail.lines.append(f"{door.path} {door.address} {sent}: {response.status_code}")
+    if not is_taken(response):
         return
     trail.taken[door.name] += 1
     has_one_act = event.acts.filter(number__gt=number).count() == 1
-    if has_one_act and checks.undone_acts(event) == undone and checks.has_new_act(event, number):
+    if (
+        has_one_act
+        and checks.list_undone_acts(event) == undone
+        and checks.has_new_act(event, number)
+    ):
         checks.undo_and_redo(event, before)
 
 
@@ -121,7 +125,9 @@ def is_taken(answer: HttpResponse) -> bool:
     if answer.status_code < 400:
         return True
     has_sentence = (
-        bool(texts(answer, ".bad") or texts(answer, ".say")) if is_page(answer) else answer.content
+        bool(find_texts(answer, ".bad") or find_texts(answer, ".say"))
+        if is_page(answer)
+        else answer.content
     )
     assert has_sentence or answer.status_code in (403, 404, 405, 429), "refused without a sentence"
     return False

@@ -10,7 +10,7 @@ from django.test import Client
 from director.kinds import get_event_kind
 from director.models import Club, Event, Person
 from tests.director.doors import checks, values
-from tests.director.doors.databases import Place, drop_databases, has_postgres, older_database
+from tests.director.doors.databases import Place, drop_databases, has_postgres, use_older_database
 from tests.factories import make_director
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
@@ -29,7 +29,7 @@ def place(request, tmp_path, ready_database):
 
 @pytest.mark.parametrize("release", ["0.1.0", "0.2.0", "0.3.0"])
 def test_odd_names_of_an_older_version_are_upgraded_restored_and_shown(release, place):
-    with older_database(place, release):
+    with use_older_database(place, release):
         names = {table: write_odd_names(table) for table in ("person", "event", "club")}
         call_command("migrate", verbosity=0, interactive=False)
         for model in (Person, Event, Club):

@@ -5,7 +5,7 @@ from random import Random
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import transaction
 
-from tests.director.mutated.samples import FORMS, written
+from tests.director.mutated.samples import FORMS, get_written_samples
 
 NAMES = (
     "Mary Smith",
@@ -98,7 +98,7 @@ def prepare_event_files() -> None:
     if not EVENT_FILES:
         with transaction.atomic():
             for form in (*FORMS, "xlsx", "json"):
-                EVENT_FILES.extend(written(form))
+                EVENT_FILES.extend(get_written_samples(form))
             transaction.set_rollback(True)
 
 
@@ -160,7 +160,7 @@ def draw_message(chance: Random) -> dict[str, object]:
     return {name: message[name] for name in ("key", *names)}
 
 
-def choices_of(kind: str, mode: str) -> tuple[str, ...]:
+def list_odd_values(kind: str, mode: str) -> tuple[str, ...]:
     """Return the odd values of a box of this *kind* and input *mode*, none for a box of text."""
     by_kind = {"date": DAYS, "time": TIMES, "email": EMAILS, "number": NUMBERS}
     by_mode = {"numeric": NUMBERS, "decimal": DECIMALS}

@@ -6,7 +6,7 @@ from director.boards.movement.lines.read import fetch_section_lines, fetch_secti
 from director.boards.play.scores.result import import_result
 from director.models import EntryPlayer, Section
 from director.models.event import Contest
-from tests.director.formats.bws_written import SINGLES, database
+from tests.director.formats.bws_written import SINGLES, write_bws
 
 _PLAYED = re.compile(r"([1-7])(NT|[CDHS])(X{0,2})([NESW])(=|[+-][0-9]+)")
 _ARTIFICIAL = re.compile(r"A([0-9]{2})([0-9]{2})")
@@ -24,10 +24,10 @@ def enter_contracts(section, *, leave=0) -> None:
         import_result(section=section, line=line, text=text, user=None)
 
 
-def bws_of(event, **options) -> bytes:
-    """Return the file of *event*; see ``tables_of``. *options* go to ``database``."""
+def write_event_bws(event, **options) -> bytes:
+    """Return the file of *event*; see ``tables_of``. *options* go to ``write_bws``."""
     more = SINGLES if event.contest == Contest.INDIVIDUAL else ()
-    return database(tables_of(event), **{"more": more} | options)
+    return write_bws(tables_of(event), **{"more": more} | options)
 
 
 def tables_of(event) -> dict[str, list[dict]]:
@@ -64,11 +64,11 @@ def _add_section(tables, section) -> None:
     seated, named = {}, set()
     for row in plan.rows.order_by("round_no", "table_no"):
         place = of_section | {"Table": row.table_no, "Round": row.round_no}
-        sides = dict(zip(("NSPair", "EWPair", *SINGLES), _numbers(section, row), strict=False))
+        sides = dict(zip(("NSPair", "EWPair", *SINGLES), _get_numbers(section, row), strict=False))
         boards = {"LowBoard": min(row.boards), "HighBoard": max(row.boards)}
         tables["RoundData"].append(place | sides | boards)
-        seated[row.round_no, row.table_no] = _numbers(section, row)
-        for seat, name in _people_at(row, names):
+        seated[row.round_no, row.table_no] = _get_numbers(section, row)
+        for seat, name in _list_people_at(row, names):
             if name not in named:
                 # Whoever sat out in round 1 gives a number later.
                 round_no = 0 if row.round_no == 1 else row.round_no
@@ -81,23 +81,23 @@ def _add_section(tables, section) -> None:
                 {"ID": len(tables["ReceivedData"]) + 1, "Board": line.board_no}
                 | of_section
                 | {"Round": line.round_no, "Table": line.table_no}
-                | _sides(section, line, seated)
-                | _result(line.text)
+                | _get_sides(section, line, seated)
+                | _format_result(line.text)
             )
 
 
-def _numbers(section, row) -> tuple[int, ...]:
+def _get_numbers(section, row) -> tuple[int, ...]:
     return tuple(row.players or (section.number(row.ns), section.number(row.ew)))
 
 
-def _sides(section, line, seated) -> dict:
+def _get_sides(section, line, seated) -> dict:
     numbers = seated[line.round_no, line.table_no]
     if len(numbers) == 2:
         numbers = section.number(line.ns), section.number(line.ew)
     return dict(zip(("PairNS", "PairEW", *SINGLES), numbers, strict=False))
 
 
-def _people_at(row, names) -> list[tuple[str, str]]:
+def _list_people_at(row, names) -> list[tuple[str, str]]:
     """Return who sit N, E, S and W. The first two of a team sit N-S, its last two E-W."""
     if row.players:
         people = [names[player][0] for player in row.players]
@@ -107,7 +107,7 @@ def _people_at(row, names) -> list[tuple[str, str]]:
     return list(zip(_SEATS, people, strict=True))
 
 
-def _result(text) -> dict:
+def _format_result(text) -> dict:
     if match := _PLAYED.fullmatch(text):
         level, denomination, doubles, seat, tricks = match.groups()
         contract = f"{level} {denomination} {doubles.lower()}".strip()

@@ -49,14 +49,14 @@ SINGLES = ("South", "West")
 
 def with_hands(data: bytes, hands) -> bytes:
     """Return the file *data* with a row of ``HandRecord`` for each ``(section, board_no, deal)`` of *hands*."""
-    rows = [_hand_row(*hand) for hand in hands]
-    return data + b"".join(_data_pages(3, HAND_RECORD, rows))
+    rows = [_make_hand_row(*hand) for hand in hands]
+    return data + b"".join(_write_data_pages(3, HAND_RECORD, rows))
 
 
-def _hand_row(section_id, board_no, deal) -> bytes:
+def _make_hand_row(section_id, board_no, deal) -> bytes:
     row = struct.pack("<Bhh", 2 + _SUITS, section_id, board_no)
     return (
-        _with_texts(3, row, [deal.suit(seat, suit).encode("ascii") for seat, suit in _PLACES])
+        _append_texts(3, row, [deal.suit(seat, suit).encode("ascii") for seat, suit in _PLACES])
         + b"\xff\xff\x03"
     )
 
@@ -67,7 +67,7 @@ def hand_record(section_id, board_no, deal) -> dict:
     return {"Section": section_id, "Board": board_no} | cards
 
 
-def database(tables, jet=4, more=()) -> bytes:
+def write_bws(tables, jet=4, more=()) -> bytes:
     """Return a database with the rows of *tables*, by name of the table and then of the column.
 
     *jet* is 3 for Access 97 and 4 for Access 2000. *more* are columns that RoundData and
@@ -77,26 +77,26 @@ def database(tables, jet=4, more=()) -> bytes:
     for name in columns.keys() & {"RoundData", "ReceivedData"}:
         columns[name] |= dict.fromkeys(more, _SHORT)
     page_size = 2048 if jet == 3 else 4096
-    pages = [_header(jet).ljust(page_size, b"\0"), bytes(page_size), b"", b""]
+    pages = [_write_header(jet).ljust(page_size, b"\0"), bytes(page_size), b"", b""]
     catalog = []
     for name, rows in tables.items():
         catalog.append({"Id": len(pages), "Type": 1, "Flags": 0, "Name": name})
-        pages += _table(jet, len(pages), columns[name], rows)
-    pages[_CATALOG_PAGE : _CATALOG_PAGE + 2] = _table(jet, _CATALOG_PAGE, _CATALOG, catalog)
+        pages += _write_table(jet, len(pages), columns[name], rows)
+    pages[_CATALOG_PAGE : _CATALOG_PAGE + 2] = _write_table(jet, _CATALOG_PAGE, _CATALOG, catalog)
     return b"".join(pages)
 
 
-def _header(jet) -> bytes:
+def _write_header(jet) -> bytes:
     return b"\x00\x01\x00\x00Standard Jet DB\x00" + struct.pack("<I", jet - 3)
 
 
-def _table(jet, number, columns, rows) -> list[bytes]:
+def _write_table(jet, number, columns, rows) -> list[bytes]:
     """Return the page that defines a table, which has the *number*, and the pages of its *rows*."""
-    packed = [_row(jet, columns, row) for row in rows]
-    return [_definition(jet, columns, len(rows)), *_data_pages(jet, number, packed)]
+    packed = [_write_row(jet, columns, row) for row in rows]
+    return [_write_definition(jet, columns, len(rows)), *_write_data_pages(jet, number, packed)]
 
 
-def _definition(jet, columns, row_count) -> bytes:
+def _write_definition(jet, columns, row_count) -> bytes:
     texts = [name for name, kind in columns.items() if kind == _TEXT]
     head = struct.pack("<2sHI", b"\x02\x01", 0, 0)
     if jet == 3:
@@ -123,7 +123,7 @@ def _definition(jet, columns, row_count) -> bytes:
     return page.ljust(2048 if jet == 3 else 4096, b"\0")
 
 
-def _row(jet, columns, values) -> bytes:
+def _write_row(jet, columns, values) -> bytes:
     assert values.keys() <= columns.keys(), values.keys() - columns.keys()
     row = struct.pack("<B" if jet == 3 else "<H", len(columns))
     texts, known = [], 0
@@ -131,22 +131,22 @@ def _row(jet, columns, values) -> bytes:
         value = values.get(name)
         known |= bool(value if kind == _BOOL else value is not None) << index
         if kind == _TEXT:
-            texts.append(_text(jet, value or ""))
+            texts.append(_encode_text(jet, value or ""))
         elif kind != _BOOL:
             if kind == _DATE and value is not None:
                 value = (value - _ZERO_DAY).days
             row += struct.pack(_FORMATS[kind], value or 0)
-    return _with_texts(jet, row, texts) + known.to_bytes((len(columns) + 7) // 8, "little")
+    return _append_texts(jet, row, texts) + known.to_bytes((len(columns) + 7) // 8, "little")
 
 
-def _text(jet, text) -> bytes:
+def _encode_text(jet, text) -> bytes:
     if jet == 3:
         return text.encode("latin-1")
     # Text of one byte a letter is marked, all other text has two.
     return b"\xff\xfe" + text.encode("latin-1") if text.isascii() else text.encode("utf-16-le")
 
 
-def _with_texts(jet, row, texts) -> bytes:
+def _append_texts(jet, row, texts) -> bytes:
     """Return *row* with *texts* and the places where they begin, the last first."""
     starts = []
     for text in texts:
@@ -159,7 +159,7 @@ def _with_texts(jet, row, texts) -> bytes:
     return row + struct.pack(f"<{len(places)}H", *places)
 
 
-def _data_pages(jet, owner, rows) -> list[bytes]:
+def _write_data_pages(jet, owner, rows) -> list[bytes]:
     """Return the pages of *rows*, each filled from its end."""
     page_size = 2048 if jet == 3 else 4096
     pages, waiting = [], list(rows)
@@ -169,11 +169,11 @@ def _data_pages(jet, owner, rows) -> list[bytes]:
         while waiting and end - len(waiting[0]) > 16 + 2 * (len(taken) + 1):
             taken.append(waiting.pop(0))
             end -= len(taken[-1])
-        pages.append(_data_page(jet, owner, taken, page_size))
+        pages.append(_write_data_page(jet, owner, taken, page_size))
     return pages
 
 
-def _data_page(jet, owner, rows, page_size) -> bytes:
+def _write_data_page(jet, owner, rows, page_size) -> bytes:
     places, end = [], page_size
     for row in rows:
         end -= len(row)

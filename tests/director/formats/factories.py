@@ -17,8 +17,8 @@ from director.sheets import (
     BoardLine,
     BoardSheet,
     Heading,
+    LineSide,
     PairCard,
-    PairCardLine,
     Recap,
     RecapRow,
     StandingGroup,
@@ -47,54 +47,53 @@ class EventSheets:
     recap: Recap
 
 
-def standing(
+def make_standing(
     place, contestant, names, *, direction="", boards=2, total=Fraction(3), percent=Fraction(50)
 ):
     label = f"{contestant} {direction[0]}-{direction[1]}" if direction else str(contestant)
     return StandingRow(place, contestant, label, names, direction, boards, total, percent)
 
 
-def board_line(ns, ew, **values):
+def make_side(standing, points, percent=None):
+    number = standing.contestant
+    return LineSide(str(number), number, standing.names, points, percent)
+
+
+def make_board_line(ns, ew, *, ns_points=2, ew_points=0, ns_percent=Fraction(100), **values):
     line = BoardLine(
-        ns=str(ns.contestant),
-        ew=str(ew.contestant),
-        ns_no=ns.contestant,
-        ew_no=ew.contestant,
-        ns_names=ns.names,
-        ew_names=ew.names,
-        contract="4SX",
-        declarer="S",
-        tricks=10,
-        ns_score=590,
-        ns_points=2,
-        ew_points=0,
-        ns_percent=Fraction(100),
-    )
-    return replace(line, **values)
-
-
-def card_line(board_no, direction, opponents, **values):
-    line = PairCardLine(
-        round_no=1,
-        board_no=board_no,
-        direction=direction,
-        opponents=str(opponents.contestant),
-        opponents_no=opponents.contestant,
-        opponent_names=opponents.names,
+        board_no=1,
+        ns=make_side(ns, ns_points, ns_percent),
+        ew=make_side(ew, ew_points),
         contract="4SX",
         declarer="S",
         tricks=10,
         score=590,
-        points=2,
-        percent=Fraction(100),
     )
     return replace(line, **values)
 
 
-ADA = standing("1", 1, "Ada Ash & Bert Hazel", total=Fraction(1674, 13), percent=Fraction(620, 13))
-CLEO = standing("2=", 2, "Cleo Pine & Dora Birch", total=Fraction(7, 2), percent=Fraction(49, 2))
-EDITH = standing("2=", 3, "Edith Ivy & Fred Rowan", total=Fraction(7, 2), percent=Fraction(49, 2))
-GWEN = standing("", 4, "=1+1 & Łucja Żak", boards=0, total=None, percent=None)
+def make_card_line(
+    board_no, direction, opponents, *, points=2, percent=Fraction(100), round_no=1, **values
+):
+    own = LineSide("", 0, "", points, percent)
+    ns, ew = own, make_side(opponents, None)
+    if direction == "EW":
+        ns, ew = ew, own
+    seen_from = {"NS": "N-S", "EW": "E-W"}[direction]
+    line = BoardLine(board_no, ns, ew, "4SX", "S", 10, 590, round_no=round_no, seen_from=seen_from)
+    return replace(line, **values)
+
+
+ADA = make_standing(
+    "1", 1, "Ada Ash & Bert Hazel", total=Fraction(1674, 13), percent=Fraction(620, 13)
+)
+CLEO = make_standing(
+    "2=", 2, "Cleo Pine & Dora Birch", total=Fraction(7, 2), percent=Fraction(49, 2)
+)
+EDITH = make_standing(
+    "2=", 3, "Edith Ivy & Fred Rowan", total=Fraction(7, 2), percent=Fraction(49, 2)
+)
+GWEN = make_standing("", 4, "=1+1 & Łucja Żak", boards=0, total=None, percent=None)
 
 BOARD_1 = BoardSheet(
     HEADING,
@@ -103,14 +102,14 @@ BOARD_1 = BoardSheet(
     "None",
     Fraction(2),
     (
-        board_line(ADA, CLEO),
-        board_line(
+        make_board_line(ADA, CLEO),
+        make_board_line(
             EDITH,
             GWEN,
             contract="3NT",
             declarer="E",
             tricks=11,
-            ns_score=-460,
+            score=-460,
             ns_points=Fraction(1, 2),
             ew_points=Fraction(3, 2),
             ns_percent=Fraction(25),
@@ -124,24 +123,26 @@ BOARD_2 = BoardSheet(
     "N-S",
     Fraction(2),
     (
-        board_line(
+        make_board_line(
             ADA,
             EDITH,
+            board_no=2,
             contract="A6040",
             declarer="",
             tricks=None,
-            ns_score=None,
+            score=None,
             ns_points=Fraction(6, 5),
             ew_points=Fraction(4, 5),
             ns_percent=Fraction(60),
         ),
-        board_line(
+        make_board_line(
             CLEO,
             GWEN,
+            board_no=2,
             contract="",
             declarer="",
             tricks=None,
-            ns_score=None,
+            score=None,
             ns_points=None,
             ew_points=None,
             ns_percent=None,
@@ -153,8 +154,8 @@ CARDS = (
         HEADING,
         ADA,
         (
-            card_line(1, "NS", CLEO),
-            card_line(
+            make_card_line(1, "NS", CLEO),
+            make_card_line(
                 2,
                 "NS",
                 EDITH,
@@ -168,7 +169,9 @@ CARDS = (
             ),
         ),
     ),
-    PairCard(HEADING, CLEO, (card_line(1, "EW", ADA, score=-590, points=0, percent=Fraction(0)),)),
+    PairCard(
+        HEADING, CLEO, (make_card_line(1, "EW", ADA, score=-590, points=0, percent=Fraction(0)),)
+    ),
 )
 RECAP = Recap(HEADING, (1, 2), (RecapRow(ADA, (2, Fraction(6, 5))), RecapRow(CLEO, (0, None))))
 STANDINGS = Standings(
@@ -181,8 +184,8 @@ STANDINGS = Standings(
 )
 ONE_WINNER = EventSheets(STANDINGS, (BOARD_1, BOARD_2), CARDS, RECAP)
 
-NS_1 = standing("1", 1, "Ada Ash & Bert Hazel", direction="NS")
-EW_1 = standing("1", 1, "Cleo Pine & Dora Birch", direction="EW")
+NS_1 = make_standing("1", 1, "Ada Ash & Bert Hazel", direction="NS")
+EW_1 = make_standing("1", 1, "Cleo Pine & Dora Birch", direction="EW")
 TWO_WINNERS = EventSheets(
     Standings(
         replace(HEADING, session="", section="", movement="", fingerprint=""),
@@ -191,10 +194,12 @@ TWO_WINNERS = EventSheets(
         1,
         0,
     ),
-    (BoardSheet(HEADING, 1, "North", "None", 2, (board_line(NS_1, EW_1),)),),
+    (BoardSheet(HEADING, 1, "North", "None", 2, (make_board_line(NS_1, EW_1),)),),
     (
-        PairCard(HEADING, NS_1, (card_line(1, "NS", EW_1, round_no=None),)),
-        PairCard(HEADING, EW_1, (card_line(1, "EW", NS_1, round_no=None, score=-590, points=0),)),
+        PairCard(HEADING, NS_1, (make_card_line(1, "NS", EW_1, round_no=None),)),
+        PairCard(
+            HEADING, EW_1, (make_card_line(1, "EW", NS_1, round_no=None, score=-590, points=0),)
+        ),
     ),
     Recap(HEADING, (1,), (RecapRow(NS_1, (2,)), RecapRow(EW_1, (0,)))),
 )
@@ -205,10 +210,10 @@ WHIST = EventSheets(
     replace(STANDINGS, heading=WHIST_HEADING),
     (
         BoardSheet(
-            WHIST_HEADING, 1, "North", "", 2, (board_line(ADA, CLEO, ns_score=8, **_TRICKS),)
+            WHIST_HEADING, 1, "North", "", 2, (make_board_line(ADA, CLEO, score=8, **_TRICKS),)
         ),
     ),
-    (PairCard(WHIST_HEADING, ADA, (card_line(1, "NS", CLEO, score=8, **_TRICKS),)),),
+    (PairCard(WHIST_HEADING, ADA, (make_card_line(1, "NS", CLEO, score=8, **_TRICKS),)),),
     replace(RECAP, heading=WHIST_HEADING),
 )
 
@@ -226,29 +231,29 @@ EVENTS = {
 }
 
 
-def event_tables(sheets):
+def list_event_tables(sheets):
     return make_event_tables(sheets).tables
 
 
-def standings_csv(sheets):
+def write_standings_csv(sheets):
     return write_table_csv(make_standings_table(sheets.standings))
 
 
-def boards_csv(sheets):
+def write_boards_csv(sheets):
     return write_table_csv(make_boards_table(sheets.boards))
 
 
-def pairs_csv(sheets):
+def write_pairs_csv(sheets):
     return write_table_csv(make_cards_table(sheets.pairs))
 
 
-def recap_csv(sheets):
+def write_recap_csv(sheets):
     return write_table_csv(make_recap_table(sheets.recap))
 
 
-def event_csv_zip(sheets):
-    return write_tables_zip(event_tables(sheets))
+def write_event_csv_zip(sheets):
+    return write_tables_zip(list_event_tables(sheets))
 
 
-def event_xlsx(sheets):
-    return write_workbook(event_tables(sheets), sheets.standings.heading)
+def write_event_xlsx(sheets):
+    return write_workbook(list_event_tables(sheets), sheets.standings.heading)

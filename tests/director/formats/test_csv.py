@@ -13,12 +13,12 @@ from tests.director.formats.factories import (
     ADA,
     EVENTS,
     ONE_WINNER,
-    boards_csv,
-    event_csv_zip,
-    event_tables,
-    pairs_csv,
-    recap_csv,
-    standings_csv,
+    list_event_tables,
+    write_boards_csv,
+    write_event_csv_zip,
+    write_pairs_csv,
+    write_recap_csv,
+    write_standings_csv,
 )
 
 
@@ -33,7 +33,7 @@ def as_text(value, kind):
 
 @pytest.mark.parametrize("sheets", EVENTS.values(), ids=EVENTS)
 def test_every_csv_reads_back_as_its_table(sheets):
-    with ZipFile(io.BytesIO(event_csv_zip(sheets))) as archive:
+    with ZipFile(io.BytesIO(write_event_csv_zip(sheets))) as archive:
         files = {name: read_back(archive.read(name)) for name in archive.namelist()}
     assert list(files) == [
         "standings.csv",
@@ -42,7 +42,7 @@ def test_every_csv_reads_back_as_its_table(sheets):
         "recap.csv",
         "event.csv",
     ]
-    for rows, table in zip(files.values(), event_tables(sheets), strict=True):
+    for rows, table in zip(files.values(), list_event_tables(sheets), strict=True):
         kinds = [column.kind for column in table.columns]
         expected = [list(map(as_text, row, kinds)) for row in table.rows]
         unguarded = [[cell.removeprefix("'") for cell in row] for row in rows]
@@ -51,7 +51,7 @@ def test_every_csv_reads_back_as_its_table(sheets):
 
 def test_standings_csv_to_the_letter():
     assert (
-        standings_csv(ONE_WINNER)
+        write_standings_csv(ONE_WINNER)
         == (
             "\ufeffPlace,Pair,Names,Boards,Total,Percent\r\n"
             "1,1,Ada Ash & Bert Hazel,2,128.77,47.69\r\n"
@@ -90,20 +90,20 @@ def test_no_name_becomes_a_formula_whatever_the_spreadsheet_takes_for_a_separato
 @pytest.mark.parametrize(
     ("function", "name"),
     [
-        pytest.param(standings_csv, "standings.csv", id="standings"),
-        pytest.param(boards_csv, "boards.csv", id="boards"),
-        pytest.param(pairs_csv, "pair-cards.csv", id="pair cards"),
-        pytest.param(recap_csv, "recap.csv", id="recap"),
+        pytest.param(write_standings_csv, "standings.csv", id="standings"),
+        pytest.param(write_boards_csv, "boards.csv", id="boards"),
+        pytest.param(write_pairs_csv, "pair-cards.csv", id="pair cards"),
+        pytest.param(write_recap_csv, "recap.csv", id="recap"),
     ],
 )
 def test_one_file_alone_is_the_one_in_the_zip(function, name):
-    with ZipFile(io.BytesIO(event_csv_zip(ONE_WINNER))) as archive:
+    with ZipFile(io.BytesIO(write_event_csv_zip(ONE_WINNER))) as archive:
         assert function(ONE_WINNER) == archive.read(name)
 
 
 def test_the_same_event_gives_the_same_zip():
-    data = event_csv_zip(ONE_WINNER)
-    assert data == event_csv_zip(ONE_WINNER)
+    data = write_event_csv_zip(ONE_WINNER)
+    assert data == write_event_csv_zip(ONE_WINNER)
     with ZipFile(io.BytesIO(data)) as archive:
         assert {entry.date_time for entry in archive.infolist()} == {(1980, 1, 1, 0, 0, 0)}
 
@@ -113,7 +113,7 @@ def test_the_same_event_gives_the_same_zip():
 )
 def test_a_name_that_looks_like_a_formula_stays_text(name):
     group = StandingGroup("", (replace(ADA, names=name),))
-    data = standings_csv(
+    data = write_standings_csv(
         replace(ONE_WINNER, standings=replace(ONE_WINNER.standings, groups=(group,)))
     )
     assert read_back(data)[1][2] == "'" + name.replace(

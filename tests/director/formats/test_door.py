@@ -8,10 +8,10 @@ from director.core.base.door import recognise_file
 from director.core.club.club import get_or_create_named_club
 from director.core.club.people.list_file import read_people
 from director.errors import DeskError
-from director.formats.door import Use, read_hands
+from director.formats.door import FileUse, read_hands
 from director.formats.errors import ImportFileError
 from director.formats.source.read import read_source
-from tests.director.formats.usebio.factories import board, line, usebio
+from tests.director.formats.usebio.factories import write_board, write_line, write_usebio
 
 DEAL = "N:K843.T542.J6.863 AQJ7.K.Q75.AT942 962.AJ7.KT82.J75 T5.Q9863.A943.KQ"
 CARDS = "md|1S765H9876D9876C87,S43H542D532C65432,SAKQ2HAK3DAK4CAKQ,|"
@@ -20,20 +20,20 @@ TABLE = f'{ROW},Movie\n1,1,2,4S,N,10,420,"{CARDS}"\n1,3,4,3NT,S,9,400,\n'.encode
 PLAIN_TABLE = f"{ROW}\n1,1,2,4S,N,10,420\n1,3,4,3NT,S,9,400\n".encode()
 HANDS = f'% made by a dealer\n[Board "1"]\n[Deal "{DEAL}"]\n'.encode()
 RESULTS = HANDS + b'[Contract "4S"]\n[Declarer "N"]\n[Result "10"]\n'
-USEBIO = usebio(boards=[board(line(LIN_DATA=CARDS))])
+USEBIO = write_usebio(boards=[write_board(write_line(LIN_DATA=CARDS))])
 PEOPLE = b"Name,Number\nAda Ash,1234567\n"
 MOVEMENT = Path("tests/fixtures/movement_texts/movement-mitchell-like.txt").read_bytes()
 FILES = {
-    "table": (TABLE, [Use.RESULTS]),
-    "pbn-hands": (HANDS, [Use.HANDS]),
-    "pbn-results": (RESULTS, [Use.RESULTS, Use.HANDS]),
-    "usebio": (USEBIO, [Use.RESULTS]),
-    "lin": (f"pn|a,b,c,d|{CARDS}ah|Board 1|".encode(), [Use.HANDS]),
-    "page": (b"<html><table><tr><td>Board<td>NS<td>EW<td>Score</table></html>", [Use.RESULTS]),
-    "people": (PEOPLE, [Use.PEOPLE]),
-    "names": (b"Ada Ash & Bert Birch", [Use.PEOPLE]),
-    "names with numbers": (b"SMITH, John (1234567)\nO'BRIEN, Siobhan (7654321)", [Use.PEOPLE]),
-    "movement text": (MOVEMENT, [Use.MOVEMENTS]),
+    "table": (TABLE, [FileUse.RESULTS]),
+    "pbn-hands": (HANDS, [FileUse.HANDS]),
+    "pbn-results": (RESULTS, [FileUse.RESULTS, FileUse.HANDS]),
+    "usebio": (USEBIO, [FileUse.RESULTS]),
+    "lin": (f"pn|a,b,c,d|{CARDS}ah|Board 1|".encode(), [FileUse.HANDS]),
+    "page": (b"<html><table><tr><td>Board<td>NS<td>EW<td>Score</table></html>", [FileUse.RESULTS]),
+    "people": (PEOPLE, [FileUse.PEOPLE]),
+    "names": (b"Ada Ash & Bert Birch", [FileUse.PEOPLE]),
+    "names with numbers": (b"SMITH, John (1234567)\nO'BRIEN, Siobhan (7654321)", [FileUse.PEOPLE]),
+    "movement text": (MOVEMENT, [FileUse.MOVEMENTS]),
     "text": (b"The club plays on Tuesdays.\nDoors open at 19:00.", []),
     "pdf": (b"%PDF-1.7", []),
 }
@@ -108,7 +108,7 @@ def test_other_files_are_no_list_of_people(name, sentence):
 def test_best_bid_understood_most():
     names = b"Ada Ash\nBert Birch\nCleo Cedar\nDan Dogwood\n= = =\n"
     (bid,) = recognise_file(names)
-    assert (bid.use, bid.count, bid.unclear, bid.is_sure) == (Use.PEOPLE, 4, 1, False)
+    assert (bid.use, bid.count, bid.unclear, bid.is_sure) == (FileUse.PEOPLE, 4, 1, False)
 
 
 @pytest.mark.parametrize(

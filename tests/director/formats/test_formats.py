@@ -5,8 +5,13 @@ from director.formats.errors import ExportError
 from director.formats.figures import get_table_name
 from director.formats.formats import FORMATS, export_file, list_format_keys
 from director.party.paper.files import get_table_makers
-from tests.director.formats.factories import ONE_WINNER, boards_csv, event_csv_zip, standings_csv
-from tests.director.party.paper.pdf.factories import played_sheets
+from tests.director.formats.factories import (
+    ONE_WINNER,
+    write_boards_csv,
+    write_event_csv_zip,
+    write_standings_csv,
+)
+from tests.director.party.paper.pdf.factories import make_played_sheets
 
 KNOWN = ", ".join(known.key for known in FORMATS if not known.needs)
 
@@ -21,7 +26,7 @@ def test_formats_in_the_order_in_which_they_are_offered():
         pytest.param(
             "csv",
             "",
-            standings_csv,
+            write_standings_csv,
             "text/csv; charset=utf-8",
             "-standings.csv",
             id="csv unless told",
@@ -29,12 +34,12 @@ def test_formats_in_the_order_in_which_they_are_offered():
         pytest.param(
             "csv",
             "boards",
-            boards_csv,
+            write_boards_csv,
             "text/csv; charset=utf-8",
             "-boards.csv",
             id="csv of a table",
         ),
-        pytest.param("zip", "", event_csv_zip, "application/zip", ".zip", id="zip"),
+        pytest.param("zip", "", write_event_csv_zip, "application/zip", ".zip", id="zip"),
     ],
 )
 def test_a_file_has_its_content_type_and_ending(form, table, content, content_type, suffix):
@@ -79,6 +84,6 @@ def test_a_file_that_cannot_be_made(form, table, sentence):
 
 
 def test_every_table_is_asked_for_by_the_name_it_has():
-    party = played_sheets()
+    party = make_played_sheets()
     for sheets, makers in ((ONE_WINNER, EVENT_TABLES), (party, get_table_makers(party))):
         assert [get_table_name(make(sheets)) for make in makers.values()] == list(makers)

@@ -10,11 +10,11 @@ from director.formats.door import recognise
 from director.formats.errors import ImportFileError
 from director.formats.reading import describe_file_kind, read_limited
 from director.formats.source.read import read_source
-from tests.director.formats.usebio.factories import board, line, usebio
+from tests.director.formats.usebio.factories import write_board, write_line, write_usebio
 
 TABLE = "Board;NS;EW;Contract;By;Tricks;Score\n1;1;2;4S;N;10;420\n1;3;4;3NT;S;9;-50\n"
 PBN = '[Board "1"]\n[PairNS "1"]\n[PairEW "2"]\n[Contract "4S"]\n[Declarer "N"]\n[Result "10"]\n'
-USEBIO = usebio(boards=[board(line())]).decode()
+USEBIO = write_usebio(boards=[write_board(write_line())]).decode()
 FILES = {"table": TABLE, "PBN": PBN, "USEBIO": USEBIO, "page": f"<html><pre>{TABLE}</pre></html>"}
 
 

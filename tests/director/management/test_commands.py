@@ -18,18 +18,18 @@ from director.boards.scoring.standings.event import EventResults
 from director.core.night.publishing.write import unpublish_results
 from director.formats.formats import list_format_keys
 from director.models import Event, Result
+from tests.cached_rows import THOROUGH
 from tests.closed_output import run_with_closed_output
 from tests.director.boards.paper.imports.usebio_files import (
     BAD_FILES,
     HOWELL,
     SCORED,
     SESSIONS,
-    changed,
-    fixture,
-    nothing_is_stored,
+    is_nothing_stored,
+    read_fixture,
+    replace_in_fixture,
 )
-from tests.factories import make_played
-from tests.kept_rows import THOROUGH
+from tests.factories import make_played_section
 from tests.scoring.printed.usebio import FIXTURES
 
 KNOWN = ", ".join(list_format_keys())
@@ -65,7 +65,7 @@ def refusal(run):
 
 def night_file(folder, data=None):
     path = folder / "night.xml"
-    path.write_bytes(data or fixture())
+    path.write_bytes(data or read_fixture())
     return path
 
 
@@ -179,7 +179,7 @@ def test_import_prints_the_number_of_the_event_and_how_it_was_scored(run, name):
 
 
 def test_import_names_what_a_person_should_look_at(run, tmp_path):
-    data = changed(HOWELL, ("<PLACE>8</PLACE>", "<PLACE>7</PLACE>"))
+    data = replace_in_fixture(HOWELL, ("<PLACE>8</PLACE>", "<PLACE>7</PLACE>"))
     out, err = run("import_results", night_file(tmp_path, data))
     assert out == f"{Event.objects.get().pk}\n"
     assert "\n".join(line for line in err.splitlines() if "left out" not in line) == (
@@ -227,7 +227,7 @@ def test_import_takes_options_of_the_scoring(run, tmp_path):
 )
 def test_import_refuses_an_option_that_is_none(refusal, tmp_path, option, sentence):
     assert refusal("import_results", night_file(tmp_path), "--option", option) == sentence
-    assert nothing_is_stored()
+    assert is_nothing_stored()
 
 
 @pytest.mark.parametrize(("data", "sentence"), BAD_FILES.values(), ids=BAD_FILES)
@@ -235,7 +235,21 @@ def test_import_of_a_bad_file_is_one_sentence(refusal, tmp_path, data, sentence)
     path = tmp_path / "bad.xml"
     path.write_bytes(data)
     assert refusal("import_results", path) == sentence
-    assert nothing_is_stored()
+    assert is_nothing_stored()
+
+
+def test_several_events_are_numbered_for_the_option_that_chooses(run, refusal, tmp_path):
+    one, other = (
+        f'[Event "{name}"]\n[Board "1"]\n[PairNS "1"]\n[PairEW "2"]\n'
+        '[Declarer "N"]\n[Contract "4S"]\n[Result "10"]\n'
+        for name in ("Monday", "Tuesday")
+    )
+    file = night_file(tmp_path, f"{one}\n{other}".encode())
+    assert refusal("import_results", file) == (
+        "The file has 2 events: 1 Monday; 2 Tuesday. Import each with --event and its number."
+    )
+    number = run("import_results", file, "--event", "2")[0]
+    assert Event.objects.get(pk=int(number)).name == "Tuesday"
 
 
 def test_the_columns_of_a_table_are_said_at_the_terminal(run, refusal, tmp_path):
@@ -252,14 +266,14 @@ def test_the_columns_of_a_table_are_said_at_the_terminal(run, refusal, tmp_path)
 
 
 def test_import_names_every_fault_of_a_file(refusal, tmp_path):
-    data = changed(
+    data = replace_in_fixture(
         HOWELL,
         ("<BOARD_NUMBER>7</BOARD_NUMBER>", "<BOARD_NUMBER>seven</BOARD_NUMBER>"),
         ("<SCORE>-90</SCORE>", "<SCORE>x</SCORE>"),
     )
     first, *faults = refusal("import_results", night_file(tmp_path, data)).splitlines()
     assert (first, len(faults)) == ("Nothing was imported. Correct 2 faults:", 2)
-    assert nothing_is_stored()
+    assert is_nothing_stored()
 
 
 def test_import_of_200_megabytes_reads_a_little_of_it(refusal, tmp_path):
@@ -297,14 +311,14 @@ def test_standings_as_text(run):
     assert len(out.splitlines()) == 14
 
 
-def test_standings_as_json_are_those_of_the_page(run):
-    section = make_played()
+def test_standings_as_json_match_the_page(run):
+    section = make_played_section()
     out, _err = run("standings", section.session.event_id, "--json")
     assert json.loads(out) == serialize_results(EventResults(section.session.event))
 
 
 def test_standings_that_cannot_be_made_say_why(refusal):
-    section = make_played()
+    section = make_played_section()
     Event.objects.update(scoring="average", scoring_options={})
     assert refusal("standings", section.session.event_id).endswith("Enter A50 or no result.")
 
@@ -322,7 +336,7 @@ def test_an_event_that_is_not_there(refusal, command):
 
 
 def test_export_of_a_workbook_to_a_file(run, tmp_path):
-    section = make_played()
+    section = make_played_section()
     path = tmp_path / "night.xlsx"
     assert run("export", section.session.event_id, "--format", "xlsx", "--output", path) == ("", "")
     assert load_workbook(path).sheetnames == [
@@ -336,7 +350,7 @@ def test_export_of_a_workbook_to_a_file(run, tmp_path):
 
 
 def test_export_of_one_table_to_standard_output(run):
-    section = make_played()
+    section = make_played_section()
     out, _err = run("export", section.session.event_id, "--format", "csv", "--table", "boards")
     titles, *lines = csv.reader(io.StringIO(out.removeprefix("\ufeff"), newline=""))
     assert (titles[:4], len(lines)) == (
@@ -347,7 +361,7 @@ def test_export_of_one_table_to_standard_output(run):
 
 def test_export_of_every_table_as_csv(run, tmp_path):
     path = tmp_path / "night.zip"
-    run("export", make_played().session.event_id, "--format", "zip", "--output", path)
+    run("export", make_played_section().session.event_id, "--format", "zip", "--output", path)
     with ZipFile(path) as archive:
         names = ("standings", "boards", "pair-cards", "recap", "event", "players")
         assert archive.namelist() == [f"{name}.csv" for name in names]
@@ -372,11 +386,11 @@ def test_export_of_every_table_as_csv(run, tmp_path):
     ],
 )
 def test_export_that_is_not_possible(refusal, arguments, sentence):
-    assert refusal("export", make_played().session.event_id, *arguments) == sentence
+    assert refusal("export", make_played_section().session.event_id, *arguments) == sentence
 
 
 def test_export_of_a_site_to_a_folder(run, tmp_path):
-    event = make_played().session.event
+    event = make_played_section().session.event
     folder = tmp_path / "site"
     assert run("export", event.pk, "--format", "site", "--output", folder) == ("", "")
     written = {f"{path.relative_to(folder)}" for path in folder.rglob("*") if path.is_file()}
@@ -387,7 +401,7 @@ def test_export_of_a_site_to_a_folder(run, tmp_path):
 
 
 def test_what_a_site_holds_no_more_goes_from_its_folder(run, refusal, tmp_path):
-    event = make_played().session.event
+    event = make_played_section().session.event
     run("export", "--format", "site", "--output", tmp_path)
     run("export", event.pk, "--format", "site", "--output", tmp_path)
     assert [path.name for path in tmp_path.rglob("boards/*.html") if "events" in path.parts] == []
@@ -399,7 +413,7 @@ def test_what_a_site_holds_no_more_goes_from_its_folder(run, refusal, tmp_path):
 
 
 def test_a_site_is_not_mixed_with_other_files(run, refusal, tmp_path):
-    event = make_played().session.event
+    event = make_played_section().session.event
     (tmp_path / "thesis.doc").write_text("mine")
     sentence = f"The folder {tmp_path} has other files. Use an empty or a new folder."
     assert refusal("export", event.pk, "--format", "site", "--output", tmp_path) == sentence
@@ -412,7 +426,7 @@ def test_a_site_is_not_mixed_with_other_files(run, refusal, tmp_path):
 
 
 def test_other_files_hold_one_event(refusal):
-    first, second = make_played().session.event, make_played().session.event
+    first, second = make_played_section().session.event, make_played_section().session.event
     for numbers in ((), (first.pk, second.pk)):
         assert refusal("export", *numbers, "--format", "csv") == (
             "A csv file has one event. Give its number."
@@ -422,5 +436,5 @@ def test_other_files_hold_one_event(refusal):
 def test_export_to_a_place_that_is_not_there(refusal, tmp_path):
     path = tmp_path / "gone" / "night.csv"
     assert refusal(
-        "export", make_played().session.event_id, "--format", "csv", "--output", path
+        "export", make_played_section().session.event_id, "--format", "csv", "--output", path
     ) == (f"The file {path} can't be written (No such file or directory). Use another name.")

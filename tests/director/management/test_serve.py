@@ -18,7 +18,7 @@ from django.core.management import CommandError, call_command
 
 from director.core.base.address import find_lan_address
 from director.management.commands.serve import render_qr_code
-from tests.kept_rows import THOROUGH
+from tests.cached_rows import THOROUGH
 
 ROOT = Path(__file__).parents[3]
 
@@ -112,7 +112,7 @@ def test_first_start_makes_everything_and_second_asks_nothing(tmp_path):
 @pytest.mark.skipif(os.name != "posix", reason="elsewhere no variable sets the clock")
 @pytest.mark.parametrize("zone", ["Asia/Tokyo", "America/New_York"])
 @pytest.mark.slow
-def test_times_are_those_of_the_machine_s_clock(tmp_path, zone):
+def test_times_match_the_machine_s_clock(tmp_path, zone):
     code = (
         "import django; django.setup()\n"
         "from django.utils import timezone\n"

@@ -12,7 +12,7 @@ import zipfile
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from tests.director.formats.bws_written import SINGLES, database
+from tests.director.formats.bws_written import SINGLES, write_bws
 
 WORDS = (
     b"", b"0", b"-1", b"007", b"1e999", b"NaN", b"-", b"=1+1", b"1/0", b"100%", b"0.5", b"1,5",
@@ -152,7 +152,7 @@ def mutate_tables(samples: Sequence[bytes], chance: random.Random) -> bytes:
         else:
             name = chance.choice(list(row))
             row[name] = _row_value(row[name], chance)
-    return database(tables, jet=chance.choice((3, 4)), more=SINGLES)
+    return write_bws(tables, jet=chance.choice((3, 4)), more=SINGLES)
 
 
 def _row_value(value: Any, chance: random.Random) -> Any:

@@ -12,7 +12,6 @@ from django.db import transaction
 from director.boards.contests import PAIRS
 from director.boards.pages.field.custom_form import OwnMovementForm
 from director.boards.paper.imports.write import import_file
-from director.boards.play.library.reading import read_upload
 from director.core.base.door import recognise_file
 from director.core.club.people.list_file import read_people
 from director.core.club.people.list_import import match_listed_people
@@ -30,6 +29,7 @@ from director.formats.names.players import read_players
 from director.formats.names.teams import read_teams
 from director.formats.reading import decode_text
 from director.formats.source.read import read_source
+from director.library.reading import read_upload
 from scoring import ScoringError
 from tests.director.mutated import samples
 from tests.director.mutated.mutations import (
@@ -182,29 +182,39 @@ def _storing(read: Callable[[bytes], Sentences]) -> Callable[[bytes], Sentences]
 
 
 READERS = {
-    "usebio": FileReader(samples.usebio, mutate_text, _results),
-    "pbn": FileReader(samples.pbn, mutate_text, _results),
-    "bws": FileReader(samples.bws, mutate_pages, _units),
-    "bws-rows": FileReader(samples.bws_tables, mutate_tables, _units),
-    "csv": FileReader(samples.columns, mutate_text, _columns),
-    "bridgewebs": FileReader(partial(samples.written, "bridgewebs"), mutate_text, _columns),
-    "xlsx": FileReader(samples.workbooks, mutate_zip, _columns),
-    "lin": FileReader(samples.lin, mutate_text, _deals),
-    "rbn-dlm-pbn-deals": FileReader(samples.deal_texts, mutate_text, _deals),
-    "machines": FileReader(samples.machines, mutate_text, _deals),
-    "event-json": FileReader(partial(samples.written, "json"), mutate_json, _event_file),
-    "backup": FileReader(partial(samples.written, "backup"), mutate_backup, _backup),
-    "pages": FileReader(partial(samples.program_files, "pages"), mutate_text, _door),
-    "lin-results": FileReader(partial(samples.program_files, "lin"), mutate_text, _door),
-    "other-tables": FileReader(partial(samples.program_files, "tables"), mutate_text, _door),
-    "other-pbn": FileReader(partial(samples.program_files, "pbn"), mutate_text, _door),
-    "other-usebio": FileReader(partial(samples.program_files, "usebio"), mutate_text, _door),
-    "movement-text": FileReader(samples.movement_texts, mutate_text, _movements),
-    "movement-json": FileReader(samples.movement_json, mutate_json, _movements),
-    "movement-mov": FileReader(samples.movement_files, mutate_binary, _movements),
-    "movement-zip": FileReader(samples.movement_zips, mutate_zip, _movements),
-    "people": FileReader(samples.people, mutate_text, _people),
-    "names": FileReader(samples.name_lists, mutate_text, _names),
+    "usebio": FileReader(samples.list_usebio_samples, mutate_text, _results),
+    "pbn": FileReader(samples.list_pbn_samples, mutate_text, _results),
+    "bws": FileReader(samples.list_bws_samples, mutate_pages, _units),
+    "bws-rows": FileReader(samples.list_bws_table_samples, mutate_tables, _units),
+    "csv": FileReader(samples.list_csv_samples, mutate_text, _columns),
+    "bridgewebs": FileReader(
+        partial(samples.get_written_samples, "bridgewebs"), mutate_text, _columns
+    ),
+    "xlsx": FileReader(samples.list_workbook_samples, mutate_zip, _columns),
+    "lin": FileReader(samples.list_lin_samples, mutate_text, _deals),
+    "rbn-dlm-pbn-deals": FileReader(samples.list_deal_text_samples, mutate_text, _deals),
+    "machines": FileReader(samples.list_machine_samples, mutate_text, _deals),
+    "event-json": FileReader(
+        partial(samples.get_written_samples, "json"), mutate_json, _event_file
+    ),
+    "backup": FileReader(partial(samples.get_written_samples, "backup"), mutate_backup, _backup),
+    "pages": FileReader(partial(samples.list_program_file_samples, "pages"), mutate_text, _door),
+    "lin-results": FileReader(
+        partial(samples.list_program_file_samples, "lin"), mutate_text, _door
+    ),
+    "other-tables": FileReader(
+        partial(samples.list_program_file_samples, "tables"), mutate_text, _door
+    ),
+    "other-pbn": FileReader(partial(samples.list_program_file_samples, "pbn"), mutate_text, _door),
+    "other-usebio": FileReader(
+        partial(samples.list_program_file_samples, "usebio"), mutate_text, _door
+    ),
+    "movement-text": FileReader(samples.list_movement_text_samples, mutate_text, _movements),
+    "movement-json": FileReader(samples.list_movement_json_samples, mutate_json, _movements),
+    "movement-mov": FileReader(samples.list_movement_file_samples, mutate_binary, _movements),
+    "movement-zip": FileReader(samples.list_movement_zip_samples, mutate_zip, _movements),
+    "people": FileReader(samples.list_people_samples, mutate_text, _people),
+    "names": FileReader(samples.list_name_list_samples, mutate_text, _names),
 }
 """The readers by the names of their formats. They store nothing."""
 

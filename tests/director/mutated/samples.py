@@ -16,11 +16,11 @@ from director.formats.xlsx import write_workbook
 from director.models.event import Contest
 from movements import library_to_json, make_plan, write_plan
 from scoring import deal_numbered
-from tests.director.boards.others import make_others
-from tests.director.boards.paper.exports.nights import made_night, tables
+from tests.director.boards.others import make_contest_section
+from tests.director.boards.paper.exports.nights import list_export_tables, make_export_event
 from tests.director.formats.bws_events import enter_contracts, tables_of
 from tests.director.formats.bws_written import hand_record, with_hands
-from tests.director.formats.columns.books import book, sheet, zipped
+from tests.director.formats.columns.books import make_workbook, make_worksheet, make_zip
 from tests.director.formats.deals.test_formats import bri, dge, dlm, rbn, rbx
 from tests.director.formats.usebio.factories import USEBIO_FIXTURES
 from tests.director.mutated.mutations import PAGE
@@ -43,7 +43,7 @@ TYPED = """Board;N-S;E-W;Contract;By;Lead;Tricks;Score
 _written: dict[str, list[bytes]] = {}
 
 
-def written(form: str) -> list[bytes]:
+def get_written_samples(form: str) -> list[bytes]:
     """Return small events in the format *form*, written once. Needs the database."""
     if not _written:
         _written.update(_write_all())
@@ -54,10 +54,10 @@ def _write_all() -> dict[str, list[bytes]]:
     contents: dict[str, list[bytes]] = {form: [] for form in FORMS}
     contents |= {"xlsx": [], "json": [], "backup": []}
     for seed, night in enumerate(NIGHTS):
-        event = made_night(seed, **night)
+        event = make_export_event(seed, **night)
         deals = read_deals(rbn(DEALS).encode())
         store_deals(section=fetch_first_section(event), deals=deals, source="deals.pbn", user=None)
-        files = tables(event)
+        files = list_export_tables(event)
         for form in FORMS:
             # Of the tables in CSV, only the one with the results is read in.
             table = "boards" if form == "csv" else ""
@@ -71,28 +71,28 @@ def _write_all() -> dict[str, list[bytes]]:
     return contents
 
 
-def usebio() -> list[bytes]:
+def list_usebio_samples() -> list[bytes]:
     """Return two events of this program and a real one in USEBIO."""
     return [
-        *written("usebio"),
+        *get_written_samples("usebio"),
         (USEBIO_FIXTURES / "club-cross-imp-9-pairs.xml").read_bytes()[:9_000],
     ]
 
 
-def pbn() -> list[bytes]:
+def list_pbn_samples() -> list[bytes]:
     """Return events in PBN by board and by result, and the beginning of a real one."""
     real = (FIXTURES / "pbn" / "nine-pairs-cross-imps.scoretable.pbn").read_bytes()
-    return [*written("pbn"), *written("pbn-results"), real[:4_000]]
+    return [*get_written_samples("pbn"), *get_written_samples("pbn-results"), real[:4_000]]
 
 
-def columns() -> list[bytes]:
+def list_csv_samples() -> list[bytes]:
     """Return tables of results as CSV: with commas, with semicolons, by hand, from BridgeWebs."""
-    tables = written("csv")
+    tables = get_written_samples("csv")
     return [*tables, tables[0].replace(b",", b";"), TYPED.encode()]
 
 
 @cache
-def bws() -> list[bytes]:
+def list_bws_samples() -> list[bytes]:
     """Return the real file of table units with a few rows of the tables that are read, and with cards.
 
     The whole file takes a quarter of a second to read.
@@ -120,14 +120,14 @@ def bws() -> list[bytes]:
 
 
 @cache
-def bws_tables() -> list[bytes]:
+def list_bws_table_samples() -> list[bytes]:
     """Return the tables of table units as JSON: two contests of pairs, single players, and teams."""
     nights = [
         make_night(key="howell", pairs=5, boards_per_set=2),
         make_night(key="mitchell", pairs=6, boards_per_set=1),
-        make_others(Contest.INDIVIDUAL),
-        make_others(Contest.TEAMS, size=3, boards_per_set=2),
-        make_others(Contest.TEAMS, key="team-match", size=2, boards_per_set=6),
+        make_contest_section(Contest.INDIVIDUAL),
+        make_contest_section(Contest.TEAMS, size=3, boards_per_set=2),
+        make_contest_section(Contest.TEAMS, key="team-match", size=2, boards_per_set=6),
     ]
     contents = []
     for section in nights:
@@ -145,12 +145,16 @@ def bws_tables() -> list[bytes]:
     return contents
 
 
-def workbooks() -> list[bytes]:
+def list_workbook_samples() -> list[bytes]:
     """Return tables of results as workbooks, as the program writes them and by hand."""
     cells = "".join(
         f"<row>{''.join(map(_cell, line.split(';')))}</row>" for line in TYPED.splitlines()
     )
-    return [*written("xlsx"), book(sheet(cells)), book(sheet(cells), sheet("<row/>"))]
+    return [
+        *get_written_samples("xlsx"),
+        make_workbook(make_worksheet(cells)),
+        make_workbook(make_worksheet(cells), make_worksheet("<row/>")),
+    ]
 
 
 def _cell(text: str) -> str:
@@ -159,7 +163,7 @@ def _cell(text: str) -> str:
     return f'<c t="inlineStr"><is><t>{text}</t></is></c>'
 
 
-def machines() -> list[bytes]:
+def list_machine_samples() -> list[bytes]:
     """Return deals of old dealing machines."""
     deals = list(DEALS.values())
     bris = [bri(deal).encode() for deal in deals]
@@ -167,7 +171,7 @@ def machines() -> list[bytes]:
     return [b"\r\n".join(bris), b"".join(dups), "".join(map(dge, deals)).encode("latin-1")]
 
 
-def lin() -> list[bytes]:
+def list_lin_samples() -> list[bytes]:
     """Return deals in LIN."""
     lines = []
     for board_no, deal in DEALS.items():
@@ -176,7 +180,7 @@ def lin() -> list[bytes]:
     return ["\n".join(lines).encode()]
 
 
-def deal_texts() -> list[bytes]:
+def list_deal_text_samples() -> list[bytes]:
     """Return deals in RBN, RBX, DLM and PBN."""
     texts = (rbn(DEALS), rbx(DEALS), dlm(DEALS))
     return [
@@ -186,7 +190,7 @@ def deal_texts() -> list[bytes]:
 
 
 @cache
-def movement_texts() -> list[bytes]:
+def list_movement_text_samples() -> list[bytes]:
     """Return movements in movement text, as grids and as lists."""
     plans = [make_plan("howell", pairs=6), make_plan("mitchell", pairs=8)]
     forms = [write_plan(plan, form) for plan in plans for form in ("text", "csv")]
@@ -195,7 +199,7 @@ def movement_texts() -> list[bytes]:
 
 
 @cache
-def movement_json() -> list[bytes]:
+def list_movement_json_samples() -> list[bytes]:
     """Return a movement and a library in JSON."""
     plans = [
         make_plan("howell", pairs=4),
@@ -207,7 +211,7 @@ def movement_json() -> list[bytes]:
 
 
 @cache
-def movement_files() -> list[bytes]:
+def list_movement_file_samples() -> list[bytes]:
     """Return movements of ACBLscore."""
     return [
         mov(make_plan("howell", pairs=6)),
@@ -215,20 +219,24 @@ def movement_files() -> list[bytes]:
     ]
 
 
-def movement_zips() -> list[bytes]:
+def list_movement_zip_samples() -> list[bytes]:
     """Return a zip of movement files of all forms."""
-    parts = (*movement_texts()[:2], *movement_json()[:1], *movement_files())
-    return [zipped({f"m{number}.txt": part for number, part in enumerate(parts)})]
+    parts = (
+        *list_movement_text_samples()[:2],
+        *list_movement_json_samples()[:1],
+        *list_movement_file_samples(),
+    )
+    return [make_zip({f"m{number}.txt": part for number, part in enumerate(parts)})]
 
 
-def people() -> list[bytes]:
+def list_people_samples() -> list[bytes]:
     """Return lists of people, with headings and without."""
     headed = b"Name;EBU number;Number;E-mail;Visitor\nAda Ash;1234;7;ada@example.org;yes\nBert Birch;;8;;\n"
     split = b'Surname,First name,Membership number\nAsh,Ada,1001\n"O\'Neil, jr.",Zo\xc3\xab,1002\n'
     return [headed, split, b"Ada Ash 20001\nBert Birch 20002\n"]
 
 
-def name_lists() -> list[bytes]:
+def list_name_list_samples() -> list[bytes]:
     """Return lists of pairs, players and teams."""
     pairs = b"Pair;Names\n1. Ada Ash & Bert Birch\n2 N-S Cid Cole / Dee Dunn\nEast-West\n3) Eve Elm; Fay Fir\n"
     teams = b"1. Red Lions: Ada Ash, Bert Birch (c), Cid Cole, Dee Dunn\n\nBlues\nEve Elm\nFay Fir\nGus Gum\nHal Holm\n"
@@ -239,6 +247,6 @@ def name_lists() -> list[bytes]:
     ]
 
 
-def program_files(folder: str) -> list[bytes]:
+def list_program_file_samples(folder: str) -> list[bytes]:
     """Return the files in the shapes of other programs that lie in *folder*."""
     return [path.read_bytes() for path in sorted((FIXTURES / "programs" / folder).iterdir())]

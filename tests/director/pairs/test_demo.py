@@ -8,7 +8,7 @@ from director.boards.movement.sections import fetch_first_section
 from director.boards.pages.progress import fetch_session_steps
 from director.models import Result
 from director.pairs.kind import KIND
-from tests.director.boards.scored import session_sheets
+from tests.director.boards.scored import fetch_session_sheets
 
 pytestmark = pytest.mark.django_db
 EVENING = date(2026, 11, 17)
@@ -25,7 +25,7 @@ def test_demo_is_a_complete_published_night():
     assert {step.key: step.state for step in fetch_session_steps(section).steps} == dict.fromkeys(
         ("field", "seats", "print", "play", "scores", "results"), "done"
     )
-    sheets = session_sheets(section)
+    sheets = fetch_session_sheets(section)
     assert sheets.standings.is_complete
     assert [len(group.rows) for group in sheets.standings.groups] == [7, 7]
     assert all(
@@ -43,5 +43,5 @@ def test_demo_follows_its_seed():
 @pytest.mark.slow
 def test_demo_boards_are_worth_comparing():
     section = fetch_first_section(KIND.demo(seed=1, on=EVENING).pk)
-    for board in session_sheets(section).boards:
-        assert len({line.ns_score for line in board.lines}) > 1
+    for board in fetch_session_sheets(section).boards:
+        assert len({line.score for line in board.lines}) > 1

@@ -2,22 +2,23 @@
 
 from datetime import date
 
-from director.core.club.seasons.write import add_season, add_season_events, store_season
 from director.core.night.clock.write import run_clock_command
 from director.models import Season
 from director.party.models import Party
 from director.party.movement.parties import get_party_by_session
 from director.party.play.draw import draw_party
+from director.party.play.history import undo_party
 from director.party.play.own_presets import make_preset_settings
 from director.party.play.play import enter_party_result, seat_next_round
-from director.party.play.report import Reported
+from director.party.play.report import PartyTableReport
 from director.party.play.seats import name_players
 from director.party.play.setup import create_party, set_up_party
 from director.party.presets.registry import find_preset
+from director.seasons.write import add_season, add_season_events, store_season
 from movements import find_party_system
 from scoring import find_party_method, party_methods_for
-from tests.factories import FIRST, LAST, make_club
-from tests.kept_rows import keep_rows
+from tests.cached_rows import cache_rows
+from tests.factories import FIRST_NAMES, LAST_NAMES, make_club
 
 SEED = 1916
 
@@ -34,7 +35,7 @@ def count_in_season(*parties: Party, name: str = "Winter", **rules) -> Season:
     return season
 
 
-@keep_rows
+@cache_rows
 def make_party(
     *,
     players: int = 16,
@@ -43,8 +44,8 @@ def make_party(
     named: bool = False,
     **fields,
 ) -> Party:
-    """Return a settled party of so many players, before the draw."""
-    session = create_party(club=make_club(), name="Friday party", on=date(2026, 11, 20))
+    """Return a party of *players* with its system and scoring chosen, before the draw."""
+    session = create_party(club=make_club(), name="Friday party", date=date(2026, 11, 20))
     found = find_party_system(system)
     game = "whist" if found.game == "any" else found.game
     way = (
@@ -68,28 +69,28 @@ def make_party(
     if named:
         name_players(
             party=party,
-            names=[(None, name_of(number), None) for number in range(players)],
+            names=[(None, make_player_name(number), None) for number in range(players)],
             user=None,
         )
     return get_party_by_session(session.pk)
 
 
-def name_of(number: int) -> str:
-    """Return the invented name of somebody, another for every number up to 196 and beyond."""
-    return f"{FIRST[number % 14]} {LAST[number // 14 % 14]}{('', ' II', ' III')[number // 196]}"
+def make_player_name(number: int) -> str:
+    """Return an invented name, a different one for every *number* below 588."""
+    return f"{FIRST_NAMES[number % 14]} {LAST_NAMES[number // 14 % 14]}{('', ' II', ' III')[number // 196]}"
 
 
-@keep_rows
-def make_seated(**kwargs) -> Party:
+@cache_rows
+def make_seated_party(**kwargs) -> Party:
     """Return a party whose seats are drawn."""
     party = make_party(**kwargs)
     draw_party(party=party, seed=SEED, user=None)
     return get_party_by_session(party.pk)
 
 
-@keep_rows
-def make_by_name(*, key: str, players: int) -> Party:
-    """Return the party that is known as *key*, for so many people with names, its seats drawn."""
+@cache_rows
+def make_preset_party(*, key: str, players: int) -> Party:
+    """Return a party of the preset *key* with named players, its seats drawn."""
     preset = find_preset(key)
     party = make_party(players=0)
     set_up_party(
@@ -101,18 +102,20 @@ def make_by_name(*, key: str, players: int) -> Party:
     )
     party = get_party_by_session(party.pk)
     name_players(
-        party=party, names=[(None, name_of(number), None) for number in range(players)], user=None
+        party=party,
+        names=[(None, make_player_name(number), None) for number in range(players)],
+        user=None,
     )
     draw_party(party=party, seed=SEED, user=None)
     return get_party_by_session(party.pk)
 
 
-def latest(party: Party):
+def get_latest_round(party: Party):
     """Return the latest round of *party*."""
     return party.played_rounds.order_by("-round_no").first()
 
 
-def win(
+def enter_winner(
     party: Party,
     table_no: int,
     winner: int | None = 0,
@@ -121,26 +124,32 @@ def win(
     user=None,
     **reported,
 ):
-    """Let a side win at a table of the latest round, as *user* enters it."""
+    """Enter side *winner* as the winner at a table, in the latest round unless *round_no* is given.
+
+    *reported* are further figures of the table's report, such as points.
+    """
     return enter_party_result(
         party=party,
-        round_no=round_no or latest(party).round_no,
+        round_no=round_no or get_latest_round(party).round_no,
         table_no=table_no,
-        reported=Reported(winner=winner, **reported),
+        report=PartyTableReport(winner=winner, **reported),
         user=user,
     )
 
 
 def play_round(party: Party, winner=lambda table_no: table_no % 2) -> None:
-    """Let every table of the latest round tell who won, and go on."""
-    one = latest(party)
-    for table in one.seating:
+    """Enter a winner at every table of the latest round and seat the next round.
+
+    *winner* chooses the side from the number of the table.
+    """
+    latest_round = get_latest_round(party)
+    for table in latest_round.seating:
         if len(table["sides"]) == 2:
-            win(party, table["table"], winner(table["table"]))
-    seat_next_round(party=party, round_no=one.round_no, user=None)
+            enter_winner(party, table["table"], winner(table["table"]))
+    seat_next_round(party=party, round_no=latest_round.round_no, user=None)
 
 
-def party_clock_press(party, *, key: str, round_no: int) -> None:
+def press_party_clock(party, *, key: str, round_no: int) -> None:
     """Press a key of the clock of *party*, as its page does."""
     run_clock_command(
         session=party.session,
@@ -150,3 +159,16 @@ def party_clock_press(party, *, key: str, round_no: int) -> None:
         word=party.round_word,
         by_bell=True,
     )
+
+
+def seat_second_round(party: Party, *, winner: int = 0) -> None:
+    """Seat round 2 after side *winner* has won at table 1 and side 0 at the others."""
+    for table_no in range(1, len(get_latest_round(party).seating) + 1):
+        enter_winner(party, table_no, winner if table_no == 1 else 0)
+    seat_next_round(party=party, round_no=1, user=None)
+
+
+def seat_second_round_again(party: Party) -> None:
+    """Undo the seats of round 2, and seat it after the other side has won at table 1."""
+    undo_party(party=party, number=party.acts.latest("number").number, user=None)
+    seat_second_round(party, winner=1)

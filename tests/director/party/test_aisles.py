@@ -8,8 +8,8 @@ from director.party.pages.play.page import fetch_party_play
 from director.party.pages.screens.read import fetch_party_room
 from director.party.pages.seats.page import fetch_party_seats
 from director.party.scoring.sheets import fetch_party_sheets
-from tests.director.pages import texts
-from tests.director.party.parties import latest, make_seated, win
+from tests.director.pages import find_texts
+from tests.director.party.parties import enter_winner, get_latest_round, make_seated_party
 
 pytestmark = pytest.mark.django_db
 
@@ -17,15 +17,15 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def large():
     """A party of 32 tables in two aisles."""
-    return make_seated(players=128, system="large-euchre", rounds=3)
+    return make_seated_party(players=128, system="large-euchre", rounds=3)
 
 
 def test_the_aisle_stands_with_every_table(desk, large):
-    seated = next(table for table in latest(large).seating if table["table"] == 21)
+    seated = next(table for table in get_latest_round(large).seating if table["table"] == 21)
     player = seated["sides"][0][0]
-    assert {row.start for row in fetch_party_seats(large).rows if str(row.number) == player} == {
-        "aisle 2, table 21, seat A1"
-    }
+    assert {
+        row.first_seat for row in fetch_party_seats(large).rows if str(row.number) == player
+    } == {"aisle 2, table 21, seat A1"}
     pages = fetch_party_room(large).page.pages
     lines = [
         line
@@ -34,17 +34,17 @@ def test_the_aisle_stands_with_every_table(desk, large):
     ]
     assert {line.right for line in lines if line.left == player} == {"aisle 2, table 21 A1"}
     phone = Client().get(f"/p/{large.players.get(number=player).token}/")
-    assert texts(phone, "p.big") == ["Aisle 2, table 21"]
-    floor = [f"aisle {table['row']}" for table in latest(large).seating]
-    assert texts(desk.get(f"/parties/{large.pk}/seats/?by=table"), "ol.floor p.muted") == floor
-    assert texts(desk.get(f"/parties/{large.pk}/play/"), "ol.party-tables p.muted") == floor
+    assert find_texts(phone, "p.big") == ["Aisle 2, table 21"]
+    floor = [f"aisle {table['row']}" for table in get_latest_round(large).seating]
+    assert find_texts(desk.get(f"/parties/{large.pk}/seats/?by=table"), "ol.floor p.muted") == floor
+    assert find_texts(desk.get(f"/parties/{large.pk}/play/"), "ol.party-tables p.muted") == floor
 
 
 def test_the_next_seats_tell_aisles(desk, large):
-    for table in latest(large).seating:
-        win(large, table["table"])
+    for table in get_latest_round(large).seating:
+        enter_winner(large, table["table"])
     page = desk.get(f"/parties/{large.pk}/play/")
-    assert len(texts(page, "#party-status ol.floor p.muted")) == 32
+    assert len(find_texts(page, "#party-status ol.floor p.muted")) == 32
     told = {
         how
         for table in fetch_party_play(large).next_tables
@@ -55,14 +55,14 @@ def test_the_next_seats_tell_aisles(desk, large):
 
 
 def test_a_room_of_one_aisle_says_tables_alone(desk):
-    party = make_seated(players=12)
+    party = make_seated_party(players=12)
     assert {line.right.split()[0] for line in fetch_party_room(party).page.lines} == {"table"}
     for page in ("seats", "play"):
         assert "aisle" not in desk.get(f"/parties/{party.pk}/{page}/").content.decode()
 
 
 def test_no_two_are_told_the_same_chair():
-    small = make_seated(players=24)
+    small = make_seated_party(players=24)
     lines = [line.right for line in fetch_party_room(small).page.lines]
     assert sorted(lines)[:4] == ["table 1 A1", "table 1 A2", "table 1 B1", "table 1 B2"]
     assert len(set(lines)) == len(lines) == 24

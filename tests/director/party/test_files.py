@@ -13,9 +13,9 @@ from director.formats.errors import ExportError
 from director.formats.figures import Kind, to_file_value
 from director.formats.formats import export_file
 from director.party.paper.files import make_download_tables, make_party_tables
-from tests.director.party.paper.pdf.factories import HARD, name_of, played_sheets
+from tests.director.party.paper.pdf.factories import HARD, make_played_sheets, make_player_name
 
-SHEETS = played_sheets()
+SHEETS = make_played_sheets()
 
 
 def rows(sheets, table):
@@ -44,7 +44,7 @@ def test_the_evening_has_one_line_for_each_player_and_round():
         (str(r), str(p)) for r in (1, 2) for p in range(1, 9)
     }
     assert lines[0] == [
-        "2026-11-20", "1", "1", "A", "1", HARD[0], "Ladies", "2", HARD[1], "3, 4", f"{HARD[2]} & {name_of(4)}",
+        "2026-11-20", "1", "1", "A", "1", HARD[0], "Ladies", "2", HARD[1], "3, 4", f"{HARD[2]} & {make_player_name(4)}",
         "5", "3", "1", "1", "",
     ]  # fmt: skip
     assert lines[-1][-5:] == ["", "", "", "", "missing"]
@@ -68,9 +68,17 @@ def test_a_congress_has_sessions_and_counts_no_games():
 def test_halves_short_tables_and_who_sits_out_are_told_apart():
     first, second, third, *others = SHEETS.lines[:8]
     lines = (
-        replace(first, won=Fraction(1, 2)),
+        replace(first, games_won=Fraction(1, 2)),
         replace(second, counts=False),
-        replace(third, sits_out=True, is_in=False, partners=(), opponents=(), own=None, other=None),
+        replace(
+            third,
+            sits_out=True,
+            is_entered=False,
+            partners=(),
+            opponents=(),
+            own_points=None,
+            best_other_points=None,
+        ),
         *others,
     )
     found = rows(replace(SHEETS, lines=lines), "evening")

@@ -14,8 +14,14 @@ from director.party.movement.clock import build_party_clock
 from director.party.movement.games.read import fetch_evening
 from director.party.movement.parties import get_party_by_session
 from director.party.play.play import seat_next_round
-from tests.director.pages import elements, texts
-from tests.director.party.parties import latest, make_party, make_seated, play_round, win
+from tests.director.pages import find_elements, find_texts
+from tests.director.party.parties import (
+    enter_winner,
+    get_latest_round,
+    make_party,
+    make_seated_party,
+    play_round,
+)
 from tests.factories import make_club
 
 pytestmark = pytest.mark.django_db
@@ -60,7 +66,7 @@ def test_a_party_keeps_its_contest_when_its_name_changes(desk):
 
 
 def test_the_address_of_a_session_leads_to_the_party(desk):
-    party = make_seated()
+    party = make_seated_party()
     assert desk.get(f"/sessions/{party.pk}/").url == f"/parties/{party.pk}/play/"
     assert desk.get(f"/parties/{party.pk}/").url == f"/parties/{party.pk}/play/"
 
@@ -69,8 +75,8 @@ def test_the_address_of_a_session_leads_to_the_party(desk):
 def test_every_page_is_there_before_and_after_the_draw_and_in_play(desk):
     new, drawn, played = (
         make_party(players=0),
-        make_seated(players=18, named=True),
-        make_seated(players=16),
+        make_seated_party(players=18, named=True),
+        make_seated_party(players=16),
     )
     play_round(played)
     steps = (*STEPS, "play/people", "acts")
@@ -80,7 +86,7 @@ def test_every_page_is_there_before_and_after_the_draw_and_in_play(desk):
 
 
 def test_queries_do_not_grow_with_the_party(desk):
-    small, large = make_seated(players=12), make_seated(players=24, named=True)
+    small, large = make_seated_party(players=12), make_seated_party(players=24, named=True)
     for party in (small, large):
         play_round(party)
     counted = {step: queries(desk, f"/parties/{small.pk}/{step}/") for step in STEPS}
@@ -88,18 +94,18 @@ def test_queries_do_not_grow_with_the_party(desk):
 
 
 def test_queries_of_tonight_do_not_grow_with_the_parties(desk):
-    make_seated()
+    make_seated_party()
     Event.objects.update(date=timezone.localdate())
     first = queries(desk, "/")
-    make_seated()
-    make_seated()
+    make_seated_party()
+    make_seated_party()
     Event.objects.update(date=timezone.localdate())
     assert queries(desk, "/") == first
 
 
 def test_tonight_says_how_far_a_party_is(desk):
-    party = make_seated(players=12)
-    win(party, 1)
+    party = make_seated_party(players=12)
+    enter_winner(party, 1)
     Event.objects.update(date=timezone.localdate())
     page = " ".join(desk.get("/").content.decode().split())
     assert "12 players · round 1 of 12, 2 of 3 tables still playing" in page
@@ -107,55 +113,55 @@ def test_tonight_says_how_far_a_party_is(desk):
 
 
 def test_a_round_that_waits_for_its_start_is_not_being_played(desk):
-    party = make_seated(players=12)
+    party = make_seated_party(players=12)
     Event.objects.update(date=timezone.localdate())
     assert "12 players · round 1 of 12, not started" in " ".join(
         desk.get("/").content.decode().split()
     )
     assert (
-        texts(desk.get(f"/parties/{party.pk}/play/"), "#party-status p")[0]
+        find_texts(desk.get(f"/parties/{party.pk}/play/"), "#party-status p")[0]
         == "Round 1 has not started."
     )
     desk.post(f"/parties/{party.pk}/play/clock/", {"key": "start", "round_no": 1})
     assert (
-        texts(desk.get(f"/parties/{party.pk}/play/"), "#party-status p")[0]
+        find_texts(desk.get(f"/parties/{party.pk}/play/"), "#party-status p")[0]
         == "Still playing: tables 1, 2, 3"
     )
     assert "3 of 3 tables still playing" in desk.get("/").content.decode()
 
 
 def test_nobody_sees_the_desk_without_signing_in():
-    party = make_seated()
+    party = make_seated_party()
     found = {step: Client().get(f"/parties/{party.pk}/{step}/").url for step in STEPS}
     assert found == {step: f"/sign-in/?next=/parties/{party.pk}/{step}/" for step in STEPS}
 
 
 def test_one_tap_answers_with_the_table_and_how_far_the_round_is(desk):
-    party = make_seated(players=12)
-    answer = desk.post(
+    party = make_seated_party(players=12)
+    response = desk.post(
         f"/parties/{party.pk}/play/rounds/1/tables/2/",
         {"winner": "1", "version": "0"},
         headers=HTMX,
     )
-    page = " ".join(answer.content.decode().split())
+    page = " ".join(response.content.decode().split())
     assert page.count("<li id=") == 1
     assert '<li id="table-2" class="party-table in">' in page
     assert "Still playing: tables 1, 3" in page
 
 
 def test_one_tap_without_scripts_comes_back_to_the_table(desk):
-    party = make_seated(players=12)
-    answer = desk.post(
+    party = make_seated_party(players=12)
+    response = desk.post(
         f"/parties/{party.pk}/play/rounds/1/tables/2/", {"winner": "1", "version": "0"}
     )
-    assert answer.url == f"/parties/{party.pk}/play/?round=1#table-2"
-    assert latest(party).results.get().winner == 1
+    assert response.url == f"/parties/{party.pk}/play/?round=1#table-2"
+    assert get_latest_round(party).results.get().winner == 1
 
 
 def test_a_number_without_a_name_is_said_once_among_the_next_seats(desk):
-    party = make_seated(players=12)
+    party = make_seated_party(players=12)
     for table_no in (1, 2, 3):
-        win(party, table_no)
+        enter_winner(party, table_no)
     coming = " ".join(
         desk.get(f"/parties/{party.pk}/play/")
         .content.decode()
@@ -168,115 +174,115 @@ def test_a_number_without_a_name_is_said_once_among_the_next_seats(desk):
 
 @pytest.mark.parametrize("headers", [{}, HTMX], ids=["plain", "htmx"])
 def test_what_was_typed_stays_beside_its_refusal(desk, headers):
-    party = make_seated(players=12, method="points")
+    party = make_seated_party(players=12, method="points")
     sent = {"points-0": "seven", "points-1": "3", "version": "0"}
-    answer = desk.post(f"/parties/{party.pk}/play/rounds/1/tables/1/", sent, headers=headers)
-    page = answer.content.decode()
-    assert answer.status_code == 422
+    response = desk.post(f"/parties/{party.pk}/play/rounds/1/tables/1/", sent, headers=headers)
+    page = response.content.decode()
+    assert response.status_code == 422
     assert (
         page.count("Table 1: “seven” isn’t a number of points. Type a whole number, such as 7.")
         == 1
     )
     assert page.count('<a href="#table-1">To table 1</a>') == (0 if headers else 1)
     assert 'value="seven"' in page
-    assert not latest(party).results.exists()
+    assert not get_latest_round(party).results.exists()
 
 
 @pytest.mark.parametrize("typed", ["-1", "two", "999"])
 def test_lone_hands_that_are_no_number_are_refused_and_stay(desk, typed):
-    party = make_seated(players=12, prizes={"lone_hands": True})
-    player = latest(party).seating[0]["sides"][0][0]
+    party = make_seated_party(players=12, prizes={"lone_hands": True})
+    player = get_latest_round(party).seating[0]["sides"][0][0]
     sent = {"winner": "0", "version": "0", f"lone-{player}": typed}
-    answer = desk.post(f"/parties/{party.pk}/play/rounds/1/tables/1/", sent, headers=HTMX)
-    page = answer.content.decode()
-    assert answer.status_code == 422
+    response = desk.post(f"/parties/{party.pk}/play/rounds/1/tables/1/", sent, headers=HTMX)
+    page = response.content.decode()
+    assert response.status_code == 422
     assert (
         f"Table 1: “{typed}” isn’t a number of lone hands. Type a whole number, such as 1." in page
     )
     assert f'value="{typed}"' in page
-    assert not latest(party).results.exists()
+    assert not get_latest_round(party).results.exists()
 
 
 def test_a_tie_by_a_rule_that_is_not_there_is_refused(desk):
-    party = make_seated(players=12)
-    answer = desk.post(
+    party = make_seated_party(players=12)
+    response = desk.post(
         f"/parties/{party.pk}/play/rounds/1/tables/1/",
         {"tie": "0", "tie-rule": "dice"},
         headers=HTMX,
     )
-    assert answer.status_code == 422
+    assert response.status_code == 422
     assert (
         "Unknown tie rule &quot;dice&quot;. Choose one of cut, half-game,"
-        in answer.content.decode()
+        in response.content.decode()
     )
-    assert not latest(party).results.exists()
+    assert not get_latest_round(party).results.exists()
 
 
 def test_the_poll_answers_nothing_when_nothing_is_new(desk):
-    party = make_seated(players=12)
+    party = make_seated_party(players=12)
     since = desk.get(f"/parties/{party.pk}/play/").context["play"].history_text
     path = f"/parties/{party.pk}/play/?round=1&since={since}"
     assert desk.get(path, headers=HTMX).status_code == 204
-    win(party, 3)
+    enter_winner(party, 3)
     page = desk.get(path, headers=HTMX).content.decode()
     assert page.count("<li id=") == 1
     assert '<li id="table-3" class="party-table in" hx-swap-oob="true">' in page
 
 
 def test_the_poll_of_another_round_loads_the_page_again(desk):
-    party = make_seated(players=12)
+    party = make_seated_party(players=12)
     since = desk.get(f"/parties/{party.pk}/play/").context["play"].history_text
     play_round(party)
-    answer = desk.get(f"/parties/{party.pk}/play/?round=1&since={since}", headers=HTMX)
-    assert (answer.status_code, answer["HX-Refresh"]) == (204, "true")
+    response = desk.get(f"/parties/{party.pk}/play/?round=1&since={since}", headers=HTMX)
+    assert (response.status_code, response["HX-Refresh"]) == (204, "true")
 
 
 def test_an_earlier_round_says_that_nobody_moves(desk):
-    party = make_seated(players=12)
+    party = make_seated_party(players=12)
     play_round(party)
     page = " ".join(desk.get(f"/parties/{party.pk}/play/?round=1").content.decode().split())
     assert "Round 1 is over. Corrections here change scores, not seats." in page
 
 
 def test_an_old_page_changes_no_round_that_is_over(desk):
-    party = make_seated(players=12)
-    one = latest(party)
+    party = make_seated_party(players=12)
+    latest_round = get_latest_round(party)
     play_round(party)
     path, version = (
         f"/parties/{party.pk}/play/rounds/1/tables/1/",
-        one.results.get(table_no=1).version,
+        latest_round.results.get(table_no=1).version,
     )
-    won = one.results.get(table_no=1).winner
+    won = latest_round.results.get(table_no=1).winner
     sent = {"winner": str(1 - won), "version": str(version)}
     old = desk.post(path, sent | {"current": "1"}, headers=HTMX)
     assert old.status_code == 422
     assert (
         "Round 1 is over, so nothing was saved. To correct round 1, choose it below the tables."
     ) in old.content.decode()
-    assert one.results.get(table_no=1).winner == won
+    assert latest_round.results.get(table_no=1).winner == won
     assert 'name="current"' not in desk.get(f"/parties/{party.pk}/play/?round=1").content.decode()
     assert desk.post(path, sent, headers=HTMX).status_code == 200
-    assert one.results.get(table_no=1).winner == 1 - won
+    assert latest_round.results.get(table_no=1).winner == 1 - won
 
 
 def test_a_round_that_is_not_played_yet_leads_back(desk):
-    party = make_seated(players=12)
+    party = make_seated_party(players=12)
     assert desk.get(f"/parties/{party.pk}/play/?round=7").url == f"/parties/{party.pk}/play/"
 
 
 def test_undo_from_the_page(desk):
-    party = make_seated(players=12)
-    win(party, 1)
+    party = make_seated_party(players=12)
+    enter_winner(party, 1)
     number = party.acts.first().number
-    asked = desk.post(f"/parties/{party.pk}/play/undo/{number}/")
-    assert (asked.status_code, latest(party).results.count()) == (409, 1)
-    assert "Undo what a table did at" in texts(asked, ".say.warn")[0]
+    response = desk.post(f"/parties/{party.pk}/play/undo/{number}/")
+    assert (response.status_code, get_latest_round(party).results.count()) == (409, 1)
+    assert "Undo what a table did at" in find_texts(response, ".say.warn")[0]
     desk.post(f"/parties/{party.pk}/play/undo/{number}/", {"sure": number})
-    assert not latest(party).results.exists()
+    assert not get_latest_round(party).results.exists()
 
 
 def test_the_bell_rings_on_every_screen(desk):
-    party = make_seated(players=12)
+    party = make_seated_party(players=12)
     clock = f"/parties/{party.pk}/play/clock/"
     desk.post(clock, {"key": "start", "round_no": 1})
     assert 'data-bell="runs"' in desk.get(f"/parties/{party.pk}/room/").content.decode()
@@ -286,24 +292,26 @@ def test_the_bell_rings_on_every_screen(desk):
 
 
 def test_the_bell_does_not_ring_before_the_start(desk):
-    party = make_seated(players=12)
-    answer = desk.post(f"/parties/{party.pk}/play/clock/", {"key": "ring", "round_no": 1})
+    party = make_seated_party(players=12)
+    response = desk.post(f"/parties/{party.pk}/play/clock/", {"key": "ring", "round_no": 1})
     assert (
-        answer.context["error"] == "Round 1 has not started, so you can’t end it. Start it first."
+        response.context["error"] == "Round 1 has not started, so you can’t end it. Start it first."
     )
 
 
 @pytest.mark.parametrize("entry", ["points", "cards", "mix", "totals"])
 def test_a_key_of_the_clock_is_answered_with_the_clock_alone(desk, entry):
-    party = make_seated(players=12, system="drive-whist", method="tricks", entry=entry)
+    party = make_seated_party(players=12, system="drive-whist", method="tricks", entry=entry)
     for key in ("ring", "start", "pause", "more", "ring"):
         sent = {"key": key, "round_no": 1}
-        answer = desk.post(f"/parties/{party.pk}/play/clock/", sent, headers=HTMX)
-        assert (answer["HX-Reswap"], "<header" in answer.content.decode()) == ("none", False)
+        response = desk.post(f"/parties/{party.pk}/play/clock/", sent, headers=HTMX)
+        assert (response["HX-Reswap"], "<header" in response.content.decode()) == ("none", False)
 
 
 def test_cards_let_the_clock_go_on_through_a_break_and_back(desk):
-    party = make_seated(players=12, system="drive-whist", method="tricks", entry="cards", rounds=3)
+    party = make_seated_party(
+        players=12, system="drive-whist", method="tricks", entry="cards", rounds=3
+    )
     party.session.breaks = [[2, 20]]
     party.session.save()
 
@@ -327,7 +335,7 @@ def test_cards_let_the_clock_go_on_through_a_break_and_back(desk):
 
 
 def test_the_room_turns_its_pages(desk):
-    party = make_seated(players=40, named=True)
+    party = make_seated_party(players=40, named=True)
     first, second = (
         desk.get(f"/parties/{party.pk}/room/?page={number}").context["page"] for number in (1, 2)
     )
@@ -337,21 +345,21 @@ def test_the_room_turns_its_pages(desk):
 
 
 def test_the_room_is_told_nothing_while_nothing_changes(desk):
-    party = make_seated(players=12)
-    asks = elements(desk.get(f"/parties/{party.pk}/room/"), "#room")[0].get("hx-get")
+    party = make_seated_party(players=12)
+    asks = find_elements(desk.get(f"/parties/{party.pk}/room/"), "#room")[0].get("hx-get")
     desk.post(f"/parties/{party.pk}/play/clock/", {"key": "start", "round_no": 1})
     assert desk.get(asks, headers=HTMX).status_code == 200
-    asks = elements(desk.get(f"/parties/{party.pk}/room/"), "#room")[0].get("hx-get")
+    asks = find_elements(desk.get(f"/parties/{party.pk}/room/"), "#room")[0].get("hx-get")
     assert desk.get(asks, headers=HTMX).status_code == 204
-    win(party, 1)
+    enter_winner(party, 1)
     assert "Still playing" in desk.get(asks, headers=HTMX).content.decode()
 
 
 def test_the_room_promises_no_seats_after_the_last_round(desk):
-    party = make_seated(players=8, rounds=2)
+    party = make_seated_party(players=8, rounds=2)
     for after in ("Next seats in a moment.", "Results will be up soon."):
         for table in (1, 2):
-            win(party, table)
+            enter_winner(party, table)
         assert (
             f"All tables have finished. {after}"
             in desk.get(f"/parties/{party.pk}/room/").content.decode()
@@ -361,31 +369,35 @@ def test_the_room_promises_no_seats_after_the_last_round(desk):
 
 
 def test_a_phone_needs_no_account_and_shows_its_own_player():
-    party = make_seated(players=12, named=True)
+    party = make_seated_party(players=12, named=True)
     player = party.players.get(number=5)
-    answer = Client().get(f"/p/{player.token}/")
-    page = " ".join(answer.content.decode().split())
-    place = answer.context["evening"].latest_round.place
+    response = Client().get(f"/p/{player.token}/")
+    page = " ".join(response.content.decode().split())
+    place = response.context["evening"].latest_round.place
     assert f"Table {place.table_no}" in page
     assert str(player) in page
-    assert answer["X-Robots-Tag"] == "noindex"
+    assert response["X-Robots-Tag"] == "noindex"
     assert page.count("href=") == page.count('href="/static/')  # nothing else can be reached
 
 
 def test_a_phone_shows_the_score_of_its_player():
-    party = make_seated(players=12)
+    party = make_seated_party(players=12)
     play_round(party, lambda table: 0)
-    standings = {one.player: one.total for one in fetch_evening(party).ranking.standings}
+    standings = {
+        standing.player: standing.total for standing in fetch_evening(party).ranking.standings
+    }
     for player in party.players.all():
         evening = Client().get(f"/p/{player.token}/").context["evening"]
         assert evening.total == standings[str(player.number)]
 
 
 def test_points_below_nothing_are_written_with_a_minus():
-    party = make_seated(players=12, system="progressive-five-hundred", method="plus-and-minus")
+    party = make_seated_party(
+        players=12, system="progressive-five-hundred", method="plus-and-minus"
+    )
     party = get_party_by_session(party.pk)
-    player = party.players.get(number=int(latest(party).seating[0]["sides"][0][0]))
-    win(party, 1, None, points=(-60, 200))
+    player = party.players.get(number=int(get_latest_round(party).seating[0]["sides"][0][0]))
+    enter_winner(party, 1, None, points=(-60, 200))
     assert "−60–200" in Client().get(f"/p/{player.token}/").content.decode()
 
 
@@ -394,15 +406,15 @@ def test_no_player_has_a_wrong_address():
 
 
 def test_the_private_address_is_shown_as_a_code(desk):
-    party = make_seated(players=12)
+    party = make_seated_party(players=12)
     player = party.players.get(number=5)
-    answer = desk.get(f"/parties/{party.pk}/players/5/")
-    assert answer.context["address"] == f"http://testserver/p/{player.token}/"
-    assert "<svg" in answer.content.decode()
+    response = desk.get(f"/parties/{party.pk}/players/5/")
+    assert response.context["address"] == f"http://testserver/p/{player.token}/"
+    assert "<svg" in response.content.decode()
 
 
 def test_every_act_is_listed_with_who_and_whether_it_was_undone(desk, director):
-    party = make_seated(players=12)
+    party = make_seated_party(players=12)
     desk.post(f"/parties/{party.pk}/play/rounds/1/tables/1/", {"winner": "0", "version": "0"})
     number = party.acts.first().number
     desk.post(f"/parties/{party.pk}/play/undo/{number}/")

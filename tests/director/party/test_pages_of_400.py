@@ -9,8 +9,13 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from director.party.play.seats import name_player
-from tests.director.pages import texts
-from tests.director.party.parties import make_party, make_seated, name_of, win
+from tests.director.pages import find_texts
+from tests.director.party.parties import (
+    enter_winner,
+    make_party,
+    make_player_name,
+    make_seated_party,
+)
 from tests.director.query_cost import count_cost
 
 pytestmark = pytest.mark.django_db
@@ -27,22 +32,23 @@ def names_at_tables(answer) -> str:
 def test_large_parties_have_pages_of_the_same_size(desk, step):
     asked, sizes = [], []
     for players in (200, 400):
-        party = make_seated(players=players, named=True)
+        party = make_seated_party(players=players, named=True)
         for table_no in range(1, players // 4 + 1):
-            win(party, table_no)
+            enter_winner(party, table_no)
         with CaptureQueriesContext(connection) as queries:
             sizes.append(len(desk.get(f"/parties/{party.pk}/{step}/").content))
         asked.append(len(queries))
     assert asked[0] == asked[1]
-    assert max(sizes) < 150_000
+    # 1.5 kB a table: its form sends back whom it showed, and which version.
+    assert max(sizes) < 160_000
 
 
 @pytest.mark.parametrize("step", ["results", "print", "giving"])
 def test_second_look_reads_as_much_of_a_large_party_as_of_a_small_one(desk, step):
     costs = []
     for players in (12, 60):
-        party = make_seated(players=players, named=True)
-        win(party, 1)
+        party = make_seated_party(players=players, named=True)
+        enter_winner(party, 1)
         desk.get(f"/parties/{party.pk}/{step}/")
         with count_cost() as cost:
             desk.get(f"/parties/{party.pk}/{step}/")
@@ -51,13 +57,13 @@ def test_second_look_reads_as_much_of_a_large_party_as_of_a_small_one(desk, step
 
 
 def test_next_seats_of_many_tables_are_shown_when_asked_for(desk):
-    party = make_seated(players=400, named=True)
+    party = make_seated_party(players=400, named=True)
     for table_no in range(1, 101):
-        win(party, table_no)
+        enter_winner(party, table_no)
     page = desk.get(f"/parties/{party.pk}/play/")
-    assert not texts(page, ".floor li")
+    assert not find_texts(page, ".floor li")
     assert "Show the next seats of 100 tables" in page.content.decode()
-    assert len(texts(desk.get(f"/parties/{party.pk}/play/?coming=1"), ".floor li")) == 100
+    assert len(find_texts(desk.get(f"/parties/{party.pk}/play/?coming=1"), ".floor li")) == 100
 
 
 @pytest.mark.parametrize(
@@ -65,11 +71,11 @@ def test_next_seats_of_many_tables_are_shown_when_asked_for(desk):
 )
 def test_first_look_after_a_change_does_no_more(desk, step, most):
     """In calls of the program's own functions, which take as long on every machine: they may only fall."""
-    party = make_seated(players=400, named=True)
+    party = make_seated_party(players=400, named=True)
     for table_no in range(1, 100):
-        win(party, table_no)
+        enter_winner(party, table_no)
     desk.get(f"/parties/{party.pk}/{step}/")
-    win(party, 1, 1)
+    enter_winner(party, 1, 1)
     calls = Counter()
 
     def note(frame, event, _argument):
@@ -84,33 +90,42 @@ def test_first_look_after_a_change_does_no_more(desk, step, most):
 
 
 def test_one_player_is_found_in_seats_and_results(desk):
-    party = make_seated(players=400, named=True)
+    party = make_seated_party(players=400, named=True)
     for table_no in range(1, 101):
-        win(party, table_no)
-    for number, asked in ((222, "222"), (323, f"{name_of(322)}")):
-        answer = desk.get(f"/parties/{party.pk}/results/", {"find": asked})
-        assert texts(answer, "#standings tbody th") == [name_of(number - 1)]
+        enter_winner(party, table_no)
+    for number, asked in ((222, "222"), (323, f"{make_player_name(322)}")):
+        response = desk.get(f"/parties/{party.pk}/results/", {"find": asked})
+        assert find_texts(response, "#standings tbody th") == [make_player_name(number - 1)]
     assert (
-        f'value="{name_of(221)}"'
+        f'value="{make_player_name(221)}"'
         in desk.get(f"/parties/{party.pk}/seats/?find=222").content.decode()
     )
-    assert texts(desk.get(f"/parties/{party.pk}/seats/?find=222"), "table.seats tbody a") == ["222"]
+    assert find_texts(desk.get(f"/parties/{party.pk}/seats/?find=222"), "table.seats tbody a") == [
+        "222"
+    ]
     assert "Nobody found" in desk.get(f"/parties/{party.pk}/seats/?find=nobody").content.decode()
     assert "Nobody found" in desk.get(f"/parties/{party.pk}/results/?find=nobody").content.decode()
     whys = desk.get(f"/parties/{party.pk}/results/?by=group&why=222")
-    assert len(texts(whys, "#standings tr.why")) == 1
+    assert len(find_texts(whys, "#standings tr.why")) == 1
 
 
 def test_saving_a_page_of_seats_leaves_the_others_alone(desk):
     party = make_party(players=120, named=True)
     party.players.filter(number=7).update(group="B")  # by another tablet, after this page was made
-    sent = {"page": "2", "name-51": "New Name", "group-51": "A", "was-51": f"{name_of(50)}|A"}
-    answer = desk.post(f"/parties/{party.pk}/seats/", sent)
-    assert answer.url == f"/parties/{party.pk}/seats/?page=2"
+    sent = {
+        "page": "2",
+        "name-51": "New Name",
+        "group-51": "A",
+        "was-51": f"{make_player_name(50)}|A",
+    }
+    response = desk.post(f"/parties/{party.pk}/seats/", sent)
+    assert response.url == f"/parties/{party.pk}/seats/?page=2"
     names = dict(party.players.values_list("number", "person__name"))
-    assert names == {number: name_of(number - 1) for number in range(1, 121)} | {51: "New Name"}
+    assert names == {number: make_player_name(number - 1) for number in range(1, 121)} | {
+        51: "New Name"
+    }
     assert party.players.get(number=7).group == "B"
-    numbers = texts(desk.get(answer.url), "table.seats tbody a")
+    numbers = find_texts(desk.get(response.url), "table.seats tbody a")
     assert numbers == [str(number) for number in range(51, 101)]
 
 
@@ -119,32 +134,32 @@ def test_what_was_typed_on_a_page_stays_when_a_list_is_refused(desk):
     sent = {
         "page": "2",
         "name-51": "New Name",
-        "was-51": f"{name_of(50)}|A",
-        "text": f"7 {name_of(0)}",
+        "was-51": f"{make_player_name(50)}|A",
+        "text": f"7 {make_player_name(0)}",
     }
-    answer = desk.post(f"/parties/{party.pk}/seats/list/", sent)
-    assert answer.status_code == 422
-    assert 'value="New Name"' in answer.content.decode()
+    response = desk.post(f"/parties/{party.pk}/seats/list/", sent)
+    assert response.status_code == 422
+    assert 'value="New Name"' in response.content.decode()
 
 
 def test_draw_keeps_what_was_typed_on_a_later_page(desk):
     party = make_party(players=120, named=True)
     desk.post(
         f"/parties/{party.pk}/seats/draw/",
-        {"page": "3", "name-120": "Last One", "was-120": f"{name_of(119)}|B"},
+        {"page": "3", "name-120": "Last One", "was-120": f"{make_player_name(119)}|B"},
     )
     assert party.players.get(number=120).person.name == "Last One"
     assert party.played_rounds.count() == 1
 
 
 def test_what_is_held_is_never_older_than_what_is_stored(desk):
-    party = make_seated(players=12, named=True)
-    win(party, 1, 0)
+    party = make_seated_party(players=12, named=True)
+    enter_winner(party, 1, 0)
     results, play = (f"/parties/{party.pk}/{step}/" for step in ("results", "play"))
-    before = texts(desk.get(results), "#standings tbody th")
+    before = find_texts(desk.get(results), "#standings tbody th")
     assert desk.get(play).context["play"].report_count == 1
-    win(party, 2, 1)
-    assert len(texts(desk.get(results), "#standings tbody th")) == len(before) + 4
+    enter_winner(party, 2, 1)
+    assert len(find_texts(desk.get(results), "#standings tbody th")) == len(before) + 4
     assert desk.get(play).context["play"].report_count == 2
     name_player(party=party, number=1, name="Zoe New", user=None)
     assert "Zoe New" in names_at_tables(desk.get(play))

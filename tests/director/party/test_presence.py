@@ -18,8 +18,13 @@ from director.party.play.play import finish_party
 from director.party.play.setup import set_up_party
 from director.party.scoring.check import find_party_differences
 from director.party.scoring.sheets import fetch_party_sheets
-from tests.director.pages import queries, table_rows, texts
-from tests.director.party.parties import latest, make_seated, play_round, win
+from tests.director.pages import count_queries, find_texts, read_table_rows
+from tests.director.party.parties import (
+    enter_winner,
+    get_latest_round,
+    make_seated_party,
+    play_round,
+)
 
 pytestmark = pytest.mark.django_db
 PRIZES = {"places": 1, "by_group": False, "equal_numbers": False, "booby": True}
@@ -27,10 +32,10 @@ PRIZES = {"places": 1, "by_group": False, "equal_numbers": False, "booby": True}
 
 def losing(party, number):
     """Play the latest round so that player *number* loses, everybody of the first side of the other tables wins."""
-    one = latest(party)
+    latest_round = get_latest_round(party)
     where = {
         table["table"]: side
-        for table in one.seating
+        for table in latest_round.seating
         for side, those in enumerate(table["sides"])
         if str(number) in those
     }
@@ -39,16 +44,16 @@ def losing(party, number):
 
 def make_evening(**fields):
     """Return a published party of 16: player 4 loses twice and leaves with three more, player 17 comes in round 3."""
-    party = make_seated(players=16, rounds=5, prizes=PRIZES, named=True, **fields)
+    party = make_seated_party(players=16, rounds=5, prizes=PRIZES, named=True, **fields)
     losing(party, 4)
     losing(party, 4)
     change_players(party=party, arrivals=[], leavers=[4], user=None)
     change_players(party=party, arrivals=[LateArrival("Ida Late", "A")], leavers=[], user=None)
     losing(party, 17)
     losing(party, 17)
-    for table in latest(party).seating:
+    for table in get_latest_round(party).seating:
         if len(table["sides"]) == 2:
-            win(party, table["table"], 0)
+            enter_winner(party, table["table"], 0)
     publish_results(event=get_party_by_session(party.pk).session.event, user=None)
     return get_party_by_session(party.pk)
 
@@ -59,9 +64,9 @@ def row_of(party, number):
 
 def test_who_left_and_who_came_late_is_told_with_the_games_played():
     party = make_evening()
-    assert (row_of(party, 4).presence, row_of(party, 4).played) == ("left after round 2", 2)
-    assert (row_of(party, 17).presence, row_of(party, 17).played) == ("joined in round 3", 3)
-    assert (row_of(party, 1).presence, row_of(party, 1).played) == ("", 5)
+    assert (row_of(party, 4).presence, row_of(party, 4).games_played) == ("left after round 2", 2)
+    assert (row_of(party, 17).presence, row_of(party, 17).games_played) == ("joined in round 3", 3)
+    assert (row_of(party, 1).presence, row_of(party, 1).games_played) == ("", 5)
 
 
 def test_neither_takes_the_booby_prize_nor_plays_off_for_it():
@@ -94,10 +99,10 @@ def test_the_public_page_and_the_desk_say_it(desk):
         (Client(), party.session.event.get_absolute_url()),
         (desk, f"/parties/{party.pk}/results/"),
     ):
-        answer = client.get(f"{address}?by=all")
-        assert "Played" in texts(answer, "thead th")
+        response = client.get(f"{address}?by=all")
+        assert "Played" in find_texts(response, "thead th")
         name = party.players.get(number=4).person.name
-        row = next(row for row in table_rows(answer, "table.results") if name in row[2])
+        row = next(row for row in read_table_rows(response, "table.results") if name in row[2])
         assert (row[2], row[3]) == (f"{name} left after round 2", "2")
 
 
@@ -105,12 +110,12 @@ def test_the_players_page_and_the_phone_say_it():
     party = make_evening()
     event = party.session.event
     page = Client().get(f"{event.get_absolute_url()}players/4/")
-    assert "left after round 2" in " ".join(texts(page, "main p"))
+    assert "left after round 2" in " ".join(find_texts(page, "main p"))
     late = party.players.get(number=17)
     assert "(3 rounds played, joined in round 3)" in " ".join(
-        texts(Client().get(f"/p/{late.token}/"), "main p")
+        find_texts(Client().get(f"/p/{late.token}/"), "main p")
     )
-    assert "2 rounds played, left after round 2" in " ".join(texts(page, "main p"))
+    assert "2 rounds played, left after round 2" in " ".join(find_texts(page, "main p"))
 
 
 def test_the_room_says_it_beside_the_name():
@@ -136,40 +141,44 @@ def test_files_and_paper_say_it():
 def test_json_says_it(capsys):
     party = make_evening()
     call_command("standings", str(party.session.event_id), "--json")
-    said = capsys.readouterr().out
-    assert '"presence": "left after round 2"' in said
+    output = capsys.readouterr().out
+    assert '"presence": "left after round 2"' in output
     published = Client().get(f"{party.session.event.get_absolute_url()}results.json").json()
     one = next(row for row in published["standings"] if row["contestant"] == "4")
     assert (one["played"], one["left"], one["joined"], one["sit_out_credit"]) == (2, 3, 1, "0")
 
 
 def test_somebody_who_is_only_announced_to_leave_or_leaves_after_the_end_has_not_left():
-    party = make_seated(players=16, rounds=2, prizes=PRIZES)
+    party = make_seated_party(players=16, rounds=2, prizes=PRIZES)
     play_round(party)
-    win(party, 1)
+    enter_winner(party, 1)
     change_players(party=party, arrivals=[], leavers=[1, 2, 3, 4], user=None)
     assert fetch_evening(get_party_by_session(party.pk)).presences == ()
 
 
 @pytest.mark.parametrize(("choice", "credit"), [("nothing", "0"), ("average", ""), ("6.5", "13/2")])
 def test_a_round_sat_out_is_worth_what_the_club_chose(desk, choice, credit):
-    party = make_seated(players=14, rounds=3, system="drive-whist", method="tricks", prizes=PRIZES)
+    party = make_seated_party(
+        players=14, rounds=3, system="drive-whist", method="tricks", prizes=PRIZES
+    )
     for _round in range(2):
-        one = latest(party)
+        one = get_latest_round(party)
         for table in one.seating:
             if len(table["sides"]) == 2:
-                win(party, table["table"], None, points=(8, 5))
+                enter_winner(party, table["table"], None, points=(8, 5))
         desk.post(f"/parties/{party.pk}/play/rounds/{one.round_no}/next/")
     way = {"deal": "13", "sit_out": choice}
     set_up_party(party=get_party_by_session(party.pk), user=None, method_options=way)
     party = get_party_by_session(party.pk)
     evening = fetch_evening(party)
-    out = [one for one in evening.ranking.standings if one.presence]
+    out = [standing for standing in evening.ranking.standings if standing.presence]
     assert {one.presence.text for one in out} == {"sat out 1 round"}
     for one in out:
         own = one.column("tricks")
-        assert one.credit == (own / one.games_played if choice == "average" else Fraction(credit))
-        assert one.total == own + one.credit
+        assert one.sit_out_credit == (
+            own / one.games_played if choice == "average" else Fraction(credit)
+        )
+        assert one.total == own + one.sit_out_credit
     assert find_party_differences(party) == []
     why = desk.get(f"/parties/{party.pk}/results/?by=all&why={out[0].player}").context["why"]
     assert " for 1 round sat out (" in why.formula
@@ -177,12 +186,12 @@ def test_a_round_sat_out_is_worth_what_the_club_chose(desk, choice, credit):
         Client().get(f"/p/{party.players.get(number=int(out[0].player)).token}/").context["evening"]
     )
     assert (phone.total, phone.presence) == (out[0].total, "sat out 1 round")
-    shown = texts(desk.get(f"/parties/{party.pk}/results/?by=all"), "thead th")
-    assert ("Sat out" in shown) is (choice != "nothing")
+    texts = find_texts(desk.get(f"/parties/{party.pk}/results/?by=all"), "thead th")
+    assert ("Sat out" in texts) is (choice != "nothing")
 
 
 def test_step_1_asks_what_sitting_out_is_worth_and_whether_leavers_win(desk):
-    party = make_seated(players=14, system="drive-whist", method="tricks")
+    party = make_seated_party(players=14, system="drive-whist", method="tricks")
     form = desk.get(f"/parties/{party.pk}/field/").context["form"]
     asked = next(field for field in form.count_options if field.html_name == "count-sit_out")
     assert asked.label == "Score for a sit-out"
@@ -199,11 +208,11 @@ def test_step_1_asks_what_sitting_out_is_worth_and_whether_leavers_win(desk):
 def test_the_results_read_no_more_of_a_large_party_with_leavers(desk):
     counts = []
     for players in (16, 48):
-        party = make_seated(players=players, rounds=5, prizes=PRIZES)
+        party = make_seated_party(players=players, rounds=5, prizes=PRIZES)
         play_round(party)
         change_players(party=party, arrivals=[], leavers=[1, 2, 3, 4], user=None)
         play_round(party)
-        counts.append(queries(desk, f"/parties/{party.pk}/results/"))
+        counts.append(count_queries(desk, f"/parties/{party.pk}/results/"))
     assert counts[0] == counts[1]
 
 
@@ -212,18 +221,18 @@ def test_the_results_read_no_more_of_a_large_party_with_leavers(desk):
     [("best", [5, 0]), ("1", [5, 3]), ("3/4", [Fraction(15, 4), Fraction(9, 4)])],
 )
 def test_a_short_table_counts_as_the_club_chose(choice, counted):
-    party = make_seated(
+    party = make_seated_party(
         players=14, method="points", options={"odd": "short-table", "round_ends": "deals"}
     )
     party.method_options |= {"short_table": choice}
     party.save()
     short = next(
         table
-        for table in latest(party).seating
+        for table in get_latest_round(party).seating
         if len(table["sides"]) == 2 and len(table["sides"][0]) == 1
     )
-    for table in latest(party).seating:
-        win(party, table["table"], None, points=(5, 3))
+    for table in get_latest_round(party).seating:
+        enter_winner(party, table["table"], None, points=(5, 3))
     totals = {
         row.number: row.total
         for row in fetch_party_sheets(get_party_by_session(party.pk)).standings

@@ -17,55 +17,57 @@ from director.party.play.draw import draw_party
 from director.party.play.history import undo_party
 from director.party.play.people import LateArrival, change_players
 from director.party.play.play import enter_party_result, seat_next_round
-from director.party.play.report import Reported
-from tests.director.pages import errors_shown, texts
+from director.party.play.report import PartyTableReport
+from tests.cached_rows import THOROUGH
+from tests.director.pages import find_errors, find_texts
 from tests.director.party.parties import (
-    latest,
+    enter_winner,
+    get_latest_round,
     make_party,
-    make_seated,
-    party_clock_press,
+    make_seated_party,
     play_round,
-    win,
+    press_party_clock,
 )
 from tests.director.simultaneous import run_simultaneously
-from tests.kept_rows import THOROUGH
 
 HTMX = {"HX-Request": "true"}
 AT_ONCE = 6
 
 
 def tables_of(party):
-    return [table["table"] for table in latest(party).seating if len(table["sides"]) > 1]
+    return [table["table"] for table in get_latest_round(party).seating if len(table["sides"]) > 1]
 
 
 def seated():
-    return make_seated(players=12, rounds=2)
+    return make_seated_party(players=12, rounds=2)
 
 
 def all_told():
     party = seated()
     for table_no in tables_of(party):
-        win(party, table_no)
+        enter_winner(party, table_no)
     return party
 
 
 def tied():
-    party = make_seated(players=12, rounds=1, prizes={"places": 1, "booby": False, "drawn": 1})
+    party = make_seated_party(
+        players=12, rounds=1, prizes={"places": 1, "booby": False, "drawn": 1}
+    )
     for table_no in tables_of(party):
-        win(party, table_no)
+        enter_winner(party, table_no)
     return party
 
 
 def running():
     party = seated()
-    party_clock_press(party, key="start", round_no=1)
+    press_party_clock(party, key="start", round_no=1)
     return get_party_by_session(party.pk)
 
 
 def tie_sent(party):
     tie = list_open_tie_forms(fetch_evening(party))[0]
     return {"tie": tie.key, "how": tie.method} | {
-        f"figure-{one[0]}": str(n) for n, one in enumerate(tie.figures)
+        f"figure-{figure[0]}": str(n) for n, figure in enumerate(tie.figures)
     }
 
 
@@ -85,7 +87,7 @@ ACTS = {
         "play/rounds/1/tables/1/",
         lambda party: {
             "take-out": "1",
-            "version": str(latest(party).results.get(table_no=1).version),
+            "version": str(get_latest_round(party).results.get(table_no=1).version),
         },
     ),
     "move-on": (all_told, "play/rounds/1/next/", lambda party: {}),
@@ -126,8 +128,8 @@ def stored(party):
     party = get_party_by_session(party.pk)
     results = [
         result
-        for one in party.played_rounds.all()
-        for result in one.results.order_by("pk").values()
+        for contest_round in party.played_rounds.all()
+        for result in contest_round.results.order_by("pk").values()
     ]
     event = type(party.session.event).objects.values().get(pk=party.session.event_id)
     return (
@@ -158,13 +160,16 @@ def test_a_press_that_is_sent_again_is_done_once_and_answered_as_the_first_time(
     before, sent = stored(party), sends(party) | {"idempotency_key": "the-same"}
     first = desk.post(f"/parties/{party.pk}/{path}", sent, headers=headers)
     after = stored(party)
-    again = desk.post(f"/parties/{party.pk}/{path}", sent, headers=headers)
+    response = desk.post(f"/parties/{party.pk}/{path}", sent, headers=headers)
     assert (first.status_code < 400, before != after) == (True, True)
-    assert (again.status_code, again.headers.get("Location")) == (
+    assert (response.status_code, response.headers.get("Location")) == (
         first.status_code,
         first.headers.get("Location"),
     )
-    assert (errors_shown(again) if again.status_code == 200 else [], stored(party)) == ([], after)
+    assert (find_errors(response) if response.status_code == 200 else [], stored(party)) == (
+        [],
+        after,
+    )
 
 
 @pytest.mark.django_db
@@ -200,22 +205,22 @@ def test_a_tap_that_was_undone_meanwhile_is_not_done_again_with_the_same_key(des
     sent = {"winner": "0", "version": "0", "current": "1"}
     first = desk.post(path, sent | {"idempotency_key": "lost"}, headers=HTMX)
     undo_party(party=get_party_by_session(party.pk), number=party.acts.first().number, user=None)
-    again = desk.post(path, sent | {"idempotency_key": "lost"}, headers=HTMX)
-    assert (again.status_code, again.content) == (200, first.content)
-    assert not latest(party).results.exists()
+    response = desk.post(path, sent | {"idempotency_key": "lost"}, headers=HTMX)
+    assert (response.status_code, response.content) == (200, first.content)
+    assert not get_latest_round(party).results.exists()
     assert desk.post(path, sent | {"idempotency_key": "anew"}, headers=HTMX).status_code == 200
-    assert latest(party).results.get().winner == 0
+    assert get_latest_round(party).results.get().winner == 0
 
 
 @pytest.mark.django_db
 def test_the_same_name_with_other_boxes_is_another_press(desk):
     party = all_told()
     for name in ("Ida Late (A)", "Jan Later (B)"):
-        answer = desk.post(
+        response = desk.post(
             f"/parties/{party.pk}/play/people/",
             {"names": name, "accept": "1", "idempotency_key": "gone-back"},
         )
-        assert answer.status_code == 302
+        assert response.status_code == 302
     names = set(party.players.filter(person__isnull=False).values_list("person__name", flat=True))
     assert names == {"Ida Late", "Jan Later"}
 
@@ -226,22 +231,22 @@ def test_the_same_name_with_other_boxes_is_another_press(desk):
 def test_two_tablets_that_differ_are_shown_both_and_choose(desk, headers, button, winner):
     party = seated()
     path = f"/parties/{party.pk}/play/rounds/1/tables/1/"
-    win(party, 1, 0)
-    theirs, yours = (" and ".join(side) for side in latest(party).seating[0]["sides"])
+    enter_winner(party, 1, 0)
+    theirs, yours = (" and ".join(side) for side in get_latest_round(party).seating[0]["sides"])
     refused = desk.post(path, {"winner": "1", "version": "0", "current": "1"}, headers=headers)
     assert refused.status_code == 422
-    assert re.sub(r"\d\d:\d\d", "00:00", errors_shown(refused)[0]).startswith(
+    assert re.sub(r"\d\d:\d\d", "00:00", find_errors(refused)[0]).startswith(
         f"Table 1: someone entered “{theirs} won” at 00:00. You entered “{yours} won”, "
         "which hasn’t been saved. Choose which result to keep."
     )
-    assert texts(refused, "#table-1 .actions button") == [
+    assert find_texts(refused, "#table-1 .actions button") == [
         f"Keep theirs: {theirs} won",
         f"Use mine: {yours} won",
     ]
-    version = latest(party).results.get(table_no=1).version
+    version = get_latest_round(party).results.get(table_no=1).version
     chosen = {"keep": {"keep": "1"}, "put": {"put": "winner=1"}}[button]
-    answer = desk.post(path, chosen | {"version": str(version), "current": "1"}, headers=headers)
-    assert (answer.status_code, latest(party).results.get(table_no=1).winner) == (
+    response = desk.post(path, chosen | {"version": str(version), "current": "1"}, headers=headers)
+    assert (response.status_code, get_latest_round(party).results.get(table_no=1).winner) == (
         200 if headers else 302,
         winner,
     )
@@ -249,12 +254,12 @@ def test_two_tablets_that_differ_are_shown_both_and_choose(desk, headers, button
 
 @pytest.mark.django_db
 def test_the_page_of_two_reports_sends_what_its_buttons_say(desk):
-    party = make_seated(players=12, method="points", system="progressive-cinch")
-    win(party, 1, None, points=(7, 4))
+    party = make_seated_party(players=12, method="points", system="progressive-cinch")
+    enter_winner(party, 1, None, points=(7, 4))
     sent = {"points-0": "4", "points-1": "7", "version": "0", "current": "1"}
     refused = desk.post(f"/parties/{party.pk}/play/rounds/1/tables/1/", sent, headers=HTMX)
     page = refused.content.decode()
-    version = latest(party).results.get(table_no=1).version
+    version = get_latest_round(party).results.get(table_no=1).version
     assert f'<input type="hidden" name="version" value="{version}">' in page
     assert '<button name="put" value="boxes">' in page
     assert re.search(r'name="points-0"[^>]*value="4"', page)
@@ -263,24 +268,24 @@ def test_the_page_of_two_reports_sends_what_its_buttons_say(desk):
         desk.post(f"/parties/{party.pk}/play/rounds/1/tables/1/", put, headers=HTMX).status_code
         == 200
     )
-    assert latest(party).results.get(table_no=1).points == [4, 7]
+    assert get_latest_round(party).results.get(table_no=1).points == [4, 7]
 
 
 @pytest.mark.django_db
 def test_a_result_that_was_corrected_meanwhile_is_not_taken_out_unseen(desk):
     party = all_told()
-    seen = latest(party).results.get(table_no=1).version
-    win(party, 1, 1)
+    seen = get_latest_round(party).results.get(table_no=1).version
+    enter_winner(party, 1, 1)
     path = f"/parties/{party.pk}/play/rounds/1/tables/1/"
     refused = desk.post(path, {"take-out": "1", "version": str(seen)}, headers=HTMX)
-    assert texts(refused, "#table-1 .actions button")[1] == "Use mine: no result"
-    version = latest(party).results.get(table_no=1).version
+    assert find_texts(refused, "#table-1 .actions button")[1] == "Use mine: no result"
+    version = get_latest_round(party).results.get(table_no=1).version
     desk.post(path, {"put": "take-out=1", "version": str(version)}, headers=HTMX)
-    assert not latest(party).results.filter(table_no=1).exists()
+    assert not get_latest_round(party).results.filter(table_no=1).exists()
 
 
 @pytest.mark.django_db
-def test_a_tap_that_everybody_has_gone_on_from_is_agreed_and_the_page_is_loaded_anew(desk):
+def test_a_tap_that_everybody_has_gone_on_from_is_agreed_and_the_page_is_loaded_again(desk):
     party = seated()
     play_round(party, winner=lambda table_no: 0)
     path = f"/parties/{party.pk}/play/rounds/1/tables/1/"
@@ -288,7 +293,7 @@ def test_a_tap_that_everybody_has_gone_on_from_is_agreed_and_the_page_is_loaded_
     assert (same.status_code, same.headers["HX-Refresh"]) == (204, "true")
     other = desk.post(path, {"winner": "1", "version": "0", "current": "1"}, headers=HTMX)
     assert other.status_code == 422
-    assert errors_shown(other)[0].startswith("Round 1 is over, so nothing was saved.")
+    assert find_errors(other)[0].startswith("Round 1 is over, so nothing was saved.")
 
 
 @pytest.mark.django_db
@@ -298,12 +303,12 @@ def test_a_tie_that_was_settled_in_another_order_is_told_with_both(desk):
     desk.post(f"/parties/{party.pk}/results/tie/", sent)
     figures = sorted(name for name in sent if name.startswith("figure-"))
     turned = sent | dict(zip(figures, [sent[name] for name in figures][::-1], strict=True))
-    answer = desk.post(f"/parties/{party.pk}/results/tie/", turned)
+    response = desk.post(f"/parties/{party.pk}/results/tie/", turned)
     theirs = [
         f"Player {number}" for number in get_party_by_session(party.pk).answers["ties"][0]["order"]
     ]
     yours = sorted(theirs, key=lambda name: -int(turned[f"figure-{name.removeprefix('Player ')}"]))
-    assert (answer.status_code, answer.context["error"]) == (
+    assert (response.status_code, response.context["error"]) == (
         422,
         f"Someone settled this tie as {', '.join(theirs)}; yours is {', '.join(yours)}. "
         "To use yours, undo that change first.",
@@ -318,7 +323,7 @@ ACTS_AT_ONCE = {
                 party=party,
                 round_no=1,
                 table_no=1,
-                reported=Reported(winner=1),
+                report=PartyTableReport(winner=1),
                 version=0,
                 user=None,
             ).winner
@@ -357,8 +362,8 @@ def test_six_tablets_at_the_same_instant_do_it_once(real_database, act):
     make, does = ACTS_AT_ONCE[act]
     party = make()
     acts = Act.objects.count()
-    told = run_simultaneously([lambda: does(get_party_by_session(party.pk))] * AT_ONCE)
-    assert (len(set(told)), Act.objects.count()) == (1, acts + 1)
+    outcomes = run_simultaneously([lambda: does(get_party_by_session(party.pk))] * AT_ONCE)
+    assert (len(set(outcomes)), Act.objects.count()) == (1, acts + 1)
 
 
 @pytest.mark.parametrize("act", ["nameless-arrival", "tap", "move-on", "drawn-number"])
@@ -368,7 +373,7 @@ def test_one_press_that_arrives_six_times_at_the_same_instant_is_done_once(
     make, path, sends = ACTS[act]
     party = make()
     acts, sent = Act.objects.count(), sends(party) | {"idempotency_key": "the-same"}
-    told = run_simultaneously(
+    outcomes = run_simultaneously(
         [lambda: desk.post(f"/parties/{party.pk}/{path}", sent).status_code] * AT_ONCE
     )
-    assert (set(told), Act.objects.count()) == ({302}, acts + 1)
+    assert (set(outcomes), Act.objects.count()) == ({302}, acts + 1)

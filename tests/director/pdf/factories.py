@@ -11,18 +11,17 @@ from director.boards.movement.cards.sheets import (
     GuideLine,
     MatchCard,
     PersonalGuide,
-    PlacedTeam,
     Poster,
     TrumpSlip,
 )
 from director.boards.paper.pdf.kinds import KINDS
 from director.boards.paper.pdf.teams.captain_links import CaptainSlip
 from director.boards.play.hands.sheets import HandRecords, make_hand_sheet
-from director.boards.scoring.deals.read import Hand
+from director.boards.scoring.deals.read import BoardDeal
+from director.boards.scoring.fixtures import FixtureList
 from director.boards.scoring.matches.bracket import Bracket
 from director.boards.scoring.matches.sheets import (
     CrossTable,
-    FixtureList,
     MatchSheet,
     SwissCell,
     SwissRow,
@@ -37,8 +36,8 @@ from director.sheets import (
     GuideCardRow,
     Heading,
     HowellCard,
+    LineSide,
     PairCard,
-    PairCardLine,
     Recap,
     RecapRow,
     SaffordCard,
@@ -129,11 +128,15 @@ class PrintJob:
 
     def has(self, kind: SheetKind["PrintJob"]) -> bool:
         """Return whether there is any sheet of *kind*."""
-        return kind.has(self)
+        return kind.has_sheets(self)
 
     @property
     def without_selection(self):
         return self
+
+    @property
+    def has_plan(self):
+        return bool(self.guide_cards or self.guides)
 
     @property
     def schedule(self):
@@ -148,7 +151,7 @@ class PrintJob:
         return bool(self.table_cards)
 
 
-def heading(tables=7, **changes):
+def make_heading(tables=7, **changes):
     usual = {
         "club": "Riverside Bridge Club",
         "event": "Tuesday Pairs",
@@ -161,41 +164,41 @@ def heading(tables=7, **changes):
     return Heading(**{**usual, **changes})
 
 
-def names(pair):
+def make_names(pair):
     partner = pair * 5 + 3
     first = f"{FIRST[pair % 14]} {LAST[pair % 13]}"
     return f"{first} & {FIRST[partner % 14]} {LAST[(partner + pair // 13) % 13]}"
 
 
-def dealer(board_no):
+def get_dealer(board_no):
     return DEALERS[(board_no - 1) % 4]
 
 
-def vulnerability(board_no):
+def get_vulnerability(board_no):
     return VULNERABILITIES[(board_no + (board_no - 1) // 4 - 1) % 4]
 
 
-def board_numbers(board_set, per_set):
+def list_board_numbers(board_set, per_set):
     return tuple(range((board_set - 1) * per_set + 1, board_set * per_set + 1))
 
 
-def board_text(board_set, per_set):
-    numbers = board_numbers(board_set, per_set)
+def format_boards(board_set, per_set):
+    numbers = list_board_numbers(board_set, per_set)
     return f"{numbers[0]}–{numbers[-1]}" if len(numbers) > 1 else str(numbers[0])
 
 
-def meeting(tables, table_no, round_no):
+def get_mitchell_meeting(tables, table_no, round_no):
     """The E-W pair (numbered on from the N-S pairs) and the board set of one table in one round."""
     ew = tables + (table_no - round_no) % tables + 1
     return ew, (table_no + round_no - 2) % tables + 1
 
 
-def guide_card(tables, table_no, rounds, per_set, top=None, *, bye_stand=False):
+def make_guide_card(tables, table_no, rounds, per_set, top=None, *, bye_stand=False):
     up, down = table_no % tables + 1, (table_no - 2) % tables + 1
     boards_move = "to the bye-stand between tables 4 and 5" if bye_stand else f"to table {down}"
     rows = []
     for round_no in range(1, rounds + 1):
-        ew, board_set = meeting(tables, table_no, round_no)
+        ew, board_set = get_mitchell_meeting(tables, table_no, round_no)
         is_last = round_no == rounds
         marks = ("boards shared with table 6",) if bye_stand else ()
         if is_last and rounds > 3:
@@ -205,7 +208,7 @@ def guide_card(tables, table_no, rounds, per_set, top=None, *, bye_stand=False):
                 round_no=round_no,
                 ns=str(table_no),
                 ew=str(ew),
-                boards=board_text(board_set, per_set),
+                boards=format_boards(board_set, per_set),
                 marks=marks,
                 ns_next="" if is_last else "stay",
                 ew_next="" if is_last else f"to table {up}",
@@ -213,11 +216,11 @@ def guide_card(tables, table_no, rounds, per_set, top=None, *, bye_stand=False):
             )
         )
     return GuideCard(
-        top or heading(tables), table_no, tuple(rows), "stay", f"to table {up}", boards_move
+        top or make_heading(tables), table_no, tuple(rows), "stay", f"to table {up}", boards_move
     )
 
 
-def howell_card(table_no, rounds, *, sit_out_round=0):
+def make_howell_card(table_no, rounds, *, sit_out_round=0):
     """A card on which every move is different, so that the edges cannot say it."""
     rows = []
     for round_no in range(1, rounds + 1):
@@ -234,55 +237,63 @@ def howell_card(table_no, rounds, *, sit_out_round=0):
                 boards_next="to table 14",
             )
         )
-    movement = heading(movement="Howell, 20 tables, 39 pairs")
+    movement = make_heading(movement="Howell, 20 tables, 39 pairs")
     return GuideCard(movement, table_no, tuple(rows), "", "", "to table 14")
 
 
 CODE = tuple(bytes((down * across) % 2 for across in range(29)) for down in range(29))
 
 
-def guide_lines(pair, tables, rounds, per_set, *, named=True):
+def make_guide_lines(pair, tables, rounds, per_set, *, named=True):
     """What one pair of a Mitchell does; the first pair sits out its second round."""
     for round_no in range(1, rounds + 1):
         is_ns = pair <= tables
         table_no = pair if is_ns else (pair - tables - 1 + round_no - 1) % tables + 1
-        other, board_set = meeting(tables, table_no, round_no)
+        other, board_set = get_mitchell_meeting(tables, table_no, round_no)
         other = other if is_ns else table_no
         boards = tuple(
-            SlipBoard(no, dealer(no), vulnerability(no)) for no in board_numbers(board_set, per_set)
+            SlipBoard(no, get_dealer(no), get_vulnerability(no))
+            for no in list_board_numbers(board_set, per_set)
         )
         if pair == 1 and round_no == 2:
             yield GuideLine(round_no, f"A{table_no}", "", "", "", ())
         else:
             side = "N-S" if is_ns else "E-W"
             yield GuideLine(
-                round_no, f"A{table_no}", side, f"A{other}", names(other) if named else "", boards
+                round_no,
+                f"A{table_no}",
+                side,
+                f"A{other}",
+                make_names(other) if named else "",
+                boards,
             )
 
 
-def guides(tables, rounds, per_set, top=None):
+def make_guides(tables, rounds, per_set, top=None):
     return tuple(
         PersonalGuide(
-            heading=top or heading(tables),
+            heading=top or make_heading(tables),
             pair_no=pair,
             number=pair,
             label=f"A{pair}",
-            players=tuple(names(pair).split(" & ")),
-            lines=tuple(guide_lines(pair, tables, rounds, per_set)),
+            players=tuple(make_names(pair).split(" & ")),
+            lines=tuple(make_guide_lines(pair, tables, rounds, per_set)),
             code=CODE,
         )
         for pair in range(1, 2 * tables + 1)
     )
 
 
-def first_card(table_no, top=None):
+def make_first_card(table_no, top=None):
     """A card of Howell's for one table: what lies there at first, and the next seats."""
-    rows = guide_card(4, table_no, 7, 1, top).rows
+    rows = make_guide_card(4, table_no, 7, 1, top).rows
     seats = ("East at table 4", "East at table 3", "West at table 4", "West at table 3")
-    return HowellCard(top or heading(4), table_no, "6", "3", ("4", "5"), *seats, "to table 1", rows)
+    return HowellCard(
+        top or make_heading(4), table_no, "6", "3", ("4", "5"), *seats, "to table 1", rows
+    )
 
 
-def score_card(pair, pairs, top=None):
+def make_score_card(pair, pairs, top=None):
     """A score card of Safford's on which every second pair shares each total."""
     others = tuple(str(other) for other in range(1, pairs + 1) if other != pair)
     lines = tuple(
@@ -296,48 +307,50 @@ def score_card(pair, pairs, top=None):
         )
         for round_no in range(1, pairs)
     )
-    return SaffordCard(top or heading(4), str(pair), others, lines)
+    return SaffordCard(top or make_heading(4), str(pair), others, lines)
 
 
-def meetings_of(tables, rounds, board_set):
+def list_meetings(tables, rounds, board_set):
     """(N-S pair, E-W pair, round, table) of everyone who plays a board set, by N-S pair."""
     return [
-        (table_no, meeting(tables, table_no, round_no)[0], round_no)
+        (table_no, get_mitchell_meeting(tables, table_no, round_no)[0], round_no)
         for table_no in range(1, tables + 1)
         for round_no in range(1, rounds + 1)
-        if meeting(tables, table_no, round_no)[1] == board_set
+        if get_mitchell_meeting(tables, table_no, round_no)[1] == board_set
     ]
 
 
-def travellers(tables, rounds, per_set, top=None):
+def make_travellers(tables, rounds, per_set, top=None):
     return tuple(
         Traveller(
-            heading=top or heading(tables),
+            heading=top or make_heading(tables),
             board_no=board_no,
-            dealer=dealer(board_no),
-            vulnerability=vulnerability(board_no),
+            dealer=get_dealer(board_no),
+            vulnerability=get_vulnerability(board_no),
             rows=tuple(
                 TravellerRow(ns=str(ns), ew=str(ew), round_no=round_no, table_no=ns)
-                for ns, ew, round_no in meetings_of(tables, rounds, board_set)
+                for ns, ew, round_no in list_meetings(tables, rounds, board_set)
             ),
         )
         for board_set in range(1, tables + 1)
-        for board_no in board_numbers(board_set, per_set)
-        if meetings_of(tables, rounds, board_set)
+        for board_no in list_board_numbers(board_set, per_set)
+        if list_meetings(tables, rounds, board_set)
     )
 
 
-def score_slips(tables, rounds, per_set, top=None):
+def make_score_slips(tables, rounds, per_set, top=None):
     return tuple(
         ScoreSlip(
-            heading=top or heading(tables),
+            heading=top or make_heading(tables),
             table_no=table_no,
             round_no=round_no,
             ns=str(table_no),
-            ew=str(meeting(tables, table_no, round_no)[0]),
+            ew=str(get_mitchell_meeting(tables, table_no, round_no)[0]),
             boards=tuple(
-                SlipBoard(number, dealer(number), vulnerability(number))
-                for number in board_numbers(meeting(tables, table_no, round_no)[1], per_set)
+                SlipBoard(number, get_dealer(number), get_vulnerability(number))
+                for number in list_board_numbers(
+                    get_mitchell_meeting(tables, table_no, round_no)[1], per_set
+                )
             ),
         )
         for round_no in range(1, rounds + 1)
@@ -345,13 +358,13 @@ def score_slips(tables, rounds, per_set, top=None):
     )
 
 
-def trump_slips(boards, top, copies=1):
+def make_trump_slips(boards, top, copies=1):
     """A slip for every tray: of every second deal the trump is known."""
     return tuple(
         TrumpSlip(
             top,
             board_no,
-            dealer(board_no),
+            get_dealer(board_no),
             f"copy {copy_no} of {copies}" if copies > 1 else "",
             "" if board_no % 2 else "♣",
         )
@@ -360,13 +373,13 @@ def trump_slips(boards, top, copies=1):
     )
 
 
-def standing_row(contestant, place, *, label="", direction="", name=None, boards=26):
+def make_standing_row(contestant, place, *, label="", direction="", name=None, boards=26):
     percent = Fraction(7000 - 97 * place, 101)
     return StandingRow(
         place=str(place),
         contestant=contestant,
         label=label or str(contestant),
-        names=names(contestant) if name is None else name,
+        names=make_names(contestant) if name is None else name,
         direction=direction,
         boards=boards,
         total=Fraction(600 - 7 * place, 2),
@@ -374,11 +387,11 @@ def standing_row(contestant, place, *, label="", direction="", name=None, boards
     )
 
 
-def standings(pairs, *, winners=1, results_in=42, results_due=42, notes=(), name=None):
+def make_standings(pairs, *, winners=1, results_in=42, results_due=42, notes=(), name=None):
     if winners == 1:
         groups = (
             StandingGroup(
-                "", tuple(standing_row(pair, pair, name=name) for pair in range(1, pairs + 1))
+                "", tuple(make_standing_row(pair, pair, name=name) for pair in range(1, pairs + 1))
             ),
         )
     else:
@@ -387,7 +400,7 @@ def standings(pairs, *, winners=1, results_in=42, results_due=42, notes=(), name
             StandingGroup(
                 title,
                 tuple(
-                    standing_row(
+                    make_standing_row(
                         first + pair,
                         pair,
                         label=f"{first + pair} {side}",
@@ -402,30 +415,38 @@ def standings(pairs, *, winners=1, results_in=42, results_due=42, notes=(), name
                 ("East-West", "E-W", "EW", half),
             )
         )
-    return Standings(heading(pairs // 2), "Matchpoints", groups, results_in, results_due, notes)
-
-
-def board_line(index, ns, ew):
-    contract = CONTRACTS[index % len(CONTRACTS)]
-    is_played = contract not in {"PASS", "NP"} and not contract.startswith("A")
-    return BoardLine(
-        ns=str(ns),
-        ew=str(ew),
-        ns_no=ns,
-        ew_no=ew,
-        ns_names=names(ns),
-        ew_names=names(ew),
-        contract=contract,
-        declarer="NESW"[index % 4] if is_played else "",
-        tricks=7 + index % 6 if is_played else None,
-        ns_score=(620 if index % 2 else -1400) if is_played else None,
-        ns_points=Fraction(index, 2),
-        ew_points=12 - Fraction(index, 2),
-        ns_percent=Fraction(index * 100, 24),
+    return Standings(
+        make_heading(pairs // 2), "Matchpoints", groups, results_in, results_due, notes
     )
 
 
-def board_sheets(tables, rounds, per_set, top=None):
+def make_board_line(index, ns, ew):
+    contract = CONTRACTS[index % len(CONTRACTS)]
+    is_played = contract not in {"PASS", "NP"} and not contract.startswith("A")
+    return BoardLine(
+        board_no=1,
+        ns=make_side(ns, Fraction(index, 2), Fraction(index * 100, 24)),
+        ew=make_side(ew, 12 - Fraction(index, 2)),
+        contract=contract,
+        declarer="NESW"[index % 4] if is_played else "",
+        tricks=7 + index % 6 if is_played else None,
+        score=(620 if index % 2 else -1400) if is_played else None,
+    )
+
+
+def make_side(number, points, percent=None, name=None):
+    names = make_names(number) if name is None else name
+    return LineSide(str(number), number, names, points, percent)
+
+
+def replace_sides(line, *, ns=None, ew=None, **values):
+    """Return *line* with other values, and those of its sides."""
+    return replace(
+        line, ns=replace(line.ns, **(ns or {})), ew=replace(line.ew, **(ew or {})), **values
+    )
+
+
+def make_board_sheets(tables, rounds, per_set, top=None):
     return tuple(
         BoardSheet(
             heading=traveller.heading,
@@ -434,48 +455,51 @@ def board_sheets(tables, rounds, per_set, top=None):
             vulnerability=traveller.vulnerability,
             top=24,
             lines=tuple(
-                board_line(index, int(row.ns), int(row.ew))
+                make_board_line(index, int(row.ns), int(row.ew))
                 for index, row in enumerate(traveller.rows)
             ),
         )
-        for traveller in travellers(tables, rounds, per_set, top)
+        for traveller in make_travellers(tables, rounds, per_set, top)
     )
 
 
-def pair_cards(pairs, boards, *, name=None):
+def make_card_line(pair, pairs, board, name):
+    own = make_side(pair, Fraction(board, 2), Fraction(board * 100, 27))
+    opponent_names = make_names(pair + board) if name is None else name
+    ns, ew = own, make_side((pair + board) % pairs + 1, None, name=opponent_names)
+    if board % 3 == 0:
+        ns, ew = ew, own
+    return BoardLine(
+        board_no=board + 1,
+        ns=ns,
+        ew=ew,
+        contract=CONTRACTS[board % len(CONTRACTS)],
+        declarer="NESW"[board % 4],
+        tricks=7 + board % 6,
+        score=110 - 70 * (board % 7),
+        round_no=board // 2 + 1,
+        seen_from="N-S" if board % 3 else "E-W",
+    )
+
+
+def make_pair_cards(pairs, boards, *, name=None):
     return tuple(
         PairCard(
-            heading=heading(pairs // 2),
-            standing=standing_row(pair, pair, boards=boards, name=name),
-            lines=tuple(
-                PairCardLine(
-                    round_no=board // 2 + 1,
-                    board_no=board + 1,
-                    direction="NS" if board % 3 else "EW",
-                    opponents=str((pair + board) % pairs + 1),
-                    opponents_no=(pair + board) % pairs + 1,
-                    opponent_names=names(pair + board) if name is None else name,
-                    contract=CONTRACTS[board % len(CONTRACTS)],
-                    declarer="NESW"[board % 4],
-                    tricks=7 + board % 6,
-                    score=110 - 70 * (board % 7),
-                    points=Fraction(board, 2),
-                    percent=Fraction(board * 100, 27),
-                )
-                for board in range(boards)
-            ),
+            heading=make_heading(pairs // 2),
+            standing=make_standing_row(pair, pair, boards=boards, name=name),
+            lines=tuple(make_card_line(pair, pairs, board, name) for board in range(boards)),
         )
         for pair in range(1, pairs + 1)
     )
 
 
-def recap(pairs, boards, *, name=None):
+def make_recap(pairs, boards, *, name=None):
     return Recap(
-        heading=heading(pairs // 2),
+        heading=make_heading(pairs // 2),
         boards=tuple(range(1, boards + 1)),
         rows=tuple(
             RecapRow(
-                standing_row(pair, pair, name=name),
+                make_standing_row(pair, pair, name=name),
                 tuple(
                     None if (pair + board) % 11 == 0 else Fraction(pair * board % 49, 4)
                     for board in range(boards)
@@ -486,65 +510,67 @@ def recap(pairs, boards, *, name=None):
     )
 
 
-def swiss(teams, rounds, *, name="Red Lions", called="team", top=None):
+def make_swiss_table(teams, rounds, *, name="Red Lions", called="team", top=None):
     """A Swiss of an odd number: a bye in each round, the last team late, the last but one withdrawn."""
     standings = []
     for number in range(1, teams + 1):
-        row = standing_row(number, number, name=f"{name} {number}")
+        row = make_standing_row(number, number, name=f"{name} {number}")
         standings.append(replace(row, total=Fraction(16000 - number, 100)))
     rows = []
-    for at, standing in enumerate(standings):
+    for index, standing in enumerate(standings):
         cells = []
         for round_no in range(1, rounds + 1):
             score = Fraction(1800 + round_no, 100)
-            running = Fraction(at + 100 * 17 * round_no, 100)
-            opponent = standings[(at + round_no) % teams]
+            running = Fraction(index + 100 * 17 * round_no, 100)
+            opponent = standings[(index + round_no) % teams]
             cell = SwissCell((opponent,), score, running)
-            if at == round_no:
+            if index == round_no:
                 cell = SwissCell((), Fraction(12), running, "bye")
-            if at == teams - 1 and round_no == 1:
+            if index == teams - 1 and round_no == 1:
                 cell = SwissCell(mark="late")
-            if at == teams - 2 and round_no == rounds:
+            if index == teams - 2 and round_no == rounds:
                 cell = SwissCell(mark="withdrawn")
             cells.append(cell)
         rows.append(SwissRow(standing, tuple(cells)))
-    head = top or heading(teams, called=called)
+    head = top or make_heading(teams, contestant_word=called)
     return SwissTable(head, "VPs", tuple(range(1, rounds + 1)), tuple(rows))
 
 
-def job(tables, rounds=None, per_set=2, *, top=None, spare_slips=0):
+def make_print_job(tables, rounds=None, per_set=2, *, top=None, spare_slips=0):
     """Everything of one session of a Mitchell field."""
     rounds = min(tables, 13) if rounds is None else rounds
     return PrintJob(
         guide_cards=tuple(
-            guide_card(tables, table, rounds, per_set, top) for table in range(1, tables + 1)
+            make_guide_card(tables, table, rounds, per_set, top) for table in range(1, tables + 1)
         ),
-        howell_cards=(first_card(2, top),),
-        safford_cards=tuple(score_card(pair, 8, top) for pair in range(1, 9)),
-        travellers=travellers(tables, rounds, per_set, top),
-        score_slips=score_slips(tables, rounds, per_set, top),
-        trump_slips=trump_slips(rounds * per_set, top or heading(tables)),
-        standings=(standings(2 * tables),),
-        boards=board_sheets(tables, rounds, per_set, top),
-        pairs=pair_cards(2 * tables, rounds * per_set),
-        recap=recap(2 * tables, rounds * per_set),
-        swiss_table=swiss(2 * tables, rounds, top=top or heading(tables)),
-        guides=guides(tables, rounds, per_set, top),
-        poster=Poster(top or heading(tables), "http://192.168.178.27:8000/events/12/", CODE),
-        draws=(drawn_round(tables, top or heading(tables)),),
-        table_cards=table_cards(tables, top or heading(tables)),
+        howell_cards=(make_first_card(2, top),),
+        safford_cards=tuple(make_score_card(pair, 8, top) for pair in range(1, 9)),
+        travellers=make_travellers(tables, rounds, per_set, top),
+        score_slips=make_score_slips(tables, rounds, per_set, top),
+        trump_slips=make_trump_slips(rounds * per_set, top or make_heading(tables)),
+        standings=(make_standings(2 * tables),),
+        boards=make_board_sheets(tables, rounds, per_set, top),
+        pairs=make_pair_cards(2 * tables, rounds * per_set),
+        recap=make_recap(2 * tables, rounds * per_set),
+        swiss_table=make_swiss_table(2 * tables, rounds, top=top or make_heading(tables)),
+        guides=make_guides(tables, rounds, per_set, top),
+        poster=Poster(top or make_heading(tables), "http://192.168.178.27:8000/events/12/", CODE),
+        draws=(make_drawn_round(tables, top or make_heading(tables)),),
+        table_cards=make_table_cards(tables, top or make_heading(tables)),
         spare_slips=spare_slips,
-        hand_records=hand_records(top or heading(tables), min(rounds * per_set, 40)),
+        hand_records=make_hand_records(top or make_heading(tables), min(rounds * per_set, 40)),
     )
 
 
-def hand_records(top, boards):
+def make_hand_records(top, boards):
     """The hands of so many boards, dealt from one seed, with nothing known of what can be made."""
-    dealt = (Hand(board_no, seeded_deal("paper", board_no)) for board_no in range(1, boards + 1))
+    dealt = (
+        BoardDeal(board_no, seeded_deal("paper", board_no)) for board_no in range(1, boards + 1)
+    )
     return HandRecords(top, tuple(map(make_hand_sheet, dealt)))
 
 
-def drawn_round(tables, top, name="Elm"):
+def make_drawn_round(tables, top, name="Elm"):
     """A drawn round of as many matches as there are tables, and a team without an opponent."""
     matches = (
         DrawnMatch(
@@ -553,7 +579,7 @@ def drawn_round(tables, top, name="Elm"):
         for match in range(1, tables + 1)
     )
     standings = (
-        PlacedTeam(f"{place}", f"{place} {name}", Fraction(7000 - place * 37, 100))
+        replace(make_standing_row(place, place, name=name), total=Fraction(7000 - place * 37, 100))
         for place in range(1, 2 * tables + 2)
     )
     return DrawSheet(
@@ -566,7 +592,7 @@ def drawn_round(tables, top, name="Elm"):
     )
 
 
-def table_cards(tables, top, wifi=None):
+def make_table_cards(tables, top, wifi=None):
     """The private address of every table; half of the clubs print their Wi-Fi beside it."""
     wifi = wifi or Wifi("Riverside", "felt-green-17", CODE)
     return tuple(
@@ -584,6 +610,6 @@ def table_cards(tables, top, wifi=None):
     )
 
 
-def printed(sheets, *kinds, paper="a4", **options):
+def print_sheets(sheets, *kinds, paper="a4", **options):
     """The PDF of some kinds, as bytes."""
     return render(sheets, kinds, paper, among=KINDS, printed_at=PRINTED_AT, **options)

@@ -10,18 +10,18 @@ from pypdf import PdfReader
 
 from director.pdf.fonts import CAP_HEIGHT, text_width
 from director.pdf.page import MARGIN
-from tests.director.pdf.factories import FINGERPRINT, printed
-from tests.kept_rows import THOROUGH
+from tests.cached_rows import THOROUGH
+from tests.director.pdf.factories import FINGERPRINT, print_sheets
 
 EPSILON = 0.3
 NEAR = 0.5  # a text as near to a level line as this seems struck through
 PAPER_CASES = [pytest.param("a4", id="a4"), pytest.param("letter", id="letter")][
     : 2 if THOROUGH else 1
 ]
-"""Both papers; every day one of them, beside the other in every second of ``on_papers``."""
+"""Both papers; every day one of them, beside the other in every second of ``parametrize_papers``."""
 
 
-def on_papers(*cases):
+def parametrize_papers(*cases):
     """Every case with both papers; every day each case with one of them, in turn."""
     papers = ("a4", "letter")
     return [
@@ -32,7 +32,7 @@ def on_papers(*cases):
 
 
 @dataclass(frozen=True)
-class Drawn:
+class DrawnText:
     text: str
     left: float
     bottom: float
@@ -101,37 +101,37 @@ class Page:
 def read_pages(data, only=None):
     """All pages, or *only* those of some indexes: reading is what takes the time."""
     pages = PdfReader(BytesIO(data)).pages
-    return [_page(pages[index]) for index in (range(len(pages)) if only is None else only)]
+    return [_read_page(pages[index]) for index in (range(len(pages)) if only is None else only)]
 
 
-def some_pages(data):
+def read_some_pages(data):
     """The first two pages, some between and the last; every day one between."""
     count = len(PdfReader(BytesIO(data)).pages)
     between = range(0, count, max(1, count // 8)) if THOROUGH else (count // 2,)
     return read_pages(data, sorted({0, min(1, count - 1), *between, count - 1}))
 
 
-def sound_pages(sheets, *kinds, **options):
+def read_sound_pages(sheets, *kinds, **options):
     """All pages of some kinds, each inside its margins and cells, and with the fingerprint."""
-    pages = read_pages(printed(sheets, *kinds, **options))
+    pages = read_pages(print_sheets(sheets, *kinds, **options))
     assert [fault for page in pages for fault in page.faults(MARGIN - 1)] == []
     assert [number for number, page in enumerate(pages, 1) if FINGERPRINT not in page.plain] == []
     return pages
 
 
-def page_sizes(data):
+def read_page_sizes(data):
     return [
         (float(page.mediabox.width), float(page.mediabox.height))
         for page in PdfReader(BytesIO(data)).pages
     ]
 
 
-def _page(page):
+def _read_page(page):
     drawn, lines, start, spaces = [], [], [], [0.0, 0.0]
 
     def see_text(text, cm, tm, font, size):
         if text.strip():
-            drawn.append(_drawn(text.strip("\n"), cm, tm, font, size, spaces[1]))
+            drawn.append(_measure_text(text.strip("\n"), cm, tm, font, size, spaces[1]))
 
     def see_operator(operator, operands, cm, tm):
         if operator == b"Tc":
@@ -139,7 +139,7 @@ def _page(page):
         if operator == b"Tj":
             spaces[1] = spaces[0]  # it is set back before the text is told
         if operator in (b"m", b"l"):
-            x, y = _placed(float(operands[0]), float(operands[1]), cm)
+            x, y = _transform_point(float(operands[0]), float(operands[1]), cm)
             if operator == b"l" and (start[0] == x or start[1] == y):
                 lines.append(
                     (min(start[0], x), min(start[1], y), max(start[0], x), max(start[1], y))
@@ -150,24 +150,27 @@ def _page(page):
     return Page(float(page.mediabox.width), float(page.mediabox.height), tuple(drawn), tuple(lines))
 
 
-def _placed(x, y, matrix):
+def _transform_point(x, y, matrix):
     a, b, c, d, e, f = matrix
     return a * x + c * y + e, b * x + d * y + f
 
 
-def _drawn(text, cm, tm, font, size, space):
+def _measure_text(text, cm, tm, font, size, space):
     width = text_width(text, size, bold="Bold" in font["/BaseFont"]) + space * (len(text) - 1)
     origin = tm[4], tm[5]
-    corners = [_placed(*origin, cm), _placed(origin[0] + width, origin[1] + CAP_HEIGHT * size, cm)]
+    corners = [
+        _transform_point(*origin, cm),
+        _transform_point(origin[0] + width, origin[1] + CAP_HEIGHT * size, cm),
+    ]
     (left, right), (bottom, top) = (sorted(axis) for axis in zip(*corners, strict=True))
     scale = hypot(cm[0], cm[1])
     turn = {(1, 0): 0, (0, 1): 90, (-1, 0): 180, (0, -1): -90}[
         round(cm[0] / scale), round(cm[1] / scale)
     ]
-    return Drawn(text, left, bottom, right, top, round(size * scale, 3), turn)
+    return DrawnText(text, left, bottom, right, top, round(size * scale, 3), turn)
 
 
-def row_of(page, item):
+def read_row(page, item):
     """The texts that stand level with *item*, from left to right."""
     middle = (item.bottom + item.top) / 2
     level = [
@@ -178,7 +181,7 @@ def row_of(page, item):
     return [one.text for one in sorted(level, key=lambda one: one.left)]
 
 
-def split_at(texts, word):
+def split_sheets(texts, word):
     """The texts of each small sheet, every one of which begins with *word*."""
     starts = [index for index, text in enumerate(texts) if text == word]
     return [

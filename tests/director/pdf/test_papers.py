@@ -14,12 +14,18 @@ from director.boards.paper.pdf.kinds import KINDS, list_sheet_kinds
 from director.party.paper.pdf.kinds import PARTY_KINDS
 from movements import make_plan
 from tests.director.party.paper.pdf.factories import (
-    blank_prizes,
-    party_job,
-    printed_party,
-    standings,
+    make_blank_prizes,
+    make_party_job,
+    make_party_standings,
+    print_party_sheets,
 )
-from tests.director.pdf.factories import PrintJob, heading, job, names, printed
+from tests.director.pdf.factories import (
+    PrintJob,
+    make_heading,
+    make_names,
+    make_print_job,
+    print_sheets,
+)
 from tests.director.pdf.test_worst_data import CODE, SIZES, worst
 from tests.director.pdf.test_worst_data import PARTIES as WORST_PARTIES
 from tests.director.pdf.test_worst_larger import SIZES as LARGER
@@ -79,7 +85,7 @@ def unlike(sheets, kinds, put_on_paper, large=False):
             for paper in ("a4", "letter")
         ]
         for kind in kinds
-        if kind.has(sheets)
+        if kind.has_sheets(sheets)
     }
     assert pages
     return {key for key, taken in pages.items() if max(taken) > MOST * min(taken)}
@@ -87,13 +93,14 @@ def unlike(sheets, kinds, put_on_paper, large=False):
 
 def of_teams(teams, per_set):
     plan = make_plan("round-robin", teams=teams, boards_per_set=per_set)
-    section, head = make_planned_section(None, plan), heading(teams, called="team")
+    section, head = make_planned_section(None, plan), make_heading(teams, contestant_word="team")
     called = {number: f"Team {number}" for number in range(1, teams + 1)}
     return PrintJob(
         guide_cards=make_movement_cards(section, plan, head),
         match_cards=make_match_cards(section, plan, head, called),
         badges=tuple(
-            Badge(head, str(at), names(at), called[at // 4 + 1], "") for at in range(4 * teams)
+            Badge(head, str(index), make_names(index), called[index // 4 + 1], "")
+            for index in range(4 * teams)
         ),
         brackets=(bracket(2 * teams, 2, called.get),),
     )
@@ -102,35 +109,46 @@ def of_teams(teams, per_set):
 @pytest.mark.parametrize("large", [False, True], ids=["usual", "large"])
 @pytest.mark.parametrize("tables", [8, 9, 12, 14, 15, 17, 28, 40])
 def test_a_session_takes_as_many_pages_on_both_papers(tables, large):
-    different = unlike(job(tables, min(tables | 1, 13), 2), KINDS, printed, large)
+    different = unlike(make_print_job(tables, min(tables | 1, 13), 2), KINDS, print_sheets, large)
     assert different == LEFT_OUT.get((tables, large), {}).keys()
 
 
 @pytest.mark.parametrize(("teams", "per_set"), [(6, 8), (10, 3), (12, 2)])
 def test_teams_take_as_many_pages_on_both_papers(teams, per_set):
-    assert unlike(of_teams(teams, per_set), list_sheet_kinds(CONTESTS["teams"]), printed) == set()
+    assert (
+        unlike(of_teams(teams, per_set), list_sheet_kinds(CONTESTS["teams"]), print_sheets) == set()
+    )
 
 
 @pytest.mark.parametrize("large", [False, True], ids=["usual", "large"])
 @pytest.mark.parametrize("case", NAMED)
 def test_names_of_the_greatest_length_take_as_many_pages_on_both_papers(case, large):
     make, size, kinds = NAMED[case]
-    assert unlike(make(*size), kinds, printed, large) == LEFT_OUT.get((case, large), {}).keys()
+    assert unlike(make(*size), kinds, print_sheets, large) == LEFT_OUT.get((case, large), {}).keys()
 
 
 @pytest.mark.parametrize("large", [False, True], ids=["usual", "large"])
 @pytest.mark.parametrize("case", WORST_PARTIES)
 def test_a_party_of_long_names_takes_as_many_pages_on_both_papers(case, large):
-    assert unlike(WORST_PARTIES[case](), PARTY_KINDS, printed_party, large) == set()
+    assert unlike(WORST_PARTIES[case](), PARTY_KINDS, print_party_sheets, large) == set()
 
 
 @pytest.mark.parametrize("large", [False, True], ids=["usual", "large"])
 @pytest.mark.parametrize("players", [40, 100])
 @pytest.mark.parametrize("party", PARTIES)
 def test_a_party_takes_as_many_pages_on_both_papers(party, players, large):
-    prizes = blank_prizes("Ladies", "Gentlemen")
-    lists = {"standings": standings(players), "prizes": prizes, "numbers": tuple(range(1, 101))}
+    prizes = make_blank_prizes("Ladies", "Gentlemen")
+    lists = {
+        "standings": make_party_standings(players),
+        "prize_lines": prizes,
+        "slip_numbers": tuple(range(1, 101)),
+    }
     assert (
-        unlike(party_job(players, **lists, **PARTIES[party]), PARTY_KINDS, printed_party, large)
+        unlike(
+            make_party_job(players, **lists, **PARTIES[party]),
+            PARTY_KINDS,
+            print_party_sheets,
+            large,
+        )
         == set()
     )

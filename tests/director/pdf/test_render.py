@@ -16,21 +16,21 @@ from director.pdf.kinds import find_kind
 from director.pdf.page import CUT_GAP, MARGIN, PAPERS, Box, divide_page
 from tests.director.pdf.factories import (
     PrintJob,
-    guide_card,
-    heading,
-    job,
-    printed,
-    recap,
-    standings,
+    make_guide_card,
+    make_heading,
+    make_print_job,
+    make_recap,
+    make_standings,
+    print_sheets,
 )
-from tests.director.pdf.reading import read_pages, sound_pages
+from tests.director.pdf.reading import read_pages, read_sound_pages
 
 KEYS = [kind.key for kind in KINDS]
 OF_PAIRS = [
     kind.key for kind in list_sheet_kinds(PAIRS)
 ]  # those of teams are in test_worst_teams.py
 KNOWN = ", ".join(KEYS)
-ALL = job(3, 3, 1)
+ALL = make_print_job(3, 3, 1)
 
 
 @pytest.mark.parametrize("paper", PAPERS)
@@ -39,7 +39,7 @@ ALL = job(3, 3, 1)
     "large_print", [pytest.param(False, id="usual"), pytest.param(True, id="large")]
 )
 def test_every_kind_prints_on_its_paper_with_the_fingerprint(key, paper, large_print):
-    pages = sound_pages(ALL, key, paper=paper, large_print=large_print)
+    pages = read_sound_pages(ALL, key, paper=paper, large_print=large_print)
     assert all("printed 20 Nov 2025 19:02" in page.plain for page in pages)
     short, long = (round(side, 3) for side in PAPERS[paper])
     expected = (long, short) if key in {"master-sheet", "recap", "swiss-table"} else (short, long)
@@ -47,7 +47,7 @@ def test_every_kind_prints_on_its_paper_with_the_fingerprint(key, paper, large_p
 
 
 def test_kinds_follow_each_other_in_the_order_asked_for():
-    data = printed(ALL, "recap", "guide-cards", "standings")
+    data = print_sheets(ALL, "recap", "guide-cards", "standings")
     words = [
         next(text for text in ("Recap", "SOUTH", "Matchpoints") if text in page.plain)
         for page in read_pages(data)
@@ -56,16 +56,16 @@ def test_kinds_follow_each_other_in_the_order_asked_for():
 
 
 def test_same_sheets_at_the_same_time_give_the_same_bytes():
-    assert printed(ALL, *OF_PAIRS) == printed(job(3, 3, 1), *OF_PAIRS)
+    assert print_sheets(ALL, *OF_PAIRS) == print_sheets(make_print_job(3, 3, 1), *OF_PAIRS)
 
 
 def test_file_has_a_title():
-    info = PdfReader(BytesIO(printed(ALL, "guide-cards", "recap"))).metadata
+    info = PdfReader(BytesIO(print_sheets(ALL, "guide-cards", "recap"))).metadata
     assert (info.title, info.creator) == ("Guide cards, Recap", "Kalamazoo")
 
 
 def test_typeface_is_inside_the_file():
-    fonts = PdfReader(BytesIO(printed(ALL, "standings"))).pages[0]["/Resources"]["/Font"]
+    fonts = PdfReader(BytesIO(print_sheets(ALL, "standings"))).pages[0]["/Resources"]["/Font"]
     faces = {
         font.get_object()["/BaseFont"]: font.get_object().get("/FontDescriptor")
         for font in fonts.values()
@@ -82,10 +82,12 @@ def test_typeface_is_inside_the_file():
 
 def test_everything_is_black():
     """No operator sets another colour than black, so that a mono laser prints all of it."""
-    for page in PdfReader(BytesIO(printed(ALL, *OF_PAIRS))).pages:
+    for page in PdfReader(BytesIO(print_sheets(ALL, *OF_PAIRS))).pages:
         words = page.get_contents().get_data().split()
         colours = {
-            b" ".join(words[at - 3 : at]) for at, word in enumerate(words) if word in (b"rg", b"RG")
+            b" ".join(words[index - 3 : index])
+            for index, word in enumerate(words)
+            if word in (b"rg", b"RG")
         }
         assert colours <= {b"0 0 0"}
 
@@ -128,7 +130,7 @@ def test_everything_is_black():
         pytest.param(
             ["guide-cards", "standings"],
             "a4",
-            PrintJob(guide_cards=(guide_card(3, 1, 3, 1),)),
+            PrintJob(guide_cards=(make_guide_card(3, 1, 3, 1),)),
             "missing-sheets",
             "Standings: nothing to print yet; enter results first.",
             id="no-results",
@@ -137,14 +139,14 @@ def test_everything_is_black():
 )
 def test_refused_with_one_sentence(kinds, paper, sheets, code, sentence):
     with pytest.raises(PrintingError) as refused:
-        printed(sheets, *kinds, paper=paper)
+        print_sheets(sheets, *kinds, paper=paper)
     assert (refused.value.code, str(refused.value)) == (code, sentence)
 
 
 @pytest.mark.parametrize("key", KEYS)
 def test_kind_without_its_sheets_is_refused(key):
     with pytest.raises(PrintingError) as refused:
-        printed(PrintJob(), key)
+        print_sheets(PrintJob(), key)
     assert refused.value.code == "missing-sheets"
     assert refused.value.params == {
         "label": find_kind(key, KINDS).label,
@@ -155,29 +157,31 @@ def test_kind_without_its_sheets_is_refused(key):
 @pytest.mark.parametrize(
     ("key", "sheets"),
     [
-        pytest.param("standings", PrintJob(standings=(standings(0),)), id="standings-without-rows"),
-        pytest.param("recap", PrintJob(recap=recap(0, 3)), id="recap-without-rows"),
+        pytest.param(
+            "standings", PrintJob(standings=(make_standings(0),)), id="standings-without-rows"
+        ),
+        pytest.param("recap", PrintJob(recap=make_recap(0, 3)), id="recap-without-rows"),
         pytest.param(
             "master-sheet",
-            PrintJob(guide_cards=(guide_card(3, 1, 0, 1),)),
+            PrintJob(guide_cards=(make_guide_card(3, 1, 0, 1),)),
             id="cards-without-rounds",
         ),
     ],
 )
 def test_empty_sheets_count_as_missing(key, sheets):
     with pytest.raises(PrintingError, match="nothing to print yet"):
-        printed(sheets, key)
+        print_sheets(sheets, key)
 
 
 def test_long_titles_stay_inside_every_sheet():
-    top = heading(
+    top = make_heading(
         event="The Wilhelmina Featherstonehaugh-Cholmondeley Memorial Trophy for Mixed Pairs of the Southern Counties",
         club="Royal Tunbridge Wells and District Contract Bridge Club (founded 1932)",
         session="Second session of the qualifying round",
         movement="Double Howell with appendix tables and a bye-stand between tables 10 and 11, 20 tables, 39 pairs",
     )
-    pages = sound_pages(
-        job(3, 3, 1, top=top), "guide-cards", "travellers", "score-slips", "board-sheets"
+    pages = read_sound_pages(
+        make_print_job(3, 3, 1, top=top), "guide-cards", "travellers", "score-slips", "board-sheets"
     )
     assert all("20 Nov 2025 · Section A" in page.plain for page in pages)
 
@@ -217,7 +221,7 @@ def test_files_that_are_made_at_once_take_turns_with_the_fonts(monkeypatch):
             inside.discard(get_ident())
 
     monkeypatch.setattr(TTFontFace, "makeSubset", slow_subset)
-    sheets = job(5, 5, 2)
+    sheets = make_print_job(5, 5, 2)
     with ThreadPoolExecutor(3) as threads:
-        files = list(threads.map(lambda _number: printed(sheets, "table-numbers"), range(6)))
+        files = list(threads.map(lambda _number: print_sheets(sheets, "table-numbers"), range(6)))
     assert (max(most), len(set(files))) == (1, 1)

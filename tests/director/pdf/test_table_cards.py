@@ -5,8 +5,14 @@ from dataclasses import replace
 import pytest
 
 from director.pdf.table_cards import Wifi
-from tests.director.pdf.factories import CODE, PrintJob, guide_card, heading, table_cards
-from tests.director.pdf.reading import row_of, sound_pages
+from tests.director.pdf.factories import (
+    CODE,
+    PrintJob,
+    make_guide_card,
+    make_heading,
+    make_table_cards,
+)
+from tests.director.pdf.reading import read_row, read_sound_pages
 
 LONG = f"http://club-computer.{'riverside-bridge.' * 3}example.org:8000/t/{'W' * 22}/"
 SHORT = LONG.removesuffix(f"{'W' * 22}/")
@@ -14,15 +20,15 @@ OPEN = Wifi("Club guests", "", CODE)
 
 
 def page_of(card, **options):
-    played = (guide_card(1, 1, 1, 2),)
-    (page,) = sound_pages(
+    played = (make_guide_card(1, 1, 1, 2),)
+    (page,) = read_sound_pages(
         PrintJob(guide_cards=played, table_cards=(card,)), "table-cards", **options
     )
     return page
 
 
 def card(**changes):
-    return replace(table_cards(1, heading(1))[0], **changes)
+    return replace(make_table_cards(1, make_heading(1))[0], **changes)
 
 
 def drawn(page, text):
@@ -33,13 +39,13 @@ def drawn(page, text):
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_name_and_password_of_the_network_stand_in_rows_of_their_own(paper, large_print):
     page = page_of(card(), paper=paper, large_print=large_print)
-    assert row_of(page, drawn(page, "Riverside")) == ["Name", "Riverside"]
-    assert row_of(page, drawn(page, "felt-green-17")) == ["Password", "felt-green-17"]
+    assert read_row(page, drawn(page, "Riverside")) == ["Name", "Riverside"]
+    assert read_row(page, drawn(page, "felt-green-17")) == ["Password", "felt-green-17"]
 
 
 def test_open_network_has_no_password():
     page = page_of(card(wifi=OPEN))
-    assert row_of(page, drawn(page, "Club guests")) == ["Name", "Club guests"]
+    assert read_row(page, drawn(page, "Club guests")) == ["Name", "Club guests"]
     assert "Password" not in page.texts
 
 
@@ -64,7 +70,7 @@ def test_usual_address_is_one_line_and_the_code_stands_large_beside_it(large_pri
     typed = drawn(page, "http://192.168.178.27:8000/t/")
     assert drawn(page, "4T7KQ1").size > 1.5 * typed.size
     label = drawn(page, "Or type this address:")
-    assert row_of(page, label) == ["Or type this address:", "Then type this code:"]
+    assert read_row(page, label) == ["Or type this address:", "Then type this code:"]
     assert drawn(page, "http://192.168.178.27:8000/t/4T7KQ2MXWZ1/").size < typed.size
 
 

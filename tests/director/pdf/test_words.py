@@ -14,7 +14,7 @@ from director.pdf.words import (
     make_stamp,
     shorten_seat_label,
 )
-from tests.director.pdf.factories import PRINTED_AT, heading
+from tests.director.pdf.factories import PRINTED_AT, make_heading
 
 
 def plain(html):
@@ -105,4 +105,4 @@ def test_seat_label(label, direction, shown):
     ],
 )
 def test_stamp(changes, lines):
-    assert make_stamp(heading(**changes), PRINTED_AT) == lines
+    assert make_stamp(make_heading(**changes), PRINTED_AT) == lines

@@ -20,21 +20,25 @@ from director.pdf.fonts import SMALLEST
 from director.pdf.page import MARGIN
 from director.sheets import OFF_SCHEDULE
 from movements import make_plan
-from tests.director.party.paper.pdf.factories import blank_prizes, party_job, printed_party
-from tests.director.party.paper.pdf.factories import standings as party_standings
+from tests.cached_rows import THOROUGH
+from tests.director.party.paper.pdf.factories import (
+    make_blank_prizes,
+    make_party_job,
+    print_party_sheets,
+)
+from tests.director.party.paper.pdf.factories import make_party_standings as party_standings
 from tests.director.pdf.factories import (
     PrintJob,
-    drawn_round,
-    heading,
-    job,
-    pair_cards,
-    printed,
-    recap,
-    standings,
-    swiss,
+    make_drawn_round,
+    make_heading,
+    make_pair_cards,
+    make_print_job,
+    make_recap,
+    make_standings,
+    make_swiss_table,
+    print_sheets,
 )
-from tests.director.pdf.reading import on_papers, read_pages, some_pages
-from tests.kept_rows import THOROUGH
+from tests.director.pdf.reading import parametrize_papers, read_pages, read_some_pages
 
 SOLID = "Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewis"
 HYPHENED = "Wilhelmina Antonia Featherstonehaugh-Cholmondeley-Warner Xyz"
@@ -137,7 +141,7 @@ def with_form(sheets, **changes):
 
 @cache
 def worst(tables, rounds, per_set):
-    usual = job(tables, rounds, per_set)
+    usual = make_print_job(tables, rounds, per_set)
     few = slice(None, None, max(1, tables // 6))
     off = {"off_schedule": OFF_SCHEDULE}
     return PrintJob(
@@ -158,18 +162,18 @@ def worst(tables, rounds, per_set):
             replace(slip, marks=MARKS, copy="copy 2 of 3") for slip in usual.score_slips[few][:40]
         ),
         trump_slips=tuple(
-            replace(slip, copy="copy 2 of 3", heading=heading(tables, section="ZZ"))
+            replace(slip, copy="copy 2 of 3", heading=make_heading(tables, section="ZZ"))
             for slip in usual.trump_slips[few]
         ),
         standings=(
             burdened(
-                standings(
+                make_standings(
                     2 * tables,
                     name=NAMES,
                     notes=("Board 7: an adjusted score counts as made. " * 9,),
                 )
             ),
-            of_sessions(standings(2 * tables, name=NAMES)),
+            of_sessions(make_standings(2 * tables, name=NAMES)),
         ),
         boards=tuple(
             replace(board, lines=tuple(replace(line, **off) for line in board.lines))
@@ -181,14 +185,14 @@ def worst(tables, rounds, per_set):
                 lines=tuple(replace(line, **off) for line in card.lines),
                 notes=tuple(f"Rounds 3, 4 and 5: {mark}" for mark in MARKS),
             )
-            for card in pair_cards(2 * tables, rounds * per_set, name=NAMES)[few]
+            for card in make_pair_cards(2 * tables, rounds * per_set, name=NAMES)[few]
         ),
-        recap=all_off(recap(2 * tables, rounds * per_set, name=NAMES)),
-        swiss_table=swiss(2 * tables, min(rounds, 8), top=usual.recap.heading),
+        recap=all_off(make_recap(2 * tables, rounds * per_set, name=NAMES)),
+        swiss_table=make_swiss_table(2 * tables, min(rounds, 8), top=usual.recap.heading),
         guides=tuple(
             replace(
                 guide,
-                heading=heading(tables, section="ZZ"),
+                heading=make_heading(tables, section="ZZ"),
                 label=f"ZZ{guide.number} N-S",
                 players=(SOLID, HYPHENED),
                 lines=tuple(
@@ -202,16 +206,16 @@ def worst(tables, rounds, per_set):
             )
             for guide in usual.guides[few]
         ),
-        draws=(drawn_round(tables, heading(tables), name=SOLID),),
+        draws=(make_drawn_round(tables, make_heading(tables), name=SOLID),),
         poster=replace(
             usual.poster,
-            heading=heading(tables, event=HYPHENED, club=HYPHENED),
+            heading=make_heading(tables, event=HYPHENED, club=HYPHENED),
             address=f"http://club-computer.{'riverside-bridge.' * 3}example.org:8000/events/123456/",
         ),
         table_cards=tuple(
             replace(
                 card,
-                heading=heading(tables, section="ZZ", event=HYPHENED, club=HYPHENED),
+                heading=make_heading(tables, section="ZZ", event=HYPHENED, club=HYPHENED),
                 address=f"http://club-computer.{'riverside-bridge.' * 3}example.org:8000/t/{'W' * 22}/",
                 wifi=card.wifi and replace(card.wifi, name="W" * 32, password="M" * 63),
             )
@@ -220,7 +224,7 @@ def worst(tables, rounds, per_set):
         spare_slips=2,
         hand_records=replace(
             usual.hand_records,
-            heading=heading(tables, section="ZZ", event=HYPHENED, club=HYPHENED),
+            heading=make_heading(tables, section="ZZ", event=HYPHENED, club=HYPHENED),
             hands=tuple(
                 replace(
                     hand,
@@ -243,7 +247,9 @@ def sheets_and_sizes():
     """Every kind of sheet on both papers and at both sizes; every day each kind on one paper and at one size."""
     return [
         pytest.param(*case.values, *size, id=f"{case.id}, {size_name}")
-        for place, case in enumerate(on_papers(*(kind.key for kind in list_sheet_kinds(PAIRS))))
+        for place, case in enumerate(
+            parametrize_papers(*(kind.key for kind in list_sheet_kinds(PAIRS)))
+        )
         for turn, (size_name, size) in enumerate(SIZES.items())
         if THOROUGH or place // 2 % 2 == turn
     ]
@@ -251,18 +257,24 @@ def sheets_and_sizes():
 
 @pytest.mark.parametrize(("key", "paper", "tables", "rounds", "per_set"), sheets_and_sizes())
 def test_every_sheet_with_the_worst_data(key, paper, tables, rounds, per_set):
-    check(some_pages(printed(worst(tables, rounds, per_set), key, paper=paper)))
+    check(read_some_pages(print_sheets(worst(tables, rounds, per_set), key, paper=paper)))
 
 
 @pytest.mark.parametrize(("key", "paper", "tables", "rounds", "per_set"), sheets_and_sizes())
 def test_every_sheet_in_large_print_with_the_worst_data(key, paper, tables, rounds, per_set):
-    check(some_pages(printed(worst(tables, rounds, per_set), key, paper=paper, large_print=True)))
+    check(
+        read_some_pages(
+            print_sheets(worst(tables, rounds, per_set), key, paper=paper, large_print=True)
+        )
+    )
 
 
-@pytest.mark.parametrize(("key", "paper"), on_papers("travellers", "private-scores", "guide-cards"))
+@pytest.mark.parametrize(
+    ("key", "paper"), parametrize_papers("travellers", "private-scores", "guide-cards")
+)
 @pytest.mark.parametrize("size", SIZES)
 def test_both_sides_of_the_paper_with_the_worst_data(key, paper, size):
-    pages = read_pages(printed(worst(*SIZES[size]), key, paper=paper, two_sided=True))
+    pages = read_pages(print_sheets(worst(*SIZES[size]), key, paper=paper, two_sided=True))
     check(pages)
     assert len(pages) % 2 == 0
 
@@ -276,7 +288,8 @@ FORMS = {
 
 
 @pytest.mark.parametrize(
-    ("key", "paper"), on_papers("travellers", "score-slips", "private-scores", "trump-slips")
+    ("key", "paper"),
+    parametrize_papers("travellers", "score-slips", "private-scores", "trump-slips"),
 )
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("form", FORMS)
@@ -284,10 +297,10 @@ FORMS = {
 def test_forms_of_other_methods_with_the_worst_data(key, paper, size, form, large_print):
     game, method, options = FORMS[form]
     sheets = with_form(worst(*SIZES[size]), game=game, scoring=method, scoring_options=options)
-    check(some_pages(printed(sheets, key, paper=paper, large_print=large_print)))
+    check(read_some_pages(print_sheets(sheets, key, paper=paper, large_print=large_print)))
 
 
-@pytest.mark.parametrize(("cards", "paper"), on_papers(2, 4))
+@pytest.mark.parametrize(("cards", "paper"), parametrize_papers(2, 4))
 @pytest.mark.parametrize(
     "key", ["mitchell", "howell", "web-mitchell", "rover-mitchell", "hesitation-mitchell"]
 )
@@ -301,13 +314,15 @@ def test_guide_cards_that_share_a_page(key, cards, paper):
         "hesitation-mitchell": 8,
     }[key]
     plan = make_plan(key, pairs=pairs, boards_per_set=2)
-    top = heading(movement=f"{plan.name}, {plan.tables} tables, {plan.contestants} pairs")
+    top = make_heading(movement=f"{plan.name}, {plan.tables} tables, {plan.contestants} pairs")
     sheets = make_movement_cards(make_planned_section(None, plan), plan, top)[
         :: 1 if THOROUGH else 4
     ]
     check(
         read_pages(
-            printed(PrintJob(guide_cards=sheets), "guide-cards", paper=paper, cards_per_page=cards)
+            print_sheets(
+                PrintJob(guide_cards=sheets), "guide-cards", paper=paper, cards_per_page=cards
+            )
         )
     )
 
@@ -316,8 +331,8 @@ CODE = tuple(bytes((down * across) % 2 for across in range(29)) for down in rang
 PARTIES = {
     "progressive": lambda: party(
         20,
-        spares=2,
-        has_lone=True,
+        spare_cards=2,
+        has_lone_hands=True,
         score_titles=("Plus", "Minus"),
         codes=dict.fromkeys(range(21), CODE),
         table_cards=lambda: worst(5, 5, 6).table_cards,
@@ -347,11 +362,11 @@ PARTIES = {
 
 def party(players, **changes):
     """A party in which everybody has a long name."""
-    made = party_job(
+    made = make_party_job(
         players,
         standings=party_standings(players),
-        prizes=blank_prizes("Ladies", "Gentlemen"),
-        numbers=tuple(range(1, 101)),
+        prize_lines=make_blank_prizes("Ladies", "Gentlemen"),
+        slip_numbers=tuple(range(1, 101)),
         rules=(
             ("Score for an unplayed hand", SOLID),
             ("Who moves", " ".join(["The winners go to the next table."] * 9)),
@@ -384,16 +399,16 @@ def renamed(sheet, names):
     return replace(sheet, tables=tuple(tables))
 
 
-@pytest.mark.parametrize(("kind", "paper"), on_papers(*PARTIES))
+@pytest.mark.parametrize(("kind", "paper"), parametrize_papers(*PARTIES))
 def test_every_sheet_of_a_party_with_the_worst_data(kind, paper):
     worst_party = PARTIES[kind]()
-    for key in [one.key for one in PARTY_KINDS if one.has(worst_party)]:
-        check(some_pages(printed_party(worst_party, key, paper=paper)))
+    for key in [one.key for one in PARTY_KINDS if one.has_sheets(worst_party)]:
+        check(read_some_pages(print_party_sheets(worst_party, key, paper=paper)))
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_large_standings_of_a_party_part_long_names_and_no_heading(paper):
-    pages = read_pages(printed_party(party(20), "standings", paper=paper, large_print=True))
+    pages = read_pages(print_party_sheets(party(20), "standings", paper=paper, large_print=True))
     check(pages)
     assert not {"Place", "No.", "group", "Group", "Points", "Games", "Gentlemen"} - set(
         pages[0].texts
@@ -402,7 +417,7 @@ def test_large_standings_of_a_party_part_long_names_and_no_heading(paper):
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_contract_of_a_ruling_keeps_its_room_beside_a_long_name(paper):
-    usual = pair_cards(10, 8, name=NAMES)
+    usual = make_pair_cards(10, 8, name=NAMES)
     ruled = {"contract": "60% 4SS=, 40% 3NTN-1", "declarer": "", "tricks": None}
     cards = tuple(
         replace(
@@ -415,13 +430,13 @@ def test_contract_of_a_ruling_keeps_its_room_beside_a_long_name(paper):
         )
         for card in usual
     )
-    for page in read_pages(printed(PrintJob(pairs=cards), "pair-cards", paper=paper)):
+    for page in read_pages(print_sheets(PrintJob(pairs=cards), "pair-cards", paper=paper)):
         assert not {"60% 4SS=,", "40% 3NTN-1", "60 : 40%"} - set(page.texts)
 
 
 def test_amount_of_a_penalty_keeps_its_unit():
-    sheet = burdened(standings(10, name=NAMES))
-    for page in read_pages(printed(PrintJob(standings=(sheet,)), "standings")):
+    sheet = burdened(make_standings(10, name=NAMES))
+    for page in read_pages(print_sheets(PrintJob(standings=(sheet,)), "standings")):
         assert any(text.startswith("−10 %") for text in page.texts)
 
 
@@ -431,17 +446,19 @@ def test_every_kind_of_sheet_of_a_party_is_among_these():
         for make in PARTIES.values()
         for worst_party in (make(),)
         for kind in PARTY_KINDS
-        if kind.has(worst_party)
+        if kind.has_sheets(worst_party)
     }
     assert shown == {kind.key for kind in PARTY_KINDS}
 
 
 @pytest.mark.parametrize(
-    "sheet", [recap(80, 26, name=NAMES), all_off(recap(80, 26, name=NAMES))], ids=["plan", "off"]
+    "sheet",
+    [make_recap(80, 26, name=NAMES), all_off(make_recap(80, 26, name=NAMES))],
+    ids=["plan", "off"],
 )
 def test_a_recap_of_forty_tables_takes_as_many_sheets_on_letter_as_on_a4(sheet):
     pages = [
-        len(read_pages(printed(PrintJob(recap=sheet), "recap", paper=paper)))
+        len(read_pages(print_sheets(PrintJob(recap=sheet), "recap", paper=paper)))
         for paper in ("a4", "letter")
     ]
     assert max(pages) <= 15

@@ -12,8 +12,8 @@ from director.boards.movement.cards.match_cards import make_match_cards
 from director.boards.movement.sides import make_planned_section
 from director.boards.paper.pdf.kinds import list_sheet_kinds
 from movements import make_plan, with_partnerships
-from tests.director.pdf.factories import heading, printed
-from tests.director.pdf.reading import on_papers, read_pages, some_pages
+from tests.director.pdf.factories import make_heading, print_sheets, replace_sides
+from tests.director.pdf.reading import parametrize_papers, read_pages, read_some_pages
 from tests.director.pdf.test_worst_data import HYPHENED, SOLID, check, worst
 
 SIZES = {
@@ -30,7 +30,7 @@ KEYS = (
     "board-sheets",
 )
 OF_PLAYERS = ("personal-guides", "name-slips", "team-lists")
-BY_SEAT = {"called": "team", "section": "ZZ", "by_seat": True}
+BY_SEAT = {"contestant_word": "team", "section": "ZZ", "by_seat": True}
 
 
 def sided(sheet):
@@ -39,7 +39,7 @@ def sided(sheet):
 
 
 def seated(sheet):
-    return replace(sheet, heading=replace(sheet.heading, called="team", by_seat=True))
+    return replace(sheet, heading=replace(sheet.heading, contestant_word="team", by_seat=True))
 
 
 def planned(key, players, per_set):
@@ -50,7 +50,7 @@ def planned(key, players, per_set):
 @cache
 def worst_of_larger(key, players, per_set):
     plan, section = planned(key, players, per_set)
-    head = heading(plan.tables, **BY_SEAT)
+    head = make_heading(plan.tables, **BY_SEAT)
     names = {number: ((SOLID, HYPHENED)[number % 2],) for number in range(1, players + 1)}
     guides = make_personal_guides(section, plan, head, names, {1: SOLID, 2: HYPHENED})
     of_pairs = worst(10, 5, 6)
@@ -66,7 +66,11 @@ def worst_of_larger(key, players, per_set):
             replace(
                 seated(board),
                 lines=tuple(
-                    replace(sided(line), ns_players=(SOLID, HYPHENED), ew_players=(HYPHENED, SOLID))
+                    replace_sides(
+                        line,
+                        ns={"label": "ZZ17+18", "players": (SOLID, HYPHENED)},
+                        ew={"label": "ZZ79+80", "players": (HYPHENED, SOLID)},
+                    )
                     for line in board.lines
                 ),
             )
@@ -79,7 +83,7 @@ def sheets_and_sizes():
     """Every kind of sheet at both sizes, each on one of the papers: those of pairs are tried on both."""
     return [
         pytest.param(*case.values, *size, id=f"{case.id}, {size_name}")
-        for place, case in enumerate(on_papers(*KEYS, *OF_PLAYERS))
+        for place, case in enumerate(parametrize_papers(*KEYS, *OF_PLAYERS))
         for turn, (size_name, size) in enumerate(SIZES.items())
         if (place + turn) % 2 == 0
     ]
@@ -89,8 +93,10 @@ def sheets_and_sizes():
 @pytest.mark.parametrize("large", [False, True], ids=["usual", "large"])
 def test_every_sheet_with_the_worst_data(sheet, paper, key, players, per_set, large):
     check(
-        some_pages(
-            printed(worst_of_larger(key, players, per_set), sheet, paper=paper, large_print=large)
+        read_some_pages(
+            print_sheets(
+                worst_of_larger(key, players, per_set), sheet, paper=paper, large_print=large
+            )
         )
     )
 
@@ -102,16 +108,16 @@ def test_every_sheet_there_is_for_teams_is_tried_here_or_with_other_teams():
 
 def test_a_team_list_says_of_every_player_where_it_sits():
     plan, section = planned("awl-24", 8, 4)
-    head = heading(2, called="team", section="", by_seat=True)
+    head = make_heading(2, contestant_word="team", section="", by_seat=True)
     guides = make_personal_guides(section, plan, head, {6: ("Ada Ash",)}, {1: "Lions", 2: "Owls"})
-    first, second = read_pages(printed(replace(worst(5, 5, 6), guides=guides), "team-lists"))
+    first, second = read_pages(print_sheets(replace(worst(5, 5, 6), guides=guides), "team-lists"))
     seats = [
         f"{row.table_no} {'NESW'[row.players.index(6)]}"
         for row in plan.rows
         if 6 in row.players  # a row a round
     ]
-    at = second.texts.index("Ada Ash")
-    assert list(second.texts[at - 1 : at + 7]) == ["6", "Ada Ash", *seats]
+    index = second.texts.index("Ada Ash")
+    assert list(second.texts[index - 1 : index + 7]) == ["6", "Ada Ash", *seats]
     assert ("Owls" in second.texts, "Owls" in first.texts, "Ada Ash" in first.texts) == (
         True,
         False,
@@ -121,7 +127,7 @@ def test_a_team_list_says_of_every_player_where_it_sits():
 
 def test_a_guide_is_of_a_player_and_names_partner_opponents_and_team():
     plan, section = planned("awl-24", 8, 4)
-    head = heading(plan.tables, called="team", section="", by_seat=True)
+    head = make_heading(plan.tables, contestant_word="team", section="", by_seat=True)
     names = {number: (f"Player{number}",) for number in range(1, 9)}
     guides = make_personal_guides(section, plan, head, names, {1: "Lions", 2: "Owls"})
     sixth = guides[5]
@@ -139,8 +145,11 @@ def test_a_guide_is_of_a_player_and_names_partner_opponents_and_team():
 def test_matches_of_two_teams_have_cards_where_both_tables_play_the_same_boards():
     plan, section = planned("awl-24", 8, 4)
     cards = make_match_cards(
-        section, plan, heading(2, called="team", section="", by_seat=True), {1: "Lions", 2: "Owls"}
+        section,
+        plan,
+        make_heading(2, contestant_word="team", section="", by_seat=True),
+        {1: "Lions", 2: "Owls"},
     )
-    assert [(card.home, card.away, card.open_room, card.closed_room) for card in cards] == [
-        ("1", "2", "1", "2")
-    ] * 6
+    assert [
+        (card.home_label, card.away_label, card.open_room, card.closed_room) for card in cards
+    ] == [("1", "2", "1", "2")] * 6

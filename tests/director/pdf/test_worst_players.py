@@ -11,13 +11,13 @@ from director.boards.movement.cards.guides import make_badges, make_personal_gui
 from director.boards.movement.sides import make_planned_section
 from director.boards.paper.pdf.kinds import list_sheet_kinds
 from movements import make_plan
-from tests.director.pdf.factories import heading, printed
-from tests.director.pdf.reading import on_papers, read_pages, some_pages
+from tests.director.pdf.factories import make_heading, print_sheets, replace_sides
+from tests.director.pdf.reading import parametrize_papers, read_pages, read_some_pages
 from tests.director.pdf.test_worst_data import HYPHENED, SOLID, check, worst
 
 SIZES = {"10 tables, six boards": (10, 5, 6), "13 tables, two boards": (13, 13, 2)}
 KEYS = [kind.key for kind in list_sheet_kinds(INDIVIDUAL)]
-ALONE = {"called": "player", "section": "ZZ"}
+ALONE = {"contestant_word": "player", "section": "ZZ"}
 
 
 def sided(sheet):
@@ -25,8 +25,12 @@ def sided(sheet):
     return replace(sheet, ns="ZZ117+158", ew="ZZ120+160")
 
 
+def sided_line(line):
+    return replace_sides(line, ns={"label": "ZZ117+158"}, ew={"label": "ZZ120+160"})
+
+
 def alone(sheet):
-    return replace(sheet, heading=replace(sheet.heading, called="player"))
+    return replace(sheet, heading=replace(sheet.heading, contestant_word="player"))
 
 
 @cache
@@ -34,7 +38,7 @@ def worst_of_players(tables, rounds, per_set):
     players = 4 * tables + (tables == 10)  # one who sits out
     key = "individual" if tables <= 10 else "rainbow"
     plan = make_plan(key, players=players, rounds=rounds, boards_per_set=per_set)
-    section, head = make_planned_section(None, plan), heading(tables, **ALONE)
+    section, head = make_planned_section(None, plan), make_heading(tables, **ALONE)
     names = {number: ((SOLID, HYPHENED)[number % 2],) for number in range(1, players + 1)}
     few = slice(None, None, max(1, tables // 6))
     guides = make_personal_guides(section, plan, head, names)[few]
@@ -52,14 +56,19 @@ def worst_of_players(tables, rounds, per_set):
         score_slips=tuple(sided(alone(slip)) for slip in of_pairs.score_slips),
         standings=tuple(alone(sheet) for sheet in of_pairs.standings),
         boards=tuple(
-            replace(alone(board), lines=tuple(map(sided, board.lines))) for board in of_pairs.boards
+            replace(alone(board), lines=tuple(map(sided_line, board.lines)))
+            for board in of_pairs.boards
         ),
         pairs=tuple(
             replace(
                 alone(card),
                 lines=tuple(
                     replace(
-                        line, seat="W", partner="ZZ160", partner_name=SOLID, opponents="ZZ117+158"
+                        line,
+                        seen_from="W",
+                        ns=replace(line.opponents, label="ZZ117+158"),
+                        ew=line.own,
+                        partner=replace(line.own, label="ZZ160", names=SOLID),
                     )
                     for line in card.lines
                 ),
@@ -75,7 +84,7 @@ def sheets_and_sizes():
     """Every kind of sheet at both sizes, each on one of the papers: those of pairs are tried on both."""
     return [
         pytest.param(*case.values, *size, id=f"{case.id}, {size_name}")
-        for place, case in enumerate(on_papers(*KEYS))
+        for place, case in enumerate(parametrize_papers(*KEYS))
         for turn, (size_name, size) in enumerate(SIZES.items())
         if (place + turn) % 2 == 0 and not (case.values[0] == "sit-out-slips" and turn)
     ]
@@ -85,20 +94,22 @@ def sheets_and_sizes():
 @pytest.mark.parametrize("large", [False, True], ids=["usual", "large"])
 def test_every_sheet_of_players_with_the_worst_data(key, paper, tables, rounds, per_set, large):
     check(
-        some_pages(
-            printed(worst_of_players(tables, rounds, per_set), key, paper=paper, large_print=large)
+        read_some_pages(
+            print_sheets(
+                worst_of_players(tables, rounds, per_set), key, paper=paper, large_print=large
+            )
         )
     )
 
 
-@pytest.mark.parametrize(("cards", "paper"), on_papers(2, 4))
+@pytest.mark.parametrize(("cards", "paper"), parametrize_papers(2, 4))
 def test_guide_cards_of_players_that_share_a_page(cards, paper):
     job = worst_of_players(*SIZES["10 tables, six boards"])
-    check(read_pages(printed(job, "guide-cards", paper=paper, cards_per_page=cards)))
+    check(read_pages(print_sheets(job, "guide-cards", paper=paper, cards_per_page=cards)))
 
 
 def test_no_sheet_of_players_speaks_of_pairs():
     job = worst_of_players(*SIZES["10 tables, six boards"])
     for key in KEYS:
-        for page in some_pages(printed(job, key)):
+        for page in read_some_pages(print_sheets(job, key)):
             assert [text for text in page.texts if text.split()[:1] in (["Pair"], ["pair"])] == []

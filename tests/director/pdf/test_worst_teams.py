@@ -11,32 +11,34 @@ from director.boards.contests import CONTESTS, TEAMS
 from director.boards.movement.cards.cards import make_movement_cards
 from director.boards.movement.cards.guides import make_personal_guides
 from director.boards.movement.cards.match_cards import make_match_cards
-from director.boards.movement.cards.sheets import Badge, Four
+from director.boards.movement.cards.sheets import Badge, NamesBySeat
+from director.boards.movement.lines.matches import SectionMatch
 from director.boards.movement.sides import make_planned_section
 from director.boards.paper.pdf.kinds import list_sheet_kinds
 from director.boards.paper.pdf.teams.captain_links import CaptainSlip
+from director.boards.scoring.fixtures import Fixture, FixtureList
 from director.boards.scoring.matches.bracket import Bracket, BracketMatch, BracketRound, BracketSide
 from director.boards.scoring.matches.sheets import (
     CrossCell,
     CrossRow,
     CrossTable,
-    FixtureLine,
-    FixtureList,
     MatchBoard,
     MatchSheet,
 )
 from director.core.base.address import make_qr_rows
+from director.models import Match
 from movements import knockout_tree, make_plan
 from tests.director.pdf.factories import (
     PrintJob,
-    board_line,
-    drawn_round,
-    heading,
-    printed,
-    standing_row,
-    swiss,
+    make_board_line,
+    make_drawn_round,
+    make_heading,
+    make_standing_row,
+    make_swiss_table,
+    print_sheets,
+    replace_sides,
 )
-from tests.director.pdf.reading import on_papers, read_pages, some_pages
+from tests.director.pdf.reading import parametrize_papers, read_pages, read_some_pages
 from tests.director.pdf.test_worst_data import HYPHENED, SOLID, check, worst
 
 SIZES = {"6 teams, six boards": (6, 6), "32 teams, one board": (32, 1)}
@@ -46,7 +48,7 @@ KEYS = [
 
 
 def of_teams(sheet):
-    return replace(sheet, heading=replace(sheet.heading, called="team"))
+    return replace(sheet, heading=replace(sheet.heading, contestant_word="team"))
 
 
 def with_matches(standings):
@@ -91,16 +93,19 @@ def bracket(
             "QF",
             tuple(
                 BracketMatch(
-                    side(own.upper, own), side(own.lower, own), own.is_bye, decided(at, own)
+                    side(match.upper, match),
+                    side(match.lower, match),
+                    match.is_bye,
+                    decided(index, match),
                 )
-                for at, own in enumerate(matches)
+                for index, match in enumerate(matches)
             ),
         )
         for matches in tree
     )
     last = tree[-1][0]
     return Bracket(
-        heading(size, called="team", section="ZZ"),
+        make_heading(size, contestant_word="team", section="ZZ"),
         rounds,
         side(last.winner, last) if last.winner else None,
     )
@@ -108,26 +113,38 @@ def bracket(
 
 def fixtures(
     teams,
-    name=lambda number: f"{number} {(SOLID, HYPHENED)[number % 2]} of Warrington",
+    name=lambda number: f"{(SOLID, HYPHENED)[number % 2]} of Warrington",
     venue=SOLID,
 ):
     """The list of fixtures of a league of *teams* who play each other twice."""
     plan = make_plan("round-robin", teams=teams, boards_per_set=8)
     meetings = sorted({(row.round_no, *sorted((row.ns, row.ew))) for row in plan.rows})
-    scores = ("13.33 : 6.67", "postponed", "", "not played")
-    lines = [
-        FixtureLine(
-            round_no=round_no + turn * plan.rounds,
-            date=date(2026, 9, 28) + timedelta(days=7 * round_no + index % 3),
-            home=name((home, away)[turn]),
-            away=name((away, home)[turn]),
-            venue=(venue, "")[index % 2],
-            score=scores[index % 4],
-        )
-        for turn in range(2)
-        for index, (round_no, home, away) in enumerate(meetings)
-    ]
-    return FixtureList(heading(teams, called="team", section="ZZ"), tuple(lines))
+    lines = []
+    for turn in range(2):
+        for index, (round_no, *sides) in enumerate(meetings):
+            home, away = sides[::-1] if turn else sides
+            key = (round_no + turn * plan.rounds, *sides)
+            stored = Match(
+                date=date(2026, 9, 28) + timedelta(days=7 * round_no + index % 3),
+                venue=(venue, "")[index % 2],
+                is_postponed=index % 4 == 1,
+            )
+            is_played = index % 4 == 0
+            lines.append(
+                Fixture(
+                    section_id=1,
+                    key=key,
+                    home_no=home,
+                    away_no=away,
+                    home_name=name(home),
+                    away_name=name(away),
+                    tables=(1, 2),
+                    score=(Fraction(40, 3), Fraction(20, 3)) if is_played else (None, None),
+                    decimals=2,
+                    match=SectionMatch(key, (), stored, is_cancelled=index % 4 == 3),
+                )
+            )
+    return FixtureList(make_heading(teams, contestant_word="team", section="ZZ"), tuple(lines))
 
 
 def match_sheet(
@@ -141,42 +158,44 @@ def match_sheet(
             board_no=number,
             open_room=None if number % 9 == 8 else result(number, contracts[number % 7], players),
             closed_room=result(number + 3, contracts[number % 6], players),
-            home=None if is_reported else number % 3 * 11,
-            away=None if is_reported else number % 2 * 12,
-            running=(number * 11, number * 12),
+            home_points=None if is_reported else number % 3 * 11,
+            away_points=None if is_reported else number % 2 * 12,
+            running_totals=(number * 11, number * 12),
         )
         for number in range(1, boards + 1)
     ]
     sides = (
-        standing_row(1, 1, label="ZZ1", name=name[0]),
-        standing_row(16, 2, label="ZZ16", name=name[1]),
+        make_standing_row(1, 1, label="ZZ1", name=name[0]),
+        make_standing_row(16, 2, label="ZZ16", name=name[1]),
     )
     return MatchSheet(
-        heading(16, called="team", section="ZZ"),
+        make_heading(16, contestant_word="team", section="ZZ"),
         *sides,
         tuple(lines),
         points=(None, None) if is_reported else (28, -28),
         score=(Fraction(1642, 100), Fraction(358, 100)),
         result=(Fraction(1642, 100), Fraction(358, 100)),
-        why="28 IMPs on 32 boards gave 16.42 : 3.58 victory points",
+        score_explanation="28 IMPs on 32 boards gave 16.42 : 3.58 victory points",
         tables=(31, 32),
         rounds=(round_no,),
         round_no=round_no,
-        beside=("Team ZZ1: carry-over 12.5", "Team ZZ16: penalty −3 VPs, ruling 12"),
+        total_adjustments=("Team ZZ1: carry-over 12.5", "Team ZZ16: penalty −3 VPs, ruling 12"),
     )
 
 
 def result(number, contract, players):
-    line = board_line(number, 1, 16)
-    return replace(
-        line, contract=contract, due="round 12", ns_players=players, ew_players=players[::-1]
-    )
+    line = make_board_line(number, 1, 16)
+    ns, ew = {"players": players}, {"players": players[::-1]}
+    return replace_sides(line, contract=contract, due="round 12", ns=ns, ew=ew)
 
 
 @cache
 def worst_of_teams(teams, per_set):
     plan = make_plan("round-robin", teams=teams, boards_per_set=per_set)
-    section, head = make_planned_section(None, plan), heading(teams, called="team", section="ZZ")
+    section, head = (
+        make_planned_section(None, plan),
+        make_heading(teams, contestant_word="team", section="ZZ"),
+    )
     names = {number: (SOLID, HYPHENED)[number % 2] for number in range(1, teams + 1)}
     players = dict.fromkeys(names, (SOLID, HYPHENED, SOLID, HYPHENED))
     of_pairs = worst(5, 5, 6) if teams < 10 else worst(40, 13, 1)
@@ -197,8 +216,8 @@ def worst_of_teams(teams, per_set):
         match_cards=tuple(
             replace(
                 card,
-                home_four=Four(SOLID, HYPHENED, HYPHENED, SOLID),
-                away_four=Four(HYPHENED, "", SOLID),
+                home_players=NamesBySeat(SOLID, HYPHENED, HYPHENED, SOLID),
+                away_players=NamesBySeat(HYPHENED, "", SOLID),
             )
             for card in make_match_cards(section, plan, head, names)[few][:40]
         ),
@@ -212,12 +231,12 @@ def worst_of_teams(teams, per_set):
             CaptainSlip(
                 heading=head,
                 team="ZZ32",
-                name=(SOLID, HYPHENED, "")[at % 3],
-                captain=(HYPHENED, "", SOLID)[at % 3],
+                name=(SOLID, HYPHENED, "")[index % 3],
+                captain=(HYPHENED, "", SOLID)[index % 3],
                 address="https://results.a-club-with-a-long-name.example/captain/MMMMWWWWMMMMWWWWMMMMWW/",
                 code=make_qr_rows("https://results.a-club-with-a-long-name.example/captain/W/"),
             )
-            for at in range(12)
+            for index in range(12)
         ),
         matches=(
             *(match_sheet(per_set * 6) for _match in range(3)),
@@ -228,13 +247,13 @@ def worst_of_teams(teams, per_set):
             Badge(
                 head,
                 "ZZ32",
-                (SOLID, HYPHENED, "")[at % 3],
-                (HYPHENED, SOLID)[at % 2],
-                ("", "16")[at % 2],
+                (SOLID, HYPHENED, "")[index % 3],
+                (HYPHENED, SOLID)[index % 2],
+                ("", "16")[index % 2],
             )
-            for at in range(12)
+            for index in range(12)
         ),
-        swiss_table=swiss(teams, per_set, name=SOLID, top=head),
+        swiss_table=make_swiss_table(teams, per_set, name=SOLID, top=head),
         cross_table=CrossTable(
             heading=head,
             unit="victory points",
@@ -257,7 +276,7 @@ def sheets_and_sizes():
     """Every kind of sheet at both sizes, each on one of the papers: those of pairs are tried on both."""
     return [
         pytest.param(*case.values, *size, id=f"{case.id}, {size_name}")
-        for place, case in enumerate(on_papers(*KEYS))
+        for place, case in enumerate(parametrize_papers(*KEYS))
         for turn, (size_name, size) in enumerate(SIZES.items())
         if (place + turn) % 2 == 0
     ]
@@ -266,16 +285,20 @@ def sheets_and_sizes():
 @pytest.mark.parametrize(("key", "paper", "teams", "per_set"), sheets_and_sizes())
 @pytest.mark.parametrize("large", [False, True], ids=["usual", "large"])
 def test_every_sheet_of_teams_with_the_worst_data(key, paper, teams, per_set, large):
-    check(some_pages(printed(worst_of_teams(teams, per_set), key, paper=paper, large_print=large)))
+    check(
+        read_some_pages(
+            print_sheets(worst_of_teams(teams, per_set), key, paper=paper, large_print=large)
+        )
+    )
 
 
 def test_a_match_card_has_both_teams_rooms_and_boards():
     job = worst_of_teams(6, 6)
-    page = read_pages(printed(job, "match-cards"))[0]
+    page = read_pages(print_sheets(job, "match-cards"))[0]
     card = job.match_cards[0]
-    assert {card.home, card.away, card.open_room, card.closed_room} <= set(page.texts)
+    assert {card.home_label, card.away_label, card.open_room, card.closed_room} <= set(page.texts)
     assert {str(board.board_no) for board in card.boards} <= set(page.texts)
-    assert {f"Signed for {card.home}", f"Signed for {card.away}"} <= {
+    assert {f"Signed for {card.home_label}", f"Signed for {card.away_label}"} <= {
         text.strip() for text in page.texts
     }
 
@@ -287,7 +310,7 @@ def test_fixtures_of_16_teams_twice_name_every_match_and_the_round_on_every_page
         for number in range(1, 17)
     }
     listed = fixtures(16, name=names.get, venue="Elm Hall, 27 Upper Featherstone Street")
-    pages = read_pages(printed(PrintJob(fixtures=listed), "fixtures", paper=paper))
+    pages = read_pages(print_sheets(PrintJob(fixtures=listed), "fixtures", paper=paper))
     check(pages)
     plain = " ".join(text for page in pages for text in page.texts)
     assert (plain.count("postponed"), plain.count("13.33 : 6.67")) == (60, 60)
@@ -305,7 +328,9 @@ def test_scored_match_cards_are_two_to_a_page_or_go_on_over_pages(boards, pages,
     names = ("Riverside Friends of Duplicate Bridge " * 2, "Elm Park")
     players = ("Ada Featherstonehaugh", "Bert Fotheringay")
     matches = [match_sheet(boards, name=names, players=players) for _match in range(4)]
-    drawn = read_pages(printed(PrintJob(matches=tuple(matches)), "scored-matches", paper=paper))
+    drawn = read_pages(
+        print_sheets(PrintJob(matches=tuple(matches)), "scored-matches", paper=paper)
+    )
     check(drawn)
     assert len(drawn) == pages
     texts = [text for page in drawn for text in page.texts]
@@ -316,19 +341,19 @@ def test_scored_match_cards_are_two_to_a_page_or_go_on_over_pages(boards, pages,
 def test_a_line_up_slip_is_blank_for_each_team_of_a_match():
     job = worst_of_teams(6, 6)
     card = job.match_cards[0]
-    page = read_pages(printed(PrintJob(match_cards=(card,)), "line-up-slips"))[0]
+    page = read_pages(print_sheets(PrintJob(match_cards=(card,)), "line-up-slips"))[0]
     texts = [text.strip() for text in page.texts]
     assert texts.count("Captain’s signature") == texts.count("Line-up of team") == 2
     # Each team sits N-S in its own room.
     assert texts.count(f"North, table {card.open_room}") == 1
     assert texts.count(f"East, table {card.open_room}") == 1
     assert texts.count(f"South, table {card.closed_room}") == 1
-    assert texts[texts.index("Line-up of team") + 1] == card.home
+    assert texts[texts.index("Line-up of team") + 1] == card.home_label
 
 
 def test_matches_entered_as_a_result_are_listed_as_such():
     job = PrintJob(matches=(match_sheet(8, is_reported=True),))
-    (page,) = read_pages(printed(job, "scored-matches"))
+    (page,) = read_pages(print_sheets(job, "scored-matches"))
     assert "Results without boards" in page.plain
     assert "16.42 : 3.58" in page.texts
     assert "4S×" not in page.plain
@@ -336,7 +361,7 @@ def test_matches_entered_as_a_result_are_listed_as_such():
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_a_bracket_of_64_teams_with_long_names_is_one_sheet_that_names_everybody(paper):
-    pages = read_pages(printed(PrintJob(brackets=(bracket(64, 6),)), "bracket", paper=paper))
+    pages = read_pages(print_sheets(PrintJob(brackets=(bracket(64, 6),)), "bracket", paper=paper))
     assert len(pages) == 1
     check(pages)
     first = {text for text in pages[0].texts if len(text) > 10}
@@ -350,7 +375,7 @@ def test_every_team_stands_in_full_on_the_bracket_in_as_many_parts_as_it_takes(s
         f"Team of {'Featherstonehaugh ' * (number % 3)}Nr{number}" for number in range(size + 1)
     ]
     sheet = bracket(size, 1, name=lambda number: names[number])
-    pages = read_pages(printed(PrintJob(brackets=(sheet,)), "bracket", large_print=large))
+    pages = read_pages(print_sheets(PrintJob(brackets=(sheet,)), "bracket", large_print=large))
     check(pages)
     words = {word for page in pages for word in page.plain.split()}
     assert {f"Nr{number}" for number in range(1, size + 1)} <= words
@@ -361,15 +386,18 @@ def test_every_team_stands_in_full_on_the_bracket_in_as_many_parts_as_it_takes(s
 def test_both_teams_of_every_match_meet_on_one_card():
     plan = make_plan("round-robin", teams=6, boards_per_set=4)
     cards = make_match_cards(
-        make_planned_section(None, plan), plan, heading(6, called="team", section=""), {}
+        make_planned_section(None, plan),
+        plan,
+        make_heading(6, contestant_word="team", section=""),
+        {},
     )
-    assert sorted((card.home, card.away) for card in cards) == sorted(
+    assert sorted((card.home_label, card.away_label) for card in cards) == sorted(
         (str(home), str(away)) for home in range(1, 7) for away in range(home + 1, 7)
     )
     at = {(row.round_no, str(row.table_no)): (str(row.ns), str(row.ew)) for row in plan.rows}
     for card in cards:
-        assert at[card.round_no, card.open_room] == (card.home, card.away)
-        assert at[card.round_no, card.closed_room] == (card.away, card.home)
+        assert at[card.round_no, card.open_room] == (card.home_label, card.away_label)
+        assert at[card.round_no, card.closed_room] == (card.away_label, card.home_label)
         assert len(card.boards) == 4
 
 
@@ -386,9 +414,12 @@ def test_halves_that_meet_different_teams_have_no_match_card(key):
         if not any((other.ns, other.ew) == (row.ew, row.ns) for other in plan.rows)
     ]
     cards = make_match_cards(
-        make_planned_section(None, plan), plan, heading(5, called="team", section=""), {}
+        make_planned_section(None, plan),
+        plan,
+        make_heading(5, contestant_word="team", section=""),
+        {},
     )
-    assert {(card.round_no, card.home, card.away) for card in cards}.isdisjoint(
+    assert {(card.round_no, card.home_label, card.away_label) for card in cards}.isdisjoint(
         (row.round_no, *map(str, sorted((row.ns, row.ew)))) for row in apart
     )
 
@@ -403,7 +434,7 @@ def _is_possible(key, teams):
 
 @pytest.mark.parametrize("contest", CONTESTS.values(), ids=list(CONTESTS))
 def test_sheets_are_offered_where_they_make_sense(contest):
-    called, kinds = contest.called, {kind.key: kind for kind in list_sheet_kinds(contest)}
+    called, kinds = contest.contestant_word, {kind.key: kind for kind in list_sheet_kinds(contest)}
     assert ("match-cards" in kinds, "travellers" in kinds) == (called == "team", called != "team")
     assert ("howell-cards" in kinds) is (called == "pair")
     others = {"pair", "player", "team"} - {called}
@@ -422,8 +453,10 @@ def test_sheets_are_offered_where_they_make_sense(contest):
     ],
 )
 def test_the_draw_has_the_standings_below_if_they_fit(matches, name, has_standings, paper):
-    sheet = drawn_round(matches, heading(2 * matches, called="team"), name.strip())
-    pages = read_pages(printed(PrintJob(draws=(sheet,)), "draw", paper=paper))
+    sheet = make_drawn_round(
+        matches, make_heading(2 * matches, contestant_word="team"), name.strip()
+    )
+    pages = read_pages(print_sheets(PrintJob(draws=(sheet,)), "draw", paper=paper))
     check(pages)
     texts = [text for page in pages for text in page.texts]
     assert ("Standings after round 3, in victory points" in texts) is has_standings

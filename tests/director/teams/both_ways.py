@@ -22,8 +22,12 @@ from director.boards.scoring.scored import score_field
 from director.boards.scoring.standings.event import EventResults
 from director.models import Event, Section
 from scoring import MatchResult
-from tests.director.boards.play.draws.test_draws import fresh, page, use
-from tests.director.pages import errors_shown, texts
+from tests.director.boards.play.draws.test_draws import (
+    draw_address,
+    post_draw,
+    reload_drawn_section,
+)
+from tests.director.pages import find_errors, find_texts
 
 BY_BOARDS, BY_RESULTS, MIXED = "boards", "results", "mixed"
 WAYS = (BY_BOARDS, BY_RESULTS, MIXED)
@@ -69,14 +73,17 @@ class Tournament:
         """Enter a match without its boards."""
         result = MatchResult("imp", max(margin, 0), max(-margin, 0))
         report_match(
-            section=fresh(self.section), key=(round_no, home, away), result=result, user=None
+            section=reload_drawn_section(self.section),
+            key=(round_no, home, away),
+            result=result,
+            user=None,
         )
 
     def give_extras(self, **boxes: str) -> None:
         """Type handicaps and carry-over on their page."""
         address = reverse("session_results_extras", args=[self.section.place])
-        answer = self.desk.post(address, boxes)
-        assert answer.status_code == 302, errors_shown(answer)
+        response = self.desk.post(address, boxes)
+        assert response.status_code == 302, find_errors(response)
 
     def give_ruling(
         self, amount: str, unit: str, team: int, *, match: str = "", is_award: bool = False
@@ -91,25 +98,30 @@ class Tournament:
             "penalty_to": team,
             "match": match,
         }
-        answer = self.desk.post(reverse("session_rulings", args=[self.section.place]), ruling)
-        assert answer.status_code == 302, errors_shown(answer)
+        response = self.desk.post(reverse("session_rulings", args=[self.section.place]), ruling)
+        assert response.status_code == 302, find_errors(response)
 
     def draw(self) -> None:
         """Draw the next round on its page."""
-        assert use(self.desk, fresh(self.section)).status_code == 302
+        assert post_draw(self.desk, reload_drawn_section(self.section)).status_code == 302
 
     @property
     def pairings(self) -> list[list[tuple[int, ...]]]:
         """The pairings of the drawn rounds, the lower number first."""
-        rounds = find_contest(fresh(self.section)).rounds
-        return [sorted(tuple(sorted(both)) for both in drawn.pairings) for drawn in rounds]
+        rounds = find_contest(reload_drawn_section(self.section)).rounds
+        return [
+            sorted(tuple(sorted(both)) for both in contest_round.pairings)
+            for contest_round in rounds
+        ]
 
     @property
     def standings(self) -> list[Standing]:
         """The standings of the session. The second calculation agrees with every figure."""
-        differences = find_field_differences(fetch_scoring_field(fresh(self.section)))
+        differences = find_field_differences(
+            fetch_scoring_field(reload_drawn_section(self.section))
+        )
         assert differences == [], differences
-        number = fresh(self.section).session.number
+        number = reload_drawn_section(self.section).session.number
         rows = EventResults(self.event).session(number).rows
         return [
             Standing(
@@ -127,7 +139,7 @@ class Tournament:
     @property
     def sums(self) -> dict[int, list[tuple[str, str]]]:
         """The parts of each total that has a place, as the explanation adds them up."""
-        scored = score_field(fetch_scoring_field(fresh(self.section)))
+        scored = score_field(fetch_scoring_field(reload_drawn_section(self.section)))
         sums = {}
         for standing in self.standings:
             if standing.place:
@@ -143,23 +155,23 @@ class Tournament:
     @property
     def notices(self) -> tuple[str, ...] | None:
         """What the pages say about the last draw. They all say the same."""
-        section = fresh(self.section)
+        section = reload_drawn_section(self.section)
         notices = list_draw_notices(
             section, section.plan, fetch_section_lines(section, section.plan)
         )
         home, away = self.pairings[0][0]
         for address in (
-            page(section),
+            draw_address(section),
             f"/sessions/{section.session_id}/play/",
             f"/sessions/{section.session_id}/scores/",
             reverse("session_results_fixtures", args=[section.place]),
             reverse("session_results_match", args=[section.place, home, away]) + "?round=1",
         ):
-            answer = self.desk.get(address, follow=True)
-            assert answer.status_code == 200
+            response = self.desk.get(address, follow=True)
+            assert response.status_code == 200
             shown = [
                 text.removesuffix(" Draw")
-                for text in texts(answer, "p.say.warn")
+                for text in find_texts(response, "p.say.warn")
                 if "was drawn" in text
             ]
             assert shown == [*(notices or ())], address
@@ -170,7 +182,7 @@ class Tournament:
 
     def _enter_boards(self, round_no: int, home: int, away: int, margin: int) -> None:
         winner, loser = (home, away) if margin >= 0 else (away, home)
-        section = fresh(self.section)
+        section = reload_drawn_section(self.section)
         boards = sorted(
             {
                 line.board_no

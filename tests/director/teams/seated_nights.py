@@ -10,8 +10,8 @@ from director.boards.play.scores.result import import_result
 from director.boards.play.start import create_event
 from director.models.event import Contest
 from movements import make_plan
-from tests.factories import make_club, player_names
-from tests.kept_rows import replay_rows
+from tests.cached_rows import replay_rows
+from tests.factories import make_club, make_pair_names
 
 NIGHTS = {
     "awl-48": {"rounds": 2, "boards": 2},
@@ -40,7 +40,7 @@ MATCHES = {
 """Those in which two teams have every board as often in either direction, so that it is a match."""
 
 
-def plan_of(key: str):
+def make_pure_plan(key: str):
     """Return the plan as the pure package makes it, its sides the teams."""
     asked = NIGHTS[key]
     how = (
@@ -54,49 +54,49 @@ def plan_of(key: str):
 def make_whist(name: str = "Night"):
     """Return the section of a new night of teams at whist."""
     session = create_event(
-        club=make_club(), name=name, on=date(2026, 11, 17), contest=Contest.TEAMS, game="whist"
+        club=make_club(), name=name, date=date(2026, 11, 17), contest=Contest.TEAMS, game="whist"
     )
     return fetch_section(session.pk)
 
 
-def begun(desk, section, key: str):
+def start_seated_event(desk, section, key: str):
     """Choose the movement *key* at Field and seat a list of all teams at Seats; return the section as it is then."""
-    plan = plan_of(key)
+    plan = make_pure_plan(key)
     address = f"/sessions/{section.session_id}"
-    shown = desk.get(
+    page = desk.get(
         f"{address}/field/movement/", {"teams": plan.contestants, "key": key} | NIGHTS[key]
     )
-    assert shown.status_code == 200
+    assert page.status_code == 200
     assert (
-        desk.post(f"{address}/field/movement/", shown.context["movement_query"]).status_code == 302
+        desk.post(f"{address}/field/movement/", page.context["movement_query"]).status_code == 302
     )
     size = plan.team_size
     people = [
-        [player_names(team * size + at)[0] for at in range(size)]
+        [make_pair_names(team * size + index)[0] for index in range(size)]
         for team in range(plan.contestants)
     ]
     listed = "\n".join(
-        f"{number} Team{number}: {', '.join(own)}" for number, own in enumerate(people, 1)
+        f"{number} Team{number}: {', '.join(person)}" for number, person in enumerate(people, 1)
     )
     seated = desk.post(f"{address}/seats/list/", {"text": listed})
     assert seated.status_code == 302, seated.context["list_faults"]
     return fetch_section(section.session_id)
 
 
-def tricks_at(board_no: int, round_no: int, table_no: int) -> int:
+def choose_tricks(board_no: int, round_no: int, table_no: int) -> int:
     """Return how many tricks N-S make on a board at a table."""
     return (board_no * 5 + round_no * 3 + table_no * 7 + board_no * table_no) % 14
 
 
 @replay_rows
-def enter(section) -> None:
+def enter_all_lines(section) -> None:
     """Enter a result for every line."""
     for line in fetch_section_lines(section).all:
-        tricks = tricks_at(line.board_no, line.round_no, line.table_no)
+        tricks = choose_tricks(line.board_no, line.round_no, line.table_no)
         import_result(section=section, line=line, text=str(tricks), user=None)
 
 
-def totals(key: str) -> dict[int, Fraction]:
+def count_totals(key: str) -> dict[int, Fraction]:
     """Return the total of each team by the rules of 1900, counted from the rows of the plan.
 
     Matches: 2 for more tricks over the boards that two teams share, 1 for as many.  Else all
@@ -104,8 +104,8 @@ def totals(key: str) -> dict[int, Fraction]:
     direction in which it has a pair too few.
     """
     played = [
-        (row.ns, row.ew, board, tricks_at(board, row.round_no, row.table_no))
-        for row in plan_of(key).rows
+        (row.ns, row.ew, board, choose_tricks(board, row.round_no, row.table_no))
+        for row in make_pure_plan(key).rows
         for board in row.boards
     ]
     return _matches(played) if key in MATCHES else _sums(played, is_ns=key == "narragansett-eights")

@@ -15,18 +15,18 @@ from director.boards.scoring.json import serialize_results
 from director.boards.scoring.standings.event import EventResults
 from director.models import MatchVersion
 from movements import make_plan
-from tests.director.boards.play.draws.test_bracket import pdf_text
+from tests.director.boards.play.draws.test_bracket import print_text
 from tests.director.boards.play.draws.test_draws import (
-    begin,
-    boxes_of_draw,
-    fresh,
-    make_contest,
-    page,
+    draw_address,
+    make_draw_form,
+    make_section_to_draw,
+    reload_drawn_section,
+    start_draw,
 )
-from tests.director.boards.play.draws.test_late_entries import draw
-from tests.director.boards.play.draws.test_late_entries import use as use_draw
+from tests.director.boards.play.draws.test_late_entries import post_corrected_draw as use_draw
+from tests.director.boards.play.draws.test_late_entries import post_typed_draw
 from tests.director.boards.play.sessions.test_plates import begin_knockout, start_plate
-from tests.director.pages import errors_shown
+from tests.director.pages import find_errors
 from tests.director.teams.both_ways import (
     BOARDS,
     BY_BOARDS,
@@ -49,17 +49,21 @@ def each_way(desk):
 
 
 def make_round_robin(teams: int = 4):
-    section = make_contest()
+    section = make_section_to_draw()
     movement = make_plan("round-robin", teams=teams, boards_per_set=BOARDS)
     choose_plan(section=section, movement=movement)
-    return fresh(section)
+    return reload_drawn_section(section)
 
 
 def make_drawn(desk, *, scale: str = "continuous", **asked):
-    section = make_contest()
-    assert begin(desk, section, boards=BOARDS, **asked).status_code == 302
-    set_scoring(section=fresh(section), scoring="team-imps", options={"victory_points": scale})
-    return fresh(section)
+    section = make_section_to_draw()
+    assert start_draw(desk, section, boards=BOARDS, **asked).status_code == 302
+    set_scoring(
+        section=reload_drawn_section(section),
+        scoring="team-imps",
+        options={"victory_points": scale},
+    )
+    return reload_drawn_section(section)
 
 
 def round_margins(tournament: Tournament, round_no: int) -> dict[tuple[int, int], int]:
@@ -163,7 +167,7 @@ def test_a_stage_begins_with_what_was_carried_over(each_way):
         final = Tournament(tournament.way, tournament.desk, fetch_section(session.pk))
         movement = make_plan("round-robin", teams=4, boards_per_set=BOARDS)
         choose_plan(section=final.section, movement=movement)
-        final.section = fresh(final.section)
+        final.section = reload_drawn_section(final.section)
         address = reverse("session_results_extras", args=[final.section.place])
         filled = final.desk.get(address, {"from": "before", "share": "100"}).context
         boxes = {f"carry_over-{row['pair_no']}": row["carry_over"] for row in filled["rows"]}
@@ -184,15 +188,15 @@ def test_late_and_withdrawn_teams_of_a_swiss(desk, each_way):
         section = tournament.section
         tournament.play(1, round_margins(tournament, 1))
         for round_no, typed in ((2, {"late": "1"}), (3, {"absent": "5"})):
-            drawn = draw(desk, fresh(section), **typed)
-            assert use_draw(desk, fresh(section), drawn, **typed).status_code == 302
+            drawn = post_typed_draw(desk, reload_drawn_section(section), **typed)
+            assert use_draw(desk, reload_drawn_section(section), drawn, **typed).status_code == 302
             tournament.play(round_no, round_margins(tournament, round_no))
             yield tournament.standings
             yield tournament.sums
         yield tournament.pairings
 
     *_before, pairings = each_way(scenario, lambda: make_drawn(desk))
-    playing = [{team for both in drawn for team in both} for drawn in pairings]
+    playing = [{team for both in pairing for team in both} for pairing in pairings]
     assert {7} - playing[0] == {7} & playing[1]
     assert playing[2] == {1, 2, 3, 4, 6, 7}
 
@@ -207,7 +211,7 @@ def test_a_team_withdraws_from_a_round_robin(desk, each_way):
                     {"team": 2, "from_round": from_round},
                 )
                 assert withdrawn.status_code == 302
-                tournament.section = fresh(section)
+                tournament.section = reload_drawn_section(section)
             margins = {
                 both: 4 * both[1] - 3 * both[0] for both in all_pairings(tournament, round_no)
             }
@@ -227,7 +231,7 @@ def test_a_walk_over_in_a_knockout_closes_its_match(desk, each_way):
         section = tournament.section
         tournament.play(1, {(1, 4): 9})
         decide_match(
-            section=fresh(section),
+            section=reload_drawn_section(section),
             round_no=1,
             contestants=(2, 3),
             winner=3,
@@ -240,7 +244,7 @@ def test_a_walk_over_in_a_knockout_closes_its_match(desk, each_way):
         tournament.play(2, {(1, 3): -8})
         yield tournament.standings
         yield EventResults(tournament.event).is_complete
-        yield pdf_text(section, "bracket")
+        yield print_text(section, "bracket")
 
     shown, pairings, standings, is_complete, bracket = each_way(
         scenario, lambda: make_drawn(desk, key="knock-out", size=4, scale="none")
@@ -255,7 +259,9 @@ def test_a_walk_over_in_a_knockout_closes_its_match(desk, each_way):
 def test_a_plate_and_its_main_draw_end_the_same(desk, each_way):
     def scenario(tournament):
         tournament.play(1, dict.fromkeys(tournament.pairings[0], 12))
-        plate = begin_knockout(start_plate(desk, fresh(tournament.section), "1"), boards=BOARDS)
+        plate = begin_knockout(
+            start_plate(desk, reload_drawn_section(tournament.section), "1"), boards=BOARDS
+        )
         beside = Tournament(tournament.way, desk, plate)
         tournament.draw()
         tournament.play(2, dict.fromkeys(tournament.pairings[1], 5))
@@ -281,7 +287,7 @@ def make_knockout_of_names(desk):
     for entry in section.entries.all():
         entry.name = f"Team {entry.pair_no}"
         entry.save()
-    return fresh(section)
+    return reload_drawn_section(section)
 
 
 def test_papers_say_the_same(desk, each_way):
@@ -292,7 +298,7 @@ def test_papers_say_the_same(desk, each_way):
             }
             tournament.play(round_no, margins)
         for sheet in ("standings", "fixtures", "cross-table"):
-            yield pdf_text(tournament.section, sheet)
+            yield print_text(tournament.section, sheet)
         yield states(tournament)
 
     *papers, shown = each_way(scenario, make_round_robin)
@@ -355,11 +361,13 @@ def test_a_draw_from_before_a_correction_is_not_saved(desk, each_way):
     def scenario(tournament):
         margins = round_margins(tournament, 1)
         tournament.play(1, margins)
-        boxes = boxes_of_draw(desk, fresh(tournament.section)) | {"action": "use"}
+        post_data = make_draw_form(desk, reload_drawn_section(tournament.section)) | {
+            "action": "use"
+        }
         tournament.play(1, dict.fromkeys(margins, -10))
-        answer = desk.post(page(tournament.section), boxes)
-        yield answer.status_code
-        yield "Results have changed since this draw" in " ".join(errors_shown(answer))
+        response = desk.post(draw_address(tournament.section), post_data)
+        yield response.status_code
+        yield "Results have changed since this draw" in " ".join(find_errors(response))
 
     assert each_way(scenario, lambda: make_drawn(desk)) == [422, True]
 
@@ -374,7 +382,7 @@ def test_a_typed_result_that_was_missing_at_the_draw_is_said_until_the_round_beg
     tournament.type_result(1, *second, 5)
     assert tournament.notices == (CORRECTED,)
     undo_section(
-        section=fresh(section),
+        section=reload_drawn_section(section),
         number=section.acts.latest("number").number,
         user=None,
         kinds=BOARD_PLAY,
@@ -385,13 +393,13 @@ def test_a_typed_result_that_was_missing_at_the_draw_is_said_until_the_round_beg
     assert tournament.notices == ()
 
 
-def test_a_typed_result_that_is_deleted_or_superseded_after_the_draw_is_said(desk):
+def test_a_typed_result_that_is_deleted_or_superseded_after_the_draw_is_reported(desk):
     section = make_drawn(desk, size=4, rounds=2)
     tournament = Tournament(BY_RESULTS, desk, section)
     tournament.play(1, round_margins(tournament, 1))
     first, second = tournament.pairings[0]
     tournament.draw()
-    report_match(section=fresh(section), key=(1, *first), result=None, user=None)
+    report_match(section=reload_drawn_section(section), key=(1, *first), result=None, user=None)
     assert tournament.notices == (CORRECTED,)
     tournament.play(1, {first: round_margins(tournament, 1)[first]})
     assert tournament.notices == ()

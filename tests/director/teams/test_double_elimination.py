@@ -12,24 +12,30 @@ from director.boards.play.sessions.stages import fetch_candidates, start_stage
 from director.boards.scoring.brackets import build_section_bracket
 from director.boards.scoring.standings.event import EventResults
 from director.errors import DeskError
-from tests.director.boards.play.draws.test_bracket import pdf_text
-from tests.director.boards.play.draws.test_draws import begin, fresh, make_contest, page, use
-from tests.director.pages import texts
+from tests.director.boards.play.draws.test_bracket import print_text
+from tests.director.boards.play.draws.test_draws import (
+    draw_address,
+    make_section_to_draw,
+    post_draw,
+    reload_drawn_section,
+    start_draw,
+)
+from tests.director.pages import find_texts
 from tests.director.teams.both_ways import BOARDS, Tournament, play_each_way
 
 pytestmark = pytest.mark.django_db
 
 
 def make_double(desk, size=16):
-    section = make_contest()
-    answer = begin(desk, section, key="knock-out", size=size, boards=BOARDS, losses="2")
-    assert answer.status_code == 302
-    return fresh(section)
+    section = make_section_to_draw()
+    response = start_draw(desk, section, key="knock-out", size=size, boards=BOARDS, losses="2")
+    assert response.status_code == 302
+    return reload_drawn_section(section)
 
 
 def margins_of_round(tournament, round_no):
     """Return margins of the drawn matches, none of them level."""
-    pairings = find_contest(fresh(tournament.section)).rounds[round_no - 1].pairings
+    pairings = find_contest(reload_drawn_section(tournament.section)).rounds[round_no - 1].pairings
     return {
         tuple(sorted(pairing)): [14, -9, 7, -3, 20, 5, -12][(sum(pairing) + round_no) % 7]
         for pairing in pairings
@@ -43,7 +49,7 @@ def play_to_the_end(tournament):
         margins = margins_of_round(tournament, round_no)
         tournament.play(round_no, margins)
         losses.update(away if margin > 0 else home for (home, away), margin in margins.items())
-        if find_contest(fresh(tournament.section)).winner:
+        if find_contest(reload_drawn_section(tournament.section)).winner:
             return losses
         tournament.draw()
     raise AssertionError("Nobody won.")
@@ -53,7 +59,7 @@ def play_to_the_end(tournament):
 def test_the_same_teams_go_out_in_the_same_rounds_by_boards_and_by_results(desk, size):
     def scenario(tournament):
         losses = play_to_the_end(tournament)
-        winner = find_contest(fresh(tournament.section)).winner
+        winner = find_contest(reload_drawn_section(tournament.section)).winner
         assert losses.pop(winner, 0) < 2
         assert losses == dict.fromkeys(set(range(1, size + 1)) - {winner}, 2)
         yield winner
@@ -61,7 +67,7 @@ def test_the_same_teams_go_out_in_the_same_rounds_by_boards_and_by_results(desk,
         yield tournament.standings
         rows = EventResults(tournament.event).session(1).rows
         yield {row.contestant: row.came for row in rows}
-        yield build_section_bracket(fresh(tournament.section)).winner.label
+        yield build_section_bracket(reload_drawn_section(tournament.section)).winner.label
 
     winner, pairings, standings, came, label = play_each_way(
         scenario, desk, lambda: make_double(desk, size)
@@ -95,9 +101,9 @@ def play_four(desk, final_margin):
 
 def test_the_final_is_over_if_the_unbeaten_team_wins_it(desk):
     tournament = play_four(desk, 5)
-    section = fresh(tournament.section)
+    section = reload_drawn_section(tournament.section)
     assert find_contest(section).winner == 1
-    assert "1 has won the knock-out." in texts(desk.get(page(section)), "p.say")
+    assert "1 has won the knock-out." in find_texts(desk.get(draw_address(section)), "p.say")
     steps = desk.get(f"/sessions/{section.session_id}/play/")
     assert "Draw round 5" not in steps.content.decode()
     rows = EventResults(tournament.event).session(1).rows
@@ -111,7 +117,7 @@ def test_the_final_is_over_if_the_unbeaten_team_wins_it(desk):
 
 def test_a_second_final_is_asked_for_if_the_unbeaten_team_loses_the_first(desk):
     tournament = play_four(desk, -5)
-    section = fresh(tournament.section)
+    section = reload_drawn_section(tournament.section)
     assert find_contest(section).winner is None
     assert "Draw round 5" in desk.get(f"/sessions/{section.session_id}/play/").content.decode()
     candidates = fetch_candidates(tournament.event, EventResults(tournament.event))
@@ -128,8 +134,8 @@ def test_a_second_final_is_asked_for_if_the_unbeaten_team_loses_the_first(desk):
     tournament.draw()
     assert tournament.pairings[4] == [(1, 2)]
     tournament.play(5, {(1, 2): -1})
-    assert find_contest(fresh(section)).winner == 2
-    bracket = build_section_bracket(fresh(section))
+    assert find_contest(reload_drawn_section(section)).winner == 2
+    bracket = build_section_bracket(reload_drawn_section(section))
     assert [bracket_round.title for bracket_round in bracket.rounds] == [
         "Round 1",
         "Round 2, unbeaten",
@@ -150,11 +156,11 @@ def test_a_corrected_result_after_the_draw_is_noticed_and_keeps_the_draw(desk):
     (notice,) = tournament.notices
     assert "team 4" in notice.lower()
     assert "team 1" in notice.lower()
-    contest = find_contest(fresh(tournament.section))
-    assert [match.winner for match in contest.knockout.tree[0]] == [1, 2]
+    contest = find_contest(reload_drawn_section(tournament.section))
+    assert [match.winner for match in contest.knockout.bracket_rounds[0]] == [1, 2]
     with pytest.raises(DeskError):
         decide_match(
-            section=fresh(tournament.section),
+            section=reload_drawn_section(tournament.section),
             round_no=1,
             contestants=(1, 4),
             winner=4,
@@ -166,9 +172,9 @@ def test_a_corrected_result_after_the_draw_is_noticed_and_keeps_the_draw(desk):
 def test_a_tie_is_decided_by_the_director(desk):
     tournament = Tournament("results", desk, make_double(desk, 4))
     tournament.play(1, {(1, 4): 0, (2, 3): 5})
-    assert use(desk, fresh(tournament.section)).status_code == 422
+    assert post_draw(desk, reload_drawn_section(tournament.section)).status_code == 422
     decide_match(
-        section=fresh(tournament.section),
+        section=reload_drawn_section(tournament.section),
         round_no=1,
         contestants=(1, 4),
         winner=4,
@@ -182,15 +188,15 @@ def test_a_tie_is_decided_by_the_director(desk):
 def test_pages_paper_and_files_show_the_rounds_as_lists(desk):
     tournament = Tournament("results", desk, make_double(desk, 5))
     play_to_the_end(tournament)
-    section = fresh(tournament.section)
+    section = reload_drawn_section(tournament.section)
     winner = find_contest(section).winner
-    titles = texts(desk.get(page(section)), ".bracket h3")
+    titles = find_texts(desk.get(draw_address(section)), ".bracket h3")
     assert "Round 2, beaten once" in titles
     assert titles[-1] == "Winner"
     results = json.loads(desk.get(reverse("event_json", args=[section.session.event_id])).content)
     (knockout,) = results["knockouts"]
     assert knockout["winner"] == str(winner)
-    paper = pdf_text(section, "bracket")
+    paper = print_text(section, "bracket")
     assert "Double elimination" in paper
     assert "Round 2, beaten once" in paper
     assert {"Round 2, unbeaten", "Round 2, beaten once"} <= {
@@ -199,16 +205,20 @@ def test_pages_paper_and_files_show_the_rounds_as_lists(desk):
 
 
 def test_too_many_teams_are_refused_in_one_sentence(desk):
-    answer = begin(desk, make_contest(), key="knock-out", size=65, boards=BOARDS, losses="2")
-    assert answer.status_code == 422
+    response = start_draw(
+        desk, make_section_to_draw(), key="knock-out", size=65, boards=BOARDS, losses="2"
+    )
+    assert response.status_code == 422
     assert "A double elimination doesn’t work for 65 contestants. It takes 4 to 64." in (
-        answer.content.decode().replace("&#x27;", "’")
+        response.content.decode().replace("&#x27;", "’")
     )
 
 
 def test_the_ready_shape_fills_in_the_draw_form(desk):
-    section = make_contest()
-    answer = desk.post(reverse("session_results_stage", args=[section.place]), {"shape": "double"})
-    assert answer.status_code == 302
-    form = desk.get(page(section)).context["form"]
+    section = make_section_to_draw()
+    response = desk.post(
+        reverse("session_results_stage", args=[section.place]), {"shape": "double"}
+    )
+    assert response.status_code == 302
+    form = desk.get(draw_address(section)).context["form"]
     assert (form["key"].value(), form["losses"].value()) == ("knock-out", "2")

@@ -19,11 +19,16 @@ from director.models import Event, Session
 from director.models.event import Contest
 from movements import make_plan
 from scoring import MatchResult
-from tests.director.boards.play.draws.test_draws import begin, fresh, make_contest, page
-from tests.director.boards.play.draws.test_late_entries import draw, use
+from tests.director.boards.play.draws.test_draws import (
+    draw_address,
+    make_section_to_draw,
+    reload_drawn_section,
+    start_draw,
+)
+from tests.director.boards.play.draws.test_late_entries import post_corrected_draw, post_typed_draw
 from tests.director.boards.play.sessions.test_plates import begin_knockout, start_plate, win_all
-from tests.director.pages import texts
-from tests.factories import enter_all, make_night
+from tests.director.pages import find_texts
+from tests.factories import enter_all_results, make_night
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 BOARDS = 8
@@ -70,7 +75,7 @@ def swiss_pairs_points(share: Fraction) -> int:
 
 def play_round(section, round_no: int) -> dict:
     """Enter every match of a drawn round, and return the margins by pairing."""
-    section = fresh(section)
+    section = reload_drawn_section(section)
     margins = {}
     typed = []
     for pairing in find_contest(section).rounds[round_no - 1].pairings:
@@ -85,14 +90,14 @@ def play_round(section, round_no: int) -> dict:
 
 
 def totals(section) -> dict[int, Fraction]:
-    rows = EventResults(fresh(section).session.event).first.rows
+    rows = EventResults(reload_drawn_section(section).session.event).first.rows
     return {row.contestant: row.total for row in rows if row.total is not None}
 
 
 def test_a_swiss_of_65_teams_with_a_final(desk):
-    section = make_contest()
-    assert begin(desk, section, size=64, rounds=6, boards=BOARDS).status_code == 302
-    section = fresh(section)
+    section = make_section_to_draw()
+    assert start_draw(desk, section, size=64, rounds=6, boards=BOARDS).status_code == 302
+    section = reload_drawn_section(section)
     for pair_no in range(1, 65):
         section.entries.filter(pair_no=pair_no).update(name=f"Team {pair_no}")
     expected: dict[int, Fraction] = defaultdict(Fraction)
@@ -100,52 +105,61 @@ def test_a_swiss_of_65_teams_with_a_final(desk):
     name_entry(
         section=section, pair_no=7, names=("Ada Ash", "Bert Birch", "Cleo Cole", "Dora Dunn")
     )
-    answer = draw(desk, fresh(section), late="1")
-    assert use(desk, fresh(section), answer, late="1").status_code == 302
+    answer = post_typed_draw(desk, reload_drawn_section(section), late="1")
+    assert (
+        post_corrected_draw(desk, reload_drawn_section(section), answer, late="1").status_code
+        == 302
+    )
     name_entry(
-        section=fresh(section),
+        section=reload_drawn_section(section),
         pair_no=7,
         names=("Ada Ash", "Bert Birch", "Cleo Cole", "Edith Elm"),
         from_round=2,
     )
     margins[2] = play_round(section, 2)
     absent = {"absent": ["10", "20"]}
-    answer = draw(desk, fresh(section), **absent)
-    assert use(desk, fresh(section), answer, **absent).status_code == 302
+    answer = post_typed_draw(desk, reload_drawn_section(section), **absent)
+    assert (
+        post_corrected_draw(desk, reload_drawn_section(section), answer, **absent).status_code
+        == 302
+    )
     margins[3] = play_round(section, 3)
     for round_no in (4, 5, 6):
-        answer = draw(desk, fresh(section), **absent)
-        assert use(desk, fresh(section), answer, **absent).status_code == 302
+        answer = post_typed_draw(desk, reload_drawn_section(section), **absent)
+        assert (
+            post_corrected_draw(desk, reload_drawn_section(section), answer, **absent).status_code
+            == 302
+        )
         margins[round_no] = play_round(section, round_no)
     # In round 6 a score of round 3 turns out to be the other way round.
     home, away = next(iter(margins[3]))
     margins[3][home, away] = -30
     typed = [TypedMatch((3, home, away), MatchResult("imp", 0, 30))]
-    assert enter_matches(section=fresh(section), typed=typed, user=None) == (1, {})
-    contest = find_contest(fresh(section))
-    met = [frozenset(both) for drawn in contest.rounds for both in drawn.pairings]
+    assert enter_matches(section=reload_drawn_section(section), typed=typed, user=None) == (1, {})
+    contest = find_contest(reload_drawn_section(section))
+    met = [frozenset(both) for contest_round in contest.rounds for both in contest_round.pairings]
     assert len(met) == len(set(met)) == 32 + 32 + 4 * 31
     for matches in margins.values():
         for (first, second), won in matches.items():
             expected[first] += victory_points(won)
             expected[second] += victory_points(-won)
-    for drawn in contest.rounds:
-        for number in drawn.byes:
+    for contest_round in contest.rounds:
+        for number in contest_round.byes:
             expected[number] += BYE
     assert totals(section) == dict(expected)
     assert len(expected) == 65
-    shown = desk.get(reverse("session_results_matches", args=[section.place]))
-    assert shown.status_code == 200
+    page = desk.get(reverse("session_results_matches", args=[section.place]))
+    assert page.status_code == 200
     # The first four play a final.
     stage = reverse("session_results_stage", args=[section.place])
     form = desk.get(stage, {"size": "4"}).context["form"]
-    boxes = {name: field.initial for name, field in form.fields.items() if field.initial}
-    assert desk.post(stage, boxes | {"name": "Final"}).status_code == 302
+    post_data = {name: field.initial for name, field in form.fields.items() if field.initial}
+    assert desk.post(stage, post_data | {"name": "Final"}).status_code == 302
     final = fetch_section(Session.objects.latest("number").pk)
     best = sorted(expected, key=lambda number: -expected[number])[:4]
     assert {entry.continues.pair_no for entry in final.entries.all()} == set(best)
     choose_plan(section=final, movement=make_plan("round-robin", teams=4, boards_per_set=BOARDS))
-    final = fresh(final)
+    final = reload_drawn_section(final)
     typed = []
     for row in final.plan.rows.all():
         both = tuple(sorted((row.ns, row.ew)))
@@ -161,9 +175,9 @@ def test_a_swiss_of_65_teams_with_a_final(desk):
 
 
 def test_a_knockout_of_37_with_a_plate_and_a_replayed_match(desk):
-    section = make_contest()
-    begin(desk, section, key="knock-out", size=37, boards=BOARDS)
-    section = fresh(section)
+    section = make_section_to_draw()
+    start_draw(desk, section, key="knock-out", size=37, boards=BOARDS)
+    section = reload_drawn_section(section)
     for pair_no in range(1, 38):
         section.entries.filter(pair_no=pair_no).update(name=f"Team {pair_no}")
     first_round = find_contest(section).rounds[0]
@@ -172,7 +186,7 @@ def test_a_knockout_of_37_with_a_plate_and_a_replayed_match(desk):
     # A match is replayed before round 2 is drawn: now the other team goes on.
     home, away = sorted(first_round.pairings[0])
     typed = [TypedMatch((1, home, away), MatchResult("imp", 3, 40))]
-    assert enter_matches(section=fresh(section), typed=typed, user=None) == (1, {})
+    assert enter_matches(section=reload_drawn_section(section), typed=typed, user=None) == (1, {})
     losers = {max(pairing) for pairing in first_round.pairings} - {away} | {home}
     plate = start_plate(desk, section, "1")
     assert {int(entry.name.removeprefix("Team ")) for entry in plate.entries.all()} == losers
@@ -180,7 +194,11 @@ def test_a_knockout_of_37_with_a_plate_and_a_replayed_match(desk):
     for _round in range(5):
         assert (
             desk.post(
-                page(section), {"mark": find_contest(fresh(section)).mark, "action": "use"}
+                draw_address(section),
+                {
+                    "mark": find_contest(reload_drawn_section(section)).state_version,
+                    "action": "use",
+                },
             ).status_code
             == 302
         )
@@ -188,8 +206,11 @@ def test_a_knockout_of_37_with_a_plate_and_a_replayed_match(desk):
     for round_no in range(3):
         win_all(plate)
         if round_no < 2:
-            mark = find_contest(fresh(plate)).mark
-            assert desk.post(page(plate), {"mark": mark, "action": "use"}).status_code == 302
+            state_version = find_contest(reload_drawn_section(plate)).state_version
+            assert (
+                desk.post(draw_address(plate), {"mark": state_version, "action": "use"}).status_code
+                == 302
+            )
     results = EventResults(Event.objects.get(pk=section.session.event_id))
     assert results.is_complete
     rows = results.standings.groups[0].rows
@@ -202,14 +223,14 @@ def test_a_knockout_of_37_with_a_plate_and_a_replayed_match(desk):
 
 
 def test_a_league_of_ten_twice_with_postponed_matches(desk):
-    section = make_contest()
+    section = make_section_to_draw()
     choose_plan(
         section=section,
         movement=make_plan(
             "round-robin", teams=10, boards_per_set=BOARDS, options={"twice": "yes"}
         ),
     )
-    section = fresh(section)
+    section = reload_drawn_section(section)
     keys = sorted({(row.round_no, *sorted((row.ns, row.ew))) for row in section.plan.rows.all()})
     assert len(keys) == 90
     postponed = set(keys[::9])
@@ -227,14 +248,16 @@ def test_a_league_of_ten_twice_with_postponed_matches(desk):
             won[home] += by > 0
             won[away] += by < 0
     assert enter_matches(section=section, typed=typed, user=None) == (90, {})
-    rows = EventResults(fresh(section).session.event).first.rows
+    rows = EventResults(reload_drawn_section(section).session.event).first.rows
     assert {row.contestant: row.total for row in rows} == dict(expected)
     assert {row.contestant: row.won for row in rows} == {team: won[team] for team in expected}
-    shown = texts(desk.get(reverse("session_results_fixtures", args=[section.place])), "main")[0]
+    shown = find_texts(desk.get(reverse("session_results_fixtures", args=[section.place])), "main")[
+        0
+    ]
     assert "Postponed" in shown
     # All are played in the end.
     typed = [TypedMatch(key, MatchResult("imp", 10, 10)) for key in sorted(postponed)]
-    assert enter_matches(section=fresh(section), typed=typed, user=None) == (10, {})
+    assert enter_matches(section=reload_drawn_section(section), typed=typed, user=None) == (10, {})
     for _round_no, home, away in postponed:
         expected[home] += 10
         expected[away] += 10
@@ -243,16 +266,18 @@ def test_a_league_of_ten_twice_with_postponed_matches(desk):
 
 
 def test_a_swiss_of_101_pairs(desk):
-    section = make_contest(Contest.PAIRS)
+    section = make_section_to_draw(Contest.PAIRS)
     asked = {"key": "swiss-pairs", "size": 101, "rounds": 3, "boards": 2}
-    assert begin(desk, section, **asked).status_code == 302
+    assert start_draw(desk, section, **asked).status_code == 302
     expected: dict[int, int] = defaultdict(int)
     byes = []
     for round_no in (1, 2, 3):
         if round_no > 1:
-            answer = draw(desk, fresh(section))
-            assert use(desk, fresh(section), answer).status_code == 302
-        section = fresh(section)
+            answer = post_typed_draw(desk, reload_drawn_section(section))
+            assert (
+                post_corrected_draw(desk, reload_drawn_section(section), answer).status_code == 302
+            )
+        section = reload_drawn_section(section)
         byes += find_contest(section).rounds[round_no - 1].byes
         lines = [line for line in fetch_section_lines(section).all if line.round_no == round_no]
         boards = defaultdict(dict)
@@ -271,39 +296,41 @@ def test_a_swiss_of_101_pairs(desk):
             expected[ew] += 20 - swiss_pairs_points(share)
     for number in byes:
         expected[number] += BYE
-    contest = find_contest(fresh(section))
-    met = [frozenset(both) for drawn in contest.rounds for both in drawn.pairings]
+    contest = find_contest(reload_drawn_section(section))
+    met = [frozenset(both) for contest_round in contest.rounds for both in contest_round.pairings]
     assert len(met) == len(set(met)) == 150
     assert len(set(byes)) == 3
     assert totals(section) == dict(expected)
     assert len(expected) == 101
-    assert desk.get(page(section)).status_code == 200
+    assert desk.get(draw_address(section)).status_code == 200
 
 
 def test_pairs_qualify_for_finals_a_and_b(desk):
     section = make_night(key="howell", pairs=12, boards_per_set=2)
-    enter_all(section)
+    enter_all_results(section)
     event = Event.objects.get(pk=section.session.event_id)
     before = EventResults(event).standings.groups[0].rows
     order = [row.names for row in before]
     stage = reverse("session_results_stage", args=[section.place])
     candidates = desk.get(stage, {"who": ""}).context["rows"]
-    boxes = {}
+    post_data = {}
     for index, (person, _box) in enumerate(candidates):
-        boxes[f"entry-{person.entry_id}"] = "A" if index < 6 else "B"
-    assert desk.post(stage, boxes | {"name": "Finals"}).status_code == 302
+        post_data[f"entry-{person.entry_id}"] = "A" if index < 6 else "B"
+    assert desk.post(stage, post_data | {"name": "Finals"}).status_code == 302
     session = Session.objects.latest("number")
     for final in session.sections.all():
         choose_plan(section=final, movement=make_plan("howell", pairs=6, boards_per_set=2))
-        extras = reverse("session_results_extras", args=[fresh(final).place])
+        extras = reverse("session_results_extras", args=[reload_drawn_section(final).place])
         filled = desk.get(extras, {"from": "before", "share": "50"}).context
         carry_over = filled["typed"].extras
-        boxes = {f"carry_over-{row['pair_no']}": row["carry_over"] for row in filled["rows"]} | {
+        post_data = {
+            f"carry_over-{row['pair_no']}": row["carry_over"] for row in filled["rows"]
+        } | {
             "carry_over_unit": carry_over.carry_over_unit,
             "carry_over_of": carry_over.carry_over_of,
         }
-        assert desk.post(extras, boxes).status_code == 302
-        enter_all(fresh(final))
+        assert desk.post(extras, post_data).status_code == 302
+        enter_all_results(reload_drawn_section(final))
     results = EventResults(Event.objects.get(pk=event.pk))
     rows = [row for group in results.standings.groups for row in group.rows]
     assert len(rows) == 12

@@ -17,8 +17,8 @@ from director.core.night.publishing.write import publish_results
 from director.models import Act, Event, Match, RoundDate, Section
 from movements import make_plan
 from tests.director.boards.play.captains.test_captains import Captain
-from tests.director.boards.play.draws.test_draws import fresh
-from tests.director.pages import elements, errors_shown, texts
+from tests.director.boards.play.draws.test_draws import reload_drawn_section
+from tests.director.pages import find_elements, find_errors, find_texts
 
 pytestmark = pytest.mark.django_db
 NAMES = ("Elm", "Oak", "Ash", "Yew", "Fir", "Bay")
@@ -33,13 +33,15 @@ def make_league(desk, teams: int = 6) -> Section:
     """Start a league as a director does, with its teams and their captains' links."""
     assert start(desk).status_code == 302
     event = Event.objects.latest("pk")
-    section = fresh(event.sessions.get().sections.get())
+    section = reload_drawn_section(event.sessions.get().sections.get())
     choose_plan(section=section, movement=make_plan("round-robin", teams=teams, boards_per_set=8))
     for number, name in enumerate(NAMES[:teams], start=1):
         people = [f"{name} {seat}" for seat in ("North", "East", "South", "West")]
-        name_entry(section=fresh(section), pair_no=number, names=Entrant(people, team=name))
+        name_entry(
+            section=reload_drawn_section(section), pair_no=number, names=Entrant(people, team=name)
+        )
     desk.post(reverse("session_captains_links", args=[section.place]), {"act": "open"})
-    return fresh(section)
+    return reload_drawn_section(section)
 
 
 def fixtures(section) -> str:
@@ -56,9 +58,9 @@ def set_play_by(desk, section, first: date, days: int = 7):
 
 
 def test_only_teams_play_over_weeks_or_months(desk):
-    answer = start(desk, game="bridge")
-    assert answer.status_code == 422
-    assert errors_shown(answer) == [
+    response = start(desk, game="bridge")
+    assert response.status_code == 422
+    assert find_errors(response) == [
         "Only teams play over weeks or months. Choose a game of teams, or untick this."
     ]
     assert not Event.objects.exists()
@@ -69,19 +71,19 @@ def test_it_has_a_home_without_a_clock(desk):
     event = section.session.event
     assert event.is_long_running
     page = home(desk, section)
-    assert elements(page, "#clock") == []
-    assert "0 of 6 matches played" in texts(page, "main")[0]
-    assert texts(page, "h2")[0] == "Due next"
+    assert find_elements(page, "#clock") == []
+    assert "0 of 6 matches played" in find_texts(page, "main")[0]
+    assert find_texts(page, "h2")[0] == "Due next"
     tonight = desk.get(reverse("tonight"))
-    assert "Over weeks or months" in texts(tonight, "h2")
-    assert texts(tonight, ".nights b") == ["Winter league"]
+    assert "Over weeks or months" in find_texts(tonight, "h2")
+    assert find_texts(tonight, ".nights b") == ["Winter league"]
 
 
 def test_a_movement_without_matches_by_round_has_the_usual_play(desk):
     assert start(desk).status_code == 302
-    section = fresh(Event.objects.latest("pk").sessions.get().sections.get())
+    section = reload_drawn_section(Event.objects.latest("pk").sessions.get().sections.get())
     choose_plan(section=section, movement=make_plan("fours-mitchell", teams=5, boards_per_set=4))
-    assert elements(home(desk, section), "#clock") != []
+    assert find_elements(home(desk, section), "#clock") != []
 
 
 def test_overdue_matches_are_named_until_they_are_played_or_postponed(desk):
@@ -90,34 +92,34 @@ def test_overdue_matches_are_named_until_they_are_played_or_postponed(desk):
     set_play_by(desk, section, today - timedelta(days=3))
     assert RoundDate.objects.count() == 3
     page = home(desk, section)
-    assert "2 overdue" in texts(page, "main")[0]
-    assert texts(page, "h2")[:2] == ["Overdue", "Due next"]
+    assert "2 overdue" in find_texts(page, "main")[0]
+    assert find_texts(page, "h2")[:2] == ["Overdue", "Due next"]
     shown = desk.get(fixtures(section))
-    assert "2 overdue" in texts(shown, "summary")[-3]
+    assert "2 overdue" in find_texts(shown, "summary")[-3]
     first = shown.context["rounds"][0].forms[0]
-    captain = Captain(section, first.fixture.home)
-    assert texts(captain.page(), ".overdue") == ["overdue"]
+    captain = Captain(section, first.fixture.home_no)
+    assert find_texts(captain.page(), ".overdue") == ["overdue"]
     captain.send("-".join(map(str, first.fixture.key)), "20", "5")
-    assert "1 overdue" in texts(home(desk, section), "main")[0]
-    assert "1 of 6 matches played" in texts(home(desk, section), "main")[0]
+    assert "1 overdue" in find_texts(home(desk, section), "main")[0]
+    assert "1 of 6 matches played" in find_texts(home(desk, section), "main")[0]
 
 
 def test_one_play_by_date_is_changed_deleted_and_undone(desk):
     section = make_league(desk, teams=4)
     set_play_by(desk, section, date(2026, 11, 1), days=14)
-    boxes = {"play-by": "1", "round-1": "2026-11-01", "round-2": "2026-12-24", "round-3": ""}
-    assert desk.post(fixtures(section), boxes).status_code == 302
+    post_data = {"play-by": "1", "round-1": "2026-11-01", "round-2": "2026-12-24", "round-3": ""}
+    assert desk.post(fixtures(section), post_data).status_code == 302
     stored = dict(RoundDate.objects.values_list("from_round", "date"))
     assert stored == {1: date(2026, 11, 1), 2: date(2026, 12, 24)}
     act = Act.objects.filter(event=section.session.event).latest("number")
-    undo_section(section=fresh(section), number=act.number, user=None)
+    undo_section(section=reload_drawn_section(section), number=act.number, user=None)
     stored = dict(RoundDate.objects.values_list("from_round", "date"))
     assert stored == {
         round_no: date(2026, 11, 1) + timedelta(days=14 * (round_no - 1)) for round_no in (1, 2, 3)
     }
-    wrong = desk.post(fixtures(section), boxes | {"round-2": "soon"})
+    wrong = desk.post(fixtures(section), post_data | {"round-2": "soon"})
     assert wrong.status_code == 422
-    assert "This isn’t a date." in " ".join(errors_shown(wrong))
+    assert "This isn’t a date." in " ".join(find_errors(wrong))
 
 
 def test_play_by_dates_are_on_public_pages_and_paper(desk):
@@ -125,9 +127,9 @@ def test_play_by_dates_are_on_public_pages_and_paper(desk):
     set_play_by(desk, section, date(2026, 11, 1))
     publish_results(event=section.session.event)
     public = Client().get(reverse("event_matches", args=[section.session.event_id]))
-    assert "by 1 November 2026" in texts(public, ".matches")[0]
-    assert "1 October 2026 – 15 November 2026" in texts(public, ".head p")[0]
-    lines = SectionJob(fresh(section)).fixtures.lines
+    assert "by 1 November 2026" in find_texts(public, ".matches")[0]
+    assert "1 October 2026 – 15 November 2026" in find_texts(public, ".head p")[0]
+    lines = SectionJob(reload_drawn_section(section)).fixtures.lines
     assert {line.play_by for line in lines} == {date(2026, 11, day) for day in (1, 8, 15)}
 
 
@@ -140,26 +142,28 @@ def test_a_league_of_six_is_played_by_its_captains(desk):
     matches = [form.fixture for round_ in shown.context["rounds"] for form in round_.forms]
     assert len(matches) == 15
     postponed = matches[1], matches[4]
-    boxes = {f"{'-'.join(map(str, each.key))}-is_postponed": "on" for each in postponed}
-    boxes |= {f"{'-'.join(map(str, each.key))}-unit": "imp" for each in matches}
-    boxes |= {f"initial-{name}": value for name, value in boxes.items() if name.endswith("unit")}
-    assert desk.post(fixtures(section), boxes).status_code == 302
+    post_data = {f"{'-'.join(map(str, each.key))}-is_postponed": "on" for each in postponed}
+    post_data |= {f"{'-'.join(map(str, match.key))}-unit": "imp" for match in matches}
+    post_data |= {
+        f"initial-{name}": value for name, value in post_data.items() if name.endswith("unit")
+    }
+    assert desk.post(fixtures(section), post_data).status_code == 302
     assert Match.objects.filter(is_postponed=True).count() == 2
     published = publish_results(event=section.session.event)
     assert (published.is_final, published.corrections_until) == (False, None)
 
     margins: dict[int, int] = dict.fromkeys(captains, 0)
-    for at, match in enumerate(matches):
+    for index, match in enumerate(matches):
         code = "-".join(map(str, match.key))
-        figures = (f"{20 + at}", f"{30 - at}")
-        host, guest = captains[match.home], captains[match.away]
+        figures = (f"{20 + index}", f"{30 - index}")
+        host, guest = captains[match.home_no], captains[match.away_no]
         assert host.send(code, *figures).status_code == 302
-        if at == 3:
+        if index == 3:
             guest.send(code, "5", "6")
             page = home(desk, section)
-            take = elements(page, "#disputes button")[0].get("value")
+            take = find_elements(page, "#disputes button")[0].get("value")
             fields = {
-                box.get("name"): box.get("value") for box in elements(page, "#disputes input")
+                box.get("name"): box.get("value") for box in find_elements(page, "#disputes input")
             }
             desk.post(
                 reverse("session_captains_decide", args=[section.place]), fields | {"take": take}
@@ -167,13 +171,17 @@ def test_a_league_of_six_is_played_by_its_captains(desk):
         else:
             guest.confirm(code)
             assert guest.states().get(code) == "confirmed by both"
-        margins[match.home] += 2 * at - 10
-        margins[match.away] -= 2 * at - 10
+        margins[match.home_no] += 2 * index - 10
+        margins[match.away_no] -= 2 * index - 10
     page = home(desk, section)
-    assert "15 of 15 matches played" in texts(page, "main")[0]
-    assert elements(page, "#disputes form") == []
-    assert texts(page, "h2") == ["Latest results"]
-    rows = [row for row in EventResults(fresh(section).session.event).first.rows if row.place]
+    assert "15 of 15 matches played" in find_texts(page, "main")[0]
+    assert find_elements(page, "#disputes form") == []
+    assert find_texts(page, "h2") == ["Latest results"]
+    rows = [
+        row
+        for row in EventResults(reload_drawn_section(section).session.event).first.rows
+        if row.place
+    ]
     assert {row.matches for row in rows} == {5}
     assert sum(row.total for row in rows) == 15 * 20
     assert {row.contestant: row.imps for row in rows} == margins
@@ -183,10 +191,10 @@ def test_a_league_of_six_is_played_by_its_captains(desk):
 
 def test_home_and_away_are_swapped_everywhere_and_swapped_back(desk):
     section = make_league(desk, teams=4)
-    shown = desk.get(fixtures(section))
-    form = shown.context["rounds"][0].forms[0]
+    page = desk.get(fixtures(section))
+    form = page.context["rounds"][0].forms[0]
     match, prefix = form.fixture, form.prefix
-    captain = Captain(section, match.home)
+    captain = Captain(section, match.home_no)
     captain.send("-".join(map(str, match.key)), "30", "10")
     typed = {
         f"{prefix}-home": "30",
@@ -199,14 +207,14 @@ def test_home_and_away_are_swapped_everywhere_and_swapped_back(desk):
     }
     assert desk.post(fixtures(section), typed).status_code == 302
     swapped = desk.get(fixtures(section)).context["rounds"][0].forms[0].fixture
-    assert (swapped.home, swapped.away) == (match.away, match.home)
+    assert (swapped.home_no, swapped.away_no) == (match.away_no, match.home_no)
     assert swapped.score[0] < swapped.score[1]
     assert not captain.page().context["fixtures"][0].is_home
     act = Act.objects.filter(event=section.session.event).latest("number")
     assert "home and away swapped" in act.words
-    undo_section(section=fresh(section), number=act.number, user=None)
+    undo_section(section=reload_drawn_section(section), number=act.number, user=None)
     back = desk.get(fixtures(section)).context["rounds"][0].forms[0].fixture
-    assert (back.home, back.away) == (match.home, match.away)
+    assert (back.home_no, back.away_no) == (match.home_no, match.away_no)
 
 
 def test_fixtures_are_a_calendar(desk):
@@ -216,9 +224,9 @@ def test_fixtures_are_a_calendar(desk):
     address = reverse("event_fixtures_calendar", args=[section.session.event_id])
     public = Client().get(reverse("event_matches", args=[section.session.event_id]))
     assert address in public.content.decode()
-    answer = Client().get(address)
-    assert answer["Content-Type"] == "text/calendar; charset=utf-8"
-    lines = answer.content.decode().split("\r\n")
+    response = Client().get(address)
+    assert response["Content-Type"] == "text/calendar; charset=utf-8"
+    lines = response.content.decode().split("\r\n")
     assert lines.count("BEGIN:VEVENT") == 6
     assert lines.count("DTSTART;VALUE=DATE:20261101") == 2
     assert any(line.startswith("SUMMARY:") and line.endswith("(play by)") for line in lines)

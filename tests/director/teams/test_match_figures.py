@@ -12,7 +12,7 @@ from director.boards.movement.scoring_field import fetch_event_fields
 from director.boards.movement.sections import fetch_section
 from director.boards.play.draws.next_round import propose_round
 from director.boards.play.draws.read import find_contest
-from director.boards.play.draws.sheets import Choices
+from director.boards.play.draws.sheets import DrawChoices
 from director.boards.play.draws.write import begin_contest, decide_match
 from director.boards.play.plan import choose_plan
 from director.boards.play.results.method import set_scoring
@@ -22,26 +22,26 @@ from director.boards.scoring.standings.event import EventResults
 from director.core.night.publishing.write import publish_results
 from director.models import Session
 from movements import make_plan
-from tests.director.boards.play.draws.test_bracket import knock_out, win
+from tests.director.boards.play.draws.test_bracket import enter_winning_slam, start_knock_out
 from tests.director.boards.play.draws.test_draws import (
-    begin,
-    boxes_of_draw,
-    fresh,
-    make_contest,
-    page,
-    use,
+    draw_address,
+    make_draw_form,
+    make_section_to_draw,
+    post_draw,
+    reload_drawn_section,
+    start_draw,
 )
 from tests.director.boards.play.sessions.test_next_stage import report_all, start
-from tests.director.pages import errors_shown, texts
+from tests.director.pages import find_errors, find_texts
 from tests.director.teams.test_reported import report
 
 pytestmark = pytest.mark.django_db
 
 
 def make_knockout(desk, boards: int = 16):
-    section = make_contest()
-    begin(desk, section, key="knock-out", size=4, boards=boards)
-    return fresh(section)
+    section = make_section_to_draw()
+    start_draw(desk, section, key="knock-out", size=4, boards=boards)
+    return reload_drawn_section(section)
 
 
 def match_page(desk, section, home: int, away: int, round_no: int = 1):
@@ -51,38 +51,43 @@ def match_page(desk, section, home: int, away: int, round_no: int = 1):
 
 def counts(section) -> tuple[int, int]:
     """Return the results entered and due, which the lines and the database count alike."""
-    results = EventResults(fresh(section).session.event)
+    results = EventResults(reload_drawn_section(section).session.event)
     counted = (results.results_in, results.results_due)
     assert count_event_results(section.session.event) == counted
     return counted
 
 
 def test_a_match_decided_by_hand_is_not_missing(desk):
-    section = knock_out(desk, 4)
-    win(section, 1, 1)
+    section = start_knock_out(desk, 4)
+    enter_winning_slam(section, 1, 1)
     played, due = counts(section)
     assert due == 2 * played
     decide_match(
         section=section, round_no=1, contestants=(2, 3), winner=3, how="withdrew", user=None
     )
     assert counts(section) == (due, due)
-    contest = find_contest(fresh(section))
-    assert contest.unfinished == {}
+    contest = find_contest(reload_drawn_section(section))
+    assert contest.unfinished_matches == {}
     assert find_reached_round(section.session)[0] == 2  # which isn't drawn yet
     publish_results(event=section.session.event)
     public = Client().get(section.session.event.get_absolute_url())
-    assert "results entered" not in texts(public, "main")[0]
+    assert "results entered" not in find_texts(public, "main")[0]
     scores = desk.get(f"/sessions/{section.session_id}/scores/", follow=True)
-    assert "missing" not in texts(scores, "main")[0].casefold()
-    assert use(desk, fresh(section)).status_code == 302
+    assert "missing" not in find_texts(scores, "main")[0].casefold()
+    assert post_draw(desk, reload_drawn_section(section)).status_code == 302
     decide_match(
-        section=fresh(section), round_no=2, contestants=(1, 3), winner=1, how="withdrew", user=None
+        section=reload_drawn_section(section),
+        round_no=2,
+        contestants=(1, 3),
+        winner=1,
+        how="withdrew",
+        user=None,
     )
-    assert EventResults(fresh(section).session.event).is_complete
+    assert EventResults(reload_drawn_section(section).session.event).is_complete
 
 
 def test_a_decision_that_is_taken_back_leaves_the_boards_missing(desk):
-    section = knock_out(desk, 4)
+    section = start_knock_out(desk, 4)
     both = {"section": section, "round_no": 1, "contestants": (2, 3), "user": None}
     decide_match(winner=3, how="withdrew", **both)
     assert counts(section)[0] > 0
@@ -91,9 +96,9 @@ def test_a_decision_that_is_taken_back_leaves_the_boards_missing(desk):
 
 
 def test_a_league_counts_matches_and_not_their_boards(desk):
-    section = make_contest()
+    section = make_section_to_draw()
     choose_plan(section=section, movement=make_plan("round-robin", teams=4, boards_per_set=24))
-    section = fresh(section)
+    section = reload_drawn_section(section)
     assert counts(section) == (0, 2 * 24 * 6)
     report(section, (1, 1, 4), 40, 12)
     assert counts(section) == (1, 6)
@@ -101,7 +106,7 @@ def test_a_league_counts_matches_and_not_their_boards(desk):
     assert counts(section) == (2, 6)
     publish_results(event=section.session.event)
     public = Client().get(section.session.event.get_absolute_url())
-    assert "Provisional: 2 of 6 results entered." in texts(public, "main")[0]
+    assert "Provisional: 2 of 6 results entered." in find_texts(public, "main")[0]
 
 
 def test_the_imps_of_both_sides_of_a_typed_match_are_shown(desk):
@@ -109,21 +114,21 @@ def test_the_imps_of_both_sides_of_a_typed_match_are_shown(desk):
     report(section, (1, 1, 4), 183, 139)
     report(section, (1, 2, 3), 20, 31)
     answer = match_page(desk, section, 4, 1)
-    assert texts(answer, "dd")[:2] == ["139", "183"]
-    assert "Entered as a result: 139 : 183 IMPs." in texts(answer, "main")[0]
+    assert find_texts(answer, "dd")[:2] == ["139", "183"]
+    assert "Entered as a result: 139 : 183 IMPs." in find_texts(answer, "main")[0]
     sides = [
-        (match.upper.score, match.lower.score)
-        for match in build_section_bracket(fresh(section)).rounds[0].matches
+        (match.upper_side.score, match.lower_side.score)
+        for match in build_section_bracket(reload_drawn_section(section)).rounds[0].matches
     ]
     assert sides == [("183", "139"), ("20", "31")]
     fixtures = desk.get(reverse("session_results_fixtures", args=[section.place]))
-    assert "183 : 139" in texts(fixtures, "main")[0]
+    assert "183 : 139" in find_texts(fixtures, "main")[0]
 
 
 def test_the_imps_of_both_sides_of_a_match_by_boards_are_shown(desk):
-    section = knock_out(desk, 4)
-    win(section, 1, 1)
-    first, second = texts(match_page(desk, section, 1, 4), "dd")[:2]
+    section = start_knock_out(desk, 4)
+    enter_winning_slam(section, 1, 1)
+    first, second = find_texts(match_page(desk, section, 1, 4), "dd")[:2]
     assert int(first) > 0
     assert second == "0"
 
@@ -134,18 +139,18 @@ def test_the_match_page_says_that_carry_over_decides(desk):
     desk.post(extras, {"carry_over_unit": "imp", "carry_over-4": "2.5", "carry_over-3": "1"})
     report(section, (1, 1, 4), 32, 30)
     report(section, (1, 2, 3), 20, 31)
-    words = texts(match_page(desk, section, 1, 4), "main")[0]
+    words = find_texts(match_page(desk, section, 1, 4), "main")[0]
     assert "Team 4: carry-over +2.5 IMPs (in this match)." in words
     assert "The carry-over decides who goes through." in words
-    assert texts(match_page(desk, section, 1, 4), "dd")[:2] == ["32.0", "32.5"]
+    assert find_texts(match_page(desk, section, 1, 4), "dd")[:2] == ["32.0", "32.5"]
     # The other match would have been won without it.
-    words = texts(match_page(desk, section, 2, 3), "main")[0]
+    words = find_texts(match_page(desk, section, 2, 3), "main")[0]
     assert "Team 3: carry-over +1 IMPs (in this match)." in words
     assert "The carry-over decides" not in words
     # In the second round it no longer counts.
-    assert use(desk, fresh(section)).status_code == 302
-    report(fresh(section), (2, 3, 4), 10, 10)
-    words = texts(match_page(desk, section, 3, 4, 2), "main")[0]
+    assert post_draw(desk, reload_drawn_section(section)).status_code == 302
+    report(reload_drawn_section(section), (2, 3, 4), 10, 10)
+    words = find_texts(match_page(desk, section, 3, 4, 2), "main")[0]
     assert "carry-over decides" not in words
 
 
@@ -154,56 +159,59 @@ def test_victory_points_alone_and_carried_imps_decide_no_match(desk):
     set_scoring(section=section, scoring="team-imps", options={"victory_points": "continuous"})
     extras = reverse("session_results_extras", args=[section.place])
     desk.post(extras, {"carry_over_unit": "imp", "carry_over-4": "9"})
-    report(fresh(section), (1, 1, 4), 11, 9, "vp")
-    points = find_contest(fresh(section)).knockout.points[1, frozenset((1, 4))]
+    report(reload_drawn_section(section), (1, 1, 4), 11, 9, "vp")
+    points = find_contest(reload_drawn_section(section)).knockout.points[1, frozenset((1, 4))]
     assert points.winner is None
 
 
 def test_victory_points_are_not_carried_over_as_imps(desk):
-    section = make_contest()
+    section = make_section_to_draw()
     choose_plan(section=section, movement=make_plan("round-robin", teams=6, boards_per_set=8))
-    section = fresh(section)
+    section = reload_drawn_section(section)
     for entry in section.entries.all():
         entry.name = f"Team {entry.pair_no}"
         entry.save()
     report_all(section)
-    session = start(fresh(section), {"A": 4})
+    session = start(reload_drawn_section(section), {"A": 4})
     final = session.sections.get()
     begin_contest(section=final, key="knock-out", size=4, rounds=2, boards_per_set=16, options={})
-    final = fresh(final)
+    final = reload_drawn_section(final)
     extras = reverse("session_results_extras", args=[final.place])
     for source in ("before", "met"):
-        answer = desk.get(extras, {"from": source, "share": "100"})
+        response = desk.get(extras, {"from": source, "share": "100"})
         assert (
             "The results of the stage before are victory points, those here IMPs."
-            in texts(answer, "main")[0]
+            in find_texts(response, "main")[0]
         )
-        assert {row["carry_over"] for row in answer.context["rows"]} == {""}
-    answer = desk.get(extras, {"from": "opponents", "share": ""})
-    assert {row["carry_over"] for row in answer.context["rows"]} != {""}
+        assert {row["carry_over"] for row in response.context["rows"]} == {""}
+    response = desk.get(extras, {"from": "opponents", "share": ""})
+    assert {row["carry_over"] for row in response.context["rows"]} != {""}
 
 
 def test_a_draw_after_a_round_that_was_not_played_is_not_saved(desk):
-    section = make_contest()
-    begin(desk, section, size=4, rounds=3)
-    section = fresh(section)
+    section = make_section_to_draw()
+    start_draw(desk, section, size=4, rounds=3)
+    section = reload_drawn_section(section)
     for home, away in find_contest(section).rounds[0].pairings:
         report(section, (1, *sorted((home, away))), 20, 11)
-    boxes = boxes_of_draw(desk, fresh(section)) | {"action": "use", "after": "7"}
-    answer = desk.post(page(section), boxes)
-    assert answer.status_code == 422
-    assert errors_shown(answer) == [
+    post_data = make_draw_form(desk, reload_drawn_section(section)) | {
+        "action": "use",
+        "after": "7",
+    }
+    response = desk.post(draw_address(section), post_data)
+    assert response.status_code == 422
+    assert find_errors(response) == [
         "Standings after round can’t be “7”. Type a number from 0 to 1; 0 is before round 1."
     ]
-    assert len(find_contest(fresh(section)).rounds) == 1
+    assert len(find_contest(reload_drawn_section(section)).rounds) == 1
 
 
 def test_a_swiss_stage_keeps_opponents_apart_and_counts_what_they_bring(desk):
-    section = make_contest()
+    section = make_section_to_draw()
     choose_plan(
         section=section, movement=make_plan("round-robin", teams=8, rounds=3, boards_per_set=4)
     )
-    section = fresh(section)
+    section = reload_drawn_section(section)
     for entry in section.entries.all():
         entry.name = f"Team {entry.pair_no}"
         entry.save()
@@ -218,15 +226,15 @@ def test_a_swiss_stage_keeps_opponents_apart_and_counts_what_they_bring(desk):
         for entry in stage.entries.select_related("continues")
     }
     met = {frozenset((row.ns, row.ew)) for row in section.plan.rows.all() if row.ns != row.ew}
-    assert begin(desk, stage, size=8, rounds=3, boards=4).status_code == 302
+    assert start_draw(desk, stage, size=8, rounds=3, boards=4).status_code == 302
     for round_no in (1, 2, 3):
         if round_no > 1:
-            assert use(desk, fresh(stage)).status_code == 302
-        drawn = find_contest(fresh(stage)).rounds[-1]
+            assert post_draw(desk, reload_drawn_section(stage)).status_code == 302
+        drawn = find_contest(reload_drawn_section(stage)).rounds[-1]
         for home, away in drawn.pairings:
             assert frozenset((former_numbers[home], former_numbers[away])) not in met
-            report(fresh(stage), (round_no, *sorted((home, away))), 20, 11)
-        groups, swiss = EventResults(fresh(stage).session.event).sessions
+            report(reload_drawn_section(stage), (round_no, *sorted((home, away))), 20, 11)
+        groups, swiss = EventResults(reload_drawn_section(stage).session.event).sessions
         brought = {row.contestant: row.total for row in groups.rows}
         gained = Fraction(0)
         for row in swiss.rows:
@@ -234,29 +242,31 @@ def test_a_swiss_stage_keeps_opponents_apart_and_counts_what_they_bring(desk):
             assert row.carry_over == (f"+{float(own):g} VPs" if own else "")
             gained += row.total - own
         assert gained == 20 * 4 * round_no
-    for scoring_field in fetch_event_fields(fresh(stage).session.event):
+    for scoring_field in fetch_event_fields(reload_drawn_section(stage).session.event):
         assert find_field_differences(scoring_field) == []
 
 
 def test_a_redrawn_first_round_keeps_them_apart_too(desk):
-    section = make_contest()
+    section = make_section_to_draw()
     choose_plan(
         section=section, movement=make_plan("round-robin", teams=4, rounds=1, boards_per_set=4)
     )
-    section = fresh(section)
+    section = reload_drawn_section(section)
     for entry in section.entries.all():
         entry.name = f"Team {entry.pair_no}"
         entry.save()
     report_all(section)
-    session = start(fresh(section), {"A": 4})
-    stage = fresh(session.sections.get())
+    session = start(reload_drawn_section(section), {"A": 4})
+    stage = reload_drawn_section(session.sections.get())
     former_numbers = {
         entry.pair_no: entry.continues.pair_no
         for entry in stage.entries.select_related("continues")
     }
-    begin(desk, stage, size=4, rounds=2, boards=4)
-    first = find_contest(fresh(stage)).rounds[0].pairings
-    anew = propose_round(find_contest(fresh(stage), is_anew=True), Choices()).drawn.pairings
+    start_draw(desk, stage, size=4, rounds=2, boards=4)
+    first = find_contest(reload_drawn_section(stage)).rounds[0].pairings
+    anew = propose_round(
+        find_contest(reload_drawn_section(stage), is_anew=True), DrawChoices()
+    ).drawn_round.pairings
     for pairings in (first, anew):
         for both in pairings:
             assert {former_numbers[number] for number in both} not in ({1, 4}, {2, 3})

@@ -12,9 +12,9 @@ from director.errors import DeskError
 from director.models import Match
 from movements import make_plan
 from scoring import victory_points
-from tests.director.boards.play.draws.test_draws import fresh, make_contest
-from tests.director.boards.play.draws.test_unfinished import totals
-from tests.director.pages import errors_shown, texts
+from tests.director.boards.play.draws.test_draws import make_section_to_draw, reload_drawn_section
+from tests.director.boards.play.draws.test_unfinished import list_totals
+from tests.director.pages import find_errors, find_texts
 from tests.director.teams.test_fixtures import address, boxes
 from tests.director.teams.test_reported import report
 
@@ -23,9 +23,9 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def league(desk):
-    section = make_contest()
+    section = make_section_to_draw()
     choose_plan(section=section, movement=make_plan("round-robin", teams=4, boards_per_set=4))
-    return fresh(section)
+    return reload_drawn_section(section)
 
 
 def set_boards(desk, section, boards):
@@ -34,38 +34,38 @@ def set_boards(desk, section, boards):
 
 
 def test_field_asks_for_the_boards_in_a_match(desk):
-    section = make_contest()
+    section = make_section_to_draw()
     path = reverse("session_field_movement", args=[section.place])
-    answer = desk.get(path, {"teams": "4", "key": "round-robin", "boards": "24"})
-    words = texts(answer, "main")[0]
+    response = desk.get(path, {"teams": "4", "key": "round-robin", "boards": "24"})
+    words = find_texts(response, "main")[0]
     assert "Boards in a match" in words
     assert "VPs are those for matches of this length." in words
-    answer = desk.get(path, {"teams": "5", "key": "new-england", "boards": "4"})
-    assert "Boards in a match" not in texts(answer, "main")[0]
+    response = desk.get(path, {"teams": "5", "key": "new-england", "boards": "4"})
+    assert "Boards in a match" not in find_texts(response, "main")[0]
 
 
 def test_fixtures_set_the_length_and_typed_results_follow_its_scale(desk, league):
     report(league, (1, 1, 4), 24, 4)
-    assert float(totals(fresh(league))[1]) == float(victory_points(20, 4)[0])
+    assert float(list_totals(reload_drawn_section(league))[1]) == float(victory_points(20, 4)[0])
     answer = set_boards(desk, league, 24)
-    assert "Boards in a match: 24." in texts(answer, "body")[0]
-    assert "VPs for 24 boards" in texts(answer, "main")[0]
-    assert float(totals(fresh(league))[1]) == float(victory_points(20, 24)[0])
+    assert "Boards in a match: 24." in find_texts(answer, "body")[0]
+    assert "VPs for 24 boards" in find_texts(answer, "main")[0]
+    assert float(list_totals(reload_drawn_section(league))[1]) == float(victory_points(20, 24)[0])
     assert Match.objects.filter(section=league).count() == 1
     page = desk.get(reverse("session_results_match", args=[league.place, 1, 4]) + "?round=1")
-    assert "VPs for 24 boards" in texts(page, "main")[0]
-    rows = fresh(league).plan.rows.filter(round_no=2, table_no=1)
+    assert "VPs for 24 boards" in find_texts(page, "main")[0]
+    rows = reload_drawn_section(league).plan.rows.filter(round_no=2, table_no=1)
     assert sorted(rows[0].boards) == [*range(25, 49)]
     act = league.acts.latest("number")
-    undo_section(section=fresh(league), number=act.number, user=None, kinds=(PLAN,))
-    assert fresh(league).plan.boards_per_set == 4
+    undo_section(section=reload_drawn_section(league), number=act.number, user=None, kinds=(PLAN,))
+    assert reload_drawn_section(league).plan.boards_per_set == 4
 
 
 @pytest.mark.parametrize("typed", ["", "0", "33", "many", "9999"])
 def test_an_impossible_length_is_refused(desk, league, typed):
-    answer = set_boards(desk, league, typed)
-    assert [message.level_tag for message in answer.context["messages"]] == ["bad"]
-    assert fresh(league).plan.boards_per_set == 4
+    response = set_boards(desk, league, typed)
+    assert [message.level_tag for message in response.context["messages"]] == ["bad"]
+    assert reload_drawn_section(league).plan.boards_per_set == 4
 
 
 def test_boards_that_are_entered_keep_the_length(desk, league):
@@ -74,33 +74,33 @@ def test_boards_that_are_entered_keep_the_length(desk, league):
         section=league, board_no=line.board_no, ns=line.ns, ew=line.ew, text="PASS", user=None
     )
     with pytest.raises(DeskError, match="so matches keep their 4 boards"):
-        set_match_boards(section=fresh(league), boards=24, user=None)
+        set_match_boards(section=reload_drawn_section(league), boards=24, user=None)
 
 
 def test_a_withdrawn_team_keeps_the_length(league):
     withdraw_team(section=league, team=4, from_round=2, user=None)
     with pytest.raises(DeskError, match="A team has withdrawn, so matches keep their 4 boards"):
-        set_match_boards(section=fresh(league), boards=24, user=None)
+        set_match_boards(section=reload_drawn_section(league), boards=24, user=None)
 
 
 def test_a_new_movement_does_not_delete_typed_results(league):
     report(league, (1, 1, 4), 12, 4)
     movement = make_plan("round-robin", teams=4, boards_per_set=8)
     with pytest.raises(DeskError, match="1 result depends on this one"):
-        choose_plan(section=fresh(league), movement=movement)
+        choose_plan(section=reload_drawn_section(league), movement=movement)
     assert Match.objects.get().home_points == "12"
 
 
 def test_a_large_margin_is_asked_about_on_the_match_page(desk, league):
     path = reverse("session_results_match", args=[league.place, 4, 1]) + "?round=1"
     typed = {"round": "1", "home": "55", "away": "0", "unit": "imp"}
-    asked = desk.post(path, typed)
-    assert asked.status_code == 422
-    assert errors_shown(asked) == [
+    response = desk.post(path, typed)
+    assert response.status_code == 422
+    assert find_errors(response) == [
         "1 against 4: 55 IMPs in 4 boards are more than 5 per board. Check both, or press Save again to save them."
     ]
     assert not Match.objects.exists()
-    question = asked.context["report"]["asked_about"].value()
+    question = response.context["report"]["asked_about"].value()
     # Another unlikely result is asked about again.
     assert desk.post(path, typed | {"home": "56", "asked_about": question}).status_code == 422
     assert desk.post(path, typed | {"asked_about": question}).status_code == 302
@@ -110,17 +110,17 @@ def test_a_large_margin_is_asked_about_on_the_match_page(desk, league):
 
 
 def test_a_large_margin_is_asked_about_in_the_fixtures(desk, league):
-    shown = desk.get(address(league))
-    form = shown.context["rounds"][0].forms[0]
-    typed = boxes(shown) | {
+    page = desk.get(address(league))
+    form = page.context["rounds"][0].forms[0]
+    typed = boxes(page) | {
         form.add_prefix("home"): "55",
         form.add_prefix("away"): "0",
         form.add_prefix("unit"): "imp",
     }
-    asked = desk.post(address(league), typed)
-    assert asked.status_code == 422
-    assert "55 IMPs in 4 boards are more than 5 per board" in " ".join(errors_shown(asked))
-    again = asked.context["rounds"][0].forms[0].asked_about
+    response = desk.post(address(league), typed)
+    assert response.status_code == 422
+    assert "55 IMPs in 4 boards are more than 5 per board" in " ".join(find_errors(response))
+    again = response.context["rounds"][0].forms[0].asked_about
     assert (
         desk.post(address(league), typed | {form.add_prefix("asked-about"): again}).status_code
         == 302

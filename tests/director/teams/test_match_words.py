@@ -18,8 +18,8 @@ from director.core.night.phones.write import discard_phone_entries
 from director.models import Act, Call, Event, TableWord
 from director.models.event import Contest
 from scoring import MatchResult
-from tests.director.boards.others import make_others
-from tests.director.boards.pages.play.phones import Tables
+from tests.director.boards.others import make_contest_section
+from tests.director.boards.pages.play.phones import TablePhones
 
 pytestmark = pytest.mark.django_db
 KEYS = count(1)
@@ -28,13 +28,13 @@ CHANGED = "The result of the match has changed, so nothing was saved. Check it a
 
 @pytest.fixture
 def section():
-    return make_others(Contest.TEAMS)
+    return make_contest_section(Contest.TEAMS)
 
 
 @pytest.fixture
-def tables(section) -> Tables:
+def tables(section) -> TablePhones:
     """The tables of four teams, once all have entered the boards of round 1."""
-    tables = Tables(section, tables=4)
+    tables = TablePhones(section, tables=4)
     for line in fetch_section_lines(section).all:
         if line.round_no == 1:
             tables.say(line, "4SS=" if line.ns < line.ew else "4SS-1")
@@ -42,11 +42,11 @@ def tables(section) -> Tables:
     return tables
 
 
-def match_on(tables: Tables, table_no: int) -> dict:
+def match_on(tables: TablePhones, table_no: int) -> dict:
     return tables.client.post(f"/t/{tables.open[table_no].token}/matches/1.json").json()
 
 
-def send(tables: Tables, table_no: int, seat: str, **data):
+def send(tables: TablePhones, table_no: int, seat: str, **data):
     """Let a side of a table say whether the result of its match is right."""
     sent = {
         "key": f"match-{next(KEYS)}",
@@ -60,7 +60,7 @@ def send(tables: Tables, table_no: int, seat: str, **data):
     return tables.client.post(path, json.dumps(sent), content_type="application/json")
 
 
-def seats_of(tables: Tables, home: int, away: int) -> int:
+def seats_of(tables: TablePhones, home: int, away: int) -> int:
     """Return the table of round 1 at which *home* sits N-S against *away*."""
     lines = fetch_section_lines(tables.section).all
     return next(line.table_no for line in lines if (line.ns, line.ew) == (home, away))
@@ -76,9 +76,9 @@ def test_a_team_confirms_its_match_once(tables):
     table_no = seats_of(tables, 1, 4)
     assert match_on(tables, table_no)["said"] == {}
     acts, change_no = Act.objects.count(), Event.objects.get().change_no
-    answer = send(tables, table_no, "ns", key="first")
+    response = send(tables, table_no, "ns", key="first")
     stored = {"stored": True, "round": 1, "side": "ns", "right": True}
-    assert (answer.status_code, answer.json()) == (201, stored)
+    assert (response.status_code, response.json()) == (201, stored)
     again = send(tables, table_no, "ns", key="first")
     assert (again.status_code, again.json()) == (200, stored)
     said = match_on(tables, table_no)["said"]
@@ -141,18 +141,18 @@ def test_a_correction_makes_a_word_void_by_comparison(tables, section):
             {"right": None},
             "Say for which side, ns or ew, and whether the result is right, true or false.",
         ),
-        ({"right": "yes"}, str(DeskSentences.PHONE_SENT_NO_TRUTH.says(name="right"))),
+        ({"right": "yes"}, str(DeskSentences.PHONE_SENT_NO_TRUTH.format(name="right"))),
         ({"round": 0}, "The round must be a whole number, such as 2."),
         ({"round": 2}, "Round 2 has no complete match here to confirm."),
         ({"round": 9}, "Round 9 has no complete match here to confirm."),
         ({"mark": ""}, CHANGED),
         ({"mark": 7}, CHANGED),
-        ({"key": ""}, str(DeskSentences.NO_KEY.says(most=200))),
+        ({"key": ""}, str(DeskSentences.NO_KEY.format(most=200))),
     ],
 )
 def test_each_wrong_word_has_its_sentence(tables, data, error):
-    answer = send(tables, 1, "ns", **data)
-    assert (answer.status_code, answer.json()) == (422, {"error": error})
+    response = send(tables, 1, "ns", **data)
+    assert (response.status_code, response.json()) == (422, {"error": error})
     assert not TableWord.objects.filter(kind="match").exists()
 
 
@@ -160,12 +160,12 @@ def test_tables_confirm_nothing_once_the_results_are_published(tables):
     Event.objects.update(published_at="2026-01-01T00:00Z")
     assert match_on(tables, 1)["mark"] == ""
     answer = send(tables, 1, "ns")
-    assert answer.json() == {"error": DeskSentences.TABLES_CLOSED.says()}
+    assert answer.json() == {"error": DeskSentences.TABLES_CLOSED.format()}
 
 
 def test_a_result_that_the_director_entered_can_be_confirmed(section):
     set_scoring(section=section, scoring="team-imps", options={"victory_points": "continuous"})
-    tables = Tables(section, tables=4)
+    tables = TablePhones(section, tables=4)
     report_match(section=section, key=(1, 1, 4), result=MatchResult("imp", 24, 10), user=None)
     table_no = seats_of(tables, 1, 4)
     assert send(tables, table_no, "ns").status_code == 201
@@ -211,9 +211,9 @@ def test_visitors_do_not_read_what_teams_said(client, tables, section):
     send(tables, seats_of(tables, 1, 4), "ns")
     Event.objects.update(published_at="2026-01-01T00:00Z")
     for path in ("matches/", "matches/1/4/"):
-        answer = client.get(f"/events/{section.session.event_id}/{path}")
-        assert answer.status_code == 200
-        assert "onfirmed" not in answer.content.decode()
+        response = client.get(f"/events/{section.session.event_id}/{path}")
+        assert response.status_code == 200
+        assert "onfirmed" not in response.content.decode()
 
 
 def test_a_new_movement_drops_what_teams_said(tables, section):

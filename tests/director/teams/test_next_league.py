@@ -18,7 +18,7 @@ from director.models import Entry, EntryPlayer, Event, Match, Person, RoundDate,
 from director.models.event import Contest
 from movements import make_plan
 from scoring import MatchResult
-from tests.director.pages import texts
+from tests.director.pages import find_texts
 from tests.factories import make_club, make_director
 
 pytestmark = pytest.mark.django_db
@@ -44,7 +44,7 @@ def make_league(divisions: int = 2) -> Session:
     session = create_event(
         club=make_club(),
         name="Winter league 2026",
-        on=datetime.date(2026, 10, 5),
+        date=datetime.date(2026, 10, 5),
         contest=Contest.TEAMS,
         is_long_running=True,
     )
@@ -75,8 +75,8 @@ def make_league(divisions: int = 2) -> Session:
 
 def post(desk, session, **typed):
     address = reverse("session_results_next_league", args=[session.sections.first().place])
-    boxes = {"name": "Winter league 2027", "day": "2027-10-04", "moving": "1"} | typed
-    return desk.post(address, boxes)
+    post_data = {"name": "Winter league 2027", "day": "2027-10-04", "moving": "1"} | typed
+    return desk.post(address, post_data)
 
 
 def test_one_press_makes_next_years_league_in_the_order_of_the_table(desk):
@@ -91,8 +91,8 @@ def test_one_press_makes_next_years_league_in_the_order_of_the_table(desk):
     assert page.context["form"]["name"].value() == "Winter league 2027"
     suggested = page.context["form"]["day"].value()
     assert (suggested.weekday(), suggested.year) == (session.day.weekday(), session.day.year + 1)
-    answer = post(desk, session)
-    assert answer.status_code == 302
+    response = post(desk, session)
+    assert response.status_code == 302
     event = Event.objects.get(name="Winter league 2027")
     assert (event.date, event.is_long_running, event.scoring, event.scoring_options) == (
         datetime.date(2027, 10, 4),
@@ -142,11 +142,11 @@ def test_a_league_of_one_division_asks_for_no_teams_that_move(desk):
         ),
     ],
 )
-def test_what_cannot_be_is_refused_in_one_sentence(desk, typed, sentence):
+def test_impossible_input_is_refused_in_one_sentence(desk, typed, sentence):
     session = make_league()
-    answer = post(desk, session, **typed)
-    assert answer.status_code == 422
-    assert list(texts(answer, ".say.bad")) == [sentence]
+    response = post(desk, session, **typed)
+    assert response.status_code == 422
+    assert list(find_texts(response, ".say.bad")) == [sentence]
     assert Event.objects.count() == 1
 
 
@@ -154,8 +154,8 @@ def test_other_contests_have_no_next_league(desk):
     session = make_league(1)
     section = session.sections.first()
     section.plans.update(guarantees=[])
-    answer = desk.get(reverse("session_results_next_league", args=[session.pk]))
-    assert answer.status_code == 302
+    response = desk.get(reverse("session_results_next_league", args=[session.pk]))
+    assert response.status_code == 302
     assert (
         "Next year’s league"
         not in desk.get(
@@ -176,7 +176,7 @@ def test_play_by_dates_are_copied_and_withdrawn_teams_stay_behind(desk):
     Match.objects.filter(Q(home=2) | Q(away=2), section=section).delete()
     withdraw_team(section=section, team=2, from_round=1, user=None)
     page = desk.get(reverse("session_results_next_league", args=[session.pk]))
-    assert "Withdrawn, so left out: A2." in texts(page, ".say.warn")
+    assert "Withdrawn, so left out: A2." in find_texts(page, ".say.warn")
     assert post(desk, session).status_code == 302
     event = Event.objects.get(name="Winter league 2027")
     divisions = [
@@ -193,7 +193,7 @@ def test_a_league_without_section_a_makes_none(desk):
     session = create_event(
         club=make_club(),
         name="League",
-        on=datetime.date(2026, 10, 5),
+        date=datetime.date(2026, 10, 5),
         contest=Contest.TEAMS,
         is_long_running=True,
     )
@@ -216,4 +216,6 @@ def test_a_league_without_section_a_makes_none(desk):
         on=datetime.date(2027, 10, 4),
         moving=0,
     )
-    assert [(each.letter, each.entries.count()) for each in made.sections.all()] == [("B", 4)]
+    assert [(section.letter, section.entries.count()) for section in made.sections.all()] == [
+        ("B", 4)
+    ]

@@ -11,8 +11,8 @@ from director.boards.play.scores.reported import report_match
 from director.boards.scoring.check import find_field_differences
 from movements import make_plan
 from scoring import MatchResult
-from tests.director.boards.play.draws.test_draws import fresh, make_contest
-from tests.director.pages import elements, errors_shown
+from tests.director.boards.play.draws.test_draws import make_section_to_draw, reload_drawn_section
+from tests.director.pages import find_elements, find_errors
 
 pytestmark = pytest.mark.django_db
 OF_30 = "0:15-15, 3:16-14, 7:17-13, 60:25-5, 70:25-4"
@@ -20,9 +20,9 @@ OF_30 = "0:15-15, 3:16-14, 7:17-13, 60:25-5, 70:25-4"
 
 @pytest.fixture
 def league():
-    section = make_contest()
+    section = make_section_to_draw()
     choose_plan(section=section, movement=make_plan("round-robin", teams=4, boards_per_set=8))
-    return fresh(section)
+    return reload_drawn_section(section)
 
 
 def choose_scale(desk, section, **boxes: str):
@@ -46,11 +46,11 @@ def totals(desk, section) -> list[str]:
 def test_a_typed_scale_counts_by_both_calculations(desk, league):
     choose_scale(desk, league)
     choose_scale(desk, league, option_own_scale=OF_30)
-    section = fresh(league)
+    section = reload_drawn_section(league)
     report_match(
         section=section, key=first_match(section), result=MatchResult("imp", 75, 4), user=None
     )
-    section = fresh(section)
+    section = reload_drawn_section(section)
     assert section.session.event.scoring_options["own_scale"] == OF_30.replace(" ", "")
     assert totals(desk, section)[:2] == ["25.00", "4.00"]
     assert find_field_differences(fetch_scoring_field(section)) == []
@@ -58,16 +58,16 @@ def test_a_typed_scale_counts_by_both_calculations(desk, league):
 
 def test_a_win_counts_2_and_a_draw_1_until_another_scale_is_typed(desk, league):
     choose_scale(desk, league)
-    assert fresh(league).session.event.scoring_options["own_scale"] == "0:1-1,1:2-0"
+    assert reload_drawn_section(league).session.event.scoring_options["own_scale"] == "0:1-1,1:2-0"
 
 
 def test_a_scale_that_falls_is_refused_and_stays_in_its_box(desk, league):
     choose_scale(desk, league)
     falls = "0:15-15, 3:16-14, 2:17-13"
     answer = choose_scale(desk, league, option_own_scale=falls)
-    assert errors_shown(answer) == [
+    assert find_errors(answer) == [
         "The scale goes from 3:16-14 to 2:17-13. Let the margins rise, and never give the winner less or the loser "
         "more for a larger one."
     ]
-    boxes = {box.get("name"): box.get("value") for box in elements(answer, "input")}
+    boxes = {box.get("name"): box.get("value") for box in find_elements(answer, "input")}
     assert boxes["option_own_scale"] == falls

@@ -13,35 +13,35 @@ from director.boards.scoring.standings.event import EventResults
 from director.models import Section
 from director.models.event import Contest
 from scoring import MatchResult
-from tests.director.boards.others import make_others
-from tests.director.boards.pages.play.phones import Tables
+from tests.director.boards.others import make_contest_section
+from tests.director.boards.pages.play.phones import TablePhones
 from tests.factories import make_night
 
 pytestmark = pytest.mark.django_db
 
 
-def table_json(tables: Tables, table_no: int, path: str) -> dict:
+def table_json(tables: TablePhones, table_no: int, path: str) -> dict:
     return tables.client.get(f"/t/{tables.open[table_no].token}/{path}").json()
 
 
-def reveal_match(tables: Tables, table_no: int) -> dict:
+def reveal_match(tables: TablePhones, table_no: int) -> dict:
     """Press *Show result* at a table, and return the match."""
     return tables.client.post(f"/t/{tables.open[table_no].token}/matches/1.json").json()
 
 
-def enter(tables: Tables, lines, text: str = "4SS=") -> None:
+def enter(tables: TablePhones, lines, text: str = "4SS=") -> None:
     for line in lines:
         assert tables.say(line, text).status_code == 201
         assert tables.agree(line).status_code == 201
 
 
-def lines_of_round(tables: Tables, round_no: int):
+def lines_of_round(tables: TablePhones, round_no: int):
     return [line for line in fetch_section_lines(tables.section).all if line.round_no == round_no]
 
 
 def test_files_of_teams_have_no_empty_column_of_percentages():
-    section = make_others(Contest.TEAMS)
-    tables = Tables(section, tables=4)
+    section = make_contest_section(Contest.TEAMS)
+    tables = TablePhones(section, tables=4)
     enter(tables, lines_of_round(tables, 1))
     results = EventResults(section.session.event)
     for name in ("standings", "boards", "pair-cards", "recap"):
@@ -49,14 +49,14 @@ def test_files_of_teams_have_no_empty_column_of_percentages():
         assert not [column.title for column in columns if "ercent" in column.title], name
 
 
-def report(tables: Tables, line, home, away, unit) -> None:
+def report(tables: TablePhones, line, home, away, unit) -> None:
     """Let the director enter the result of the match of *line*, the lower number first."""
     key = (line.round_no, *sorted((line.ns, line.ew)))
     report_match(section=tables.section, key=key, result=MatchResult(unit, home, away), user=None)
 
 
 def test_a_match_entered_by_the_director_asks_for_no_boards():
-    tables = Tables(make_others(Contest.TEAMS), tables=4)
+    tables = TablePhones(make_contest_section(Contest.TEAMS), tables=4)
     line = next(line for line in lines_of_round(tables, 1) if line.ns > line.ew)
     before = table_json(tables, line.table_no, "state.json")
     assert (before["round"], before["reported"]) == (1, "")
@@ -70,8 +70,10 @@ def test_a_match_entered_by_the_director_asks_for_no_boards():
 
 
 def test_the_last_match_entered_by_the_director_ends_the_evening():
-    section = make_others(Contest.TEAMS, size=2, key="team-match", rounds=1, boards_per_set=4)
-    tables = Tables(section, tables=2)
+    section = make_contest_section(
+        Contest.TEAMS, size=2, key="team-match", rounds=1, boards_per_set=4
+    )
+    tables = TablePhones(section, tables=2)
     line = fetch_section_lines(section).all[0]
     key = (0, *sorted((line.ns, line.ew)))
     report_match(section=section, key=key, result=MatchResult("imp", 24, 10), user=None)
@@ -90,7 +92,7 @@ def scored_by_vps(section) -> Section:
 
 
 def test_a_match_is_shown_once_both_tables_have_entered_all_boards():
-    tables = Tables(scored_by_vps(make_others(Contest.TEAMS)), tables=4)
+    tables = TablePhones(scored_by_vps(make_contest_section(Contest.TEAMS)), tables=4)
     lines = lines_of_round(tables, 1)
     first, second = (
         [line for line in sorted(lines) if (line.ns, line.ew) == sides]
@@ -130,7 +132,7 @@ def test_a_match_is_shown_once_both_tables_have_entered_all_boards():
 
 
 def test_a_match_waits_for_the_opponents_of_its_table():
-    tables = Tables(make_others(Contest.TEAMS), tables=4)
+    tables = TablePhones(make_contest_section(Contest.TEAMS), tables=4)
     lines = [line for line in lines_of_round(tables, 1) if {line.ns, line.ew} == {1, 4}]
     enter(tables, lines[1:])
     assert tables.say(lines[0], "4SS-1").status_code == 201
@@ -140,7 +142,7 @@ def test_a_match_waits_for_the_opponents_of_its_table():
 
 
 def test_a_club_that_shows_nothing_during_play_shows_the_sums_alone():
-    tables = Tables(make_others(Contest.TEAMS), tables=4, others="never")
+    tables = TablePhones(make_contest_section(Contest.TEAMS), tables=4, others="never")
     lines = [line for line in lines_of_round(tables, 1) if {line.ns, line.ew} == {1, 4}]
     enter(tables, lines)
     match = reveal_match(tables, lines[0].table_no)
@@ -151,7 +153,7 @@ def test_a_club_that_shows_nothing_during_play_shows_the_sums_alone():
 
 
 def test_a_match_entered_by_the_director_is_shown_with_its_teams():
-    tables = Tables(scored_by_vps(make_others(Contest.TEAMS)), tables=4)
+    tables = TablePhones(scored_by_vps(make_contest_section(Contest.TEAMS)), tables=4)
     line = next(line for line in lines_of_round(tables, 1) if line.ns > line.ew)
     report(tables, line, 24, 10, "imp")
     match = table_json(tables, line.table_no, "matches/1.json")
@@ -164,5 +166,5 @@ def test_a_match_entered_by_the_director_is_shown_with_its_teams():
 
 
 def test_pairs_have_no_match():
-    tables = Tables(make_night(pairs=10, boards_per_set=2))
+    tables = TablePhones(make_night(pairs=10, boards_per_set=2))
     assert tables.client.get(f"/t/{tables.open[1].token}/matches/1.json").status_code == 404

@@ -29,9 +29,14 @@ from director.models.event import Contest
 from director.pdf.selection import Selection, parse_numbers
 from movements import make_plan
 from scoring import MatchResult
-from tests.director.boards.play.draws.test_draws import begin, fresh, make_contest, page
-from tests.director.boards.play.draws.test_unfinished import swiss, totals
-from tests.director.pages import errors_shown, texts
+from tests.director.boards.play.draws.test_draws import (
+    draw_address,
+    make_section_to_draw,
+    reload_drawn_section,
+    start_draw,
+)
+from tests.director.boards.play.draws.test_unfinished import list_totals, start_swiss
+from tests.director.pages import find_errors, find_texts
 from tests.director.pdf.reading import read_pages
 
 pytestmark = pytest.mark.django_db
@@ -50,7 +55,7 @@ def first_pairings(section):
 
 
 def test_a_result_counts_like_boards_and_nothing_is_missing(desk):
-    section = swiss(desk)
+    section = start_swiss(desk)
     (home, away), (other_home, other_away) = first_pairings(section)
     report(section, (1, home, away), 24, 10)
     results = EventResults(section.session.event)
@@ -58,39 +63,39 @@ def test_a_result_counts_like_boards_and_nothing_is_missing(desk):
     match = Matches(results.first).match(home, away)
     assert match.points == (14, -14)
     assert [round(float(score), 2) for score in match.score] == [16.42, 3.58]
-    assert match.why == "14 IMPs on 4 boards gave 16.42 : 3.58 victory points"
+    assert match.score_explanation == "14 IMPs on 4 boards gave 16.42 : 3.58 victory points"
     # Matches are counted, since nobody enters their boards.
     assert (results.results_in, results.results_due) == (1, 2)
     assert count_event_results(section.session.event) == (1, 2)
     assert find_reached_round(section.session)[0] == 1
     report(section, (1, other_home, other_away), 13, 7, "vp")
     assert find_reached_round(section.session)[0] == 2
-    assert totals(fresh(section))[other_home] == 13
-    contest = find_contest(fresh(section))
-    assert contest.unfinished == {}
+    assert list_totals(reload_drawn_section(section))[other_home] == 13
+    contest = find_contest(reload_drawn_section(section))
+    assert contest.unfinished_matches == {}
     assert [match.score for match in contest.shown_rounds[0].matches] == [
         "+14 IMPs, 16.42–3.58",
         "13.00–7.00",
     ]
-    assert desk.get(page(section)).status_code == 200
-    assert find_field_differences(fetch_scoring_field(fresh(section))) == []
+    assert desk.get(draw_address(section)).status_code == 200
+    assert find_field_differences(fetch_scoring_field(reload_drawn_section(section))) == []
 
 
 def test_boards_count_once_all_are_entered(desk):
-    section = swiss(desk)
+    section = start_swiss(desk)
     home, away = first_pairings(section)[0]
     report(section, (1, home, away), 10, 24)
     boards = sorted({line.board_no for line in fetch_section_lines(section).all if home == line.ns})
     for board_no in boards:
         for ns, ew, text in ((home, away, "6NTN="), (away, home, "6NTN-1")):
             enter_result(section=section, board_no=board_no, ns=ns, ew=ew, text=text, user=None)
-    assert totals(fresh(section))[home] == 20
+    assert list_totals(reload_drawn_section(section))[home] == 20
     with pytest.raises(DeskError, match="All boards of this match are entered"):
-        report(fresh(section), (1, home, away), 10, 25)
+        report(reload_drawn_section(section), (1, home, away), 10, 25)
 
 
 def test_a_result_is_deleted_undone_and_redone(desk):
-    section = swiss(desk)
+    section = start_swiss(desk)
     home, away = first_pairings(section)[0]
     report(section, (1, home, away), 24, 10)
     report_match(section=section, key=(1, home, away), result=None, user=None)
@@ -114,7 +119,7 @@ def test_a_result_is_deleted_undone_and_redone(desk):
     ],
 )
 def test_an_impossible_result_is_refused(desk, home, away, unit, sentence):
-    section = swiss(desk)
+    section = start_swiss(desk)
     key = (1, *first_pairings(section)[0])
     with pytest.raises(DeskError, match=sentence):
         report(section, key, home, away, unit)
@@ -122,23 +127,23 @@ def test_an_impossible_result_is_refused(desk, home, away, unit, sentence):
 
 
 def test_a_match_that_nobody_plays_is_refused(desk):
-    section = swiss(desk)
+    section = start_swiss(desk)
     with pytest.raises(DeskError, match="1 and 1 have no match in round 1"):
         report(section, (1, 1, 1), 3, 2)
 
 
 def test_the_page_of_a_match_takes_its_result_from_either_side(desk):
-    section = swiss(desk)
+    section = start_swiss(desk)
     home, away = first_pairings(section)[0]
     address = match_page(section, away, home)  # the other team first
-    answer = desk.post(address, {"round": "1", "home": "13,5", "away": "6.5", "unit": "vp"})
-    assert answer.status_code == 302
+    response = desk.post(address, {"round": "1", "home": "13,5", "away": "6.5", "unit": "vp"})
+    assert response.status_code == 302
     assert (Match.objects.get().home_points, Match.objects.get().away_points) == ("6.5", "13.5")
-    shown = desk.get(address)
-    initial = shown.context["report"].initial
+    page = desk.get(address)
+    initial = page.context["report"].initial
     assert (initial["home"], initial["away"], initial["unit"]) == ("13.5", "6.5", "vp")
-    assert "Entered as a result: 13.5 : 6.5 victory points." in texts(shown, "main")[0]
-    assert texts(shown, "main table") == []  # no board of it is known
+    assert "Entered as a result: 13.5 : 6.5 victory points." in find_texts(page, "main")[0]
+    assert find_texts(page, "main table") == []  # no board of it is known
     scores = desk.get(reverse("session_scores_table", args=[section.place, 1, 1]))
     by_match = reverse("session_scores_round", args=[section.place, 1])
     assert f'href="{by_match}">Enter only the result of the match' in scores.content.decode()
@@ -156,56 +161,58 @@ def test_the_page_of_a_match_takes_its_result_from_either_side(desk):
     ],
 )
 def test_a_refused_result_stays_in_its_boxes(desk, typed, sentence):
-    section = swiss(desk)
-    answer = desk.post(
+    section = start_swiss(desk)
+    response = desk.post(
         match_page(section, *first_pairings(section)[0]), typed | {"unit": "vp", "round": "1"}
     )
-    assert answer.status_code == 422
-    assert sentence in " ".join(errors_shown(answer))
-    assert answer.context["report"]["home"].value() == typed["home"]
+    assert response.status_code == 422
+    assert sentence in " ".join(find_errors(response))
+    assert response.context["report"]["home"].value() == typed["home"]
     assert not Match.objects.exists()
 
 
 def test_a_knockout_goes_on_from_results_alone(desk):
-    section = make_contest()
-    begin(desk, section, key="knock-out", size=4, boards=4)
-    section = fresh(section)
+    section = make_section_to_draw()
+    start_draw(desk, section, key="knock-out", size=4, boards=4)
+    section = reload_drawn_section(section)
     for home, away in first_pairings(section):
         report(section, (1, home, away), 20, 31)
-    contest = find_contest(fresh(section))
-    assert [match.winner for match in contest.knockout.tree[0]] == [4, 3]
+    contest = find_contest(reload_drawn_section(section))
+    assert [match.winner for match in contest.knockout.bracket_rounds[0]] == [4, 3]
     assert {row.place for row in EventResults(section.session.event).first.rows} >= {"3="}
 
 
 def test_every_figure_of_a_reported_match_goes_out(desk):
-    section = swiss(desk)
+    section = start_swiss(desk)
     home, away = first_pairings(section)[0]
     report(section, (1, home, away), 13, 7, "vp")
     results = EventResults(section.session.event)
     assert make_matches_table(results).rows[0][-5:] == (4, None, None, 13, 7)
     event = section.session.event
-    answer = desk.get(reverse("event_json", args=[event.pk]))
-    assert json.loads(answer.content)["standings"]
+    response = desk.get(reverse("event_json", args=[event.pk]))
+    assert json.loads(response.content)["standings"]
 
 
 def test_a_round_robin_takes_results_and_keeps_them_under_another_scale(desk):
-    section = make_contest()
+    section = make_section_to_draw()
     choose_plan(section=section, movement=make_plan("round-robin", teams=4, boards_per_set=8))
-    section = fresh(section)
+    section = reload_drawn_section(section)
     assert section.session.event.contest == Contest.TEAMS
     report(section, (1, 1, 4), 13, 7, "vp")
-    assert totals(fresh(section))[1] == 13
+    assert list_totals(reload_drawn_section(section))[1] == 13
     set_scoring(section=section, scoring="team-imps", options={"victory_points": "none"})
     # A margin in IMPs can't be known from victory points: the match waits.
-    assert totals(fresh(section)).get(1) in (0, None)
+    assert list_totals(reload_drawn_section(section)).get(1) in (0, None)
 
 
 def test_scored_match_cards_are_printed_with_results_alone_listed(desk):
-    section = swiss(desk)
+    section = start_swiss(desk)
     (home, away), (other_home, other_away) = first_pairings(section)
     report(section, (1, other_home, other_away), 13, 7, "vp")
-    assert [match.has_boards for match in SectionJob(fresh(section)).matches] == [False]
-    assert SectionJob(fresh(section)).has_results
+    assert [match.has_boards for match in SectionJob(reload_drawn_section(section)).matches] == [
+        False
+    ]
+    assert SectionJob(reload_drawn_section(section)).has_results
     boards = sorted({line.board_no for line in fetch_section_lines(section).all if home == line.ns})
     for board_no in boards:
         for ns, ew, text in ((home, away, "6NTN="), (away, home, "6NTN-1")):
@@ -215,7 +222,7 @@ def test_scored_match_cards_are_printed_with_results_alone_listed(desk):
     assert {"Round 1, tables 1 and 2", "6NT", "990", "1440", "20"} & {*card.texts}
     assert "13 : 7" in listed.texts
     of_one_team = replace(NO_WISHES, selection=Selection(pairs=parse_numbers(f"{home}")))
-    assert len(SectionJob(fresh(section), of_one_team).matches) == 1
+    assert len(SectionJob(reload_drawn_section(section), of_one_team).matches) == 1
 
 
 def send(desk, address, shown, home, away, unit="vp"):
@@ -225,14 +232,14 @@ def send(desk, address, shown, home, away, unit="vp"):
 
 
 def test_another_result_stored_meanwhile_is_not_overwritten_unasked(desk):
-    section = swiss(desk)
+    section = start_swiss(desk)
     home, away = first_pairings(section)[0]
     address = match_page(section, home, away)
     assert desk.get(address).context["report"]["shown"].value() is None
     report(section, (1, home, away), 13, 7, "vp")
     refused = send(desk, address, "", "12", "8")
     assert refused.status_code == 422
-    assert errors_shown(refused) == [
+    assert find_errors(refused) == [
         f"{home} against {away}: 13 : 7 VPs was saved since you opened this page; you typed 12 : 8 VPs. "
         "Press Save again to replace it."
     ]
@@ -248,7 +255,7 @@ def test_another_result_stored_meanwhile_is_not_overwritten_unasked(desk):
 
 
 def test_boards_that_contradict_a_typed_result_are_named(desk):
-    section = swiss(desk)
+    section = start_swiss(desk)
     home, away = first_pairings(section)[0]
     report(section, (1, home, away), 4, 10)
     first, *others = sorted({line.board_no for line in fetch_section_lines(section).all})
@@ -257,10 +264,10 @@ def test_boards_that_contradict_a_typed_result_are_named(desk):
         for ns, ew, text in ((home, away, "6NTN="), (away, home, "6NTN-1")):
             enter_result(section=section, board_no=board_no, ns=ns, ew=ew, text=text, user=None)
         if board_no == first:
-            words = texts(desk.get(address), "main")[0]
+            words = find_texts(desk.get(address), "main")[0]
             assert (
                 "The boards entered so far give 14 : 0 IMPs, but the result 4 : 10 IMPs was typed."
                 in words
             )
-    words = texts(desk.get(address), "main")[0]
+    words = find_texts(desk.get(address), "main")[0]
     assert "All boards are entered, so they count, and not the result 4 : 10 IMPs" in words

@@ -10,19 +10,19 @@ from director.boards.scoring.standings.event import EventResults
 from director.core.night.publishing.write import publish_results
 from director.models import Event
 from director.models.event import Contest
-from tests.director.boards.others import make_empty
-from tests.director.teams.seated_nights import begun
+from tests.director.boards.others import make_empty_section
+from tests.director.teams.seated_nights import start_seated_event
 
 pytestmark = pytest.mark.django_db
 TEXTS = ("4SS=", "3NTW=", "2HN+1", "PASS", "5DXE-2", "6NTN=")
 
 
 def test_a_night_of_bakers_is_scored_by_its_rubbers(desk, client):
-    section = begun(desk, make_empty(Contest.TEAMS), "social-baker-8")
+    section = start_seated_event(desk, make_empty_section(Contest.TEAMS), "social-baker-8")
     event = Event.objects.get(pk=section.session.event_id)
     assert (event.scoring, event.scoring_options["rooms"]) == ("rubbers", "2")
-    for at, line in enumerate(fetch_section_lines(section).all):
-        text = TEXTS[(at * 5 + at // 7) % len(TEXTS)]
+    for index, line in enumerate(fetch_section_lines(section).all):
+        text = TEXTS[(index * 5 + index // 7) % len(TEXTS)]
         enter_result(
             section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=None
         )

@@ -14,14 +14,14 @@ from director.models import EntryPlayer, LineUpSeat
 from director.models.event import Contest
 from director.teams.sentences import TeamSentences
 from movements import make_plan
-from tests.director.boards.others import make_others
-from tests.director.pages import elements, errors_shown, texts
+from tests.director.boards.others import make_contest_section
+from tests.director.pages import find_elements, find_errors, find_texts
 
 pytestmark = pytest.mark.django_db
 
 
 def make_seated(key: str = "awl-24", **how):
-    return make_others(Contest.TEAMS, key=key, **({"size": 2} | how))
+    return make_contest_section(Contest.TEAMS, key=key, **({"size": 2} | how))
 
 
 def address(section, tail: str = "") -> str:
@@ -31,15 +31,15 @@ def address(section, tail: str = "") -> str:
 def test_every_box_says_which_player_it_is(desk):
     section = make_seated(named=False)
     page = desk.get(address(section))
-    boxes = [box.get("aria-label") for box in elements(page, ".couple input")]
+    boxes = [box.get("aria-label") for box in find_elements(page, ".couple input")]
     assert boxes == [
         *(f"Team 1, player {number}" for number in range(1, 5)),
         *(f"Team 1, reserve {number}" for number in range(1, 5)),
         *(f"Team 2, player {number}" for number in range(5, 9)),
         *(f"Team 2, reserve {number}" for number in range(1, 5)),
     ]
-    assert texts(page, "tbody th small") == ["players 1–4", "players 5–8"]
-    assert texts(page, "details.team summary") == ["Captain, more players"] * 2
+    assert find_texts(page, "tbody th small") == ["players 1–4", "players 5–8"]
+    assert find_texts(page, "details.team summary") == ["Captain, more players"] * 2
 
 
 def test_a_new_team_is_typed_in_one_row(desk):
@@ -47,9 +47,9 @@ def test_a_new_team_is_typed_in_one_row(desk):
     typed = {"team-1": "Lions", "name-1-1": "Ann", "name-1-2": "Bob", "captain-1": "2"}
     desk.post(address(section), typed | {"save": "1"})
     page = desk.get(address(section))
-    assert texts(page, "#pair-1 summary span")[0].startswith("Lions")
+    assert find_texts(page, "#pair-1 summary span")[0].startswith("Lions")
     assert page.context["rows"][0].seat.captain == 2
-    assert texts(page, "#pair-2 summary")[0] == "Captain, more players"
+    assert find_texts(page, "#pair-2 summary")[0] == "Captain, more players"
 
 
 def test_large_teams_have_a_box_for_every_player_and_none_for_reserves(desk):
@@ -87,9 +87,9 @@ def test_a_reserve_does_not_sit_until_named_in_another_box():
 def test_a_list_of_more_than_the_team_seats_is_refused_in_one_sentence(desk):
     section = make_seated("large-teams-progressive", named=False)
     names = ", ".join(f"{letter}a Ash{letter}" for letter in "ABCDEFGHIJK")
-    answer = desk.post(address(section, "list/"), {"text": f"1 Lions: {names}"})
-    assert answer.status_code == 422
-    assert answer.context["list_faults"] == [
+    response = desk.post(address(section, "list/"), {"text": f"1 Lions: {names}"})
+    assert response.status_code == 422
+    assert response.context["list_faults"] == [
         "Line 1: Lions has 11 players, but a team needs 1 to 10. Remove players."
     ]
     with pytest.raises(DeskError, match="Team 1 has 11 players, but a team has 1 to 10"):
@@ -125,15 +125,15 @@ def test_teams_that_change_places_take_their_players_along():
 
 def test_there_are_no_line_ups_where_the_movement_seats_everybody(desk):
     section = make_seated()
-    answer = desk.get(f"/sessions/{section.session_id}/lineups/")
-    assert (answer.status_code, str(answer.context["refused"])) == (
+    response = desk.get(f"/sessions/{section.session_id}/lineups/")
+    assert (response.status_code, str(response.context["refused"])) == (
         422,
-        TeamSentences.SEATED_BY_MOVEMENT.says(),
+        TeamSentences.SEATED_BY_MOVEMENT.format(),
     )
     links = [
         link.get("href", "")
         for page in ("seats/", "play/")
-        for link in elements(desk.get(f"/sessions/{section.session_id}/{page}"), "a")
+        for link in find_elements(desk.get(f"/sessions/{section.session_id}/{page}"), "a")
     ]
     assert [link for link in links if "lineups" in link] == []
 
@@ -167,11 +167,11 @@ def test_lines_know_who_sat_north_east_south_and_west():
 def test_a_ruling_can_name_the_pair_of_a_team_where_the_team_has_the_board_twice(desk):
     section = make_seated("harvard-sixes")
     page = desk.get(f"/sessions/{section.session_id}/rulings/")
-    choices = texts(page, "#id_pair_no option")
+    choices = find_texts(page, "#id_pair_no option")
     assert {"1+2", "11+12"} <= set(choices)
     given = {"facts": "Late.", "decision": "Warned.", "law": "74", "board_no": "1"}
     refused = desk.post(f"/sessions/{section.session_id}/rulings/", given | {"pair_no": "1"})
-    assert (refused.status_code, len(errors_shown(refused))) == (422, 1)
+    assert (refused.status_code, len(find_errors(refused))) == (422, 1)
     stored = desk.post(f"/sessions/{section.session_id}/rulings/", given | {"pair_no": "1001"})
     assert stored.status_code == 302
     ruling = section.rulings.get()

@@ -22,18 +22,18 @@ from director.core.night.publishing.write import publish_results
 from director.models import Event
 from director.models.event import Contest
 from movements import MOVEMENTS, check_plan
-from tests.director.boards.others import make_empty
-from tests.director.boards.pages.play.phones import Tables
-from tests.director.pages import elements, queries, sheets_shown, texts
+from tests.director.boards.others import make_empty_section
+from tests.director.boards.pages.play.phones import TablePhones
+from tests.director.pages import count_queries, fetch_print_preview, find_elements, find_texts
 from tests.director.teams.seated_nights import (
     MATCHES,
     NIGHTS,
-    begun,
-    enter,
+    choose_tricks,
+    count_totals,
+    enter_all_lines,
+    make_pure_plan,
     make_whist,
-    plan_of,
-    totals,
-    tricks_at,
+    start_seated_event,
 )
 
 pytestmark = pytest.mark.django_db
@@ -56,23 +56,24 @@ def test_every_movement_that_seats_players_of_teams_is_played_here():
     seated = {
         spec.key
         for spec in MOVEMENTS
-        if spec.contest == "teams" and (spec.players_each or spec.teams_of[0])
+        if spec.contest == "teams"
+        and (spec.players_per_contestant or spec.team_and_player_counts[0])
     }
     assert seated == set(NIGHTS)
-    assert [fault for key in NIGHTS for fault in check_plan(plan_of(key))] == []
+    assert [fault for key in NIGHTS for fault in check_plan(make_pure_plan(key))] == []
 
 
 @EVERY
 def test_a_whole_night_ends_in_the_figures_of_the_book(desk, key):
-    section = begun(desk, make_whist(), key)
+    section = start_seated_event(desk, make_whist(), key)
     address = f"/sessions/{section.session_id}"
     for page in (*DESK, *AT_TABLES):
         assert desk.get(f"{address}/{page}").status_code == 200, page
-    enter(section)
+    enter_all_lines(section)
     publish_results(event=section.session.event)
     results = EventResults(Event.objects.get(pk=section.session.event_id))
     rows = {row.contestant: row for row in results.standings.groups[0].rows}
-    expected = totals(key)
+    expected = count_totals(key)
     assert {number: row.total for number, row in rows.items()} == expected
     assert [row.names for row in rows.values()] == sorted(
         (row.names for row in rows.values()), key=lambda name: -expected[int(name[-1])]
@@ -81,7 +82,9 @@ def test_a_whole_night_ends_in_the_figures_of_the_book(desk, key):
     assert find_field_differences(fetch_scoring_field(fetch_section(section.session_id))) == []
     for page in PUBLIC:
         assert desk.get(f"/events/{section.session.event_id}/{page}").status_code == 200, page
-    leads = [link.get("href", "") for link in elements(desk.get(f"{address}/results/"), "main a")]
+    leads = [
+        link.get("href", "") for link in find_elements(desk.get(f"{address}/results/"), "main a")
+    ]
     assert any(link.endswith("/matches/") for link in leads) is (key in MATCHES)
     has_matches = desk.get(f"/events/{section.session.event_id}/matches/").status_code == 200
     assert has_matches is (key in MATCHES)
@@ -99,22 +102,24 @@ BEFORE = (
 
 @EVERY
 def test_the_paper_of_before_play_is_printed(desk, key):
-    section = begun(desk, make_whist(), key)
+    section = start_seated_event(desk, make_whist(), key)
     address = f"/sessions/{section.session_id}/print/"
     boxes = [
-        box for box in elements(desk.get(address), "fieldset input") if box.get("name") == "kinds"
+        box
+        for box in find_elements(desk.get(address), "fieldset input")
+        if box.get("name") == "kinds"
     ]
     assert set(BEFORE) <= {box.get("value") for box in boxes if box.get("disabled") is None}
-    answer = sheets_shown(desk, address, {"kinds": BEFORE, "paper": "a4"})
-    assert (answer.status_code, answer.headers["Content-Type"]) == (200, "application/pdf")
-    words = " ".join(sheet.extract_text() for sheet in PdfReader(BytesIO(answer.content)).pages)
+    response = fetch_print_preview(desk, address, {"kinds": BEFORE, "paper": "a4"})
+    assert (response.status_code, response.headers["Content-Type"]) == (200, "application/pdf")
+    words = " ".join(sheet.extract_text() for sheet in PdfReader(BytesIO(response.content)).pages)
     assert {"Team1", "Team2", "1+2"} <= set(words.split())
 
 
 def test_files_and_the_command_tell_the_same(desk, tmp_path, capsys):
-    section = begun(desk, make_whist(), "large-teams-progressive")
-    enter(section)
-    event_id, expected = section.session.event_id, totals("large-teams-progressive")
+    section = start_seated_event(desk, make_whist(), "large-teams-progressive")
+    enter_all_lines(section)
+    event_id, expected = section.session.event_id, count_totals("large-teams-progressive")
     call_command("standings", event_id, "--json")
     rows = json.loads(capsys.readouterr().out)["standings"]
     assert {row["contestant"]: Fraction(row["total"]) for row in rows} == {
@@ -143,44 +148,44 @@ def test_files_and_the_command_tell_the_same(desk, tmp_path, capsys):
 
 
 def test_a_board_that_a_team_plays_at_many_tables_stands_once_in_its_recap(desk):
-    section = begun(desk, make_whist(), "large-teams-parallel")
-    enter(section)
+    section = start_seated_event(desk, make_whist(), "large-teams-parallel")
+    enter_all_lines(section)
     results = EventResults(section.session.event)
     for row in results.recap.rows:
         assert sum(row.points) == row.standing.total
 
 
 def test_every_line_is_explained_by_its_own_figures(desk):
-    section = begun(desk, make_whist(), "large-teams-progressive")
-    enter(section)
+    section = start_seated_event(desk, make_whist(), "large-teams-progressive")
+    enter_all_lines(section)
     scored = EventResults(section.session.event).first.scored
     for key, line in scored.points.items():
         for side, points in (("NS", line.ns_points), ("EW", line.ew_points)):
             assert explain_line(scored, key, side).points == points
     page = desk.get(f"/events/{section.session.event_id}/?why=total-1")
-    assert "for the pairs it has fewer in one direction" in " ".join(texts(page, "main"))
+    assert "for the pairs it has fewer in one direction" in " ".join(find_texts(page, "main"))
 
 
 @pytest.mark.parametrize(
     "key", ["awl-24", "harvard-sixes", "narragansett-eights", "three-teams-all-deals"]
 )
 def test_a_night_is_entered_at_the_tables(desk, key):
-    section = begun(desk, make_whist(), key)
-    plan = plan_of(key)
-    tables = Tables(section, tables=plan.tables)
+    section = start_seated_event(desk, make_whist(), key)
+    plan = make_pure_plan(key)
+    tables = TablePhones(section, tables=plan.tables)
     for round_no in range(1, plan.rounds + 1):
         for line in fetch_section_lines(section).all:
             if line.round_no == round_no:
-                text = str(tricks_at(line.board_no, round_no, line.table_no))
+                text = str(choose_tricks(line.board_no, round_no, line.table_no))
                 assert tables.say(line, text).status_code == 201
                 assert tables.agree(line).status_code == 201
     rows = EventResults(section.session.event).standings.groups[0].rows
-    assert {row.contestant: row.total for row in rows} == totals(key)
+    assert {row.contestant: row.total for row in rows} == count_totals(key)
 
 
 def test_a_table_is_told_who_sits_there_and_where_each_of_the_four_goes(desk):
-    section = begun(desk, make_whist(), "awl-24")
-    tables = Tables(section, tables=2)
+    section = start_seated_event(desk, make_whist(), "awl-24")
+    tables = TablePhones(section, tables=2)
     state = tables.client.get(f"/t/{tables.open[1].token}/state.json").json()
     assert (state["called"], state["players"]) == ("player", {"N": 1, "E": 5, "S": 2, "W": 6})
     assert state["labels"] == {"ns": "1+2", "ew": "5+6"}
@@ -189,18 +194,18 @@ def test_a_table_is_told_who_sits_there_and_where_each_of_the_four_goes(desk):
 
 
 def test_a_match_is_shown_board_by_board_though_tables_exchange_boards_between_rounds(desk):
-    section = begun(desk, make_whist(), "new-england-qualifying")
-    enter(section)
+    section = start_seated_event(desk, make_whist(), "new-england-qualifying")
+    enter_all_lines(section)
     page = desk.get(f"/events/{section.session.event_id}/matches/1/2/")
     match = page.context["match"]
     assert [board.board_no for board in match.boards] == list(range(1, 9))
     assert all(board.open_room and board.closed_room for board in match.boards)
-    own = sum(board.open_room.ns_score - board.closed_room.ns_score for board in match.boards)
+    own = sum(board.open_room.score - board.closed_room.score for board in match.boards)
     assert match.points == (own, -own)
 
 
 def test_the_players_of_teams_have_a_record_of_their_own_at_bridge(desk):
-    section = begun(desk, make_empty(Contest.TEAMS), "awl-24")
+    section = start_seated_event(desk, make_empty_section(Contest.TEAMS), "awl-24")
     for number, line in enumerate(fetch_section_lines(section).all):
         text = ("4SS=", "3NTN-1", "2HE+1")[number % 3]
         import_result(section=section, line=line, text=text, user=None)
@@ -211,7 +216,7 @@ def test_the_players_of_teams_have_a_record_of_their_own_at_bridge(desk):
 
 
 def test_the_page_of_a_team_says_of_every_pair_where_it_sits(desk):
-    section = begun(desk, make_whist(), "harvard-sixes")
+    section = start_seated_event(desk, make_whist(), "harvard-sixes")
     access = open_entry_addresses(section=section, pairs=[2])[2]
     shown = desk.get(reverse("own_page", args=[access.token])).context["night"]
     assert [(row.table, row.side) for row in shown.rounds if row.round_no == 1] == [
@@ -223,10 +228,11 @@ def test_the_page_of_a_team_says_of_every_pair_where_it_sits(desk):
 
 def test_queries_stay_the_same_with_larger_teams(desk):
     small, large = (
-        begun(desk, make_whist(key), key) for key in ("harvard-sixes", "three-teams-all-pairs")
+        start_seated_event(desk, make_whist(key), key)
+        for key in ("harvard-sixes", "three-teams-all-pairs")
     )
     for section in (small, large):
-        enter(section)
+        enter_all_lines(section)
     for page in (
         "play/",
         "scores/boards/1/",
@@ -236,10 +242,12 @@ def test_queries_stay_the_same_with_larger_teams(desk):
         "room/?show=seats",
     ):
         asked = [
-            queries(desk, f"/sessions/{section.session_id}/{page}") for section in (small, large)
+            count_queries(desk, f"/sessions/{section.session_id}/{page}")
+            for section in (small, large)
         ]
         assert asked[0] == asked[1], page
     public = [
-        queries(desk, f"/events/{section.session.event_id}/boards/1/") for section in (small, large)
+        count_queries(desk, f"/events/{section.session.event_id}/boards/1/")
+        for section in (small, large)
     ]
     assert public[0] == public[1]

@@ -5,25 +5,31 @@ from django.urls import reverse
 
 from director.boards.play.draws.read import find_contest
 from director.boards.play.results.acts import undo_section
-from tests.director.boards.play.draws.test_draws import begin, fresh, make_contest, page, play
-from tests.director.pages import elements, errors_shown, queries, texts
+from tests.director.boards.play.draws.test_draws import (
+    draw_address,
+    enter_round,
+    make_section_to_draw,
+    reload_drawn_section,
+    start_draw,
+)
+from tests.director.pages import count_queries, find_elements, find_errors, find_texts
 
 pytestmark = pytest.mark.django_db
 
 
 def make_teams(desk, size=8, key="swiss-teams"):
-    section = make_contest()
-    begin(desk, section, size=size, key=key)
-    for entry in fresh(section).entries.all():
+    section = make_section_to_draw()
+    start_draw(desk, section, size=size, key=key)
+    for entry in reload_drawn_section(section).entries.all():
         entry.name = f"T{entry.pair_no}"
         entry.save()
-    return fresh(section)
+    return reload_drawn_section(section)
 
 
 def seed(desk, section, action="seeds", **typed):
-    boxes = {f"seed-{entry.pair_no}": f"{entry.pair_no}" for entry in section.entries.all()}
+    post_data = {f"seed-{entry.pair_no}": f"{entry.pair_no}" for entry in section.entries.all()}
     return desk.post(
-        reverse("session_seeding", args=[section.place]), boxes | {"action": action} | typed
+        reverse("session_seeding", args=[section.place]), post_data | {"action": action} | typed
     )
 
 
@@ -33,16 +39,16 @@ def names(section):
 
 def meetings(section):
     stored = dict(section.entries.values_list("pair_no", "name"))
-    (drawn,) = find_contest(fresh(section)).rounds
+    (drawn,) = find_contest(reload_drawn_section(section)).rounds
     return [{stored[home], stored[away]} for home, away in drawn.pairings]
 
 
 def test_typed_seeds_become_the_numbers_and_round_1_follows(desk):
     section = make_teams(desk)
-    early = desk.get(page(section))
-    assert "Seeding" in texts(early, "a.button")
-    answer = seed(desk, section, **{"seed-1": "8", "seed-8": "1"})
-    assert answer.status_code == 302
+    early = desk.get(draw_address(section))
+    assert "Seeding" in find_texts(early, "a.button")
+    response = seed(desk, section, **{"seed-1": "8", "seed-8": "1"})
+    assert response.status_code == 302
     assert names(section) == ["T8", "T2", "T3", "T4", "T5", "T6", "T7", "T1"]
     assert meetings(section)[0] == {"T8", "T5"}
 
@@ -59,13 +65,13 @@ def test_by_rating_the_highest_comes_first_and_ratings_stay(desk):
 def test_by_lot_the_order_is_stored_in_the_history_and_undone(desk):
     section = make_teams(desk, size=8)
     assert seed(desk, section, "lot").status_code == 302
-    (lot,) = fresh(section).draws
+    (lot,) = reload_drawn_section(section).draws
     act = section.acts.order_by("number").filter(kind="seats").last()
     assert act.words == f"Seeds by draw, number {lot}."
     assert sorted(names(section)) == sorted(f"T{number}" for number in range(1, 9))
     undo_section(section=section, number=act.number, user=None)
     assert names(section) == [f"T{number}" for number in range(1, 9)]
-    assert fresh(section).draws == []
+    assert reload_drawn_section(section).draws == []
 
 
 @pytest.mark.parametrize("key", ["swiss-teams", "knock-out"])
@@ -73,7 +79,7 @@ def test_those_of_one_club_do_not_meet_in_round_1(desk, key):
     section = make_teams(desk, key=key)
     clubs = {f"club-{number}": club for number, club in ((1, "Elm"), (5, "elm"), (8, "Elm"))}
     assert seed(desk, section, **clubs).status_code == 302
-    section = fresh(section)
+    section = reload_drawn_section(section)
     together = {"T1", "T5", "T8"}
     assert all(len(together & match) < 2 for match in meetings(section))
     stored = dict(section.entries.values_list("name", "club"))
@@ -83,8 +89,8 @@ def test_those_of_one_club_do_not_meet_in_round_1(desk, key):
 def test_a_club_that_fills_the_field_meets_and_the_page_says_so(desk):
     section = make_teams(desk, size=4)
     seed(desk, section, **{f"club-{number}": "Elm" for number in (1, 2, 3, 4)})
-    redraw = desk.get(page(section), {"anew": "1"})
-    assert "Not all of one club can be kept apart in this round." in texts(redraw, ".say")
+    redraw = desk.get(draw_address(section), {"anew": "1"})
+    assert "Not all of one club can be kept apart in this round." in find_texts(redraw, ".say")
 
 
 @pytest.mark.parametrize(
@@ -100,21 +106,21 @@ def test_a_club_that_fills_the_field_meets_and_the_page_says_so(desk):
 )
 def test_a_wrong_box_gets_one_sentence_and_stays_typed(desk, action, typed, sentence):
     section = make_teams(desk, size=4)
-    answer = seed(desk, section, action, **{"club-1": "Elm", **typed})
-    assert answer.status_code == 422
-    (error,) = errors_shown(answer)
+    response = seed(desk, section, action, **{"club-1": "Elm", **typed})
+    assert response.status_code == 422
+    (error,) = find_errors(response)
     assert error.startswith(sentence)
     ((name, value),) = typed.items()
-    (box,) = (box for box in elements(answer, "input") if box.get("name") == name)
+    (box,) = (box for box in find_elements(response, "input") if box.get("name") == name)
     assert box.get("value") == value
     assert names(section) == ["T1", "T2", "T3", "T4"]
 
 
 def test_seeds_stay_once_there_is_a_result(desk):
     section = make_teams(desk, size=4)
-    play(section, 1)
+    enter_round(section, 1)
     answer = seed(desk, section, **{"seed-1": "2", "seed-2": "1"})
-    assert errors_shown(answer) == [
+    assert find_errors(answer) == [
         "Results have been entered, so teams keep their seeds. Change pairings at Draw."
     ]
 
@@ -122,4 +128,4 @@ def test_seeds_stay_once_there_is_a_result(desk):
 def test_the_page_asks_no_more_for_more_teams(desk):
     few, many = make_teams(desk, size=4), make_teams(desk, size=16)
     addresses = [reverse("session_seeding", args=[section.place]) for section in (few, many)]
-    assert queries(desk, addresses[0]) == queries(desk, addresses[1])
+    assert count_queries(desk, addresses[0]) == count_queries(desk, addresses[1])

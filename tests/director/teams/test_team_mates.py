@@ -23,11 +23,11 @@ from director.errors import DeskError
 from director.models import Event
 from director.models.event import Contest
 from movements import make_plan
-from tests.director.boards.others import make_empty
-from tests.director.boards.pages.play.phones import Tables
-from tests.director.pages import elements, errors_shown, sheets_shown, texts
-from tests.director.teams.seated_nights import enter, make_whist, tricks_at
-from tests.factories import player_names
+from tests.director.boards.others import make_empty_section
+from tests.director.boards.pages.play.phones import TablePhones
+from tests.director.pages import fetch_print_preview, find_elements, find_errors, find_texts
+from tests.director.teams.seated_nights import choose_tricks, enter_all_lines, make_whist
+from tests.factories import make_pair_names
 from tests.golden import read_golden
 
 pytestmark = pytest.mark.django_db
@@ -88,7 +88,7 @@ def totals(home: str) -> dict[int, int]:
     won: dict[int, int] = defaultdict(int)
     for round_no, table_no, ns, ew, boards in rows_of(home):
         for board_no in boards:
-            tricks = tricks_at(board_no, round_no, table_no)
+            tricks = choose_tricks(board_no, round_no, table_no)
             won[ns] += tricks
             won[ew] += 13 - tricks
     return dict(won)
@@ -98,13 +98,13 @@ def begun(desk, section, home: str = "", **asked):
     """Choose the movement at Field and seat four teams at Seats; return the section as it is then."""
     address = f"/sessions/{section.session_id}"
     chosen = {"teams": 4, "key": KEY, "boards": 2} | ({"home": home} if home else {}) | asked
-    shown = desk.get(f"{address}/field/movement/", chosen)
+    page = desk.get(f"{address}/field/movement/", chosen)
     assert (
-        desk.post(f"{address}/field/movement/", shown.context["movement_query"]).status_code == 302
+        desk.post(f"{address}/field/movement/", page.context["movement_query"]).status_code == 302
     )
-    people = [[player_names(4 * team + at)[0] for at in range(4)] for team in range(4)]
+    people = [[make_pair_names(4 * team + index)[0] for index in range(4)] for team in range(4)]
     listed = "\n".join(
-        f"{number} Team{number}: {', '.join(own)}" for number, own in enumerate(people, 1)
+        f"{number} Team{number}: {', '.join(person)}" for number, person in enumerate(people, 1)
     )
     assert desk.post(f"{address}/seats/list/", {"text": listed}).status_code == 302
     return fetch_section(section.session_id)
@@ -117,7 +117,7 @@ def make_whist_night(desk, home: str = ""):
 
 
 def make_bridge_night(desk, method: str):
-    section = begun(desk, make_empty(Contest.TEAMS))
+    section = begun(desk, make_empty_section(Contest.TEAMS))
     if section.session.event.scoring != method:
         set_scoring(section=section, scoring=method, options={}, user=None)
     for number, line in enumerate(fetch_section_lines(section).all):
@@ -142,11 +142,11 @@ def test_a_whole_evening_typed_at_the_desk_ends_in_the_sums_of_the_book(desk, ho
     for round_no, table_no, ns, ew, boards in rows_of(home):
         page = f"{address}/scores/rounds/{round_no}/tables/{table_no}/"
         typed = {
-            f"{board}-{ns}-{ew}": str(tricks_at(board, round_no, table_no)) for board in boards
+            f"{board}-{ns}-{ew}": str(choose_tricks(board, round_no, table_no)) for board in boards
         }
         shown = {
             name: box.get("value", "")
-            for box in elements(desk.get(page), "input")
+            for box in find_elements(desk.get(page), "input")
             if (name := box.get("name"))
         }
         fields = {f"text-{line}": tricks for line, tricks in typed.items()}
@@ -165,22 +165,22 @@ def test_a_whole_evening_typed_at_the_desk_ends_in_the_sums_of_the_book(desk, ho
 
 def test_the_choice_to_leave_home_deals_out_is_offered_at_field(desk):
     section = make_whist()
-    shown = desk.get(
+    page = desk.get(
         f"/sessions/{section.session_id}/field/movement/", {"teams": 4, "key": KEY, "boards": 2}
     )
-    (select,) = [box for box in elements(shown, "select") if box.get("name") == "home"]
+    (select,) = [box for box in find_elements(page, "select") if box.get("name") == "home"]
     assert [option.get("value") for option in select.iter("option")] == ["play", "skip"]
-    assert shown.context["movement_query"]["home"] == "play"
+    assert page.context["movement_query"]["home"] == "play"
 
 
 def test_the_paper_of_the_evening_shows_home_deals(desk):
     section = make_whist_night(desk)
-    enter(section)
-    answer = sheets_shown(
+    enter_all_lines(section)
+    response = fetch_print_preview(
         desk, f"/sessions/{section.session_id}/print/", {"kinds": (*SHEETS, *AFTER), "paper": "a4"}
     )
-    assert answer.headers["Content-Type"] == "application/pdf"
-    only = sheets_shown(
+    assert response.headers["Content-Type"] == "application/pdf"
+    only = fetch_print_preview(
         desk, f"/sessions/{section.session_id}/print/", {"kinds": ["master-sheet"], "paper": "a4"}
     )
     words = " ".join(page.extract_text() for page in PdfReader(BytesIO(only.content)).pages)
@@ -189,11 +189,13 @@ def test_the_paper_of_the_evening_shows_home_deals(desk):
 
 def test_a_team_has_a_home_deal_on_its_card_from_either_side(desk):
     section = make_whist_night(desk)
-    enter(section)
+    enter_all_lines(section)
     sheets = EventResults(section.session.event).first
-    tricks = tricks_at(1, 1, 1)
+    tricks = choose_tricks(1, 1, 1)
     own = [line for line in sheets.card(1).lines if line.board_no == 1]
-    assert [(line.direction, line.opponents_no, line.score, line.points) for line in own] == [
+    assert [
+        (line.direction, line.opponents.number, line.score, line.own.points) for line in own
+    ] == [
         ("NS", 1, tricks, tricks),
         ("EW", 1, 13 - tricks, 13 - tricks),
     ]
@@ -205,19 +207,22 @@ def test_a_team_has_a_home_deal_on_its_card_from_either_side(desk):
     assert recap[1][1] == 13
     assert {team: sum(points.values()) for team, points in recap.items()} == totals("")
     page = desk.get(f"/events/{section.session.event_id}/pairs/1/?why=1-1-1")
-    assert [reason.split()[0] for reason in texts(page, "tr.why p")] == ["N-S", "E-W"]
+    assert [reason.split()[0] for reason in find_texts(page, "tr.why p")] == ["N-S", "E-W"]
 
 
 @pytest.mark.parametrize("confirms", ["same", "own"])
 def test_a_home_deal_is_entered_at_its_table_and_the_other_half_agrees(desk, confirms):
     section = make_whist_night(desk)
-    tables = Tables(section, tables=4, confirm=confirms)
+    tables = TablePhones(section, tables=4, confirm=confirms)
     state = tables.client.get(f"/t/{tables.open[1].token}/state.json").json()
     assert (state["ns"], state["ew"], state["labels"]) == (1, 1, {"ns": "1", "ew": "1"})
     assert state["next"] == {"ns": "stay", "ew": "table 2 E-W"}
     for line in sorted(fetch_section_lines(section).all, key=lambda line: line.round_no):
         told = tables.say(
-            line, str(tricks_at(line.board_no, line.round_no, line.table_no)), side="ns", device="n"
+            line,
+            str(choose_tricks(line.board_no, line.round_no, line.table_no)),
+            side="ns",
+            device="n",
         )
         assert (told.status_code, told.json()["waits_for"]) == (201, "opponents")
         agreed = tables.agree(line, side="ew", device="e")
@@ -227,11 +232,11 @@ def test_a_home_deal_is_entered_at_its_table_and_the_other_half_agrees(desk, con
 
 def test_the_own_page_of_a_team_has_both_its_halves_at_one_table(desk):
     section = make_whist_night(desk)
-    enter(section)
+    enter_all_lines(section)
     token = open_entry_addresses(section=section, pairs=[1])[1].token
     page = Client().get(f"/my/{token}/")
     assert page.status_code == 200
-    cells = [row for row in texts(page, ".own-card tbody tr") if row.startswith("1 ")]
+    cells = [row for row in find_texts(page, ".own-card tbody tr") if row.startswith("1 ")]
     assert len(cells) == 2
 
 
@@ -280,24 +285,24 @@ def test_home_deals_are_in_every_file_that_holds_lines(desk, tmp_path):
 
 
 def test_with_a_result_at_home_the_movement_stays_and_the_way_to_change_it_is_named(desk):
-    section = begun(desk, make_empty(Contest.TEAMS))
+    section = begun(desk, make_empty_section(Contest.TEAMS))
     enter_result(section=section, board_no=1, ns=1, ew=1, text="4SS=", user=None)
     address = f"/sessions/{section.session_id}/field"
     sentence = (
         "You can’t pick a new movement: 1 result depends on this one. Use Change movement to keep it, "
         "or delete it in Scores first."
     )
-    warned = texts(desk.get(f"{address}/?tab=change"), ".say.warn")
+    warned = find_texts(desk.get(f"{address}/?tab=change"), ".say.warn")
     assert warned == [f"{sentence} Change movement"]
-    shown = desk.get(f"{address}/movement/", {"teams": 4, "key": KEY, "boards": 2, "home": "skip"})
-    refused = desk.post(f"{address}/movement/", shown.context["movement_query"])
-    assert (refused.status_code, errors_shown(refused)) == (422, [sentence])
+    page = desk.get(f"{address}/movement/", {"teams": 4, "key": KEY, "boards": 2, "home": "skip"})
+    refused = desk.post(f"{address}/movement/", page.context["movement_query"])
+    assert (refused.status_code, find_errors(refused)) == (422, [sentence])
 
 
 def test_the_first_half_of_a_match_is_said_of_no_round_at_home(desk):
     section = make_whist_night(desk)
     page = desk.get(f"/sessions/{section.session_id}/lineups/")
-    assert "first half" not in " ".join(texts(page, "main"))
+    assert "first half" not in " ".join(find_texts(page, "main"))
 
 
 def test_a_team_that_is_not_at_home_on_a_board_is_not_stored_against_itself(desk):
@@ -309,9 +314,9 @@ def test_a_team_that_is_not_at_home_on_a_board_is_not_stored_against_itself(desk
 
 
 def test_an_own_movement_with_rounds_at_home_is_read_and_used(desk):
-    section = make_empty(Contest.TEAMS)
+    section = make_empty_section(Contest.TEAMS)
     address = f"/sessions/{section.session_id}/field"
-    night = begun(desk, make_empty(Contest.TEAMS, name="First"))
+    night = begun(desk, make_empty_section(Contest.TEAMS, name="First"))
     file = desk.get(f"/sessions/{night.session_id}/field/file/json/").content.decode()
     assert desk.post(f"{address}/own/", {"text": file}, follow=True).status_code == 200
     desk.post(f"{address}/own/use/")

@@ -14,8 +14,14 @@ from director.boards.play.results.method import set_scoring
 from director.core.night.publishing.write import publish_results
 from director.models import Event
 from movements import make_plan
-from tests.director.boards.play.draws.test_draws import fresh, make_contest
-from tests.director.pages import elements, errors_shown, sheets_shown, table_rows, texts
+from tests.director.boards.play.draws.test_draws import make_section_to_draw, reload_drawn_section
+from tests.director.pages import (
+    fetch_print_preview,
+    find_elements,
+    find_errors,
+    find_texts,
+    read_table_rows,
+)
 from tests.director.teams.both_ways import BOARDS, play_each_way
 
 pytestmark = pytest.mark.django_db
@@ -29,22 +35,26 @@ MARGINS = {
 
 
 def make_league(desk):
-    section = make_contest()
+    section = make_section_to_draw()
     movement = make_plan("round-robin", teams=4, boards_per_set=BOARDS)
     choose_plan(section=section, movement=movement)
-    set_scoring(section=fresh(section), scoring="team-imps", options={"victory_points": "none"})
-    return fresh(section)
+    set_scoring(
+        section=reload_drawn_section(section),
+        scoring="team-imps",
+        options={"victory_points": "none"},
+    )
+    return reload_drawn_section(section)
 
 
 def scoring_boxes(desk, section) -> dict[str, str]:
     """Return what a browser sends of the form of scoring, by the names of its boxes."""
-    shown = desk.get(f"/sessions/{section.place}/results/?tab=scoring")
-    boxes = {}
-    for select in elements(shown, "#scoring select"):
+    page = desk.get(f"/sessions/{section.place}/results/?tab=scoring")
+    post_data = {}
+    for select in find_elements(page, "#scoring select"):
         options = list(select.iter("option"))
         chosen = next((option for option in options if "selected" in option.attrib), options[0])
-        boxes[select.get("name")] = chosen.get("value")
-    return boxes
+        post_data[select.get("name")] = chosen.get("value")
+    return post_data
 
 
 def choose_ties(desk, section, *ties) -> dict[str, str]:
@@ -54,8 +64,8 @@ def choose_ties(desk, section, *ties) -> dict[str, str]:
         boxes = scoring_boxes(desk, section)
         assert names[count - 1] in boxes
         boxes |= dict(zip(names[:count], ties[:count], strict=True))
-        answer = desk.post(f"/sessions/{section.place}/results/", boxes)
-        assert answer.status_code == 302, errors_shown(answer)
+        response = desk.post(f"/sessions/{section.place}/results/", boxes)
+        assert response.status_code == 302, find_errors(response)
     return scoring_boxes(desk, section)
 
 
@@ -83,10 +93,10 @@ def test_a_tie_break_of_old_databases_means_what_it_did(desk):
 
 def test_an_unknown_tie_break_is_refused_and_nothing_changes(desk):
     section = make_league(desk)
-    boxes = scoring_boxes(desk, section) | {"option_ties": "luck"}
-    answer = desk.post(f"/sessions/{section.place}/results/", boxes)
-    assert answer.status_code == 422
-    assert errors_shown(answer) == ["“luck” isn’t on the list. Choose one from it."]
+    post_data = scoring_boxes(desk, section) | {"option_ties": "luck"}
+    response = desk.post(f"/sessions/{section.place}/results/", post_data)
+    assert response.status_code == 422
+    assert find_errors(response) == ["“luck” isn’t on the list. Choose one from it."]
     assert Event.objects.get().scoring_options["ties"] == "split"
 
 
@@ -97,17 +107,17 @@ def test_the_figures_of_tie_breaks_are_shown_everywhere(desk, client):
         section = tournament.section
         tournament.give_extras(**{"carry_over-1": "12", "carry_over_unit": "imp"})
         set_scoring(
-            section=fresh(section),
+            section=reload_drawn_section(section),
             scoring="team-imps",
             options={"victory_points": "none", "ties": CHAIN},
         )
         for round_no, margins in MARGINS.items():
             tournament.play(round_no, margins)
         yield tournament.standings
-        shown = desk.get(f"/sessions/{section.place}/results/")
-        yield texts(shown, "table.standings th")
-        yield table_rows(shown, "table.standings")
-        yield [text for text in texts(shown, "li") if "decided" in text]
+        page = desk.get(f"/sessions/{section.place}/results/")
+        yield find_texts(page, "table.standings th")
+        yield read_table_rows(page, "table.standings")
+        yield [text for text in find_texts(page, "li") if "decided" in text]
 
     outcome = play_each_way(scenario, desk, lambda: make_league(desk))
     standings, headings, _rows, notes = outcome
@@ -120,8 +130,8 @@ def test_the_figures_of_tie_breaks_are_shown_everywhere(desk, client):
     assert notes[0].startswith("Teams 1, 2 are equal; matches won (2 for 2, 1 for 1) decided.")
     section = Event.objects.latest("pk").sessions.get().sections.get()
     event = section.session.event
-    answer = desk.get(f"/events/{event.pk}/export/zip/")
-    with ZipFile(io.BytesIO(answer.content)) as archive:
+    response = desk.get(f"/events/{event.pk}/export/zip/")
+    with ZipFile(io.BytesIO(response.content)) as archive:
         text = archive.read("standings.csv").decode("utf-8-sig")
     lines = list(csv.DictReader(io.StringIO(text)))
     assert [line["Wins"] for line in lines] == ["2", "1", "", ""]
@@ -130,8 +140,8 @@ def test_the_figures_of_tie_breaks_are_shown_everywhere(desk, client):
     assert results["standings"][0]["tie_breaks"] == [{"name": "Wins", "figure": "2"}]
     assert "tie_breaks" not in results["standings"][2]
     public = client.get(reverse("event_standings", args=[event.pk]))
-    assert "Wins" in texts(public, "table.standings th")
-    paper = sheets_shown(
+    assert "Wins" in find_texts(public, "table.standings th")
+    paper = fetch_print_preview(
         desk, f"/sessions/{section.place}/print/", {"kinds": "standings", "paper": "a4"}
     )
     words = PdfReader(io.BytesIO(paper.content)).pages[0].extract_text()

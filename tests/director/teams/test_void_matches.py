@@ -22,14 +22,14 @@ from director.models import Access
 from director.models.event import Contest
 from movements import make_plan
 from scoring import MatchResult
-from tests.director.boards.others import make_others
-from tests.director.boards.pages.play.phones import Tables
+from tests.director.boards.others import make_contest_section
+from tests.director.boards.pages.play.phones import TablePhones
 from tests.director.boards.paper.exports.test_usebio import written
 from tests.director.boards.play.captains.test_captains import Captain
-from tests.director.boards.play.draws.test_bracket import pdf_text
-from tests.director.boards.play.draws.test_draws import fresh, make_contest
-from tests.director.boards.play.hands.nights import read_in
-from tests.director.pages import texts
+from tests.director.boards.play.draws.test_bracket import print_text
+from tests.director.boards.play.draws.test_draws import make_section_to_draw, reload_drawn_section
+from tests.director.boards.play.hands.nights import store_club_deals
+from tests.director.pages import find_texts
 from tests.director.teams.both_ways import BOARDS, BY_BOARDS, BY_RESULTS, Tournament
 from tests.director.teams.test_both_ways import (
     BEGUN,
@@ -42,19 +42,19 @@ from tests.director.teams.test_both_ways import (
 )
 from tests.director.teams.test_long_running import make_league
 from tests.director.teams.test_phones import lines_of_round, table_json
-from tests.factories import enter_all
+from tests.factories import enter_all_results
 
 pytestmark = pytest.mark.django_db
 __all__ = ["each_way"]
 
 
 def void(section, key, *, is_void=True):
-    set_match_void(section=fresh(section), key=key, is_void=is_void, user=None)
+    set_match_void(section=reload_drawn_section(section), key=key, is_void=is_void, user=None)
 
 
 def undo(section):
     number = section.acts.latest("number").number
-    undo_section(section=fresh(section), number=number, user=None, kinds=BOARD_PLAY)
+    undo_section(section=reload_drawn_section(section), number=number, user=None, kinds=BOARD_PLAY)
 
 
 def play_round_robin(tournament, *, without=()):
@@ -106,34 +106,36 @@ def test_a_void_match_is_shown_everywhere(desk, way):
     play_round_robin(tournament)
     key = find_key(tournament, (1, 2))
     address = match_address(section, key)
-    answer = desk.post(address, {"round": key[0], "void": "1"}, follow=True)
-    assert "The match is void." in " ".join(texts(answer, "body"))
-    shown = " ".join(texts(answer, "main"))
-    assert "This match is void: it doesn’t count" in shown
-    assert "Count match" in shown
-    match = fetch_section_matches(fresh(section))[key]
+    response = desk.post(address, {"round": key[0], "void": "1"}, follow=True)
+    assert "The match is void." in " ".join(find_texts(response, "body"))
+    text = " ".join(find_texts(response, "main"))
+    assert "This match is void: it doesn’t count" in text
+    assert "Count match" in text
+    match = fetch_section_matches(reload_drawn_section(section))[key]
     assert match.state == MatchState.VOID
     assert match.entered_by == (EnteredBy.BOARDS if way == BY_BOARDS else EnteredBy.RESULT)
-    event = fresh(section).session.event
+    event = reload_drawn_section(section).session.event
     results = EventResults(event)
     assert results.is_complete
     (counted,) = count_results([section.pk]).values()
     assert counted == (results.standings.results_in, results.standings.results_due)
-    told = json.loads(desk.get(f"/events/{event.pk}/results.json").content)
-    states = {(each["home"], each["away"]): each["state"] for each in told["matches"]}
+    payload = json.loads(desk.get(f"/events/{event.pk}/results.json").content)
+    states = {(match["home"], match["away"]): match["state"] for match in payload["matches"]}
     assert states.pop(("1", "2")) == "void"
     assert set(states.values()) == {"played"}
-    assert all((each["score"] is None) == (each["state"] == "void") for each in told["matches"])
+    assert all(
+        (match["score"] is None) == (match["state"] == "void") for match in payload["matches"]
+    )
     fixtures = reverse("session_results_fixtures", args=[section.place])
-    assert "void" in " ".join(texts(desk.get(fixtures), "tr"))
+    assert "void" in " ".join(find_texts(desk.get(fixtures), "tr"))
     matches = desk.get(reverse("session_results_matches", args=[section.place]))
-    assert "void" in " ".join(texts(matches, "table.matches"))
+    assert "void" in " ".join(find_texts(matches, "table.matches"))
     table = make_matches_table(results)
     assert [row[-1] for row in table.rows].count("void") == 1
-    assert "void" in pdf_text(fresh(section), "fixtures")
-    assert "void" in pdf_text(fresh(section), "scored-matches")
+    assert "void" in print_text(reload_drawn_section(section), "fixtures")
+    assert "void" in print_text(reload_drawn_section(section), "scored-matches")
     desk.post(address, {"round": key[0], "void": "0"})
-    assert fetch_section_matches(fresh(section))[key].state == MatchState.PLAYED
+    assert fetch_section_matches(reload_drawn_section(section))[key].state == MatchState.PLAYED
 
 
 def test_teams_of_a_void_match_of_a_swiss_can_meet_again_and_the_draw_says_it(desk, each_way):
@@ -144,12 +146,12 @@ def test_teams_of_a_void_match_of_a_swiss_can_meet_again_and_the_draw_says_it(de
         tournament.draw()
         void(section, (1, *both))
         yield tournament.notices
-        contest = find_contest(fresh(section))
-        assert contest.met(*both) == 0
-        assert contest.met(*tournament.pairings[0][1]) == 1
+        contest = find_contest(reload_drawn_section(section))
+        assert contest.find_last_meeting(*both) == 0
+        assert contest.find_last_meeting(*tournament.pairings[0][1]) == 1
         page = desk.get(reverse("session_results_matches", args=[section.place]))
-        assert "void" in " ".join(texts(page, "td"))
-        yield pdf_text(section, "swiss-table").count("void")
+        assert "void" in " ".join(find_texts(page, "td"))
+        yield print_text(section, "swiss-table").count("void")
         void(section, (1, *both), is_void=False)
         yield tournament.notices
         tournament.play(2, round_margins(tournament, 2))
@@ -165,13 +167,13 @@ def test_a_match_of_a_knockout_needs_a_winner(desk):
     section = make_drawn(desk, key="knock-out", size=4)
     with pytest.raises(DeskError, match="needs a winner"):
         void(section, (1, 1, 4))
-    answer = desk.post(match_address(section, (1, 1, 4)), {"round": 1, "void": "1"}, follow=True)
-    assert "A match of a knock-out needs a winner" in " ".join(texts(answer, "body"))
+    response = desk.post(match_address(section, (1, 1, 4)), {"round": 1, "void": "1"}, follow=True)
+    assert "A match of a knock-out needs a winner" in " ".join(find_texts(response, "body"))
     assert not section.matches.exists()
 
 
 def test_phones_ask_for_no_boards_of_a_void_match():
-    tables = Tables(make_others(Contest.TEAMS), tables=4)
+    tables = TablePhones(make_contest_section(Contest.TEAMS), tables=4)
     line = lines_of_round(tables, 1)[0]
     void(tables.section, (1, *sorted((line.ns, line.ew))))
     state = table_json(tables, line.table_no, "state.json")
@@ -186,20 +188,23 @@ def test_captains_send_no_result_of_a_void_match(desk):
     captain = Captain(section, home)
     code = f"1-{home}-{away}"
     assert captain.states() == {code: "void"}
-    assert "Send result" not in " ".join(texts(captain.page(), "tbody tr")[0:1])
+    assert "Send result" not in " ".join(find_texts(captain.page(), "tbody tr")[0:1])
     claim = MatchResult("imp", Fraction(20), Fraction(5))
     with pytest.raises(DeskError, match="This match is void"):
         send_result(
             access=Access.objects.get(token=captain.token), code=code, result=claim, key="a"
         )
-    assert fetch_section_matches(fresh(section))[1, home, away].entered_by == EnteredBy.NOTHING
+    assert (
+        fetch_section_matches(reload_drawn_section(section))[1, home, away].entered_by
+        == EnteredBy.NOTHING
+    )
 
 
 def test_files_for_other_programs_leave_out_the_boards_of_a_void_match(desk):
     section = make_drawn(desk, size=4, scale="discrete")
     tournament = Tournament(BY_BOARDS, desk, section)
     tournament.play(1, round_margins(tournament, 1))
-    event = fresh(section).session.event
+    event = reload_drawn_section(section).session.event
     before = written(event).count(b"<BOARD_NUMBER>")
     void(section, (1, *tournament.pairings[0][0]))
     assert written(event).count(b"<BOARD_NUMBER>") == before - BOARDS
@@ -209,33 +214,33 @@ def test_files_for_other_programs_leave_out_the_boards_of_a_void_match(desk):
 def test_another_event_with_the_same_cards_waits_for_no_settled_match(how):
     sections = []
     for _event in range(2):
-        section = make_contest()
+        section = make_section_to_draw()
         choose_plan(section=section, movement=make_plan("round-robin", teams=4, boards_per_set=2))
-        sections.append(fresh(section))
+        sections.append(reload_drawn_section(section))
     settled, other = sections
     for section in sections:
-        read_in(section)
-    enter_all(other)
+        store_club_deals(section)
+    enter_all_results(other)
     for key in fetch_section_matches(settled):
         if how == "typed":
             result = MatchResult("imp", 12, 10)
-            report_match(section=fresh(settled), key=key, result=result, user=None)
+            report_match(section=reload_drawn_section(settled), key=key, result=result, user=None)
         else:
             void(settled, key)
-    sheets = EventResults(fresh(other).session.event).first
+    sheets = EventResults(reload_drawn_section(other).session.event).first
     assert len(sheets.visible_hands) == len(sheets.hands) > 0
 
 
 def test_programs_at_the_tables_ask_for_no_boards_of_a_settled_match():
-    section = make_contest()
+    section = make_section_to_draw()
     choose_plan(section=section, movement=make_plan("round-robin", teams=4, boards_per_set=2))
-    first, second, *_others = fetch_section_matches(fresh(section))
+    first, second, *_others = fetch_section_matches(reload_drawn_section(section))
     void(section, first)
     result = MatchResult("imp", 12, 10)
-    report_match(section=fresh(section), key=second, result=result, user=None)
+    report_match(section=reload_drawn_section(section), key=second, result=result, user=None)
     entered = {
         (line["ns"], line["ew"])
-        for line in list_table_lines(fresh(section).session)
+        for line in list_table_lines(reload_drawn_section(section).session)
         if line["is_entered"]
     }
     assert {tuple(sorted(sides)) for sides in entered} == {first[1:], second[1:]}

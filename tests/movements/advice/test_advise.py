@@ -183,7 +183,7 @@ def test_a_full_field_never_sits_out():
     assert {advice.sit_outs for advice in advise(14)} == {0}
 
 
-def test_opponents_met_again_while_others_are_met_once_are_said():
+def test_opponents_met_again_while_others_are_met_once_are_reported():
     plan = make_plan("howell", pairs=6, rounds=9, boards_per_set=3)
     assert assess(plan).reason == (
         "Every pair meets every other pair; but some pairs meet the same opponents twice and pairs are compared "
@@ -444,7 +444,7 @@ def test_no_listed_movement_is_beaten_by_another_in_every_figure(pairs, minutes,
     assert beaten == []
 
 
-def test_the_order_is_that_of_the_sum_of_the_named_figures():
+def test_the_order_matches_the_sum_of_the_named_figures():
     for pairs in (6, 13, 24, 40):
         totals = [sum(costs(advice)) for advice in advise(pairs)]
         assert totals == sorted(totals, reverse=True)

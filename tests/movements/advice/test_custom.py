@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from movements import Limits, Worths, advise, assess, make_plan
+from movements import Limits, QualityWeights, advise, assess, make_plan
 
 
 def custom(plan):
@@ -23,7 +23,9 @@ def custom(plan):
         ),
         pytest.param("mitchell", {"pairs": 18}, {"one_winner": True, "minutes": 150}, id="winner"),
         pytest.param("howell", {"pairs": 20, "rounds": 9}, {}, id="unfair"),
-        pytest.param("mitchell", {"pairs": 16}, {"worths": Worths(meeting="much")}, id="worth"),
+        pytest.param(
+            "mitchell", {"pairs": 16}, {"worths": QualityWeights(meeting="much")}, id="worth"
+        ),
     ],
 )
 def test_the_same_plan_has_the_same_figures_and_warnings_whoever_made_it(key, size, asked):
@@ -39,7 +41,7 @@ def test_the_same_plan_has_the_same_figures_and_warnings_whoever_made_it(key, si
     )
 
 
-def test_a_limit_that_a_custom_movement_exceeds_is_said():
+def test_a_limit_that_a_custom_movement_exceeds_is_reported():
     plan = custom(make_plan("mitchell", pairs=40, rounds=13, boards_per_set=2))
     assert "it needs 40 boards and you have 36" in assess(plan).lacking
     assert "it needs 40" not in assess(plan, limits=Limits(boards=40)).lacking

@@ -4,9 +4,9 @@ import pytest
 
 from movements import Advice, Limits, advise, assess, make_plan
 from movements.advice.price import find_differences
-from tests.movements.grids import golden_records
+from tests.movements.grids import read_golden_records
 
-ROWS = golden_records("advice/directors.csv")
+ROWS = read_golden_records("advice/directors.csv")
 QUESTIONS = {
     "seated": {"one_winner": False, "stationary": 3},
     "one winner": {"one_winner": True},

@@ -10,9 +10,9 @@ from movements import Advice, MovementError, advise, assess, legal_rounds, make_
 from movements.advice.price import describe_price, find_differences
 from tests.golden import assert_golden, read_golden
 from tests.movements.forms import THOROUGH
-from tests.movements.grids import golden_records
+from tests.movements.grids import read_golden_records
 
-ROWS = golden_records("advice/recommended.csv")
+ROWS = read_golden_records("advice/recommended.csv")
 FAMILIES = {
     "howell": [("howell", {}), ("short-howell", {}), ("fairest", {})],
     "short-howell": [("short-howell", {}), ("fairest", {})],

@@ -2,12 +2,12 @@
 
 import pytest
 
-from movements import MovementError, Worths, advise, read_worths
+from movements import MovementError, QualityWeights, advise, read_worths
 
 
 def test_one_winner_is_worth_more_the_stronger_the_word():
     winners = {
-        word: advise(18, worths=Worths(one_winner=word))[0].winners
+        word: advise(18, worths=QualityWeights(one_winner=word))[0].winners
         for word in ("not", "little", "much", "must")
     }
     assert winners == {"not": 2, "little": 1, "much": 1, "must": 1}
@@ -17,7 +17,7 @@ def test_one_winner_is_worth_more_the_stronger_the_word():
 def test_one_winner_as_a_condition_never_gives_two(pairs):
     asked = advise(pairs, one_winner=True)
     assert {advice.winners for advice in asked} == {1}
-    worth = advise(pairs, worths=Worths(one_winner="must"))
+    worth = advise(pairs, worths=QualityWeights(one_winner="must"))
     assert [advice.merit.total for advice in worth] == [advice.merit.total for advice in asked]
 
 
@@ -32,14 +32,14 @@ def test_one_winner_as_a_condition_never_gives_two(pairs):
     ],
 )
 def test_a_quality_that_must_be_is_a_condition(quality, is_met):
-    listed = advise(16, worths=Worths(**{quality: "must"}))
+    listed = advise(16, worths=QualityWeights(**{quality: "must"}))
     assert listed
     assert [advice.name for advice in listed if not is_met(advice)] == []
 
 
 def test_what_is_worth_nothing_costs_nothing():
     usual = advise(36, one_winner=False)[0]
-    careless = advise(36, one_winner=False, worths=Worths(equal_boards="not"))[0]
+    careless = advise(36, one_winner=False, worths=QualityWeights(equal_boards="not"))[0]
     assert usual.boards_in_play == 26
     assert careless.plan_key == "mitchell"
     assert careless.boards_in_play == 36

@@ -13,14 +13,14 @@ from movements import ByeStand, Movement, SitOut, TableRound, check_plan, make_p
 from movements.sentences import MovementSentences
 from tests.movements.check.broken_plans import (
     BROKEN,
-    half_table,
-    howell,
-    mitchell,
-    sharing,
-    with_boards,
-    with_row,
-    with_sit_out,
-    without_round,
+    add_sit_outs,
+    make_half_table,
+    make_howell,
+    make_mitchell,
+    make_sharing,
+    remove_round,
+    replace_boards,
+    replace_row,
 )
 
 
@@ -32,8 +32,8 @@ def test_a_plan_broken_in_one_way_has_the_faults_of_that_way(broken, codes, sent
 
 
 def test_a_board_that_is_not_in_the_plan_is_told_where_it_is_first_played():
-    faults = check_plan(with_boards(mitchell(), 2, (3, 40)))
-    first = min((row.round_no, row.table_no) for row in mitchell().rows if row.board_set == 2)
+    faults = check_plan(replace_boards(make_mitchell(), 2, (3, 40)))
+    first = min((row.round_no, row.table_no) for row in make_mitchell().rows if row.board_set == 2)
     assert [(fault.round_no, fault.table_no, fault.board_no) for fault in faults] == [(*first, 40)]
 
 
@@ -64,7 +64,9 @@ def test_every_code_in_the_package_is_provoked_here():
 
 
 def test_several_faults_are_listed_together_with_their_places():
-    plan = without_round(with_row(with_row(howell(), 2, 3, table_no=9), 6, 1, boards=(11, 99)), 4)
+    plan = remove_round(
+        replace_row(replace_row(make_howell(), 2, 3, table_no=9), 6, 1, boards=(11, 99)), 4
+    )
     assert [
         (fault.code, fault.round_no, fault.table_no, fault.board_no) for fault in check_plan(plan)
     ] == [
@@ -75,7 +77,7 @@ def test_several_faults_are_listed_together_with_their_places():
 
 
 def test_faults_without_a_round_come_first_and_without_a_table_before_those_with_one():
-    plan = with_row(with_boards(howell(), 2, (3,)), 1, 1, ew=3)
+    plan = replace_row(replace_boards(make_howell(), 2, (3,)), 1, 1, ew=3)
     assert [(fault.code, fault.round_no, fault.table_no) for fault in check_plan(plan)] == [
         ("set-size", None, None),
         ("sit-out-missing", 1, None),
@@ -87,15 +89,21 @@ def test_faults_without_a_round_come_first_and_without_a_table_before_those_with
 def test_the_smallest_plan_is_sound():
     row = TableRound(round_no=1, table_no=1, ns=1, ew=2, board_set=1, boards=(1,))
     plan = replace(
-        howell(), contestants=2, tables=1, rounds=1, boards_per_set=1, board_sets=1, rows=(row,)
+        make_howell(),
+        contestants=2,
+        tables=1,
+        rounds=1,
+        boards_per_set=1,
+        board_sets=1,
+        rows=(row,),
     )
     assert check_plan(replace(plan, guarantees=())) == ()
 
 
 @pytest.mark.parametrize("after_table", [1, 4], ids=["behind the first table", "behind the last"])
 def test_a_bye_stand_may_be_behind_any_table(after_table):
-    stands = tuple(replace(stand, after_table=after_table) for stand in sharing().bye_stands)
-    assert check_plan(replace(sharing(), bye_stands=stands)) == ()
+    stands = tuple(replace(stand, after_table=after_table) for stand in make_sharing().bye_stands)
+    assert check_plan(replace(make_sharing(), bye_stands=stands)) == ()
 
 
 @pytest.mark.parametrize(
@@ -106,12 +114,12 @@ def test_a_bye_stand_may_be_behind_any_table(after_table):
     ],
 )
 def test_a_fault_of_boards_names_the_odd_one(boards, board_no):
-    (fault,) = check_plan(with_row(mitchell(), 3, 2, boards=boards))
+    (fault,) = check_plan(replace_row(make_mitchell(), 3, 2, boards=boards))
     assert fault.board_no == board_no
 
 
 def test_faults_name_the_pair():
-    (fault,) = check_plan(with_sit_out(half_table(), SitOut(1, 1)))
+    (fault,) = check_plan(add_sit_outs(make_half_table(), SitOut(1, 1)))
     assert (fault.round_no, fault.table_no, fault.contestant) == (1, None, 1)
 
 
@@ -122,7 +130,7 @@ def test_a_waiting_pair_without_a_table_explains_an_unused_table():
 
 
 def test_boards_may_be_played_in_any_order():
-    plan = mitchell()
+    plan = make_mitchell()
     turned = tuple(replace(row, boards=row.boards[::-1]) for row in plan.rows)
     assert check_plan(replace(plan, rows=turned)) == ()
 

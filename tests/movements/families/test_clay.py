@@ -7,8 +7,8 @@ import pytest
 from movements import MovementError, make_plan
 from movements.families.clay import SETS, list_fitting_sets
 from tests.golden import assert_golden
-from tests.movements.forms import sampled
-from tests.movements.grids import golden_records, grid
+from tests.movements.forms import sample_sizes
+from tests.movements.grids import format_grid, read_golden_records
 
 ODD_FORMS = [
     pytest.param("clay_3_tables.csv", {"tables": 3}, id="three tables"),
@@ -33,11 +33,11 @@ ODD_FORMS = [
 
 @pytest.mark.parametrize(("name", "size"), ODD_FORMS)
 def test_plan_reads_as_reviewed(name, size):
-    assert_golden(f"movements/{name}", grid(make_plan("clay", **size)))
+    assert_golden(f"movements/{name}", format_grid(make_plan("clay", **size)))
 
 
 def test_what_fits_how_many_tables_is_the_printed_list():
-    for line in golden_records("clay_what_fits.csv"):
+    for line in read_golden_records("clay_what_fits.csv"):
         printed = [int(number) for number in line["deals at each table"].split()]
         tables = range(14, 20) if line["tables"] == "14+" else [int(line["tables"])]
         for number in tables:
@@ -46,7 +46,7 @@ def test_what_fits_how_many_tables_is_the_printed_list():
 
 
 def test_conditions_by_deals_are_the_printed_ones():
-    for line in golden_records("clay_conditions.csv"):
+    for line in read_golden_records("clay_conditions.csv"):
         deals = int(line["deals at each table"])
         divisors = [int(number) for number in line["tables not divisible by"].split()]
         for tables in range(2, -(-40 // deals)):
@@ -55,7 +55,7 @@ def test_conditions_by_deals_are_the_printed_ones():
 
 
 def test_enlarged_tables_are_the_printed_ones_wherever_they_are():
-    for line in golden_records("clay_enlarged_tables.csv"):
+    for line in read_golden_records("clay_enlarged_tables.csv"):
         printed = [int(number) for number in line["deals at a table"].split()]
         for extra_at in ("first", "middle", "last"):
             sets = [2, *list_fitting_sets("extra", int(line["tables"]), extra_at)]
@@ -70,7 +70,7 @@ def rows_of(plan):
     return list(by_round.values())
 
 
-@pytest.mark.parametrize("tables", sampled(range(2, 41)))
+@pytest.mark.parametrize("tables", sample_sizes(range(2, 41)))
 def test_plain_form_follows_the_formula_of_its_circle(tables):
     formula = [
         [
@@ -82,7 +82,7 @@ def test_plain_form_follows_the_formula_of_its_circle(tables):
     assert rows_of(make_plan("clay", tables=tables, boards_per_set=1)) == formula
 
 
-@pytest.mark.parametrize("tables", sampled(range(2, 14)))
+@pytest.mark.parametrize("tables", sample_sizes(range(2, 14)))
 def test_any_number_of_sets_follows_the_formula_of_its_circle(tables):
     for sets in list_fitting_sets("single", tables):
         options = {"groups": "single", "sets": str(sets)}
@@ -101,7 +101,7 @@ def test_any_number_of_sets_follows_the_formula_of_its_circle(tables):
         )
 
 
-@pytest.mark.parametrize("tables", sampled(range(2, 14)))
+@pytest.mark.parametrize("tables", sample_sizes(range(2, 14)))
 def test_unequal_groups_are_fair_to_an_odd_number_of_tables_only(tables):
     plan = make_plan("clay", tables=tables, options={"groups": "unequal"})
     times = Counter(Counter((row.ns, row.ew) for row in plan.rows).values())
@@ -148,8 +148,8 @@ def test_usual_takes_the_fewest_sets_or_says_that_none_fit(pairs):
     for groups in ("unequal", "single", "extra"):
         fitting = list_fitting_sets(groups, tables)
         if fitting:
-            settled = dict(make_plan("clay", pairs=pairs, options={"groups": groups}).options)
-            assert settled[SETS.name] == str(fitting[0])
+            resolved = dict(make_plan("clay", pairs=pairs, options={"groups": groups}).options)
+            assert resolved[SETS.name] == str(fitting[0])
         else:
             with pytest.raises(MovementError, match="Choose groups=equal"):
                 make_plan("clay", pairs=pairs, options={"groups": groups})

@@ -6,7 +6,7 @@ import pytest
 
 from movements import MovementError, check_plan, find_movement, legal_rounds, make_plan
 from tests.golden import assert_golden
-from tests.movements.grids import grid
+from tests.movements.grids import format_grid
 
 MOVEMENTS = ("snow", "mitchell", "howell")
 
@@ -69,9 +69,18 @@ def test_the_book_is_read_out():
 )
 def test_plans_are_those_that_were_looked_over(name, pairs, movement):
     plan = make_plan("mnemonic-pairs", pairs=pairs, options={"movement": movement})
-    assert_golden(f"movements/{name}", grid(plan))
+    assert_golden(f"movements/{name}", format_grid(plan))
 
 
 def test_half_a_replay_is_refused():
     with pytest.raises(MovementError, match="every board must be played both ways"):
         make_plan("mnemonic-pairs", pairs=8, rounds=7)
+
+
+def test_an_odd_number_of_rounds_is_refused_with_those_that_are_possible():
+    with pytest.raises(MovementError) as refused:
+        make_plan("mnemonic-pairs", pairs=6, rounds=5)
+    assert str(refused.value) == (
+        "Mnemonic duplicate of pairs for 6 pairs takes 2, 4 … 18 rounds, not 5: every board must be "
+        "played both ways."
+    )

@@ -7,7 +7,7 @@ import pytest
 from movements import MovementError, legal_rounds, make_plan
 from movements.families.parallel import can_play_every_board
 from tests.golden import assert_golden
-from tests.movements.grids import golden_records, grid
+from tests.movements.grids import format_grid, read_golden_records
 
 Spot = tuple[int, int]
 
@@ -37,7 +37,7 @@ Spot = tuple[int, int]
     ],
 )
 def test_plan_reads_as_reviewed(name, size):
-    assert_golden(f"movements/{name}", grid(make_plan("parallel", **size)))
+    assert_golden(f"movements/{name}", format_grid(make_plan("parallel", **size)))
 
 
 def test_conditions_are_the_printed_ones_but_for_the_wrong_one():
@@ -50,7 +50,7 @@ def test_conditions_are_the_printed_ones_but_for_the_wrong_one():
     }
     differing = {
         (line["form"], line["ew"], row)
-        for line in golden_records("parallel_conditions.csv")
+        for line in read_golden_records("parallel_conditions.csv")
         for row in range(2, 21)
         if printed[line["row"]](row) != can_play_every_board(line["form"], row, line["ew"])
     }
@@ -59,7 +59,7 @@ def test_conditions_are_the_printed_ones_but_for_the_wrong_one():
 
 @pytest.mark.parametrize(
     "line",
-    golden_records("parallel_conditions.csv"),
+    read_golden_records("parallel_conditions.csv"),
     ids=lambda line: f"{line['form']} {line['ew']}",
 )
 def test_every_form_takes_as_many_sets_to_a_table_as_printed(line):
@@ -98,9 +98,11 @@ class Room:
 
     def seen(self) -> list[tuple[int, int]]:
         pairs = {spot: pair for pair, spot in self.pairs.items()}
-        boxes = {spot: box for box, spot in self.boxes.items()}
+        post_data = {spot: box for box, spot in self.boxes.items()}
         return [
-            (pairs[line, place], boxes[line, place]) for line in (0, 1) for place in range(self.row)
+            (pairs[line, place], post_data[line, place])
+            for line in (0, 1)
+            for place in range(self.row)
         ]
 
 
@@ -174,8 +176,11 @@ def test_plan_is_what_moving_pairs_and_boxes_by_hand_gives(form):
                 options = {"form": form, "ew": ew}
                 plan = make_plan("parallel", tables=2 * row, boards_per_set=1, options=options)
                 ours = [
-                    [(plan_row.ew, plan_row.board_set) for plan_row in plan.rows[at : at + 2 * row]]
-                    for at in range(0, len(plan.rows), 2 * row)
+                    [
+                        (plan_row.ew, plan_row.board_set)
+                        for plan_row in plan.rows[number : number + 2 * row]
+                    ]
+                    for number in range(0, len(plan.rows), 2 * row)
                 ]
                 assert ours == BY_HAND[form](Room(row, form), up)
 
@@ -194,8 +199,10 @@ def test_every_opponent_is_met_equally_often(form, times):
 def test_the_corrected_condition_is_the_true_one(row):
     """With E-W going down the fourth form deals every board to everybody exactly where it is offered."""
     rounds = fourth_form(Room(row, "4"), -1)
-    played = {(pair, box) for seen in rounds for pair, box in seen}
-    at_tables = {(table, box) for seen in rounds for table, (_, box) in enumerate(seen)}
+    played = {(pair, box) for contest_round in rounds for pair, box in contest_round}
+    at_tables = {
+        (table, box) for contest_round in rounds for table, (_, box) in enumerate(contest_round)
+    }
     complete = len(played) == len(at_tables) == (2 * row) ** 2
     assert complete == can_play_every_board("4", row, "down")
 

@@ -7,10 +7,10 @@ import pytest
 
 from movements import fairness, make_plan
 from movements.families.cycles import find_layout, list_layout_sizes
-from movements.families.safford import EQUAL_WITH_A_SIT_OUT, score_card
+from movements.families.safford import EQUAL_WITH_A_SIT_OUT, make_scorecard
 from tests.golden import assert_golden
-from tests.movements.forms import sampled
-from tests.movements.grids import golden_records, grid
+from tests.movements.forms import sample_sizes
+from tests.movements.grids import format_grid, read_golden_records
 
 
 def test_card_of_pair_5_is_the_printed_one():
@@ -23,18 +23,18 @@ def test_card_of_pair_5_is_the_printed_one():
             "opponent": str(line.opponent),
             "squares": " ".join(map(str, line.shared_with)),
         }
-        for line in score_card(make_plan("safford", pairs=8), pair=5)
+        for line in make_scorecard(make_plan("safford", pairs=8), pair=5)
     ]
-    assert ours == golden_records("safford_8_pairs_card_5.csv")
+    assert ours == read_golden_records("safford_8_pairs_card_5.csv")
 
 
 @pytest.mark.parametrize(("boards", "deals"), [(4, 28), (3, 21), (2, 14)])
-def test_spread_deals_are_those_of_the_printed_card_and_of_its_cuts(boards, deals):
+def test_spread_deals_match_the_printed_card_and_of_its_cuts(boards, deals):
     plan = make_plan("safford", pairs=8, boards_per_set=boards, options={"sets": "spread"})
     of_pair_5 = [row.boards for row in plan.rows if 5 in (row.ns, row.ew)]
     printed = [
         tuple(map(int, line["deals"].split()))[:boards]
-        for line in golden_records("safford_8_pairs_card_5.csv")
+        for line in read_golden_records("safford_8_pairs_card_5.csv")
     ]
     assert of_pair_5 == printed
     assert {number for row in plan.rows for number in row.boards} == set(range(1, deals + 1))
@@ -48,10 +48,10 @@ def test_spread_deals_are_those_of_the_printed_card_and_of_its_cuts(boards, deal
     ],
 )
 def test_plan_reads_as_reviewed(name, pairs):
-    assert_golden(f"movements/{name}", grid(make_plan("safford", pairs=pairs)))
+    assert_golden(f"movements/{name}", format_grid(make_plan("safford", pairs=pairs)))
 
 
-@pytest.mark.parametrize("pairs", sampled(range(8, 33, 2)))
+@pytest.mark.parametrize("pairs", sample_sizes(range(8, 33, 2)))
 def test_everybody_meets_everybody_and_is_compared_with_everybody_equally(pairs):
     plan = make_plan("safford", pairs=pairs)
     result = fairness(plan)
@@ -60,7 +60,7 @@ def test_everybody_meets_everybody_and_is_compared_with_everybody_equally(pairs)
     assert result.same_direction_min == result.same_direction_max == times * (pairs // 2 - 1)
 
 
-@pytest.mark.parametrize("pairs", sampled(range(7, 32, 2)))
+@pytest.mark.parametrize("pairs", sample_sizes(range(7, 32, 2)))
 def test_a_sit_out_leaves_the_comparison_equal_exactly_where_it_is_promised(pairs):
     plan = make_plan("safford", pairs=pairs)
     competition = fairness(plan).competition
@@ -75,17 +75,17 @@ def test_a_sit_out_leaves_the_comparison_equal_exactly_where_it_is_promised(pair
     }
 
 
-@pytest.mark.parametrize("pairs", sampled(range(7, 33)))
+@pytest.mark.parametrize("pairs", sample_sizes(range(7, 33)))
 def test_totals_are_copied_both_ways_and_equally_often(pairs):
     plan = make_plan("safford", pairs=pairs)
     copied = Counter(
         (pair, other)
         for pair in range(1, pairs + 1)
-        for line in score_card(plan, pair)
+        for line in make_scorecard(plan, pair)
         for other in line.shared_with
     )
     assert all(copied[first, second] == copied[second, first] for first, second in copied)
-    lengths = {len(score_card(plan, pair)) for pair in range(1, pairs + 1)}
+    lengths = {len(make_scorecard(plan, pair)) for pair in range(1, pairs + 1)}
     assert lengths == {sum(row.ns == 1 or row.ew == 1 for row in plan.rows)}
     if pairs % 2 == 0:
         assert set(copied.values()) == {plan.rounds // (pairs - 1) * (pairs // 2 - 1)}
@@ -105,7 +105,7 @@ def test_the_second_part_is_laid_out_only_when_it_is_reached(pairs, rounds, sets
 
 
 @pytest.mark.parametrize(
-    "line", golden_records("safford_deals.csv"), ids=lambda line: f"{line['pairs']} pairs"
+    "line", read_golden_records("safford_deals.csv"), ids=lambda line: f"{line['pairs']} pairs"
 )
 def test_every_printed_number_of_deals_can_be_played(line):
     printed = list(map(int, line["deals"].split()))

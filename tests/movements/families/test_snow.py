@@ -6,7 +6,7 @@ import pytest
 
 from movements import make_plan, moves_after
 from tests.golden import assert_golden
-from tests.movements.grids import golden_records, grid
+from tests.movements.grids import format_grid, read_golden_records
 
 
 @pytest.mark.parametrize(
@@ -32,11 +32,11 @@ from tests.movements.grids import golden_records, grid
     ],
 )
 def test_plan_reads_as_reviewed(name, key, size):
-    assert_golden(f"movements/{name}", grid(make_plan(key, **size)))
+    assert_golden(f"movements/{name}", format_grid(make_plan(key, **size)))
 
 
 def test_every_printed_number_of_deals_can_be_played():
-    for line in golden_records("snow_deals.csv"):
+    for line in read_golden_records("snow_deals.csv"):
         tables = int(line["tables"])
         for surplus, deals in enumerate(line["deals"].split()):
             plan = make_plan(
@@ -46,7 +46,7 @@ def test_every_printed_number_of_deals_can_be_played():
 
 
 def test_every_printed_number_of_deals_can_be_played_under_howell_snow():
-    for line in golden_records("howell-snow_deals.csv"):
+    for line in read_golden_records("howell-snow_deals.csv"):
         for surplus, deals in enumerate(line["deals"].split()):
             plan = make_plan(
                 "howell-snow",
@@ -68,7 +68,9 @@ def test_howell_snow_starts_as_printed(pairs):
     ]
     seats += [(str(row.ns), row.ew, row.table_no) for row in plan.rows if row.round_no == 1]
     printed = [
-        line for line in golden_records("howell-snow_starts.csv") if line["pairs"] == str(pairs)
+        line
+        for line in read_golden_records("howell-snow_starts.csv")
+        if line["pairs"] == str(pairs)
     ]
     assert seats == [(line["ns"], int(line["ew"]), int(line["table"])) for line in printed]
 

@@ -20,7 +20,13 @@ from movements import (
     write_plan,
 )
 from movements.cli import main
-from tests.movements.forms import THOROUGH, label, sized, tried_forms, tried_sizes
+from tests.movements.forms import (
+    THOROUGH,
+    choose_forms,
+    choose_sizes,
+    describe_plan,
+    get_size_argument,
+)
 from tests.movements.test_every_plan import plans
 
 FIXTURES = Path(__file__).parents[2] / "fixtures" / "movement_texts"
@@ -380,7 +386,7 @@ def written(plan):
 
 def written_sizes(spec):
     """Return the sizes to write and read: reading looks for every fault, so of large ones some stand for all."""
-    sizes = tried_sizes(spec)
+    sizes = choose_sizes(spec)
     if not THOROUGH:
         return [size for size in sizes[::3] if size <= LARGE] or sizes[:1]
     return [size for place, size in enumerate(sizes) if size <= LARGE or place % 6 == 0]
@@ -389,19 +395,19 @@ def written_sizes(spec):
 @pytest.mark.parametrize("spec", MOVEMENTS, ids=lambda spec: spec.key)
 def test_every_movement_comes_back_from_text_or_is_refused_for_what_text_cannot_tell(spec):
     for pairs in written_sizes(spec):
-        tried = tried_forms(spec, pairs)
+        tried = choose_forms(spec, pairs)
         for options in tried[:: -(-len(tried) // MOST_FORMS)]:
-            plan = make_plan(spec.key, **sized(spec.key, pairs), options=options)
+            plan = make_plan(spec.key, **get_size_argument(spec.key, pairs), options=options)
             text = written(plan)
             if text in LOST.get(spec.key, ()) or text in LOST[spec.contest]:
                 continue
             back = read_plan(text)
-            assert (label(plan), back.rows, sorted(waiting(back))) == (
-                label(plan),
+            assert (describe_plan(plan), back.rows, sorted(waiting(back))) == (
+                describe_plan(plan),
                 plan.rows,
                 sorted(waiting(plan)),
             )
-            assert (label(plan), figures(back)) == (label(plan), figures(plan))
+            assert (describe_plan(plan), figures(back)) == (describe_plan(plan), figures(plan))
             numbers = (5 if spec.contest == "individual" else 3) * plan.rounds
             assert {len(line.split(",")) for line in text.splitlines()[2:]} == {numbers}
 
@@ -426,6 +432,7 @@ LOST = {
     "web-mitchell": (COPIES,),
     "double-mitchell": (COPIES,),
     "appendix-mitchell": (COPIES,),
+    "mnemonic-pairs": ("a custom board order", "arrow-switches with pairs that change lines"),
 }
 
 SEVERAL = "[X1] Two tables\n0,2,12,4,3,0\n4,1,1,4,2,2,4,3,3\n2,3,1,3,1,2,1,2,3\n\nNight [Y2]\n0,1,1,1,1,0\n2,1,1\n"

@@ -74,7 +74,7 @@ def test_brackets_and_blanks_of_the_text_do_no_harm():
     ],
     ids=["other file", "no tables", "short", "long", "type"],
 )
-def test_what_can_not_be_read_is_said(content, problem):
+def test_what_can_not_be_read_is_reported(content, problem):
     reading = read_mov(content)
     assert reading.plan is None
     assert [fault.text for fault in reading.problems] == [problem]

@@ -16,28 +16,30 @@ from movements import (
 from movements.party.rounds import get_system_and_rule
 
 THOROUGH = bool(os.environ.get("CI"))
-WHOLE = {"reverse_after": ("never", "2"), "rows": ("by-16", "1", "3")}
+REPRESENTATIVE_CHOICES = {"reverse_after": ("never", "2"), "rows": ("by-16", "1", "3")}
 """Options with many choices, and the few that stand for them."""
 
 Case = tuple[str, dict[str, str]]
 
 
-def choices(system: PartySystem) -> list[dict[str, str]]:
+def list_option_sets(system: PartySystem) -> list[dict[str, str]]:
     """Return every set of options that concern who goes where and make another rule."""
     options = [option for option in system.options if option.name in system.movement_options]
     chosen_by_rule = {}
-    for values in product(*(WHOLE.get(option.name, option.choices) for option in options)):
+    for values in product(
+        *(REPRESENTATIVE_CHOICES.get(option.name, option.choices) for option in options)
+    ):
         chosen = dict(zip((option.name for option in options), values, strict=True))
         chosen_by_rule.setdefault(repr(get_system_and_rule(system.key, chosen)[1]), chosen)
     return list(chosen_by_rule.values())
 
 
-def cases() -> list[Case]:
+def list_cases() -> list[Case]:
     """Return every system with every set of options; an everyday run tries a rule that several share once or twice."""
     tried: list[Case] = []
     rules = set()
     for system in PARTY_SYSTEMS:
-        for place, chosen in enumerate(choices(system)):
+        for place, chosen in enumerate(list_option_sets(system)):
             rule = repr(get_system_and_rule(system.key, chosen)[1])
             if THOROUGH or not place or rule not in rules:
                 tried.append((system.key, chosen))
@@ -45,10 +47,10 @@ def cases() -> list[Case]:
     return tried
 
 
-CASES = cases()
+CASES = list_cases()
 
 
-def name(case: Case) -> str:
+def describe_case(case: Case) -> str:
     """Return a case as people read it."""
     key, chosen = case
     default = {option.name: option.default for option in find_party_system(key).options}
@@ -60,7 +62,7 @@ def name(case: Case) -> str:
     )
 
 
-def sizes(case: Case, draw: random.Random, number: int) -> list[int]:
+def choose_sizes(case: Case, draw: random.Random, number: int) -> list[int]:
     """Return numbers of players the case can seat: the smallest, a few small ones and any.
 
     For CI the smallest, the largest, and every fifth between, others with another case: five shares
@@ -77,13 +79,13 @@ def sizes(case: Case, draw: random.Random, number: int) -> list[int]:
     return sorted({legal[0], draw.choice(legal), *draw.sample(small, min(number, len(small)))})
 
 
-def players(number: int, more_a: int = 0) -> tuple[list[str], list[str]]:
+def make_player_ids(number: int, more_a: int = 0) -> tuple[list[str], list[str]]:
     """Return the ids of so many players, A1, A2 … and B1, B2 …; *more_a* of them more in group A."""
     in_a = (number + 1 + more_a) // 2
     return [f"A{no}" for no in range(1, in_a + 1)], [f"B{no}" for no in range(1, number - in_a + 1)]
 
 
-def by_chance(seating: Seating, draw: random.Random) -> dict[int, TableOutcome]:
+def draw_outcomes(seating: Seating, draw: random.Random) -> dict[int, TableOutcome]:
     """Return outcomes of every table that plays; single players get points, no two alike."""
     outcomes = {}
     for table in seating:
@@ -97,24 +99,24 @@ def by_chance(seating: Seating, draw: random.Random) -> dict[int, TableOutcome]:
     return outcomes
 
 
-def evening(case: Case, number: int, rounds: int, draw: random.Random) -> list[Seating]:
+def play_evening(case: Case, number: int, rounds: int, draw: random.Random) -> list[Seating]:
     """Return the seatings of an evening with winners by chance."""
     key, options = case
-    seatings = [first_seating(key, *players(number), options=options)]
+    seatings = [first_seating(key, *make_player_ids(number), options=options)]
     for round_no in range(1, rounds + 1):
-        outcomes = by_chance(seatings[-1], draw)
+        outcomes = draw_outcomes(seatings[-1], draw)
         seatings.append(
             next_seating(key, seatings[-1], outcomes, options=options, round_no=round_no)
         )
     return seatings
 
 
-def seated(seating: Seating) -> list[str]:
+def list_players(seating: Seating) -> list[str]:
     """Return everybody in order of their names."""
     return sorted(player for table in seating for player in table.players)
 
 
-def letters(seating: Seating) -> dict[str, str]:
+def map_seat_letters(seating: Seating) -> dict[str, str]:
     """Return everybody's seat letter."""
     return {
         player: letter
@@ -123,6 +125,6 @@ def letters(seating: Seating) -> dict[str, str]:
     }
 
 
-def sides(seating: Seating) -> list[tuple[tuple[str, ...], ...]]:
+def list_sides(seating: Seating) -> list[tuple[tuple[str, ...], ...]]:
     """Return the sides of every table."""
     return [table.sides for table in seating]

@@ -18,13 +18,13 @@ from movements.party.rounds import get_system_and_rule
 from tests.movements.party.parties import (
     CASES,
     THOROUGH,
-    by_chance,
-    evening,
-    name,
-    players,
-    seated,
-    sides,
-    sizes,
+    choose_sizes,
+    describe_case,
+    draw_outcomes,
+    list_players,
+    list_sides,
+    make_player_ids,
+    play_evening,
 )
 
 ROUNDS = 3
@@ -57,13 +57,13 @@ def five_at_table(case) -> bool:
     return 5 in (rule.size, getattr(rule, "other", 0)) or case[1].get("odd") == "five-at-table"
 
 
-@pytest.mark.parametrize("case", CASES, ids=name)
+@pytest.mark.parametrize("case", CASES, ids=describe_case)
 def test_arrivals_are_seated_and_gone_again_everything_is_as_before(case):
     key, options = case
-    draw = random.Random(name(case))
+    draw = random.Random(describe_case(case))
     system, rule = get_system_and_rule(key, options)
-    for number in sizes(case, draw, 9 if THOROUGH else 1):
-        seating = evening(case, number, ROUNDS, draw)[-1]
+    for number in choose_sizes(case, draw, 9 if THOROUGH else 1):
+        seating = play_evening(case, number, ROUNDS, draw)[-1]
         new = next(
             new for new in (2, 4, 3, 1, 0) if not new or can_seat(system, rule, number + new)
         )
@@ -74,11 +74,11 @@ def test_arrivals_are_seated_and_gone_again_everything_is_as_before(case):
             [f"Y{no}" for no in range(new // 2)],
         )
         fuller = add_players(key, seating, more_a, more_b, options=options, round_no=ROUNDS + 1)
-        assert seated(fuller) == sorted([*seated(seating), *more_a, *more_b])
+        assert list_players(fuller) == sorted([*list_players(seating), *more_a, *more_b])
         again = remove_players(
             key, fuller, [*more_a, *more_b], options=options, round_no=ROUNDS + 1
         )
-        assert seated(again) == seated(seating)
+        assert list_players(again) == list_players(seating)
         if (
             five_at_table(case) or key == "cut-in"
         ):  # who comes waits, and enough who wait make a table
@@ -89,16 +89,16 @@ def test_arrivals_are_seated_and_gone_again_everything_is_as_before(case):
         if rule.size != 6 and not any(
             len(set(table.letters)) == 1 for table in seating if table.alone
         ):
-            assert sides(again) == sides(seating)
+            assert list_sides(again) == list_sides(seating)
 
 
-@pytest.mark.parametrize("case", CASES, ids=name)
+@pytest.mark.parametrize("case", CASES, ids=describe_case)
 def test_whoever_leaves_is_gone_and_nobody_else(case):
     key, options = case
-    draw = random.Random(name(case))
+    draw = random.Random(describe_case(case))
     system, rule = get_system_and_rule(key, options)
-    for number in sizes(case, draw, 9 if THOROUGH else 1):
-        seating = evening(case, number, ROUNDS, draw)[-1]
+    for number in choose_sizes(case, draw, 9 if THOROUGH else 1):
+        seating = play_evening(case, number, ROUNDS, draw)[-1]
         leaving = next(
             (gone for gone in (1, 2, 3, 4) if can_seat(system, rule, number - gone)), None
         )
@@ -108,9 +108,9 @@ def test_whoever_leaves_is_gone_and_nobody_else(case):
             couples = [side for table in seating for side in table.sides]
             gone = [player for side in draw.sample(couples, leaving // 2) for player in side]
         else:
-            gone = draw.sample(seated(seating), leaving)
+            gone = draw.sample(list_players(seating), leaving)
         fewer = remove_players(key, seating, gone, options=options, round_no=ROUNDS + 1)
-        assert seated(fewer) == sorted(set(seated(seating)) - set(gone))
+        assert list_players(fewer) == sorted(set(list_players(seating)) - set(gone))
         goes_on = rule.size == 4 and not rule.fixed and key not in ("freeze-out", "cut-in")
         if goes_on and not system.all_score and "five" not in options.get("odd", ""):
             full = [table for table in fewer if not table.alone and not table.sits_out]
@@ -122,17 +122,19 @@ def come_or_go(case, seating, draw: random.Random, number: int):
     """Return the seating after some came or went by chance, and whether that was possible."""
     key, options = case
     if draw.random() < 0.5:
-        more = [f"N{number}-{at}" for at in range(draw.randrange(1, 4))]
+        more = [f"N{number}-{index}" for index in range(draw.randrange(1, 4))]
         others = [
-            f"M{number}-{at}"
-            for at in range(len(more) if get_system_and_rule(*case)[1].pairs else draw.randrange(3))
+            f"M{number}-{index}"
+            for index in range(
+                len(more) if get_system_and_rule(*case)[1].pairs else draw.randrange(3)
+            )
         ]
         return (
             add_players(key, seating, more, others, options=options, round_no=number),
             [*more, *others],
             [],
         )
-    gone = draw.sample(seated(seating), draw.randrange(1, 4))
+    gone = draw.sample(list_players(seating), draw.randrange(1, 4))
     if get_system_and_rule(*case)[1].pairs:
         gone = list(draw.choice([side for table in seating for side in table.sides]))
     return remove_players(key, seating, gone, options=options, round_no=number), [], gone
@@ -142,20 +144,20 @@ def come_or_go(case, seating, draw: random.Random, number: int):
 def test_an_evening_of_comings_and_goings_loses_nobody(seed):
     draw = random.Random(seed)
     case = draw.choice(CASES)
-    seating = evening(case, draw.choice(sizes(case, draw, 3)[:3]), 0, draw)[-1]
+    seating = play_evening(case, draw.choice(choose_sizes(case, draw, 3)[:3]), 0, draw)[-1]
     for number in range(1, 12):
-        present = set(seated(seating))
+        present = set(list_players(seating))
         try:
             seating, came, gone = come_or_go(case, seating, draw, number)
             present = (present | set(came)) - set(gone)
         except MovementError as refused:
             if refused.code != "party-size":
                 raise
-        assert seated(seating) == sorted(present)
-        present = seated(seating)
-        outcomes = by_chance(seating, draw)
+        assert list_players(seating) == sorted(present)
+        present = list_players(seating)
+        outcomes = draw_outcomes(seating, draw)
         seating = next_seating(case[0], seating, outcomes, options=case[1], round_no=number)
-        assert seated(seating) == present
+        assert list_players(seating) == present
 
 
 @pytest.mark.parametrize(
@@ -205,16 +207,16 @@ def test_an_evening_of_comings_and_goings_loses_nobody(seed):
     ],
 )
 def test_seats_of_those_who_leave_are_filled_from_the_foot(number, gone, after):
-    seating = first_seating("euchre", *players(number))
-    assert sides(remove_players("euchre", seating, gone)) == after
+    seating = first_seating("euchre", *make_player_ids(number))
+    assert list_sides(remove_players("euchre", seating, gone)) == after
 
 
-@pytest.mark.parametrize("case", CASES, ids=name)
+@pytest.mark.parametrize("case", CASES, ids=describe_case)
 def test_whoever_comes_for_whoever_leaves_takes_the_seat_and_nobody_moves(case):
     key, options = case
-    draw = random.Random(name(case))
-    seating = evening(case, sizes(case, draw, 1)[0], ROUNDS, draw)[-1]
-    first_leaver, second_leaver = draw.sample(seated(seating), 2)
+    draw = random.Random(describe_case(case))
+    seating = play_evening(case, choose_sizes(case, draw, 1)[0], ROUNDS, draw)[-1]
+    first_leaver, second_leaver = draw.sample(list_players(seating), 2)
     changed = change_players(
         key,
         seating,
@@ -225,7 +227,9 @@ def test_whoever_comes_for_whoever_leaves_takes_the_seat_and_nobody_moves(case):
         round_no=ROUNDS + 1,
     )
     assert moved(seating, changed) == []
-    assert seated(changed) == sorted({*seated(seating), "X", "Y"} - {first_leaver, second_leaver})
+    assert list_players(changed) == sorted(
+        {*list_players(seating), "X", "Y"} - {first_leaver, second_leaver}
+    )
     assert [table.letters for table in changed] == [table.letters for table in seating]
 
 
@@ -235,18 +239,18 @@ def test_whoever_comes_for_whoever_leaves_takes_the_seat_and_nobody_moves(case):
     ids=["more leave", "more come"],
 )
 def test_those_left_over_leave_or_come_as_ever(gone, more, like):
-    seating = first_seating("euchre", *players(14))
+    seating = first_seating("euchre", *make_player_ids(14))
     swapped = change_players("euchre", seating, ["A1"], ["X"])
     expected = (
         remove_players("euchre", swapped, like)
         if like
         else add_players("euchre", swapped, [], ["Y", "Z"])
     )
-    assert sides(change_players("euchre", seating, gone, *more)) == sides(expected)
+    assert list_sides(change_players("euchre", seating, gone, *more)) == list_sides(expected)
 
 
 def test_a_stranger_cannot_leave_and_nobody_comes_twice():
-    seating = first_seating("euchre", *players(12))
+    seating = first_seating("euchre", *make_player_ids(12))
     with pytest.raises(MovementError, match=r"^Q9 "):
         change_players("euchre", seating, ["Q9"], ["X"])
     with pytest.raises(MovementError, match=r"^A2 "):
@@ -254,26 +258,28 @@ def test_a_stranger_cannot_leave_and_nobody_comes_twice():
 
 
 def test_arrivals_make_a_short_table_full_and_move_nobody():
-    seating = first_seating("euchre", *players(14))
+    seating = first_seating("euchre", *make_player_ids(14))
     fuller = add_players("euchre", seating, ["X"], ["Y"])
-    assert sides(fuller)[-1] == (("A7", "B7"), ("X", "Y"))
+    assert list_sides(fuller)[-1] == (("A7", "B7"), ("X", "Y"))
     assert moved(seating, fuller) == []
 
 
 @pytest.mark.parametrize("pairs", range(4, 12))
 @pytest.mark.parametrize("key", ["whist-3", "whist-4"])
 def test_only_one_or_two_pairs_move_when_a_pair_leaves_or_comes(key, pairs):
-    seating = first_seating(key, *players(2 * pairs))
+    seating = first_seating(key, *make_player_ids(2 * pairs))
     for number in range(1, pairs + 1):
         if pairs > 4:
             fewer = remove_players(key, seating, [f"A{number}", f"B{number}"])
-            assert seated(fewer) == sorted(set(seated(seating)) - {f"A{number}", f"B{number}"})
+            assert list_players(fewer) == sorted(
+                set(list_players(seating)) - {f"A{number}", f"B{number}"}
+            )
             assert len(elsewhere(seating, fewer)) <= 4
     assert len(elsewhere(seating, add_players(key, seating, ["X"], ["Y"]))) <= 2
 
 
 def test_changes_are_told_with_places_before_and_after():
-    before = first_seating("whist-1", *players(9))
+    before = first_seating("whist-1", *make_player_ids(9))
     told = [
         (
             change.player,
@@ -289,30 +295,38 @@ def test_changes_are_told_with_places_before_and_after():
     ("act", "sentence"),
     [
         pytest.param(
-            lambda: add_players("whist-1", first_seating("whist-1", *players(8)), ["A1", "X", "X"]),
+            lambda: add_players(
+                "whist-1", first_seating("whist-1", *make_player_ids(8)), ["A1", "X", "X"]
+            ),
             "A1 is seated twice, at table 1 and among the arrivals. Remove one of the two. X is seated twice, at two "
             "places among the arrivals. Remove one of the two.",
             id="arrivals seated twice",
         ),
         pytest.param(
-            lambda: remove_players("whist-1", first_seating("whist-1", *players(12)), ["A11"]),
+            lambda: remove_players(
+                "whist-1", first_seating("whist-1", *make_player_ids(12)), ["A11"]
+            ),
             "A11 isn't seated at any table; did you mean A1?",
             id="not there",
         ),
         pytest.param(
-            lambda: remove_players("whist-1", first_seating("whist-1", *players(8)), ["A1"]),
+            lambda: remove_players(
+                "whist-1", first_seating("whist-1", *make_player_ids(8)), ["A1"]
+            ),
             "Progressive whist, first method doesn't work for 7 players. It takes 8 to 400 players; the nearest is 8.",
             id="too few are left",
         ),
         pytest.param(
-            lambda: remove_players("whist-4", first_seating("whist-4", *players(10)), ["A1"]),
+            lambda: remove_players(
+                "whist-4", first_seating("whist-4", *make_player_ids(10)), ["A1"]
+            ),
             "Without A1, B1 has no partner. Withdraw both, or give A1's seat to a substitute.",
             id="one of a pair",
         ),
         pytest.param(
             lambda: add_players(
                 "drive-whist",
-                first_seating("drive-whist", *players(8)),
+                first_seating("drive-whist", *make_player_ids(8)),
                 ["X"],
                 options={"partners": "kept"},
             ),

@@ -17,9 +17,14 @@ from movements import (
     remove_players,
     uneven_choices,
 )
-from tests.movements.party.parties import by_chance, choices, players, seated
+from tests.movements.party.parties import (
+    draw_outcomes,
+    list_option_sets,
+    list_players,
+    make_player_ids,
+)
 
-CHOICES = choices(find_party_system("cut-in"))
+CHOICES = list_option_sets(find_party_system("cut-in"))
 
 
 def waiting(seating) -> dict[str, int]:
@@ -41,9 +46,9 @@ def playing(seating) -> dict[str, int]:
 def rounds(options, number, count, seed=1):
     """Yield the seatings of an evening with the outcomes of each game."""
     draw = random.Random(seed)
-    seating = first_seating("cut-in", *players(number), options=options)
+    seating = first_seating("cut-in", *make_player_ids(number), options=options)
     for round_no in range(1, count + 1):
-        outcomes = by_chance(seating, draw)
+        outcomes = draw_outcomes(seating, draw)
         yield seating, outcomes
         seating = next_seating("cut-in", seating, outcomes, options=options, round_no=round_no)
 
@@ -55,8 +60,8 @@ def test_everybody_keeps_the_table_and_nobody_waits_two_games_running(options, n
     for seating, _outcomes in rounds(options, number, 12):
         here = playing(seating) | waiting(seating)
         table_of = table_of or here
-        everybody = everybody or seated(seating)
-        assert (here, seated(seating)) == (table_of, everybody)
+        everybody = everybody or list_players(seating)
+        assert (here, list_players(seating)) == (table_of, everybody)
         assert not waited & set(waiting(seating))
         waited = set(waiting(seating))
 
@@ -132,7 +137,7 @@ def test_who_does_not_play_there_or_more_than_wait_cannot_go_out(named):
 
 
 def test_who_comes_waits_where_fewest_are_and_who_waits_fills_the_seat_of_who_leaves():
-    seating = first_seating("cut-in", *players(9))
+    seating = first_seating("cut-in", *make_player_ids(9))
     assert (len(waiting(seating)), set(waiting(seating).values())) == (1, {1})
     fuller = add_players("cut-in", seating, ["X"])
     assert waiting(fuller) == waiting(seating) | {"X": 2}
@@ -147,10 +152,10 @@ def test_who_comes_waits_where_fewest_are_and_who_waits_fills_the_seat_of_who_le
 
 
 def test_enough_who_wait_make_a_table_and_too_few_to_play_give_one_up():
-    seating = first_seating("cut-in", *players(10))
+    seating = first_seating("cut-in", *make_player_ids(10))
     fuller = add_players("cut-in", seating, ["X", "Y"], ["Z"], options={})
     assert sum(not table.sits_out for table in fuller) == 3
-    fewer = remove_players("cut-in", seating, seated(seating)[:3])
+    fewer = remove_players("cut-in", seating, list_players(seating)[:3])
     assert [len(table.sides) for table in fewer] == [2, 1]
     assert len(waiting(fewer)) == 3
 
@@ -166,6 +171,6 @@ def test_the_numbers_say_how_many_wait():
 
 
 def test_a_table_for_which_nobody_plays_is_no_seating():
-    seating = (*first_seating("cut-in", *players(4)), PartyTable(2, (("x",),), waits_at=3))
+    seating = (*first_seating("cut-in", *make_player_ids(4)), PartyTable(2, (("x",),), waits_at=3))
     with pytest.raises(MovementError):
         next_seating("cut-in", seating, {1: TableOutcome(winner=0)})

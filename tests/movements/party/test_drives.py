@@ -6,7 +6,7 @@ import pytest
 
 from movements import PartyTable, TableOutcome, first_seating, next_seating
 from movements.cli import main
-from tests.movements.party.parties import by_chance, players
+from tests.movements.party.parties import draw_outcomes, make_player_ids
 
 TRICKS = ((8, 5, 7), (6, 9, 4), (7, 7, 10), (5, 8, 6), (9, 4, 7), (6, 7, 3))
 """Six hands at three tables: what the pair took whose lady has the lower number."""
@@ -46,9 +46,9 @@ def test_an_evening_of_six_hands_comes_out_as_worked_by_hand(key):
             low = min((0, 1), key=lambda side, table=table: table.sides[side][0])
             points = (lower, 13 - lower) if low == 0 else (13 - lower, lower)
             outcomes[table.table_no] = TableOutcome(points=points)
-            for side, taken in zip(table.sides, points, strict=True):
+            for side, points_row in zip(table.sides, points, strict=True):
                 for player in side:
-                    tricks[player].append(taken)
+                    tricks[player].append(points_row)
         seating = next_seating(key, seating, outcomes, round_no=round_no)
         if round_no == 1:
             shown = [
@@ -94,9 +94,9 @@ def told_again(key: str, seating, won, higher: int) -> set[tuple[int, frozenset[
 def test_everybody_goes_where_the_table_of_movements_says(key, direction, tables):
     draw = random.Random(f"{key} {direction} {tables}")
     options = {"seat_a_goes": direction}
-    seating = first_seating(key, *players(4 * tables), options=options)
+    seating = first_seating(key, *make_player_ids(4 * tables), options=options)
     for _ in range(6):
-        outcomes = by_chance(seating, draw)
+        outcomes = draw_outcomes(seating, draw)
         won = {number: outcome.winner for number, outcome in outcomes.items()}
         expected = told_again(key, seating, won, 1 if direction == "higher" else -1)
         seating = next_seating(key, seating, outcomes, options=options)
@@ -104,7 +104,7 @@ def test_everybody_goes_where_the_table_of_movements_says(key, direction, tables
 
 
 def test_winners_at_euchre_go_on_and_part_from_the_last_table_to_table_1():
-    seating = first_seating("winners-move-euchre", *players(12))
+    seating = first_seating("winners-move-euchre", *make_player_ids(12))
     after = next_seating("winners-move-euchre", seating, {no: TableOutcome(0) for no in (1, 2, 3)})
     assert [table.sides for table in after] == [
         (("A2", "B5"), ("A5", "B2")),
@@ -117,7 +117,7 @@ def test_winners_at_euchre_go_on_and_part_from_the_last_table_to_table_1():
     ("winners", "key"), [("together", "semi-partner-drive"), ("part", "losers-move-drive")]
 )
 def test_losers_by_colour_are_the_losers_of_a_drive(winners, key):
-    seating = first_seating(key, *players(20))
+    seating = first_seating(key, *make_player_ids(20))
     won = {number: TableOutcome(number % 2) for number in range(1, 6)}
     assert next_seating(
         "colour-losers-euchre", seating, won, options={"winners": winners}

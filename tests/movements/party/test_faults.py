@@ -15,11 +15,11 @@ from movements import (
     party_state_from_json,
 )
 from movements.cli import main
-from tests.movements.party.parties import players
+from tests.movements.party.parties import make_player_ids
 
-FOUR = first_seating("euchre", *players(16))
+FOUR = first_seating("euchre", *make_player_ids(16))
 WON = {number: TableOutcome(0) for number in range(1, 5)}
-THREE_AT_FOOT = first_seating("euchre", *players(11))
+THREE_AT_FOOT = first_seating("euchre", *make_player_ids(11))
 
 
 def replaced(at: int, **parts) -> tuple[PartyTable, ...]:
@@ -40,7 +40,7 @@ def refusal_of(act) -> str:
     [
         pytest.param(
             "progresive-whist",
-            *players(8),
+            *make_player_ids(8),
             {},
             'Unknown progressive system "progresive-whist". Did you mean progressive-whist or progressive-whist-4 '
             'or progressive-whist-3? "list --contest progressive" lists them all.',
@@ -48,7 +48,7 @@ def refusal_of(act) -> str:
         ),
         pytest.param(
             "euchre",
-            *players(8),
+            *make_player_ids(8),
             {"head": "kept"},
             'Progressive euchre has no option "head". Choose from: who_moves, head_table, partners, seat, movers, '
             "reverse_after, odd, round_ends, tie, lone_hands, deal, final_tie.",
@@ -56,14 +56,14 @@ def refusal_of(act) -> str:
         ),
         pytest.param(
             "whist-1",
-            *players(8),
+            *make_player_ids(8),
             {"head-table": "stay"},
             'Progressive whist, first method: option head_table can\'t be "stay". Choose kept or split or to-foot.',
             id="unknown value, the name of the option with a hyphen",
         ),
         pytest.param(
             "pivot",
-            *players(18),
+            *make_player_ids(18),
             {},
             "Pivot bridge doesn't work for 18 players. It takes 4 to 400 players at full tables; the nearest are 16 "
             "and 20.",
@@ -71,7 +71,7 @@ def refusal_of(act) -> str:
         ),
         pytest.param(
             "whist-4",
-            *players(9),
+            *make_player_ids(9),
             {},
             "Progressive whist, fourth method keeps partners together, but 5 would sit in seat A and 4 in seat B. "
             "Find partners for the others, or choose a system in which partners change.",
@@ -149,7 +149,7 @@ def test_a_seating_that_cannot_be(seating, sentence):
             id="a table that is not there",
         ),
         pytest.param(
-            first_seating("whist-1", *players(9)),
+            first_seating("whist-1", *make_player_ids(9)),
             {1: TableOutcome(0), 2: TableOutcome(0), 3: TableOutcome(0)},
             {"odd": "sit-out"},
             "Table 3 didn't play, so it has no winner. The tables that played are 1 and 2.",

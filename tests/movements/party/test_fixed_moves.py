@@ -18,7 +18,7 @@ from movements import (
     uneven_choices,
 )
 from movements.cli import main
-from tests.movements.party.parties import by_chance, players, seated
+from tests.movements.party.parties import draw_outcomes, list_players, make_player_ids
 
 WEF = {"seat_moves": "wef"}
 SCORES = (
@@ -53,8 +53,8 @@ def test_an_evening_by_seats_adds_up_as_worked_by_hand():
     for seating, scores in zip(seatings, SCORES, strict=False):
         for table, points in zip(seating, scores, strict=True):
             met.update(map(frozenset, combinations(table.players, 2)))
-            for side, own in zip(table.sides, points, strict=True):
-                total.update(dict.fromkeys(side, own))
+            for side, points_row in zip(table.sides, points, strict=True):
+                total.update(dict.fromkeys(side, points_row))
     expected = {
         "S1": 40,
         "S4": 34,
@@ -86,9 +86,9 @@ def test_the_program_says_when_people_meet_again_and_it_is_so(way, tables, round
     assert (
         main(["show", "seats", "--players", str(4 * tables), "--option", f"seat_moves={way}"]) == 0
     )
-    said = capsys.readouterr().out
-    assert ("again every round." if rounds == 1 else f"again after {rounds} rounds.") in said
-    assert said.count("\nRound ") == rounds
+    output = capsys.readouterr().out
+    assert ("again every round." if rounds == 1 else f"again after {rounds} rounds.") in output
+    assert output.count("\nRound ") == rounds
     met: Counter[frozenset[str]] = Counter()
     for round_no, seating in enumerate(
         rounds_of("seats", by_chair(tables), rounds + 1, {"seat_moves": way}), start=1
@@ -102,7 +102,7 @@ def test_the_program_says_when_people_meet_again_and_it_is_so(way, tables, round
 def test_two_colours_bring_the_same_four_together_after_half_the_tables(tables, rounds, capsys):
     assert main(["show", "colours", "--players", str(4 * tables)]) == 0
     assert f"the same four players meet again after {rounds} rounds" in capsys.readouterr().out
-    seatings = rounds_of("colours", players(4 * tables), rounds + 1)
+    seatings = rounds_of("colours", make_player_ids(4 * tables), rounds + 1)
     fours = [{frozenset(table.players) for table in seating} for seating in seatings]
     assert [bool(fours[0] & later) for later in fours[1:]] == [False] * (rounds - 1) + [True]
 
@@ -120,10 +120,10 @@ def test_each_chair_goes_its_own_way(way):
 
 
 def test_whoever_fills_no_table_sits_out_in_turn_by_seats():
-    seatings = rounds_of("seats", players(23), 11)
+    seatings = rounds_of("seats", make_player_ids(23), 11)
     out = Counter(player for seating in seatings for player in seating[-1].players)
     assert {len(seating[-1].players) for seating in seatings} == {3}
-    assert max(out.values()) - min([out[player] for player in seated(seatings[0])]) <= 1
+    assert max(out.values()) - min([out[player] for player in list_players(seatings[0])]) <= 1
     assert [choice.key for choice in uneven_choices("seats", 12, 11)] == ["sit-out", "stand-ins"]
 
 
@@ -149,7 +149,7 @@ def test_an_evening_of_military_whist_adds_up_as_worked_by_hand():
 @pytest.mark.parametrize("forts", [2, 3, 5, 12])
 def test_whoever_goes_out_visits_every_other_fort_and_two_stay_home(going, forts):
     options = {"going_out": going}
-    seats = players(4 * forts)
+    seats = make_player_ids(4 * forts)
     rounds = party_rounds("military", 4 * forts, options=options)[-1]
     seatings = rounds_of("military", seats, rounds, options)
     fort_of = {
@@ -160,7 +160,7 @@ def test_whoever_goes_out_visits_every_other_fort_and_two_stay_home(going, forts
     }
     visits: Counter[tuple[frozenset[str], int]] = Counter()
     for seating in seatings:
-        assert seated(seating) == sorted(chain(*seats))
+        assert list_players(seating) == sorted(chain(*seats))
         for table in seating:
             home, away = ({fort_of[player] for player in side} for side in table.sides)
             assert (home, len(away)) == ({table.table_no}, 1)
@@ -171,9 +171,9 @@ def test_whoever_goes_out_visits_every_other_fort_and_two_stay_home(going, forts
 
 
 def test_four_of_a_fort_that_leave_close_it():
-    seating = first_seating("military", *players(20))
+    seating = first_seating("military", *make_player_ids(20))
     fewer = remove_players("military", seating, ["A3", "B3", "A4", "B4"])
-    assert seated(fewer) == sorted(set(seated(seating)) - {"A3", "B3", "A4", "B4"})
+    assert list_players(fewer) == sorted(set(list_players(seating)) - {"A3", "B3", "A4", "B4"})
     assert [table.sides[0] for table in fewer] == [
         ("A1", "B1"),
         ("A9", "B9"),
@@ -187,11 +187,11 @@ def test_at_cribbage_everybody_meets_everybody_once(number):
     rounds = party_rounds("cribbage", number)
     met: Counter[frozenset[str]] = Counter()
     out: Counter[str] = Counter()
-    for seating in rounds_of("cribbage", players(number), rounds[-1]):
+    for seating in rounds_of("cribbage", make_player_ids(number), rounds[-1]):
         met.update(frozenset(table.players) for table in seating if not table.sits_out)
         out.update(player for table in seating if table.sits_out for player in table.players)
     assert (len(met), set(met.values())) == (number * (number - 1) // 2, {1})
-    assert dict(out) == (dict.fromkeys(chain(*players(number)), 1) if number % 2 else {})
+    assert dict(out) == (dict.fromkeys(chain(*make_player_ids(number)), 1) if number % 2 else {})
 
 
 PARTS = {
@@ -223,23 +223,23 @@ def test_a_beetle_drive_seats_the_best_on_and_the_worst_back():
 
 
 def test_in_a_ring_of_three_the_best_go_on_and_the_worst_back():
-    seating = first_seating("beetle", *players(11))
+    seating = first_seating("beetle", *make_player_ids(11))
     assert [len(table.sides) for table in seating] == [4, 4, 3]
     draw = random.Random(11)
     for _ in range(5):
-        outcomes = by_chance(seating, draw)
+        outcomes = draw_outcomes(seating, draw)
         after = next_seating("beetle", seating, outcomes)
-        for at, table in enumerate(seating):
+        for index, table in enumerate(seating):
             points = outcomes[table.table_no].points
             best, worst = (table.players[points.index(end(points))] for end in (max, min))
-            assert best in after[(at + 1) % 3].players
-            assert worst in after[at - 1].players
+            assert best in after[(index + 1) % 3].players
+            assert worst in after[index - 1].players
         assert [len(table.sides) for table in after] == [4, 4, 3]
         seating = after
 
 
 def test_a_beetle_drive_needs_points_and_no_cut():
-    tables = first_seating("beetle", *players(8))
+    tables = first_seating("beetle", *make_player_ids(8))
     told = {1: TableOutcome(points=(9, 9, 9, 9)), 2: TableOutcome(points=(0, 14, 3, 3))}
     assert next_seating("beetle", tables, told)[0].players == ("B3", "A3", "A2", "B2")
     with pytest.raises(MovementError, match="Enter all of them"):
@@ -258,7 +258,7 @@ def test_a_beetle_drive_needs_points_and_no_cut():
 def test_tables_of_a_beetle_drive(number, odd, sizes):
     assert [
         len(table.sides)
-        for table in first_seating("beetle", *players(number), options={"odd": odd})
+        for table in first_seating("beetle", *make_player_ids(number), options={"odd": odd})
     ] == sizes
 
 
@@ -272,15 +272,15 @@ def chairs(table: PartyTable) -> dict[int, str]:
 @pytest.mark.parametrize("tables", [2, 3, 9])
 def test_numbered_chairs_part_partners_as_the_cards_on_them_say(tables):
     draw = random.Random(tables)
-    seating = first_seating("swedish", *players(4 * tables))
+    seating = first_seating("swedish", *make_player_ids(4 * tables))
     for _ in range(8):
-        outcomes = by_chance(seating, draw)
+        outcomes = draw_outcomes(seating, draw)
         after = next_seating("swedish", seating, outcomes)
-        for at, table in enumerate(seating):
+        for index, table in enumerate(seating):
             here, onward, before = (
                 chairs(table),
-                chairs(after[(at + 1) % tables]),
-                chairs(after[at]),
+                chairs(after[(index + 1) % tables]),
+                chairs(after[index]),
             )
             winners = [
                 chair for chair in here if CHAIRS[chair][0] == outcomes[table.table_no].winner
@@ -304,7 +304,7 @@ def test_numbered_chairs_part_partners_as_the_cards_on_them_say(tables):
     ],
 )
 def test_couples_go_on_together(way, second):
-    seating = first_seating("partner-drive", *players(12), options={"pairs_move": way})
+    seating = first_seating("partner-drive", *make_player_ids(12), options={"pairs_move": way})
     won = {number: TableOutcome(1) for number in (1, 2, 3)}
     after = next_seating("partner-drive", seating, won, options={"pairs_move": way})
     assert [tuple(side[0] for side in table.sides) for table in after] == second
@@ -320,7 +320,7 @@ def test_what_is_said_of_a_way_of_moving_is_whole_sentences(key):
 
 
 def test_nobody_moves_where_a_caller_reads_out_the_cards():
-    seating = first_seating("caller-seats", *players(11))
+    seating = first_seating("caller-seats", *make_player_ids(11))
     assert [table.players for table in seating] == [
         ("A1", "B1", "A2", "B2"),
         ("A3", "B3", "A4", "B4"),

@@ -5,13 +5,16 @@ import random
 import pytest
 
 from movements import first_seating, next_seating, party_rounds
-from tests.movements.party.parties import by_chance, players, seated
+from tests.movements.party.parties import draw_outcomes, list_players, make_player_ids
 
 
 @pytest.mark.parametrize("number", [4, 6, 8, 10, 14, 22, 38, 64, 100])
 def test_one_pair_remains_after_as_many_rounds_as_are_told(number):
-    draw, everybody = random.Random(number), seated(first_seating("freeze-out", *players(number)))
-    seating, out, waited = first_seating("freeze-out", *players(number)), set(), None
+    draw, everybody = (
+        random.Random(number),
+        list_players(first_seating("freeze-out", *make_player_ids(number))),
+    )
+    seating, out, waited = first_seating("freeze-out", *make_player_ids(number)), set(), None
     rounds = party_rounds("freeze-out", number)[-1]
     for round_no in range(1, rounds + 1):
         playing = [table for table in seating if not table.sits_out]
@@ -21,11 +24,11 @@ def test_one_pair_remains_after_as_many_rounds_as_are_told(number):
         assert len(waiting) <= 1
         assert not waiting or waiting[0] != waited
         waited = waiting[0] if waiting else None
-        outcomes = by_chance(seating, draw)
+        outcomes = draw_outcomes(seating, draw)
         for table in playing:
             out |= set(table.sides[1 - outcomes[table.table_no].winner])
         seating = next_seating("freeze-out", seating, outcomes, round_no=round_no)
-        assert seated(seating) == everybody
+        assert list_players(seating) == everybody
     assert len(out) == number - 2
     assert all(table.sits_out for table in seating)
     assert next_seating("freeze-out", seating, {}) == seating

@@ -15,7 +15,7 @@ from movements import (
     rotation_chart,
 )
 from movements.cli import main
-from tests.movements.party.parties import THOROUGH, players, seated
+from tests.movements.party.parties import THOROUGH, list_players, make_player_ids
 
 EVERY = range(4, 101)
 TRIED = EVERY if THOROUGH else [*range(4, 30), 36, 40, 41, 49, 63, 81, 100]
@@ -94,7 +94,7 @@ SHOWN = [
 
 def met(size: int) -> tuple[Counter, Counter]:
     """Return how often every two are partners and opponents in the seatings of a whole evening."""
-    seating = first_seating("rotation", *players(size))
+    seating = first_seating("rotation", *make_player_ids(size))
     partners: Counter[frozenset[str]] = Counter()
     opponents: Counter[frozenset[str]] = Counter()
     for round_no in party_rounds("rotation", size):
@@ -107,7 +107,7 @@ def met(size: int) -> tuple[Counter, Counter]:
                     for other in table.sides[1]
                 )
         seating = next_seating("rotation", seating, {}, round_no=round_no)
-    assert seating == first_seating("rotation", *players(size))
+    assert seating == first_seating("rotation", *make_player_ids(size))
     return partners, opponents
 
 
@@ -130,7 +130,7 @@ def test_everybody_plays_once_or_sits_out_in_every_round(size):
 @pytest.mark.parametrize("size", [size for size in TRIED if THOROUGH or size < 42])
 def test_partners_come_once_and_opponents_as_often_as_the_facts_say(size):
     partners, opponents = met(size)
-    pairs = [frozenset(two) for two in combinations(sum(players(size), []), 2)]  # noqa: RUF017
+    pairs = [frozenset(two) for two in combinations(sum(make_player_ids(size), []), 2)]  # noqa: RUF017
     facts = chart_facts(size)
     assert (min(partners[two] for two in pairs), max(partners.values())) == facts.partners
     assert (min(opponents[two] for two in pairs), max(opponents.values())) == facts.opponents
@@ -160,11 +160,11 @@ def test_promises_of_every_number_are_explained():
 
 
 def test_a_chart_begins_again_after_its_last_round():
-    seating = first_seating("rotation", *players(10))
+    seating = first_seating("rotation", *make_player_ids(10))
     start = seating
     for round_no in range(1, 21):
         seating = next_seating("rotation", seating, {}, round_no=round_no)
-        assert seated(seating) == seated(start)
+        assert list_players(seating) == list_players(start)
         assert (seating == start) == (round_no in {10, 20})
 
 

@@ -19,25 +19,25 @@ from movements import (
     party_state_to_json,
 )
 from movements.party.rounds import TRANSITION_SYSTEMS, get_system_and_rule
-from movements.party.rules.progress import Progress
-from movements.party.rules.today.forts import Chairs
-from tests.movements.grids import golden_records
+from movements.party.rules.progress import ProgressRule
+from movements.party.rules.today.forts import ChairRule
+from tests.movements.grids import read_golden_records
 from tests.movements.party.parties import (
     CASES,
     THOROUGH,
-    by_chance,
-    evening,
-    letters,
-    name,
-    players,
-    seated,
-    sides,
-    sizes,
+    choose_sizes,
+    describe_case,
+    draw_outcomes,
+    list_players,
+    list_sides,
+    make_player_ids,
+    map_seat_letters,
+    play_evening,
 )
 
-EXAMPLES = golden_records("party_transitions.csv")
+EXAMPLES = read_golden_records("party_transitions.csv")
 TRIED = 24 if THOROUGH else 2
-PROGRESSING = [case for case in CASES if isinstance(get_system_and_rule(*case)[1], Progress)]
+PROGRESSING = [case for case in CASES if isinstance(get_system_and_rule(*case)[1], ProgressRule)]
 
 
 def example_seating(record) -> tuple[PartyTable, ...]:
@@ -75,7 +75,7 @@ def test_every_transition_has_its_example():
 def test_fourth_method_is_the_printed_schedule(pairs):
     numbers = [str(number) for number in range(1, pairs + 1)]
     seating = first_seating("whist-4", numbers, [f"{number}b" for number in numbers])
-    for line in golden_records("party_fourth-method.csv"):
+    for line in read_golden_records("party_fourth-method.csv"):
         shown = ["-".join(side[0] for side in table.sides) for table in seating]
         printed = [
             line[f"table {number}"].removeprefix("8-" if pairs == 7 else "")
@@ -85,15 +85,15 @@ def test_fourth_method_is_the_printed_schedule(pairs):
         seating = next_seating("whist-4", seating, {})
 
 
-@pytest.mark.parametrize("case", CASES, ids=name)
+@pytest.mark.parametrize("case", CASES, ids=describe_case)
 def test_everybody_keeps_exactly_one_seat_and_tables_keep_their_sizes(case):
-    draw = random.Random(name(case))
-    for number in sizes(case, draw, TRIED):
-        everyone = sorted(chain(*players(number)))
-        seatings = evening(case, number, 6, draw)
+    draw = random.Random(describe_case(case))
+    for number in choose_sizes(case, draw, TRIED):
+        everyone = sorted(chain(*make_player_ids(number)))
+        seatings = play_evening(case, number, 6, draw)
         shape = Counter(tuple(map(len, table.sides)) for table in seatings[0])
         for seating in seatings:
-            assert seated(seating) == everyone
+            assert list_players(seating) == everyone
             assert [table.table_no for table in seating] == list(range(1, len(seating) + 1))
             if case[0] != "freeze-out":  # whoever is out has a table alone
                 assert Counter(tuple(map(len, table.sides)) for table in seating) == shape
@@ -104,17 +104,17 @@ LETTERED = [
     case
     for case in PROGRESSING
     if get_system_and_rule(*case)[1].size == 4
-    and not isinstance(get_system_and_rule(*case)[1], Chairs)
+    and not isinstance(get_system_and_rule(*case)[1], ChairRule)
 ]
 
 
-@pytest.mark.parametrize("case", LETTERED, ids=name)
+@pytest.mark.parametrize("case", LETTERED, ids=describe_case)
 def test_everybody_keeps_his_seat_letter_but_at_a_short_table(case):
-    draw = random.Random(name(case))
-    for number in sizes(case, draw, TRIED):
-        seatings = evening(case, number, 6, draw)
+    draw = random.Random(describe_case(case))
+    for number in choose_sizes(case, draw, TRIED):
+        seatings = play_evening(case, number, 6, draw)
         for before, after in pairwise(seatings):
-            old, new = letters(before), letters(after)
+            old, new = map_seat_letters(before), map_seat_letters(after)
             changed = {player for player in old if old[player] != new[player]}
             short = [
                 table
@@ -124,23 +124,23 @@ def test_everybody_keeps_his_seat_letter_but_at_a_short_table(case):
             assert changed <= {player for table in short for player in table.players}
 
 
-@pytest.mark.parametrize("case", CASES, ids=name)
+@pytest.mark.parametrize("case", CASES, ids=describe_case)
 def test_a_seating_with_its_results_comes_back_from_json(case):
-    draw = random.Random(name(case))
-    seating = evening(case, sizes(case, draw, 1)[-1], 2, draw)[-1]
-    state = PartyState(seating, by_chance(seating, draw), 3)
+    draw = random.Random(describe_case(case))
+    seating = play_evening(case, choose_sizes(case, draw, 1)[-1], 2, draw)[-1]
+    state = PartyState(seating, draw_outcomes(seating, draw), 3)
     assert party_state_from_json(party_state_to_json(state)) == state
 
 
 @pytest.mark.parametrize(
-    "case", [case for case in CASES if get_system_and_rule(*case)[1].pairs], ids=name
+    "case", [case for case in CASES if get_system_and_rule(*case)[1].pairs], ids=describe_case
 )
 def test_partners_kept_are_never_parted(case):
-    draw = random.Random(name(case))
-    for number in sizes(case, draw, TRIED):
+    draw = random.Random(describe_case(case))
+    for number in choose_sizes(case, draw, TRIED):
         partnerships = [
             {frozenset(side) for table in seating for side in table.sides}
-            for seating in evening(case, number, 5, draw)
+            for seating in play_evening(case, number, 5, draw)
         ]
         assert partnerships == [partnerships[0]] * 6
 
@@ -157,16 +157,16 @@ def test_partners_kept_are_never_parted(case):
 def test_nobody_keeps_a_partner_where_partners_part(key):
     draw = random.Random(key)
     for tables in (2, 3, 5, 30):
-        seatings = evening((key, {}), 4 * tables, 12, draw)
+        seatings = play_evening((key, {}), 4 * tables, 12, draw)
         for before, after in pairwise(seatings):
-            assert not {side for of_table in sides(before) for side in of_table} & {
-                side for of_table in sides(after) for side in of_table
+            assert not {side for of_table in list_sides(before) for side in of_table} & {
+                side for of_table in list_sides(after) for side in of_table
             }
 
 
 @pytest.mark.parametrize("pairs", [*range(4, 16), *((199, 200) if THOROUGH else (41,))])
 def test_fourth_method_brings_every_two_pairs_together_once(pairs):
-    seating = first_seating("whist-4", *players(2 * pairs))
+    seating = first_seating("whist-4", *make_player_ids(2 * pairs))
     met: Counter[frozenset[str]] = Counter()
     for _ in party_rounds("whist-4", 2 * pairs):
         met.update(
@@ -176,12 +176,12 @@ def test_fourth_method_brings_every_two_pairs_together_once(pairs):
     everyone = [f"A{number}" for number in range(1, pairs + 1)]
     assert met == Counter(map(frozenset, combinations(everyone, 2)))
     assert len(party_rounds("whist-4", 2 * pairs)) == pairs - 1 + pairs % 2
-    assert sides(seating) == sides(first_seating("whist-4", *players(2 * pairs)))
+    assert list_sides(seating) == list_sides(first_seating("whist-4", *make_player_ids(2 * pairs)))
 
 
 @pytest.mark.parametrize("pairs", [*range(4, 16), *((199, 200) if THOROUGH else (41,))])
 def test_third_method_brings_every_ns_pair_against_every_ew_pair_once(pairs):
-    start = first_seating("whist-3", *players(2 * pairs))
+    start = first_seating("whist-3", *make_player_ids(2 * pairs))
     stay = {table.sides[0][0] for table in start}
     come = {table.sides[1][0] for table in start if not table.sits_out}
     met: Counter[tuple[str, str]] = Counter()
@@ -196,7 +196,7 @@ def test_third_method_brings_every_ns_pair_against_every_ew_pair_once(pairs):
 
 
 def test_pivot_partners_each_of_the_three_others_once_and_the_others_too():
-    seating = first_seating("pivot", *players(8))
+    seating = first_seating("pivot", *make_player_ids(8))
     partners = []
     for rubber in (1, 2, 3):
         partners += [frozenset(side) for table in seating for side in table.sides]
@@ -206,12 +206,12 @@ def test_pivot_partners_each_of_the_three_others_once_and_the_others_too():
     assert Counter(partners) == Counter(
         frozenset(two) for table in tables for two in combinations(table, 2)
     )
-    assert seating == first_seating("pivot", *players(8))
+    assert seating == first_seating("pivot", *make_player_ids(8))
 
 
 def test_the_first_seats_follow_the_order_given():
-    seating = first_seating("progressive-euchre", *players(14))
-    assert sides(seating) == [
+    seating = first_seating("progressive-euchre", *make_player_ids(14))
+    assert list_sides(seating) == [
         (("A1", "B1"), ("A2", "B2")),
         (("A3", "B3"), ("A4", "B4")),
         (("A5", "B5"), ("A6", "B6")),
@@ -223,11 +223,11 @@ def test_players_of_the_larger_group_take_seats_of_the_other():
     seating = first_seating(
         "progressive-euchre", ["A1", "A2", "A3", "A4", "A5", "A6"], ["B1", "B2"]
     )
-    assert sides(seating) == [(("A1", "B1"), ("A2", "B2")), (("A3", "A6"), ("A4", "A5"))]
+    assert list_sides(seating) == [(("A1", "B1"), ("A2", "B2")), (("A3", "A6"), ("A4", "A5"))]
 
 
 def test_rows_of_the_large_room_are_rings_of_their_own():
-    seating = first_seating("large-euchre", *players(256))
+    seating = first_seating("large-euchre", *make_player_ids(256))
     assert Counter(table.row for table in seating) == {1: 16, 2: 16, 3: 16, 4: 16}
     winners = {table.table_no: TableOutcome(0) for table in seating}
     after = next_seating("large-euchre", seating, winners)
@@ -244,12 +244,12 @@ def test_rows_of_the_large_room_are_rings_of_their_own():
 
 def test_the_other_seat_moves_after_the_round_named():
     options = {"who_moves": "one-seat", "movers": "all", "reverse_after": "1"}
-    seating = first_seating("euchre", *players(8))
+    seating = first_seating("euchre", *make_player_ids(8))
     winners = {1: TableOutcome(0), 2: TableOutcome(0)}
     second = next_seating("euchre", seating, winners, options=options, round_no=1)
     third = next_seating("euchre", second, winners, options=options, round_no=2)
-    assert sides(second) == [(("A1", "B3"), ("A2", "B4")), (("A3", "B1"), ("A4", "B2"))]
-    assert sides(third) == [(("A3", "B3"), ("A4", "B4")), (("A1", "B1"), ("A2", "B2"))]
+    assert list_sides(second) == [(("A1", "B3"), ("A2", "B4")), (("A3", "B1"), ("A4", "B2"))]
+    assert list_sides(third) == [(("A3", "B3"), ("A4", "B4")), (("A1", "B1"), ("A2", "B2"))]
 
 
 @pytest.mark.parametrize(
@@ -267,15 +267,15 @@ def test_the_other_seat_moves_after_the_round_named():
 )
 def test_five_hundred_keeps_its_tables_of_every_size(table, number, shape):
     draw = random.Random(number)
-    for seating in evening(("five-hundred", {"table": table}), number, 8, draw):
+    for seating in play_evening(("five-hundred", {"table": table}), number, 8, draw):
         assert [len(table.players) for table in seating] == shape
 
 
 def test_the_two_highest_of_five_go_up_and_those_of_table_1_to_the_foot():
-    seating = first_seating("five-hundred", *players(10), options={"table": "5"})
+    seating = first_seating("five-hundred", *make_player_ids(10), options={"table": "5"})
     points = TableOutcome(points=(100, 40, 60, 0, 20))
     after = next_seating("five-hundred", seating, {1: points, 2: points}, options={"table": "5"})
-    assert sides(seating)[0] == (("A1",), ("B1",), ("A2",), ("B2",), ("A3",))
+    assert list_sides(seating)[0] == (("A1",), ("B1",), ("A2",), ("B2",), ("A3",))
     assert [sorted(table.players) for table in after] == [
         ["A3", "B1", "B2", "B3", "B4"],
         ["A1", "A2", "A4", "A5", "B5"],
@@ -283,7 +283,7 @@ def test_the_two_highest_of_five_go_up_and_those_of_table_1_to_the_foot():
 
 
 def test_skat_players_keep_their_seats_at_tables_of_four_and_three():
-    seating = first_seating("skat-congress", *players(11))
+    seating = first_seating("skat-congress", *make_player_ids(11))
     assert [len(table.sides) for table in seating] == [4, 4, 3]
     assert next_seating("skat-congress", seating, {}) == seating
 
@@ -291,7 +291,9 @@ def test_skat_players_keep_their_seats_at_tables_of_four_and_three():
 @pytest.mark.parametrize("full", ["4", "5", "6"])
 def test_skat_tables_are_full_but_the_last_ones(full):
     for number in range(3, 60):
-        seating = first_seating("skat-congress", *players(number), options={"full_table": full})
+        seating = first_seating(
+            "skat-congress", *make_player_ids(number), options={"full_table": full}
+        )
         sizes = [len(table.sides) for table in seating]
         assert (sum(sizes), min(sizes) >= 3, sizes) == (number, True, sorted(sizes, reverse=True))
         assert len(sizes) == (1 if number == 5 else -(-number // int(full)))
@@ -305,9 +307,9 @@ def test_fixed_systems_do_not_mind_who_wins(system):
         else next(size for size in (12, 16) if size in system.legal_sizes)
     )  # some wait
     draw = random.Random(system.key)
-    seating = first_seating(system.key, *players(number))
+    seating = first_seating(system.key, *make_player_ids(number))
     next_seatings = {
-        repr(next_seating(system.key, seating, by_chance(seating, draw))) for _ in range(10)
+        repr(next_seating(system.key, seating, draw_outcomes(seating, draw))) for _ in range(10)
     }
     assert (len(next_seatings) == 1) == system.fixed
 

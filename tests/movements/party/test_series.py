@@ -13,12 +13,12 @@ from movements import (
     series_sizes,
     uneven_choices,
 )
-from tests.movements.party.parties import players
+from tests.movements.party.parties import make_player_ids
 
 
 @pytest.mark.parametrize("number", [size for size in range(3, 101) if size != 5])
 def test_tables_of_skat_are_fours_with_as_few_threes_as_can_be(number):
-    sizes = [len(table.sides) for table in first_seating("skat-series", *players(number))]
+    sizes = [len(table.sides) for table in first_seating("skat-series", *make_player_ids(number))]
     fewest = next(threes for threes in range(4) if (number - 3 * threes) % 4 == 0)
     assert (sum(sizes), Counter(sizes)[3]) == (number, fewest)
     assert sizes == sorted(sizes, reverse=True)
@@ -26,7 +26,7 @@ def test_tables_of_skat_are_fours_with_as_few_threes_as_can_be(number):
 
 def test_five_make_no_table_and_the_sentence_says_what_does():
     with pytest.raises(MovementError) as refused:
-        first_seating("skat-series", *players(5))
+        first_seating("skat-series", *make_player_ids(5))
     assert str(refused.value) == (
         "Skat in series doesn't work for 5 players. It takes 3, 4, or 6 to 400 players, because five make neither a "
         "table nor two; the nearest are 4 and 6."
@@ -38,7 +38,7 @@ def test_five_make_no_table_and_the_sentence_says_what_does():
 )
 def test_plus_and_minus_has_tables_of_four_and_five(number, sizes):
     assert [
-        len(table.sides) for table in first_seating("doppelkopf-series", *players(number))
+        len(table.sides) for table in first_seating("doppelkopf-series", *make_player_ids(number))
     ] == sizes
 
 
@@ -46,7 +46,7 @@ def test_plus_and_minus_has_tables_of_four_and_five(number, sizes):
 def test_numbers_without_tables_of_four_and_five_are_refused(number):
     assert series_sizes(number, 4, 5) == []
     with pytest.raises(MovementError):
-        first_seating("schafkopf-series", *players(number))
+        first_seating("schafkopf-series", *make_player_ids(number))
 
 
 def test_an_order_of_one_group_is_seated_as_it_is():
@@ -59,7 +59,7 @@ def test_an_order_of_one_group_is_seated_as_it_is():
 
 
 def test_who_comes_and_goes_leaves_tables_that_are_legal():
-    seating = first_seating("skat-series", *players(11))
+    seating = first_seating("skat-series", *make_player_ids(11))
     after = change_players("skat-series", seating, ["A1", "B2"], ["N1"], [], round_no=1)
     assert [len(table.sides) for table in after] == [4, 3, 3]
 
@@ -77,8 +77,8 @@ def test_members_of_a_team_sit_apart_where_that_is_possible(seed):
     people = [str(player) for player in range(number)]
     sizes = series_sizes(number)
     teams = {
-        player: f"team {at // len(sizes[:4])}"
-        for at, player in enumerate(people)
+        player: f"team {index // len(sizes[:4])}"
+        for index, player in enumerate(people)
         if chance.random() < 0.8
     }
     order = chance.sample(people, number)

@@ -10,12 +10,12 @@ from movements.party.rounds import get_system_and_rule
 from tests.movements.party.parties import (
     CASES,
     THOROUGH,
-    by_chance,
-    evening,
-    letters,
-    name,
-    players,
-    sizes,
+    choose_sizes,
+    describe_case,
+    draw_outcomes,
+    make_player_ids,
+    map_seat_letters,
+    play_evening,
 )
 
 FOOT = PartyTable(3, (("L5",), ("G5",), ("L6",)))
@@ -69,10 +69,10 @@ def test_a_cut_settles_who_of_the_tied_progresses():
     assert after(FOOT, TableOutcome(winner=0, points=tied)).games_here == (("L6", 1),)
 
 
-@pytest.mark.parametrize("case", SHORT, ids=name)
+@pytest.mark.parametrize("case", SHORT, ids=describe_case)
 def test_nobody_is_at_a_short_table_for_more_than_two_games_running(case):
-    draw = random.Random(name(case))
-    seatings = evening(case, 23, 60 if THOROUGH else 20, draw)
+    draw = random.Random(describe_case(case))
+    seatings = play_evening(case, 23, 60 if THOROUGH else 20, draw)
     running: Counter[str] = Counter()
     for seating in seatings:
         here = seating[-1].players
@@ -82,16 +82,16 @@ def test_nobody_is_at_a_short_table_for_more_than_two_games_running(case):
             assert max(running.values()) <= 2
 
 
-@pytest.mark.parametrize("case", SITTING, ids=name)
+@pytest.mark.parametrize("case", SITTING, ids=describe_case)
 def test_nobody_sits_out_twice_before_all_in_such_seats_have_once(case):
-    draw = random.Random(name(case))
+    draw = random.Random(describe_case(case))
     for number in [
-        size for size in sizes(case, draw, 3) if size % get_system_and_rule(*case)[1].size
+        size for size in choose_sizes(case, draw, 3) if size % get_system_and_rule(*case)[1].size
     ]:
-        seatings = evening(case, number, 14, draw)
+        seatings = play_evening(case, number, 14, draw)
         if not seatings[0][-1].sits_out:
             continue
-        group = letters(seatings[0])
+        group = map_seat_letters(seatings[0])
         times = Counter(dict.fromkeys(group, 0))
         for seating in seatings:
             times.update(seating[-1].players)
@@ -103,12 +103,14 @@ def test_nobody_sits_out_twice_before_all_in_such_seats_have_once(case):
 
 def test_pairs_take_turns_in_sitting_out_where_partners_stay_together():
     options = {"partners": "kept"}
-    seating = first_seating("drive-whist", *players(14), options=options)
+    seating = first_seating("drive-whist", *make_player_ids(14), options=options)
     out = []
     draw = random.Random(7)
     for _ in range(7):
         out.append(seating[-1].sides)
-        seating = next_seating("drive-whist", seating, by_chance(seating, draw), options=options)
+        seating = next_seating(
+            "drive-whist", seating, draw_outcomes(seating, draw), options=options
+        )
     assert sorted(out) == [((f"A{number}", f"B{number}"),) for number in range(1, 8)]
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from movements import PARTY_SYSTEMS
 from movements.cli import main
-from movements.party.rules.progress import Progress
+from movements.party.rules.progress import ProgressRule
 from movements.party.rules.transitions import DRIVES, HEAD, PARTNERS_KEPT, TRANSITIONS
 
 
@@ -37,7 +37,7 @@ def test_every_choice_is_said_in_short_sentences(system):
     "transition", [*TRANSITIONS.values(), *PARTNERS_KEPT], ids=lambda transition: transition.key
 )
 def test_what_is_said_is_what_happens(transition):
-    said = Progress(transition).summary
+    said = ProgressRule(transition).summary
     assert ("and losers go to the foot" in said) is (transition.lose_a[HEAD] == "foot")
     assert ("from table 1 to the foot" in said) is (
         {transition.win_a[HEAD], transition.win_b[HEAD]} == {"up"}
@@ -51,7 +51,7 @@ def test_what_is_said_is_what_happens(transition):
 
 @pytest.mark.parametrize("transition", DRIVES.values(), ids=lambda transition: transition.key)
 def test_a_drive_says_which_way_each_seat_goes_and_who_stays(transition):
-    said = Progress(transition).summary
+    said = ProgressRule(transition).summary
     moves = (transition.lose_a if transition.losers_go else transition.win_a)[HEAD]
     assert (
         f"seat A goes to the next {'higher' if moves == 'down' else 'lower'} table number" in said
@@ -106,5 +106,5 @@ def test_the_list_says_what_happens_after_a_game(capsys):
     }
     main(["list", "--contest", "progressive"])
     lines = capsys.readouterr().out.splitlines()
-    named = [at for at, line in enumerate(lines) if not line.startswith(" ")]
+    named = [index for index, line in enumerate(lines) if not line.startswith(" ")]
     assert [lines[at + 1].strip() for at in named] == [system.summary() for system in PARTY_SYSTEMS]

@@ -16,7 +16,7 @@ from movements import (
     make_plan,
     movements_of,
 )
-from tests.movements.forms import THOROUGH, forms
+from tests.movements.forms import THOROUGH, list_forms
 
 LARGEST = 40 if THOROUGH else 16
 
@@ -30,7 +30,7 @@ def plans(draw: st.DrawFn, largest: int = LARGEST) -> Movement:
             [size for size in spec.legal_sizes if size <= max(largest, min(spec.legal_sizes))]
         )
     )
-    options = draw(st.sampled_from(forms(spec, pairs)))
+    options = draw(st.sampled_from(list_forms(spec, pairs)))
     lengths = [
         rounds for rounds in legal_rounds(spec.key, pairs=pairs, options=options) if rounds > 1
     ]
@@ -79,7 +79,7 @@ MISTAKES = ("late-table", "boards-exchanged")
 """Changes that tell that something else was played than was due."""
 
 
-def wrongs(
+def list_problems(
     plan: Movement, from_round: int, proposal: Proposal, change: Change | None = None
 ) -> list[str]:
     """Return everything that is wrong with *proposal* after *plan* was played up to *from_round*."""

@@ -106,7 +106,7 @@ def test_the_plan_as_it_is_has_a_field_of_its_own(tmp_path, capsys):
     told = question(change={"kind": "pair-arrives", "pairs": 1}, from_round=3)
     answer = json.loads(run_replan(tmp_path, capsys, told, "--json")[1])
     same = fingerprint(plan_from_json(told["plan"]))
-    assert [each["title"] for each in answer["proposals"]] == ["Fill the half table"]
+    assert [proposal["title"] for proposal in answer["proposals"]] == ["Fill the half table"]
     assert answer["stays"]["title"] == "Leave the late pair out"
     assert fingerprint(plan_from_json(answer["stays"]["plan"])) == same
     assert answer["stays"]["changed_rows"] == []

@@ -5,7 +5,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from movements import Change, make_plan, replan
-from tests.movements.replan.nights import changes, plans, wrongs
+from tests.movements.replan.nights import changes, list_problems, plans
 
 
 @given(st.data())
@@ -15,7 +15,7 @@ def test_every_proposal_is_a_sound_night_that_keeps_what_was_played(data):
     change = data.draw(changes(plan, from_round))
     answer = replan(plan, change=change, from_round=from_round)
     assert answer.proposals or answer.trouble_text
-    assert [wrongs(plan, from_round, proposal, change) for proposal in answer.proposals] == [
+    assert [list_problems(plan, from_round, proposal, change) for proposal in answer.proposals] == [
         []
     ] * len(answer.proposals)
 
@@ -27,7 +27,7 @@ def test_a_late_pair_plays_the_round_that_is_on(pairs, data):
     round_no = data.draw(st.integers(1, plan.rounds))
     change = Change("pair-joins", pairs=pairs)
     answer = replan(plan, change=change, from_round=round_no)
-    assert [wrongs(plan, round_no, proposal, change) for proposal in answer.proposals] == [
+    assert [list_problems(plan, round_no, proposal, change) for proposal in answer.proposals] == [
         []
     ] * len(answer.proposals)
 
@@ -57,6 +57,6 @@ def test_one_change_after_another(data):
     second = data.draw(st.integers(min(first, once.plan.rounds), once.plan.rounds))
     change = data.draw(changes(once.plan, second))
     answer = replan(once.plan, change=change, from_round=second)
-    assert [wrongs(once.plan, second, proposal, change) for proposal in answer.proposals] == [
-        []
-    ] * len(answer.proposals)
+    assert [
+        list_problems(once.plan, second, proposal, change) for proposal in answer.proposals
+    ] == [[]] * len(answer.proposals)

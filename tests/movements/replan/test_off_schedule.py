@@ -7,7 +7,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from movements import Change, make_plan, replan
-from tests.movements.replan.nights import exchanges, plans, wrongs
+from tests.movements.replan.nights import exchanges, list_problems, plans
 
 
 @pytest.mark.parametrize(
@@ -63,7 +63,7 @@ def test_every_cut_has_a_way_out(data):
     assert answer.proposals, answer.trouble_text
     played = replace(plan, rows=(*(row for row in plan.rows if row.round_no != round_no), *done))
     for proposal in answer.proposals:
-        assert wrongs(played, round_no, proposal) == []
+        assert list_problems(played, round_no, proposal) == []
         told = [row for row in proposal.plan.rows if row.round_no == round_no]
         assert {(row.ns, row.ew, row.board_set) for row in told} <= {
             (row.ns, row.ew, row.board_set) for row in done

@@ -106,9 +106,13 @@ def test_a_table_behind_can_leave_out_one_board_of_several():
     for boards in (3, 1):
         plan = make_plan("mitchell", tables=5, boards_per_set=boards)
         answer = replan(plan, change=Change("late-table", table=2), from_round=3)
-        shorter = [each for each in answer.proposals if each.title.endswith("one board fewer")]
+        shorter = [
+            proposal for proposal in answer.proposals if proposal.title.endswith("one board fewer")
+        ]
         assert len(shorter) == (boards > 1)
-        waiting = next(each for each in answer.proposals if each.title == "Wait for this table")
+        waiting = next(
+            proposal for proposal in answer.proposals if proposal.title == "Wait for this table"
+        )
         for each in shorter:
             assert each.plan == plan
             assert each.explanation.startswith(

@@ -84,7 +84,7 @@ def test_a_howell_goes_on_as_a_mitchell_of_its_own_length(pairs):
 
 @pytest.mark.parametrize("pairs", range(8, 17))
 @pytest.mark.parametrize("from_round", [2, 3, 4])
-def test_another_movement_is_offered_or_the_reason_is_said(pairs, from_round):
+def test_another_movement_is_offered_or_the_reason_is_reported(pairs, from_round):
     plan = make_plan("howell", pairs=pairs, boards_per_set=2)
     answer = answered(plan, Change("movement", key="mitchell"), from_round)
     assert answer.proposals or answer.trouble_text

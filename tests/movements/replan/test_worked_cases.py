@@ -362,8 +362,8 @@ def test_of_two_pairs_one_can_fill_the_half_table_while_the_other_waits():
 def test_a_place_for_both_stands_before_a_place_for_one():
     plan = make_plan("mitchell", pairs=13, boards_per_set=2)
     titles = [
-        each.title
-        for each in replan(plan, change=Change("pair-arrives", pairs=2), from_round=3).proposals
+        proposal.title
+        for proposal in replan(plan, change=Change("pair-arrives", pairs=2), from_round=3).proposals
     ]
     assert titles == [
         "Fill the half table, then play as N-S rover",

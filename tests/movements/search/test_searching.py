@@ -12,9 +12,9 @@ from movements.search import timetable
 from movements.search.annealing import PENALTY, SetDraft, anneal, make_random_sets
 from movements.search.checking import find_entry_faults
 from movements.search.searching import (
-    InOneProcess,
     SearchLimits,
     SearchState,
+    SynchronousExecutor,
     search,
     start_workers,
 )
@@ -24,7 +24,7 @@ from movements.search.timetable import find_timetable
 
 
 def searched(shape: Shape, annealings: int, seed: int = 1) -> SearchState:
-    return search(SearchState(shape, seed), SearchLimits(annealings), InOneProcess())
+    return search(SearchState(shape, seed), SearchLimits(annealings), SynchronousExecutor())
 
 
 @pytest.mark.parametrize(
@@ -58,7 +58,7 @@ def test_search_goes_on_where_it_stopped(tmp_path):
     save_state(path, searched(shape, 2))
     resumed = load_state(path, SearchState(shape, 1))
     assert resumed.annealings == 2
-    assert search(resumed, SearchLimits(4), InOneProcess()) == searched(shape, 4)
+    assert search(resumed, SearchLimits(4), SynchronousExecutor()) == searched(shape, 4)
 
 
 def test_stopped_search_keeps_the_best():
@@ -66,7 +66,9 @@ def test_stopped_search_keeps_the_best():
         if state.best:
             raise KeyboardInterrupt
 
-    stopped = search(SearchState(Shape(9, 7), 1), SearchLimits(1000), InOneProcess(), report=stop)
+    stopped = search(
+        SearchState(Shape(9, 7), 1), SearchLimits(1000), SynchronousExecutor(), report=stop
+    )
     assert stopped.best.qf >= 80
     assert stopped.annealings < 1000
 
@@ -79,7 +81,7 @@ def test_several_processes_search_at_once():
 
 def test_time_ends_a_search():
     limits = SearchLimits(10**6, minutes=0)
-    assert search(SearchState(Shape(9, 7), 1), limits, InOneProcess()).annealings == 0
+    assert search(SearchState(Shape(9, 7), 1), limits, SynchronousExecutor()).annealings == 0
 
 
 @pytest.mark.parametrize(

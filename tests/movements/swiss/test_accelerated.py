@@ -15,9 +15,9 @@ def first_round(size: int):
 
 
 def second_round(size: int, scores: dict[int, int]):
-    drawn = first_round(size)
+    first_round_drawn = first_round(size)
     met = {}
-    for home, away in drawn.pairings:
+    for home, away in first_round_drawn.pairings:
         met[home], met[away] = (away,), (home,)
     entrants = tuple(
         SwissEntrant(number, scores.get(number, 0), met=met.get(number, ()))
@@ -56,6 +56,6 @@ def test_nobody_is_left_out_and_nobody_meets_again(half, data):
 
 @pytest.mark.parametrize("size", [5, 9, 13])
 def test_an_odd_field_has_one_bye(size):
-    drawn = first_round(size)
-    assert drawn.bye is not None
-    assert len(drawn.pairings) == size // 2
+    first_round_drawn = first_round(size)
+    assert first_round_drawn.bye is not None
+    assert len(first_round_drawn.pairings) == size // 2

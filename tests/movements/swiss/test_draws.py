@@ -52,10 +52,13 @@ ROUNDS = [
 
 @pytest.mark.parametrize(("field", "printed"), ROUNDS)
 def test_worked_contests_are_drawn_as_they_are_printed(field, printed):
-    drawn = draw_round(field)
-    assert [list(two) for two in drawn.pairings] == printed["pairings"]
-    assert (drawn.bye, list(drawn.triangle)) == (printed.get("bye"), printed.get("triangle", []))
-    assert (drawn.repeated, drawn.notes) == ((), ())
+    drawn_round = draw_round(field)
+    assert [list(two) for two in drawn_round.pairings] == printed["pairings"]
+    assert (drawn_round.bye, list(drawn_round.triangle)) == (
+        printed.get("bye"),
+        printed.get("triangle", []),
+    )
+    assert (drawn_round.repeated, drawn_round.notes) == ((), ())
 
 
 @pytest.mark.parametrize(("field", "printed"), ROUNDS)
@@ -78,9 +81,9 @@ def test_a_blocked_field_has_one_second_meeting_and_is_told_of_it(blocked):
         met[this].append(other)
         met[other].append(this)
     entrants = tuple(SwissEntrant(number, 0, tuple(others)) for number, others in met.items())
-    drawn = draw_round(SwissField(entrants, len(blocked["rounds"]) + 1))
-    assert drawn.repeated == ((1, 2),)
-    assert drawn.notes == ("Rematches can't be avoided: 1 and 2 meet again.",)
+    drawn_round = draw_round(SwissField(entrants, len(blocked["rounds"]) + 1))
+    assert drawn_round.repeated == ((1, 2),)
+    assert drawn_round.notes == ("Rematches can't be avoided: 1 and 2 meet again.",)
 
 
 def by_trying(order, repeats, forbidden):
@@ -129,7 +132,9 @@ def test_what_needs_no_look_ahead_is_what_weights_find(half, chance):
     repeats = {}
     for _ in range(4):
         shuffled = chance.sample(order, len(order))
-        repeats |= {frozenset(shuffled[at : at + 2]): 1 for at in range(0, len(order), 2)}
+        repeats |= {
+            frozenset(shuffled[number : number + 2]): 1 for number in range(0, len(order), 2)
+        }
     rank = make_standings_rank(order)
     assert find_best_pairs(order, rank, repeats, frozenset()) == find_lightest_pairs(
         order, rank, repeats, frozenset()
@@ -145,21 +150,21 @@ def test_seven_rounds_of_any_field(size, odd, chance):
         field = SwissField(
             tuple(state.values()), round_no, (("odd", odd), ("first_round", "halves"))
         )
-        drawn = draw_round(field)
-        busy = [*(number for two in drawn.pairings for number in two), *drawn.triangle]
-        assert sorted([*busy, *([drawn.bye] if drawn.bye else [])]) == sorted(state)
+        drawn_round = draw_round(field)
+        busy = [*(number for two in drawn_round.pairings for number in two), *drawn_round.triangle]
+        assert sorted([*busy, *([drawn_round.bye] if drawn_round.bye else [])]) == sorted(state)
         if size % 2 == 0 and size - round_no >= size / 2:
-            assert drawn.repeated == ()
-        met = [*drawn.pairings, *combinations(drawn.triangle, 2)]
+            assert drawn_round.repeated == ()
+        met = [*drawn_round.pairings, *combinations(drawn_round.triangle, 2)]
         for number, entrant in state.items():
             others = [other for two in met if number in two for other in two if other != number]
             state[number] = SwissEntrant(
                 number,
                 entrant.score + chance.randint(0, 20),
                 (*entrant.met, *others),
-                entrant.byes + (drawn.bye == number),
-                entrant.triangles + (number in drawn.triangle),
-                entrant.home + any(two[0] == number for two in drawn.pairings),
+                entrant.byes + (drawn_round.bye == number),
+                entrant.triangles + (number in drawn_round.triangle),
+                entrant.home + any(two[0] == number for two in drawn_round.pairings),
             )
     byes = [entrant.byes for entrant in state.values()]
     if size > 9:
@@ -178,15 +183,15 @@ def field_of(*scores, met=(), **settled):
     return SwissField(tuple(entrants), **{"round_no": 2, **settled})
 
 
-def test_pairings_made_by_hand_are_kept_and_what_they_repeat_is_said():
-    drawn = draw_round(
+def test_pairings_made_by_hand_are_kept_and_what_they_repeat_is_reported():
+    drawn_round = draw_round(
         field_of(
             40, 30, 20, 10, met=[(4, 1)], fixed=((4, 1),), forbidden=frozenset({frozenset((1, 4))})
         )
     )
-    assert drawn.pairings == ((4, 1), (2, 3))
-    assert drawn.repeated == ((4, 1),)
-    assert drawn.notes == (
+    assert drawn_round.pairings == ((4, 1), (2, 3))
+    assert drawn_round.repeated == ((4, 1),)
+    assert drawn_round.notes == (
         "4 and 1 are paired by hand and have met before.",
         "4 and 1 are paired by hand, although you chose to keep them apart.",
     )
@@ -217,10 +222,10 @@ def test_a_bye_goes_to_the_lowest_of_those_with_the_fewest():
 
 
 def test_a_bye_is_given_again_only_when_all_have_had_one_and_is_told():
-    drawn = draw_round(
+    drawn_round = draw_round(
         SwissField(tuple(SwissEntrant(number, 9 - number, byes=1) for number in (1, 2, 3)), 4)
     )
-    assert (drawn.bye, drawn.notes) == (
+    assert (drawn_round.bye, drawn_round.notes) == (
         3,
         ("3 sits out again: everybody who hasn't yet is needed.",),
     )
@@ -284,11 +289,11 @@ def test_nobody_to_meet_is_refused():
 def test_opponents_of_an_earlier_stage_are_kept_apart():
     former = {1: (2, 3), 2: (1,), 3: (1,)}
     entrants = tuple(
-        SwissEntrant(number, met_before=former.get(number, ())) for number in range(1, 5)
+        SwissEntrant(number, opponents_met_before=former.get(number, ())) for number in range(1, 5)
     )
-    drawn = draw_round(SwissField(entrants, 1, (("first_round", "halves"),)))
-    assert drawn.pairings == ((1, 4), (2, 3))
-    assert drawn.notes == ()
+    drawn_round = draw_round(SwissField(entrants, 1, (("first_round", "halves"),)))
+    assert drawn_round.pairings == ((1, 4), (2, 3))
+    assert drawn_round.notes == ()
 
 
 def test_a_rematch_is_worse_than_opponents_of_an_earlier_stage():
@@ -299,18 +304,21 @@ def test_a_rematch_is_worse_than_opponents_of_an_earlier_stage():
         SwissEntrant(
             number,
             met=met[number],
-            met_before=tuple(other for other in everybody if other != number),
+            opponents_met_before=tuple(other for other in everybody if other != number),
         )
         for number in everybody
     )
-    drawn = draw_round(SwissField(entrants, 2))
-    assert {frozenset(both) for both in drawn.pairings} == {frozenset((1, 3)), frozenset((2, 4))}
-    assert drawn.notes[0] == "Rematches can't be avoided: 1 and 3 meet again."
+    drawn_round = draw_round(SwissField(entrants, 2))
+    assert {frozenset(both) for both in drawn_round.pairings} == {
+        frozenset((1, 3)),
+        frozenset((2, 4)),
+    }
+    assert drawn_round.notes[0] == "Rematches can't be avoided: 1 and 3 meet again."
 
 
 def test_a_danish_draw_keeps_them_apart_in_its_first_round_alone():
     entrants = (
-        SwissEntrant(1, met_before=(2,)),
+        SwissEntrant(1, opponents_met_before=(2,)),
         *(SwissEntrant(number) for number in (2, 3, 4)),
     )
     danish = (("meetings", "danish"), ("first_round", "neighbours"))
@@ -333,10 +341,10 @@ def test_top_and_bottom_half_meet_though_clubs_are_kept_apart():
         (("first_round", "halves"),),
         forbidden=couples_of_clubs(NORTH, SOUTH),
     )
-    drawn = draw_round(field)
+    drawn_round = draw_round(field)
     expected = ((1, 12), (2, 13), (3, 14), (4, 15), (5, 9), (6, 10), (7, 11), (8, 16))
-    assert drawn.pairings == expected
-    assert match_reasons(field, drawn.pairings)[4] == "top against bottom"
+    assert drawn_round.pairings == expected
+    assert match_reasons(field, drawn_round.pairings)[4] == "top against bottom"
 
 
 @given(st.data())

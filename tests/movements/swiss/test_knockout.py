@@ -68,7 +68,7 @@ def test_the_tree_has_the_matches_of_every_round_and_its_open_places(size):
             for own in later
         )
         winners.append(
-            [(match[0], match[-1])[(at + round_no) % 2] for at, match in enumerate(drawn)]
+            [(match[0], match[-1])[(index + round_no) % 2] for index, match in enumerate(drawn)]
         )
     final = knockout_tree(seeds, winners)[-1][0]
     assert [final.winner] == winners[-1]
@@ -117,7 +117,7 @@ def test_a_match_with_neither_or_both_among_the_winners_is_open():
         ),
     ],
 )
-def test_what_cannot_be_is_refused(seeds, winners, sentence):
+def test_impossible_input_is_refused(seeds, winners, sentence):
     with pytest.raises(MovementError) as refused:
         knockout_round(seeds, winners)
     assert str(refused.value) == sentence

@@ -30,12 +30,12 @@ def swiss_rounds(size: int, rounds: int, scores: list[int]) -> list[DrawnRound]:
     byes = dict.fromkeys(met, 0)
     got = dict.fromkeys(met, 0)
     told = iter(scores * size)
-    settled = find_swiss_system("swiss-teams").settled({})
+    resolved = find_swiss_system("swiss-teams").resolve_options({})
     for round_no in range(1, rounds + 1):
         entrants = tuple(
             SwissEntrant(number, got[number], tuple(met[number]), byes[number]) for number in met
         )
-        answer = draw_round(SwissField(entrants, round_no, settled))
+        answer = draw_round(SwissField(entrants, round_no, resolved))
         drawn.append(DrawnRound(answer.pairings, () if answer.bye is None else (answer.bye,)))
         for home, away in answer.pairings:
             met[home].append(away)
@@ -207,7 +207,7 @@ def triangle_rounds(size: int, rounds: int, scores: list[int]) -> list[DrawnRoun
     drawn: list[DrawnRound] = []
     told = iter(scores * size * 3)
     got = dict.fromkeys(range(1, size + 1), 0)
-    settled = find_swiss_system("swiss-teams").settled({"odd": "triangle"})
+    resolved = find_swiss_system("swiss-teams").resolve_options({"odd": "triangle"})
     for round_no in range(1, rounds + 1):
         met = {number: [] for number in got}
         for home, away in (two for one_round in drawn for two in one_round.meetings):
@@ -220,7 +220,7 @@ def triangle_rounds(size: int, rounds: int, scores: list[int]) -> list[DrawnRoun
             SwissEntrant(number, got[number], tuple(met[number]), triangles=triangles[number])
             for number in got
         )
-        answer = draw_round(SwissField(entrants, round_no, settled))
+        answer = draw_round(SwissField(entrants, round_no, resolved))
         drawn.append(DrawnRound(answer.pairings, (), answer.triangle, spare_set(drawn, rounds)))
         for number in got:
             got[number] += next(told)

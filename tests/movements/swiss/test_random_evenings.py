@@ -58,10 +58,10 @@ def test_every_round_of_an_evening_is_the_best_of_all(size, seed):
     entrants = {number: SwissEntrant(number) for number in range(1, size + 1)}
     # More rounds than opponents, so that rematches and second byes come too.
     for round_no in range(2, size + 3):
-        drawn = draw_round(SwissField(tuple(entrants.values()), round_no))
-        pairs = {frozenset(pair) for pair in drawn.pairings}
-        assert (drawn.bye, pairs) == best_round(entrants)
-        for home, away in drawn.pairings:
+        drawn_round = draw_round(SwissField(tuple(entrants.values()), round_no))
+        pairs = {frozenset(pair) for pair in drawn_round.pairings}
+        assert (drawn_round.bye, pairs) == best_round(entrants)
+        for home, away in drawn_round.pairings:
             home_points = chance.randint(0, 20)
             for number, other, points in (
                 (home, away, home_points),
@@ -71,8 +71,8 @@ def test_every_round_of_an_evening_is_the_best_of_all(size, seed):
                 entrants[number] = SwissEntrant(
                     number, before.score + points, (*before.met, other), before.byes, 0, before.home
                 )
-        if drawn.bye:
-            before = entrants[drawn.bye]
-            entrants[drawn.bye] = SwissEntrant(
-                drawn.bye, before.score + 12, before.met, before.byes + 1, 0, before.home
+        if drawn_round.bye:
+            before = entrants[drawn_round.bye]
+            entrants[drawn_round.bye] = SwissEntrant(
+                drawn_round.bye, before.score + 12, before.met, before.byes + 1, 0, before.home
             )

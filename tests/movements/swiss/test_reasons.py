@@ -100,19 +100,19 @@ def test_no_match_of_the_draw_itself_is_said_to_be_by_hand():
                 for number in met
             )
             field = SwissField(entrants, round_no, (("first_round", "halves"),))
-            drawn = draw_round(field)
-            reasons = match_reasons(replace(field, bye=drawn.bye), drawn.pairings)
+            drawn_round = draw_round(field)
+            reasons = match_reasons(replace(field, bye=drawn_round.bye), drawn_round.pairings)
             assert all(reasons)
             assert HAND not in reasons
-            if drawn.bye:
-                byes[drawn.bye] += 1
-            for home, away in drawn.pairings:
+            if drawn_round.bye:
+                byes[drawn_round.bye] += 1
+            for home, away in drawn_round.pairings:
                 met[home].append(away)
                 met[away].append(home)
                 score[home] += dice.randint(0, 20)
 
 
-def test_places_are_those_of_the_standings():
+def test_places_match_the_standings():
     entrants = tuple(
         SwissEntrant(number, 10, place=place)
         for number, place in ((4, 1), (7, 2), (9, 12), (1, 12))

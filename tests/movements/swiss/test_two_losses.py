@@ -103,7 +103,7 @@ def test_a_rematch_is_drawn_only_if_nothing_else_works():
         ),
     ],
 )
-def test_what_cannot_be_is_refused(seeds, results, sentence):
+def test_impossible_input_is_refused(seeds, results, sentence):
     with pytest.raises(MovementError) as refused:
         draw_two_loss_round(seeds, results)
     assert str(refused.value) == sentence

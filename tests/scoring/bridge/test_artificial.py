@@ -3,7 +3,7 @@ from fractions import Fraction
 import pytest
 from hypothesis import given
 
-from scoring import Artificial, EntryError, read_entry
+from scoring import ArtificialScore, EntryError, read_entry
 from scoring.bridge.artificial import read_artificial
 from tests.scoring.strategies import ARTIFICIALS, ONE_SIDED
 
@@ -40,7 +40,7 @@ def test_artificial_reads_back_what_str_writes(artificial):
 )
 def test_artificial_is_read_and_written_canonically(text, shares, canonical):
     artificial = read_entry(text).artificial
-    assert (artificial, str(artificial)) == (Artificial(*map(Fraction, shares)), canonical)
+    assert (artificial, str(artificial)) == (ArtificialScore(*map(Fraction, shares)), canonical)
 
 
 ONE_SIDE = "type both shares, N-S first, such as A6040, A60/40 or A60/NP. Only A50 needs one."
@@ -81,7 +81,7 @@ def test_artificial_says_what_is_wrong(text, sentence):
 )
 def test_artificial_cannot_be_made_from_a_share_that_is_none(percent):
     with pytest.raises(EntryError) as refusal:
-        Artificial(percent, Fraction(50))
+        ArtificialScore(percent, Fraction(50))
     assert refusal.value.code == "entry-percentage"
 
 
@@ -143,15 +143,15 @@ def test_a_share_of_one_side_that_is_none_is_refused(text, code):
 
 def test_a_share_of_neither_side_is_no_artificial_score():
     with pytest.raises(EntryError) as refusal:
-        Artificial(None, None)
+        ArtificialScore(None, None)
     assert str(refusal.value) == (
         "An artificial score needs a share for at least one side, such as A60/NP. For neither side, use NP."
     )
     with pytest.raises(EntryError):
-        Artificial(None, Fraction(60), ns_own=True)
+        ArtificialScore(None, Fraction(60), ns_own=True)
 
 
 def test_own_average_needs_a_share_that_is_no_average():
     with pytest.raises(EntryError) as refusal:
-        Artificial(Fraction(50), Fraction(40), ns_own=True)
+        ArtificialScore(Fraction(50), Fraction(40), ns_own=True)
     assert refusal.value.params == {"text": "50"}

@@ -93,7 +93,7 @@ def test_both_routes_to_the_score_of_a_contract_agree_on_every_board(board_no):
     ],
     ids=str,
 )
-def test_contract_score_is_that_of_the_table(text, tricks, not_vulnerable, vulnerable):
+def test_contract_score_matches_the_table(text, tricks, not_vulnerable, vulnerable):
     contract = read_contract(text)
     assert (contract_score(contract, tricks, False), contract_score(contract, tricks, True)) == (
         not_vulnerable,
@@ -102,7 +102,7 @@ def test_contract_score_is_that_of_the_table(text, tricks, not_vulnerable, vulne
 
 
 @pytest.mark.parametrize("case", UNDERTRICKS)
-def test_undertricks_are_those_of_the_table(case):
+def test_undertricks_match_the_table(case):
     contract = Contract(1, "S", doubled=2 if "redoubled" in case else 1 if "doubled" in case else 0)
     scores = [
         -contract_score(contract, 7 - down, not case.startswith("not")) for down in range(1, 8)
@@ -189,7 +189,7 @@ def test_contract_cannot_be_made_from_wrong_parts(parts, code):
 
 
 @pytest.mark.parametrize("vulnerable", Vulnerability, ids=lambda choice: choice.value)
-def test_possible_scores_are_those_of_the_plain_route(vulnerable):
+def test_possible_scores_match_the_plain_route(vulnerable):
     scores = set()
     for contract, tricks in product(CONTRACTS, range(14)):
         parts = (contract.level, contract.denomination, contract.doubled, tricks)

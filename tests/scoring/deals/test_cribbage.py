@@ -70,7 +70,7 @@ def lost(margin):
 )
 def test_cards_are_settled_without_asking(cards, in_line, counts, text):
     settled = compare_cards(*cards, first_in_line=in_line[0], second_in_line=in_line[1])
-    assert ((settled.first, settled.second), settled.text) == (counts, text)
+    assert ((settled.first, settled.second), settled.difference_text) == (counts, text)
 
 
 def test_a_game_on_neither_card_is_asked_for():

@@ -97,7 +97,7 @@ def test_whist_scores_tricks_and_honours(row):
 def test_euchre_scores_marches_lone_hands_and_euchres(row):
     options = {"lone_march": row["lone_march"], "lone_euchre": row["lone_euchre"]}
     score = score_deals("euchre", [row["deal"]], options)
-    assert ((score.ns, score.ew), score.deals[0].what) == (expected(row), row["result"])
+    assert ((score.ns, score.ew), score.deals[0].result_text) == (expected(row), row["result"])
 
 
 def test_play_off_of_four_counts_a_lone_march_three():
@@ -164,7 +164,7 @@ def test_rubber_adds_premiums_at_its_end(row):
 
 def test_rubber_tells_how_it_went():
     score = score_deals("rubber", ["3NTS=", "3NTE=", "2SN+1", "2HS="])
-    assert [deal.what for deal in score.deals] == ["game", "game", "", "game"]
+    assert [deal.result_text for deal in score.deals] == ["game", "game", "", "game"]
     assert score.notes == (
         "N-S win game 1.",
         "E-W win game 2.",

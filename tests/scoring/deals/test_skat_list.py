@@ -55,14 +55,14 @@ def test_three_ways_to_count_have_three_winners():
 
 
 @pytest.mark.parametrize("bonus", ["extended", "seeger", "points"])
-def test_sum_of_a_list_is_that_of_its_results(bonus):
+def test_sum_of_a_list_matches_its_results(bonus):
     chance = Random(9)
     for _list in range(60):
         lines = [
             SkatLine(
-                str(at), chance.randint(-900, 1500), chance.randint(0, 14), chance.randint(0, 9)
+                str(index), chance.randint(-900, 1500), chance.randint(0, 14), chance.randint(0, 9)
             )
-            for at in range(chance.choice((3, 4)))
+            for index in range(chance.choice((3, 4)))
         ]
         assert list_sum(lines, bonus) == sum(seeger_fabian(line, lines, bonus) for line in lines)
 

@@ -36,7 +36,7 @@ def totals(cards, prizes=0):
     """Return game points, games won and spread by player."""
     told = {player: [0, 0, 0] for player in cards}
     for game in compare_all(cards, prizes):
-        for player, entry in zip(game.players, game.counts, strict=True):
+        for player, entry in zip(game.players, game.counted_entries, strict=True):
             if entry:
                 own = (cribbage_points(entry), int(entry.won), entry.margin)
                 told[player] = [old + new for old, new in zip(told[player], own, strict=True)]
@@ -47,9 +47,13 @@ def settled(cards, prizes=0):
     """Return the game of players 1 and 2 as margins that count, and why."""
     (game,) = (game for game in compare_all(cards, prizes) if set(game.players) == {"1", "2"})
     margins = dict(
-        zip(game.players, (entry.margin if entry else None for entry in game.counts), strict=True)
+        zip(
+            game.players,
+            (entry.margin if entry else None for entry in game.counted_entries),
+            strict=True,
+        )
     )
-    return margins["1"], margins["2"], game.text
+    return margins["1"], margins["2"], game.difference_text
 
 
 def test_cards_that_agree_make_the_totals_of_the_evening():
@@ -61,7 +65,7 @@ def test_cards_that_agree_make_the_totals_of_the_evening():
         "5": [4, 2, -29],
         "6": [4, 2, -8],
     }
-    assert {game.text for game in compare_all(evening(), 3)} == {""}
+    assert {game.difference_text for game in compare_all(evening(), 3)} == {""}
 
 
 @pytest.mark.parametrize(
@@ -133,7 +137,7 @@ def test_every_line_counts_once_and_cards_that_agree_stay_as_they_are(data):
         lost = data.draw(st.sampled_from(("", first, second)))
         if lost:
             other = second if lost == first else first
-            at = next(no for no, told in enumerate(cards[lost]) if told and told.against == other)
+            at = next(no for no, told in enumerate(cards[lost]) if told and told.opponent == other)
             cards[lost][at] = None
     assert totals(cards, data.draw(st.integers(0, 6))) == totals(evening())
 
@@ -149,17 +153,19 @@ def test_whatever_stands_on_the_cards_no_line_is_lost_and_nobody_has_more_games_
     )
     cards = {player: data.draw(st.lists(lines, min_size=4, max_size=4)) for player in people}
     cards = {
-        player: [None if told and told.against == player else told for told in card]
+        player: [None if told and told.opponent == player else told for told in card]
         for player, card in cards.items()
     }
     games = compare_all(cards, data.draw(st.integers(0, 4)))
     written = [told for card in cards.values() for told in card if told]
-    assert sum(told is not None for game in games for told in game.lines) == len(written)
+    assert sum(line is not None for game in games for line in game.lines) == len(written)
     for player in people:
         places = [
             place
             for game in games
-            for other, place, entry in zip(game.players, game.places, game.counts, strict=True)
+            for other, place, entry in zip(
+                game.players, game.places, game.counted_entries, strict=True
+            )
             if other == player and entry
         ]
         assert len(places) == len(set(places)) <= 4

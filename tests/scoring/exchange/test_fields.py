@@ -3,7 +3,7 @@ from fractions import Fraction
 import pytest
 
 from scoring import (
-    Artificial,
+    ArtificialScore,
     Board,
     Field,
     FieldError,
@@ -37,7 +37,7 @@ def test_field_holds_every_form_of_a_line():
                 (
                     Line(1, 2, score=620),
                     Line(3, 4, score=-200, group="b", contract="4SXS-1"),
-                    Line(5, 6, artificial=Artificial(Fraction(60), Fraction(40))),
+                    Line(5, 6, artificial=ArtificialScore(Fraction(60), Fraction(40))),
                     Line(7, 8, score=0),
                 ),
             ),
@@ -198,7 +198,9 @@ def test_all_faults_of_a_file_are_named_at_once():
 
 
 def test_ranking_is_written_with_exact_points_and_rounded_totals():
-    lines = tuple(Line(at, at, score=score) for at, score in enumerate([420, 50, 50], start=1))
+    lines = tuple(
+        Line(number, number, score=score) for number, score in enumerate([420, 50, 50], start=1)
+    )
     field = Field(2, (Board(1, (*lines, Line(4, 4, score=-50))), Board(2, lines)))
     written = ranking_to_json(rank("matchpoints", field))
     assert written["boards"][1] == {

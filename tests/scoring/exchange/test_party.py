@@ -12,7 +12,7 @@ from scoring import (
     party_standings,
 )
 from scoring.exchange.party_prizes import award_prizes_from_json
-from tests.scoring.party.evenings import evenings, golden_party
+from tests.scoring.party.evenings import evenings, read_golden_party
 
 VALUES = st.sampled_from(
     [None, True, -1, 0, 1, 5, 10**30, 0.5, "", "1", "1/2", "1/0", "A", [], [1], {}, {"1": 1}]
@@ -65,11 +65,11 @@ def row(game):
         "side": game.side,
         "group": game.group,
         "row": game.row,
-        "own": game.own,
-        "other": game.other,
-        "won": str(game.won),
-        "lone": game.lone,
-        "counts": game.counts,
+        "own": game.own_points,
+        "other": game.other_points,
+        "won": str(game.games_won),
+        "lone": game.lone_hands,
+        "counts": game.is_counted,
         "games_made": game.games_made,
         "other_games_made": game.other_games_made,
         "set_back": game.set_back,
@@ -105,7 +105,7 @@ def test_games_come_out_of_a_file_as_they_went_in(data):
 @settings(max_examples=150)
 @given(name=GAME_PARTS, value=VALUES, at=st.integers(0, 3))
 def test_any_value_in_a_game_is_read_or_refused(name, value, at):
-    games = [row(game) for game in golden_party("whist")]
+    games = [row(game) for game in read_golden_party("whist")]
     games[at][name] = value
     assert read_or_refused({"contest": "progressive", "games": games}).endswith(".")
 
@@ -115,7 +115,7 @@ def test_any_value_in_a_game_is_read_or_refused(name, value, at):
     part=st.dictionaries(PRIZE_PARTS, VALUES, max_size=2), decisions=st.lists(DECISIONS, max_size=2)
 )
 def test_any_value_in_the_prizes_is_read_or_refused(part, decisions):
-    games = [row(game) for game in golden_party("euchre")]
+    games = [row(game) for game in read_golden_party("euchre")]
     data = {"contest": "progressive", "games": games, "prizes": {"decisions": decisions, **part}}
     assert read_or_refused(data, prizes=True).endswith(".")
 

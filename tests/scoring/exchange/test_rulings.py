@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from scoring import Board, Field, FieldError, Line, field_from_json, rank, ranking_to_json
-from scoring.bridge.rulings import Adjustment, Assigned, Credit, LineState, Share
+from scoring.bridge.rulings import Adjustment, AssignedScore, Credit, LineState, WeightedScore
 from scoring.model import without_handicaps
 
 LINE = {"ns": 1, "ew": 2, "score": 620}
@@ -21,22 +21,22 @@ def line_of(data):
     return field_from_json(data).boards[0].lines[0]
 
 
-SHARES = (Share(620, Fraction(3, 5)), Share(-100, Fraction(2, 5)))
+SHARES = (WeightedScore(620, Fraction(3, 5)), WeightedScore(-100, Fraction(2, 5)))
 
 
 @pytest.mark.parametrize(
     ("assigned", "expected"),
     [
-        (WEIGHTED, Assigned(SHARES, SHARES)),
-        ({"ns": WEIGHTED, "ew": [{"score": 620}]}, Assigned(SHARES, (Share(620),))),
+        (WEIGHTED, AssignedScore(SHARES, SHARES)),
+        ({"ns": WEIGHTED, "ew": [{"score": 620}]}, AssignedScore(SHARES, (WeightedScore(620),))),
         ([{"score": 620, "weight": "1/3"}, {"score": -100, "weight": "2/3"}], None),
     ],
     ids=["weighted", "split", "thirds"],
 )
 def test_assigned_scores_are_read(assigned, expected):
-    thirds = (Share(620, Fraction(1, 3)), Share(-100, Fraction(2, 3)))
+    thirds = (WeightedScore(620, Fraction(1, 3)), WeightedScore(-100, Fraction(2, 3)))
     line = line_of(file_of({"ns": 1, "ew": 2, "assigned": assigned}))
-    assert line == Line(1, 2, assigned=expected or Assigned(thirds, thirds))
+    assert line == Line(1, 2, assigned=expected or AssignedScore(thirds, thirds))
 
 
 def test_adjustments_and_states_are_read():
@@ -286,7 +286,10 @@ def test_strata_and_handicaps_have_standings_of_their_own():
     bare = rank("matchpoints", without_handicaps(field))
     written = ranking_to_json(rank("matchpoints", field), field=field, bare=bare)
     listed = {
-        key: [(seen["contestant"], seen["percent"], seen["place"]) for seen in standings]
+        key: [
+            (standing["contestant"], standing["percent"], standing["place"])
+            for standing in standings
+        ]
         for key, standings in (
             *((part["stratum"], part["standings"]) for part in written["strata"]),
             ("without", written["without_handicaps"][:3]),

@@ -9,7 +9,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from scoring import (
-    Artificial,
+    ArtificialScore,
     Board,
     Explainer,
     Field,
@@ -19,7 +19,14 @@ from scoring import (
     find_method,
     rank,
 )
-from scoring.bridge.rulings import CREDIT_KINDS, Adjustment, Assigned, Credit, LineState, Share
+from scoring.bridge.rulings import (
+    CREDIT_KINDS,
+    Adjustment,
+    AssignedScore,
+    Credit,
+    LineState,
+    WeightedScore,
+)
 from scoring.explain.figures import explain_line, explain_total, explanation_to_json
 from tests.scoring.strategies import deserted_fields, fields, ruled_fields, team_fields
 
@@ -146,7 +153,7 @@ def test_the_other_side_is_explained_from_its_own_seat():
 
 
 BEATEN = "2 per result beaten, 1 per tie, [LAWS2017] Law 78A"
-HALF = (Share(420, Fraction(1, 2)), Share(-50, Fraction(1, 2)))
+HALF = (WeightedScore(420, Fraction(1, 2)), WeightedScore(-50, Fraction(1, 2)))
 
 
 @pytest.mark.parametrize(
@@ -161,25 +168,25 @@ HALF = (Share(420, Fraction(1, 2)), Share(-50, Fraction(1, 2)))
             BEATEN,
         ),
         (
-            Line(1, 2, artificial=Artificial(Fraction(60), Fraction(40))),
+            Line(1, 2, artificial=ArtificialScore(Fraction(60), Fraction(40))),
             "A6040",
             "60 % of the top of 8 = 4.8",
             "artificial score instead of a result, [LAWS2017] Law 12C2",
         ),
         (
-            Line(1, 2, artificial=Artificial(Fraction(60), Fraction(60), ns_own=True)),
+            Line(1, 2, artificial=ArtificialScore(Fraction(60), Fraction(60), ns_own=True)),
             "A60+/60",
             "60 % of the top of 8 = 4.8",
             "artificial score instead of a result, [LAWS2017] Law 12C2(c)",
         ),
         (
-            Line(1, 2, artificial=Artificial(Fraction(40), Fraction(60), ns_own=True)),
+            Line(1, 2, artificial=ArtificialScore(Fraction(40), Fraction(60), ns_own=True)),
             "A40-/60",
             "own average, lower than 40 % of the top of 8 = 0",
             "artificial score instead of a result, [LAWS2017] Law 12C2(c)",
         ),
         (
-            Line(1, 2, assigned=Assigned(HALF, HALF)),
+            Line(1, 2, assigned=AssignedScore(HALF, HALF)),
             "50 % of 420 and 50 % of -50 by its parts against 420, 170, -50",
             "0.5 × (2 × 2 beaten + 1 tied) + 0.5 × (1 tied) = 3; (3 + 1) × 5 ÷ 4 − 1 = 4",
             "assigned score, each result by its weight, [LAWS2017] Law 12C1; [LAWS2017] Law 78A; [NEUBERG]",
@@ -201,9 +208,9 @@ def test_rulings_and_states_are_explained(line, first, formula, rule):
     )
 
 
-WEIGHTED = (Line(1, 2, assigned=Assigned(HALF, HALF)), *LINES[1:])
-AVERAGE = (Line(1, 2, artificial=Artificial(Fraction(50), Fraction(50))), *LINES[1:])
-PLUS = (Line(1, 2, artificial=Artificial(Fraction(60), Fraction(40))), *LINES[1:])
+WEIGHTED = (Line(1, 2, assigned=AssignedScore(HALF, HALF)), *LINES[1:])
+AVERAGE = (Line(1, 2, artificial=ArtificialScore(Fraction(50), Fraction(50))), *LINES[1:])
+PLUS = (Line(1, 2, artificial=ArtificialScore(Fraction(60), Fraction(40))), *LINES[1:])
 
 
 @pytest.mark.parametrize(
@@ -302,7 +309,7 @@ def test_a_small_group_by_the_acbl_is_explained():
         ),
         (
             "team-imps",
-            (Line(1, 2, 620), Line(2, 1, artificial=Artificial(Fraction(60), Fraction(40)))),
+            (Line(1, 2, 620), Line(2, 1, artificial=ArtificialScore(Fraction(60), Fraction(40)))),
             "artificial score = -3",
         ),
     ],
@@ -431,8 +438,8 @@ def test_a_total_that_is_a_bye_alone_is_explained():
 
 def test_what_was_given_for_a_team_that_withdrew_is_a_part_of_the_total():
     boards = tuple(
-        Board(1, (Line(*both, 620), Line(*both[::-1], 0)), at)
-        for at, both in enumerate([(1, 2), (3, 1)], 1)
+        Board(1, (Line(*both, 620), Line(*both[::-1], 0)), number)
+        for number, both in enumerate([(1, 2), (3, 1)], 1)
     )
     field = Field(1, boards, contest="teams", withdrawn=(2,))
     formula = explain_total(
@@ -463,9 +470,9 @@ def test_a_total_of_teams_in_imps_alone_names_no_scale():
 def test_a_total_of_teams_names_every_match_and_what_the_scale_gave():
     lines = [(Line(1, 2, 430), Line(2, 1, 400)), (Line(1, 3, 100), Line(3, 1, 400))]
     boards = tuple(
-        Board(at, pair, round_no)
+        Board(number, pair, round_no)
         for round_no, pair in enumerate(lines, start=1)
-        for at in range(1, 9)
+        for number in range(1, 9)
     )
     field = Field(1, boards, contest="teams")
     assert explain_total(
@@ -476,7 +483,7 @@ def test_a_total_of_teams_names_every_match_and_what_the_scale_gave():
 
 
 def test_a_large_field_is_explained_by_numbers():
-    lines = tuple(Line(at, at, score=10 * at) for at in range(1, 12))
+    lines = tuple(Line(number, number, score=10 * number) for number in range(1, 12))
     explanation = explain_line(
         "matchpoints", Field(2, (Board(7, lines),)), board_no=7, contestant=8, side="NS"
     )

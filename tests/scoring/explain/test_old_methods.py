@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import (
-    Artificial,
+    ArtificialScore,
     Board,
     Explainer,
     Field,
@@ -113,7 +113,7 @@ def test_win_within_the_limit_and_the_columns_of_a_total_are_explained():
 
 
 def test_averages_of_excess_stand_beside_the_columns():
-    average = Line(3, 3, artificial=Artificial(Fraction(50), Fraction(50)))
+    average = Line(3, 3, artificial=ArtificialScore(Fraction(50), Fraction(50)))
     explanation = explain_total(
         "excess",
         Field(2, (Board(1, (*AUCTION.boards[0].lines, average)),)),
@@ -143,7 +143,7 @@ def test_every_explanation_ends_in_the_points_of_the_line(key, data):
             )
 
 
-def test_total_of_four_pairs_is_that_of_their_matches():
+def test_total_of_four_pairs_matches_their_matches():
     lines = (Line(1, 3, 8), Line(2, 4, 6))
     explained = explain_total(
         "four-pairs", Field(1, (Board(1, lines), Board(2, lines))), contestant=1

@@ -14,7 +14,7 @@ from scoring import (
     explain_party_total,
     party_standings,
 )
-from tests.scoring.party.evenings import evenings, golden_party
+from tests.scoring.party.evenings import evenings, read_golden_party
 
 
 @pytest.mark.parametrize(
@@ -89,14 +89,14 @@ from tests.scoring.party.evenings import evenings, golden_party
     ids=["games", "full-card", "counters", "set-back", "games-made", "beyond"],
 )
 def test_every_game_is_listed_and_the_sum_shown(method, party, player, options, games, formula):
-    explanation = explain_party_total(method, golden_party(party), player, options=options)
+    explanation = explain_party_total(method, read_golden_party(party), player, options=options)
     assert ([reason.text for reason in explanation.games], explanation.formula) == (games, formula)
 
 
 def test_points_of_the_others_and_the_row_are_named():
     games = [
-        PartyGame("7", 2, 16, 0, row=3, own=5, other=3),
-        PartyGame("8", 2, 16, 1, row=3, own=3, other=5),
+        PartyGame("7", 2, 16, 0, row=3, own_points=5, other_points=3),
+        PartyGame("8", 2, 16, 1, row=3, own_points=3, other_points=5),
     ]
     assert explain_party_total("points", games, "7").text == (
         "7:\nRound 2, row 3, table 16: lost, 5 points against 3: +5.\n5 in 1 game = 5 points, place 1 "

@@ -35,7 +35,10 @@ def test_parts_make_the_total_of_every_player(method, scores, amounts, data):
         individual, field=replace(individual.field, boards=boards), credits=tuple(credits)
     )
     explainer = Explainer(method.key, individual.field, individual=individual)
-    totals = {seen.contestant: seen.total for seen in rank_players(method, individual).standings}
+    totals = {
+        standing.contestant: standing.total
+        for standing in rank_players(method, individual).standings
+    }
     assert len(totals) == 8
     for player, total in totals.items():
         explanation = explainer.explain_total(contestant=player)

@@ -1,4 +1,4 @@
-"""Two winners, and tables that sat the other way: who is ranked where, by both routes, in explanations and files."""
+"""Scoring of tables that sat the other way round in a two-winner movement."""
 
 import json
 from dataclasses import replace
@@ -26,39 +26,37 @@ from scoring.checking import check_ranking
 from scoring.ranking import get_contestant_keys
 from tests.scoring.strategies import AVERAGES, fields
 
-TURNED = ("EW", "NS")
+OPPOSITE_LISTS = ("EW", "NS")
+"""The rankings of the N-S and the E-W pair of a table that sat the other way round."""
 METHODS = [
     method.key for method in SCORING_METHODS if method.key != "excess"
 ]  # it has to know who declared
 
 
-def turned(line):
-    return line._replace(ns=line.ew, ew=line.ns, lists=TURNED)
+def turn_line(line):
+    return line._replace(ns=line.ew, ew=line.ns, lists=OPPOSITE_LISTS)
 
 
 @st.composite
 def turned_fields(draw, method_key):
     """Fields of two winners in which some tables sat the other way."""
-    artificials = st.nothing() if method_key == "aggregate" else AVERAGES
-    field = draw(
-        fields(artificials=artificials, most_tables=2 if method_key == "four-pairs" else 4)
-    )
+    artificial_scores = st.nothing() if method_key == "aggregate" else AVERAGES
+    # Four pairs sit at two tables.
+    most_tables = 2 if method_key == "four-pairs" else 4
+    field = draw(fields(artificials=artificial_scores, most_tables=most_tables))
     assume(field.winners == 2)
-    return replace(
-        field,
-        boards=tuple(
-            replace(
-                board,
-                lines=tuple(turned(line) if draw(st.booleans()) else line for line in board.lines),
-            )
-            for board in field.boards
-        ),
-    )
+    boards = []
+    for board in field.boards:
+        turns = draw(st.tuples(*[st.booleans()] * len(board.lines)))
+        lines = zip(board.lines, turns, strict=True)
+        new_lines = tuple(turn_line(line) if is_turned else line for line, is_turned in lines)
+        boards.append(replace(board, lines=new_lines))
+    return replace(field, boards=tuple(boards))
 
 
 @pytest.mark.parametrize("method_key", METHODS)
 @given(st.data())
-def test_both_routes_and_every_explanation_agree_on_who_has_what(method_key, data):
+def test_both_routes_and_explanations_give_equal_points(method_key, data):
     field = data.draw(turned_fields(method_key))
     try:
         ranking = rank(method_key, field)
@@ -67,70 +65,78 @@ def test_both_routes_and_every_explanation_agree_on_who_has_what(method_key, dat
     assert check_ranking(method_key, field) == []
     explainer = Explainer(method_key, field, ranking=ranking)
     for board in ranking.boards:
-        for scored in board.lines:
-            points = scored.ns_points, scored.ew_points
-            for side, (direction, number), own in zip(
-                ("NS", "EW"), get_contestant_keys(field, scored.line), points, strict=True
-            ):
-                line = explainer.explain_line(
+        for scored_line in board.lines:
+            ns_key, ew_key = get_contestant_keys(field, scored_line.line)
+            sides = (
+                ("NS", ns_key, scored_line.ns_points),
+                ("EW", ew_key, scored_line.ew_points),
+            )
+            for side, (direction, number), side_points in sides:
+                explained = explainer.explain_line(
                     board_no=board.board_no, contestant=number, side=side, direction=direction
                 )
-                assert line.points == own
+                assert explained.points == side_points
 
 
-BOARD = Board(1, (Line(2, 1, 420, lists=TURNED), Line(2, 3, 450), Line(3, 2, -50)))
-"""E-W 2 sits N-S against N-S 1; N-S 2, and E-W 2's opponents elsewhere, have the same numbers."""
-FIELD = Field(
-    2, (replace(BOARD, lines=BOARD.lines[:2]), Board(8, (Line(1, 2, 50), Line(2, 3, 50))))
+# Pair  board 1                       board 8
+# 2 E-W sits N-S against 1 N-S        -
+# 1 N-S sits E-W against 2 E-W        N-S against 2 E-W
+# 2 N-S N-S against 3 E-W             N-S against 3 E-W
+# N-S 2 and E-W 2 have the same number in different rankings.
+BOARD = Board(1, (Line(2, 1, 420, lists=OPPOSITE_LISTS), Line(2, 3, 450)))
+OTHER_BOARD = Board(8, (Line(1, 2, 50), Line(2, 3, 50)))
+FIELD = Field(2, (BOARD, OTHER_BOARD))
+
+
+@pytest.mark.parametrize(
+    ("direction", "points", "meeting", "lists_of_other"),
+    [
+        ("EW", 0, "2 E-W sitting N-S against 1 N-S sitting E-W", None),
+        ("NS", 2, "2 N-S against 3 E-W", ["EW", "NS"]),
+    ],
 )
-
-
-@pytest.mark.parametrize(("direction", "points"), [("EW", 0), ("NS", 2)])
-def test_the_pair_of_the_line_is_explained_and_not_that_of_its_number_in_the_other_list(
-    direction, points
+def test_explains_the_pair_ranked_in_the_given_direction(
+    direction, points, meeting, lists_of_other
 ):
     explained = explain_line(
         "matchpoints", FIELD, board_no=1, contestant=2, side="NS", direction=direction
     )
     assert explained.points == points
-    own = (
-        "2 E-W sitting N-S against 1 N-S sitting E-W"
-        if direction == "EW"
-        else "2 N-S against 3 E-W"
-    )
-    assert explained.what == f"Board 1, {own}"
-    others = explanation_to_json(explained)["others"]
-    assert [other.get("lists") for other in others] == [None if direction == "EW" else ["EW", "NS"]]
+    assert explained.what == f"Board 1, {meeting}"
+    other_lines = explanation_to_json(explained)["others"]
+    assert [line.get("lists") for line in other_lines] == [lists_of_other]
 
 
-def test_without_a_direction_it_is_that_of_the_side_or_else_the_other():
-    explainer = Explainer("matchpoints", FIELD)
-    assert (
-        explainer.explain_line(board_no=1, contestant=2, side="NS").what
-        == "Board 1, 2 N-S against 3 E-W"
-    )
-    assert explainer.explain_line(board_no=1, contestant=1, side="EW").what.endswith(
-        "against 1 N-S sitting E-W"
-    )
+def test_direction_defaults_to_the_side():
+    explained = Explainer("matchpoints", FIELD).explain_line(board_no=1, contestant=2, side="NS")
+    assert explained.what == "Board 1, 2 N-S against 3 E-W"
 
 
-def file_of(lists):
+def test_direction_is_the_other_one_if_no_such_pair_sat_on_the_side():
+    explained = Explainer("matchpoints", FIELD).explain_line(board_no=1, contestant=1, side="EW")
+    assert explained.what.endswith("against 1 N-S sitting E-W")
+
+
+def make_field_data(lists):
     lines = [{"ns": 2, "ew": 1, "score": 420, "lists": lists}, {"ns": 2, "ew": 3, "score": 450}]
     return {"winners": 2, "boards": [{"board": 1, "lines": lines}]}
 
 
-def test_a_file_says_where_a_pair_is_ranked_and_so_does_the_answer():
-    field = field_from_json(file_of(["EW", "NS"]), find_method("matchpoints"))
-    assert field.boards[0].lines == BOARD.lines[:2]
-    answer = ranking_to_json(rank("matchpoints", field))
-    assert [line.get("lists") for line in answer["boards"][0]["lines"]] == [["EW", "NS"], None]
-    standings = {(row["direction"], row["contestant"]): row["total"] for row in answer["standings"]}
-    assert standings == {("NS", 1): "2.00", ("NS", 2): "2.00", ("EW", 2): "0.00", ("EW", 3): "0.00"}
-    assert field_from_json(file_of(["NS", "EW"]) | {"boards": []}).winners == 2
+def test_file_and_ranking_both_name_the_lists_of_a_turned_line():
+    field = field_from_json(make_field_data(["EW", "NS"]), find_method("matchpoints"))
+    assert field.boards[0].lines == BOARD.lines
+    ranking = ranking_to_json(rank("matchpoints", field))
+    assert [line.get("lists") for line in ranking["boards"][0]["lines"]] == [["EW", "NS"], None]
+    totals = {(row["direction"], row["contestant"]): row["total"] for row in ranking["standings"]}
+    assert totals == {("NS", 1): "2.00", ("NS", 2): "2.00", ("EW", 2): "0.00", ("EW", 3): "0.00"}
+
+
+def test_file_without_boards_keeps_two_winners():
+    assert field_from_json(make_field_data(["NS", "EW"]) | {"boards": []}).winners == 2
 
 
 @pytest.mark.parametrize(
-    ("lists", "winners", "said"),
+    ("lists", "winners", "message"),
     [
         (["EW"], 2, 'lists must be two of "NS" and "EW", such as ["EW", "NS"], not [\'EW\'].'),
         (["EW", 3], 2, "lists must be two of"),
@@ -144,7 +150,9 @@ def test_a_file_says_where_a_pair_is_ranked_and_so_does_the_answer():
         ([["EW"], "NS"], 2, "lists must be two of"),
     ],
 )
-def test_other_lists_are_refused_with_board_and_line(lists, winners, said):
+def test_other_lists_are_refused_with_board_and_line(lists, winners, message):
+    # As in a file, where tuples are lists.
+    field_data = json.loads(json.dumps(make_field_data(lists)))
     with pytest.raises(FieldError) as refusal:
-        field_from_json(json.loads(json.dumps(file_of(lists))) | {"winners": winners})
-    assert str(refusal.value).startswith(f"Board 1, line 1: {said}")
+        field_from_json(field_data | {"winners": winners})
+    assert str(refusal.value).startswith(f"Board 1, line 1: {message}")

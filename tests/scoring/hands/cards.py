@@ -5,14 +5,14 @@ import re
 from functools import cache
 from pathlib import Path
 
-from scoring import Makeable, PlayedContract, read_deal
+from scoring import MakeableTricks, PlayedContract, read_deal
 
 FOLDER = Path(__file__).parents[2] / "fixtures" / "deals"
 FILE = FOLDER / "club-28-boards.pbn"
 
 
 @cache
-def club_games():
+def read_club_games():
     """Return, by board, the deal, what can be made and the par from N-S, as the file has them."""
     games = {}
     for game in FILE.read_text(encoding="latin-1").split("[Event ")[1:]:
@@ -21,14 +21,14 @@ def club_games():
         par_score = int(score) if side == "NS" else -int(score)
         games[int(tags["Board"])] = (
             read_deal(tags["Deal"]),
-            Makeable(tags["DoubleDummyTricks"]),
+            MakeableTricks(tags["DoubleDummyTricks"]),
             par_score,
         )
     return games
 
 
 @cache
-def club_results():
+def read_club_results():
     """Return, by board, the contracts that were played out."""
     results = {}
     with (FOLDER / "club-28-boards.results.csv").open(encoding="utf-8") as file:

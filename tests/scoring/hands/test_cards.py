@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import DEALS, DealError, deal_numbered, read_deal
-from tests.scoring.hands.cards import club_games
+from tests.scoring.hands.cards import read_club_games
 
 DEAL = "N:K843.T542.J6.863 AQJ7.K.Q75.AT942 962.AJ7.KT82.J75 T5.Q9863.A943.KQ"
 deals = st.integers(0, DEALS - 1).map(deal_numbered)
@@ -39,7 +39,7 @@ def test_ten_may_be_written_out_and_small_letters_do():
 
 
 def test_points_of_the_first_board_of_a_real_evening():
-    assert [club_games()[1][0].points(seat) for seat in "NESW"] == [4, 16, 9, 11]
+    assert [read_club_games()[1][0].points(seat) for seat in "NESW"] == [4, 16, 9, 11]
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from scoring import (
     Contract,
     DealError,
-    Makeable,
+    MakeableTricks,
     Vulnerability,
     contract_score,
     dealer,
@@ -13,9 +13,9 @@ from scoring import (
     par,
     vulnerability,
 )
-from tests.scoring.hands.cards import club_games
+from tests.scoring.hands.cards import read_club_games
 
-tables = st.text("0123456789abcd", min_size=20, max_size=20).map(Makeable)
+tables = st.text("0123456789abcd", min_size=20, max_size=20).map(MakeableTricks)
 vulnerabilities = st.sampled_from(Vulnerability)
 dealers = st.sampled_from("NESW")
 BIDS = [
@@ -33,7 +33,7 @@ def value(makeable, side, bid, vulnerable):
 
 @pytest.mark.parametrize("board_no", range(1, 29))
 def test_par_of_a_real_evening_is_as_its_dealing_program_has_it(board_no):
-    _deal, makeable, score = club_games()[board_no]
+    _deal, makeable, score = read_club_games()[board_no]
     assert par(makeable, vulnerability(board_no), dealer(board_no)).score == score
 
 
@@ -48,13 +48,13 @@ def test_par_of_a_real_evening_is_as_its_dealing_program_has_it(board_no):
     ids=["game", "sacrifice", "one-player-only", "two-suits"],
 )
 def test_contracts_of_par(board_no, contracts):
-    _deal, makeable, _score = club_games()[board_no]
+    _deal, makeable, _score = read_club_games()[board_no]
     reached = par(makeable, vulnerability(board_no), dealer(board_no)).contracts
     assert [(str(each.contract), each.declarers, each.over) for each in reached] == contracts
 
 
 def test_nobody_makes_anything_so_all_pass():
-    assert par(Makeable("6" * 20), Vulnerability.ALL, "N").score == 0
+    assert par(MakeableTricks("6" * 20), Vulnerability.ALL, "N").score == 0
 
 
 @given(tables, vulnerabilities, dealers)
@@ -101,7 +101,7 @@ def test_what_is_made_turns_with_the_cards(makeable, quarters):
 @pytest.mark.parametrize("text", ["", "3" * 19, "g" * 20])
 def test_other_figures_are_refused(text):
     with pytest.raises(DealError) as refusal:
-        Makeable(text)
+        MakeableTricks(text)
     assert str(refusal.value) == (
         f'"{text}" isn\'t a list of makeable tricks. Enter 20 figures from 0 to d: N, S, E and W by NT, S, H, D and C.'
     )

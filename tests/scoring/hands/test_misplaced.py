@@ -4,12 +4,12 @@ from itertools import permutations
 
 import pytest
 
-from scoring import Makeable, Mending, find_misplaced
+from scoring import DealCorrection, MakeableTricks, find_misplaced
 from scoring.hands.misplaced import find_least_sum
-from tests.scoring.hands.cards import club_games, club_results
+from tests.scoring.hands.cards import read_club_games, read_club_results
 
-DEALS = {board_no: deal for board_no, (deal, _makeable, _par) in club_games().items()}
-MAKEABLE = {board_no: makeable for board_no, (_deal, makeable, _par) in club_games().items()}
+DEALS = {board_no: deal for board_no, (deal, _makeable, _par) in read_club_games().items()}
+MAKEABLE = {board_no: makeable for board_no, (_deal, makeable, _par) in read_club_games().items()}
 
 
 def find_in_slots(results, where):
@@ -19,7 +19,7 @@ def find_in_slots(results, where):
     makeable = {slot: MAKEABLE[own].turned(quarters) for slot, (own, quarters) in where.items()}
     mending = find_misplaced(results, deals, makeable)
     return (
-        {(each.board_no, each.cards_of, each.quarters) for each in mending.moves}
+        {(move.board_no, move.cards_of, move.quarters) for move in mending.moves}
         if mending
         else set()
     )
@@ -32,7 +32,8 @@ def back(where):
 def at_tables(tables, rng, *, leads=False):
     """Return the results of so many tables of the real evening, with a lead out of the right hand if wanted."""
     results = {
-        no: rng.sample(played, min(tables, len(played))) for no, played in club_results().items()
+        no: rng.sample(played, min(tables, len(played)))
+        for no, played in read_club_results().items()
     }
     if not leads:
         return results
@@ -44,7 +45,7 @@ def led(result, deal, rng):
 
 
 def test_real_evening_fits_its_cards():
-    assert find_in_slots(club_results(), {}) == set()
+    assert find_in_slots(read_club_results(), {}) == set()
 
 
 @pytest.mark.parametrize("tables", [2, 3, 5, 8])
@@ -92,14 +93,14 @@ def test_planted_swaps_are_mostly_found_and_no_other_board_is_blamed():
 
 
 def test_cards_of_another_night_are_told_and_nothing_is_proposed():
-    other = {no: Makeable("".join(random.Random(no).choices("456789", k=20))) for no in DEALS}
-    assert find_misplaced(club_results(), DEALS, other) == Mending(())
+    other = {no: MakeableTricks("".join(random.Random(no).choices("456789", k=20))) for no in DEALS}
+    assert find_misplaced(read_club_results(), DEALS, other) == DealCorrection(())
 
 
 def test_which_way_a_board_was_turned_is_said_to_be_unsure_without_leads():
     deals = DEALS | {5: DEALS[5].turned(1)}
     makeable = MAKEABLE | {5: MAKEABLE[5].turned(1)}
-    (move,) = find_misplaced(club_results(), deals, makeable).moves
+    (move,) = find_misplaced(read_club_results(), deals, makeable).moves
     assert (move.board_no, move.cards_of, move.quarters % 2, move.is_unsure) == (5, 5, 1, True)
 
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring import Artificial, Board, Line, ScoringError
+from scoring import ArtificialScore, Board, Line, ScoringError
 from scoring.laws.irregular import (
     PASSING_ON_PENALTY,
     Irregularity,
@@ -29,7 +29,7 @@ from scoring.party.drawn_number import draw_slip, group_by_distance, prize_order
 from tests.golden import GOLDEN, read_golden
 
 YES = {"yes": True, "no": False}
-AVERAGE = Artificial(Fraction(50), Fraction(50))
+AVERAGE = ArtificialScore(Fraction(50), Fraction(50))
 TRICKS = st.integers(0, 13)
 OTHERS = st.lists(TRICKS, min_size=1, max_size=5)
 
@@ -221,7 +221,9 @@ def test_pair_that_passed_on_a_wrong_hand_loses_50_points():
 )
 def test_shifted_hands_give_the_smaller_part_the_average(row):
     tables, as_dealt = int(row["tables"]), int(row["as_dealt"])
-    board = Board(5, tuple(Line(at, at + 20, 10 * at) for at in range(1, tables + 1)))
+    board = Board(
+        5, tuple(Line(number, number + 20, 10 * number) for number in range(1, tables + 1))
+    )
     scored = score_shifted_hands(board, set(range(as_dealt + 1, tables + 1)))
     averaged = [line.ns for line in scored.lines if line.artificial == AVERAGE]
     parts = {

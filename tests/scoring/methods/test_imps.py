@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring import Artificial, Board, Field, Line, rank
+from scoring import ArtificialScore, Board, Field, Line, rank
 from scoring.methods.butler import datum
 from scoring.methods.cross_imps import cross_imps
 from scoring.methods.imp_scale import IMP_SCALE, imps
@@ -15,7 +15,7 @@ from scoring.plain import points as plain_points
 from tests.scoring.strategies import SCORES, fields
 
 
-def test_imps_are_those_of_the_printed_table():
+def test_imps_match_the_printed_table():
     differences = range(0, 4200, 10)
     printed = {difference: plain_points.imps(Fraction(difference)) for difference in differences}
     assert {difference: imps(difference) for difference in differences} == printed
@@ -56,7 +56,7 @@ def test_ranking_does_not_depend_on_the_order_of_boards_and_lines(method_key, fi
 @given(field=fields())
 def test_ranking_seen_from_the_other_side_is_the_same(method_key, field):
     def turned(line):
-        artificial = line.artificial and Artificial(line.artificial.ew, line.artificial.ns)
+        artificial = line.artificial and ArtificialScore(line.artificial.ew, line.artificial.ns)
         return Line(
             line.ew, line.ns, None if line.score is None else -line.score, artificial, line.group
         )
@@ -72,12 +72,20 @@ def test_ranking_seen_from_the_other_side_is_the_same(method_key, field):
     other_side = {"NS": "EW", "EW": "NS", None: None}
     boards = tuple(replace(board, lines=tuple(map(turned, board.lines))) for board in field.boards)
     mirrored = {
-        (other_side[seen.direction], seen.contestant): (seen.total, seen.percent, seen.place_text)
-        for seen in rank(method_key, replace(field, boards=boards)).standings
+        (other_side[standing.direction], standing.contestant): (
+            standing.total,
+            standing.percent,
+            standing.place_text,
+        )
+        for standing in rank(method_key, replace(field, boards=boards)).standings
     }
     assert mirrored == {
-        (seen.direction, seen.contestant): (seen.total, seen.percent, seen.place_text)
-        for seen in rank(method_key, field).standings
+        (standing.direction, standing.contestant): (
+            standing.total,
+            standing.percent,
+            standing.place_text,
+        )
+        for standing in rank(method_key, field).standings
     }
 
 
@@ -123,7 +131,7 @@ GROUPED = Field(
                 Line(1, 1, 420),
                 Line(2, 2, 170),
                 Line(3, 3, 420, group="b"),
-                Line(4, 4, artificial=Artificial(Fraction(60), Fraction(45))),
+                Line(4, 4, artificial=ArtificialScore(Fraction(60), Fraction(45))),
                 Line(5, 5),
             ),
         ),

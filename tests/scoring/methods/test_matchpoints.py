@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring import Artificial, Board, Field, Line, matchpoints, neuberg, rank
+from scoring import ArtificialScore, Board, Field, Line, matchpoints, neuberg, rank
 from tests.scoring import plain
 from tests.scoring.strategies import SCORES, fields
 
@@ -21,7 +21,8 @@ SETTINGS = {
 
 def two_winner_board(board_no, *scores):
     return Board(
-        board_no, tuple(Line(at, at, score=score) for at, score in enumerate(scores, start=1))
+        board_no,
+        tuple(Line(number, number, score=score) for number, score in enumerate(scores, start=1)),
     )
 
 
@@ -119,7 +120,7 @@ def test_rank_does_not_depend_on_the_order_of_boards_and_lines(field, chance):
 @given(fields())
 def test_rank_of_the_field_seen_from_the_other_side_is_the_same(field):
     def turned(line):
-        artificial = line.artificial and Artificial(line.artificial.ew, line.artificial.ns)
+        artificial = line.artificial and ArtificialScore(line.artificial.ew, line.artificial.ns)
         score = None if line.score is None else -line.score
         return Line(line.ew, line.ns, score, artificial, line.group)
 
@@ -199,7 +200,7 @@ ARTIFICIAL = Board(
         Line(1, 1, score=620),
         Line(2, 2, score=170),
         Line(3, 3, score=-100),
-        Line(4, 4, artificial=Artificial(Fraction(60), Fraction(40))),
+        Line(4, 4, artificial=ArtificialScore(Fraction(60), Fraction(40))),
     ),
 )
 
@@ -218,8 +219,8 @@ def test_artificial_score_is_a_share_of_the_top_and_not_compared(shown):
 
 def test_fouled_board_is_compared_within_each_group():
     lines = tuple(
-        Line(at, at, score=score, group=group)
-        for at, (score, group) in enumerate(
+        Line(number, number, score=score, group=group)
+        for number, (score, group) in enumerate(
             [(620, ""), (170, "fouled"), (600, ""), (-100, "fouled")], start=1
         )
     )
@@ -244,8 +245,8 @@ SITTING_OUT = Field(
 )
 def test_sit_out_scales_the_total_and_not_the_percentage(choice, total_of_4, total_of_6):
     standings = {
-        seen.contestant: seen
-        for seen in rank("matchpoints", SITTING_OUT, {"sit_outs": choice}).standings
+        standing.contestant: standing
+        for standing in rank("matchpoints", SITTING_OUT, {"sit_outs": choice}).standings
     }
     assert [
         (standings[pair].boards, standings[pair].total, standings[pair].percent) for pair in (4, 6)

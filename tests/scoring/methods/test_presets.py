@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from scoring import (
     PRESETS,
-    Artificial,
+    ArtificialScore,
     Board,
     Field,
     Line,
@@ -28,13 +28,18 @@ from tests.golden import read_golden
 from tests.scoring.strategies import ruled_fields
 
 FULL = Board(
-    2, tuple(Line(at, at, score) for at, score in enumerate((100, 90, 80, 70, 60), start=1))
+    2,
+    tuple(
+        Line(number, number, score) for number, score in enumerate((100, 90, 80, 70, 60), start=1)
+    ),
 )
 
 
 def short_board(*scores):
     """A board that one of five tables did not play."""
-    return Board(1, tuple(Line(at, at, score) for at, score in enumerate(scores, start=1)))
+    return Board(
+        1, tuple(Line(number, number, score) for number, score in enumerate(scores, start=1))
+    )
 
 
 def ranked(preset, method, field):
@@ -46,8 +51,8 @@ def ranked(preset, method, field):
 def totals(preset, method, field, decimals=2):
     standings = ranked(preset, method, field).standings
     return {
-        (seen.direction or "") + str(seen.contestant): points_text(seen.total, decimals)
-        for seen in standings
+        (standing.direction or "") + str(standing.contestant): points_text(standing.total, decimals)
+        for standing in standings
     }
 
 
@@ -79,7 +84,10 @@ def test_a_board_that_one_of_five_tables_did_not_play(preset, method, points):
 def test_the_datum_of_five_results(preset, imps):
     board = Board(
         1,
-        tuple(Line(at, at, score) for at, score in enumerate((450, 420, 420, -50, -1100), start=1)),
+        tuple(
+            Line(number, number, score)
+            for number, score in enumerate((450, 420, 420, -50, -1100), start=1)
+        ),
     )
     assert [
         line.ns_points for line in ranked(preset, "butler", Field(2, (board,))).boards[0].lines
@@ -88,7 +96,11 @@ def test_the_datum_of_five_results(preset, imps):
 
 def test_no_comparison_counts_more_than_17():
     board = Board(
-        1, tuple(Line(at, at, score) for at, score in enumerate((-300, 420, -1660, -680), start=1))
+        1,
+        tuple(
+            Line(number, number, score)
+            for number, score in enumerate((-300, 420, -1660, -680), start=1)
+        ),
     )
     for preset, imps in (
         ("kops", ["4.33", "14.67", "-15.67", "-3.33"]),
@@ -124,23 +136,25 @@ def test_an_evening_has_its_official_imps():
 def test_a_bye_is_scaled_to_the_session_and_the_percentage_follows_from_the_rounded_total():
     """Nine pairs, a bye each: 16 of 18 boards, 17 matchpoints are 19.13 of 72, which is 26.57 %."""
     boards = []
-    for at in range(9):
-        sits_out, others = at + 1, [1 + (at + step) % 9 for step in range(1, 9)]
+    for index in range(9):
+        sits_out, others = index + 1, [1 + (index + step) % 9 for step in range(1, 9)]
         couples = list(zip(others[:4], others[4:][::-1], strict=True))
         for half in (0, 1):
-            lines = [Line(ns, ew, 10 * ((ns * 7 + ew * 3 + half + at) % 5)) for ns, ew in couples]
-            boards.append(Board(2 * at + half + 1, tuple(lines)))
+            lines = [
+                Line(ns, ew, 10 * ((ns * 7 + ew * 3 + half + index) % 5)) for ns, ew in couples
+            ]
+            boards.append(Board(2 * index + half + 1, tuple(lines)))
         assert sits_out not in others
     field = Field(1, tuple(boards))
     settings = find_preset("acbl").settings(find_method("matchpoints"))
     bare = rank(
         "matchpoints", field, settings | {"sit_outs": "as-played", "percent_from": "exact-total"}
     )
-    exact = {seen.contestant: seen.total for seen in bare.standings}
-    for seen in ranked("acbl", "matchpoints", field).standings:
-        cents = int(exact[seen.contestant] * Fraction(18, 16) * 100 + Fraction(1, 2))
-        assert (seen.boards, seen.total) == (16, Fraction(cents, 100))
-        assert seen.percent == Fraction(cents, 3 * 18)
+    exact = {standing.contestant: standing.total for standing in bare.standings}
+    for standing in ranked("acbl", "matchpoints", field).standings:
+        cents = int(exact[standing.contestant] * Fraction(18, 16) * 100 + Fraction(1, 2))
+        assert (standing.boards, standing.total) == (16, Fraction(cents, 100))
+        assert standing.percent == Fraction(cents, 3 * 18)
 
 
 def test_every_board_weighs_the_same_in_a_mean():
@@ -151,9 +165,9 @@ def test_every_board_weighs_the_same_in_a_mean():
         Board(3, (Line(1, 1, 60), Line(2, 2, 70), Line(3, 3, 50), Line(4, 4, 80))),
     )
     first = next(
-        seen
-        for seen in ranked("bbo", "matchpoints", Field(2, boards)).standings
-        if seen.contestant == 1
+        standing
+        for standing in ranked("bbo", "matchpoints", Field(2, boards)).standings
+        if standing.contestant == 1
     )
     assert percent_text(first.percent) == "52.78"
 
@@ -164,8 +178,8 @@ def butler_of(gains):
     return Field(
         2,
         tuple(
-            Board(at, (Line(1, 11, scores[gain]), *(Line(n, 10 + n, 0) for n in range(2, 39))))
-            for at, gain in enumerate(gains)
+            Board(index, (Line(1, 11, scores[gain]), *(Line(n, 10 + n, 0) for n in range(2, 39))))
+            for index, gain in enumerate(gains)
         ),
     )
 
@@ -199,7 +213,7 @@ def test_a_ruling_on_a_board_is_neuberg_where_what_is_short_goes_in_proportion()
         1,
         (
             *short_board(450, 420, 420, -50).lines,
-            Line(5, 5, artificial=Artificial(Fraction(60), Fraction(40))),
+            Line(5, 5, artificial=ArtificialScore(Fraction(60), Fraction(40))),
         ),
     )
     points = [

@@ -17,13 +17,13 @@ SIZES = (*range(2, 101), 203, 302, 400) if os.environ.get("CI") else (2, 3, 4, 6
 MOST = {"tricks": 13, "games": 5, "pivot": 900, "auction": 400, "beetle": 13}
 
 
-def golden_rows(name):
+def read_golden_rows(name):
     return list(csv.DictReader(read_golden(f"rules/{name}.csv").splitlines()))
 
 
-def golden_party(name):
+def read_golden_party(name):
     """Return the games of one party of the golden file; *other* is filled in for tables of two sides."""
-    rows = [row for row in golden_rows("party_games") if row["party"] == name]
+    rows = [row for row in read_golden_rows("party_games") if row["party"] == name]
     return [
         PartyGame(
             player,
@@ -31,21 +31,21 @@ def golden_party(name):
             int(row["table"]),
             int(row["side"]),
             group="A" if int(player) % 2 else "B",
-            own=int(row["own"]),
-            won=Fraction(row["won"]),
-            lone=int(row["lone"] or 0),
+            own_points=int(row["own"]),
+            games_won=Fraction(row["won"]),
+            lone_hands=int(row["lone"] or 0),
             games_made=int(row["games_made"] or 0),
             set_back=int(row["set_back"] or 0),
             deals_won=int(row["deals_won"] or 0),
             deals_lost=int(row["deals_lost"] or 0),
-            counts=row["counts"] != "no",
+            is_counted=row["counts"] != "no",
         )
         for row in rows
         for player in row["players"].split()
     ]
 
 
-def random_evening(players, rounds):
+def play_random_evening(players, rounds):
     """Return the games of *players* over *rounds* with a lot for seats and results, points from 0 to 13."""
     chance, games = Random(players), []
     for round_no in range(1, rounds + 1):
@@ -77,9 +77,9 @@ def _sides(round_no, table_no, sides, points):
             table_no,
             side,
             group="AB"[int(player) % 2],
-            own=points[side],
-            won=Fraction(points[side] == max(points)),
-            counts=points[side] == max(points) or not alone,
+            own_points=points[side],
+            games_won=Fraction(points[side] == max(points)),
+            is_counted=points[side] == max(points) or not alone,
         )
         for side, those in enumerate(sides)
         for player in those
@@ -96,7 +96,7 @@ def evenings(draw, method, options=None, short=True):
         if short and not _is_deal(settings) and method.key != "tricks"
         else 0
     )
-    players += [str(len(players) + at) for at in range(1, last + 1)]
+    players += [str(len(players) + number) for number in range(1, last + 1)]
     games = []
     for round_no in range(1, draw(st.integers(1, 3)) + 1):
         seats = draw(st.permutations(players))
@@ -136,10 +136,10 @@ def _table(draw, method, settings, round_no, table_no, seated):
             table_no,
             side,
             group="AB"[int(player) % 2],
-            own=by_side[side],
-            other=by_side[1 - side],
-            won=won[side],
-            lone=draw(st.integers(0, 1)) if lone else 0,
+            own_points=by_side[side],
+            other_points=by_side[1 - side],
+            games_won=won[side],
+            lone_hands=draw(st.integers(0, 1)) if lone else 0,
             games_made=by_side[side] // 150,
             set_back=by_side[side] % 7,
             deals_won=by_side[side] % 11,
@@ -166,9 +166,9 @@ def _short_table(draw, method, settings, round_no, table_no, seated):
             table_no,
             side,
             group="AB"[int(player) % 2],
-            own=points[side],
-            won=won[side],
-            counts=counting[side],
+            own_points=points[side],
+            games_won=won[side],
+            is_counted=counting[side],
         )
         for side, player in enumerate(seated)
     ]

@@ -2,34 +2,34 @@
 
 from scoring import PartyGame, party_standings
 
-ROOM = {"by_group": False, "booby": False}
+WITHOUT_GROUPS = {"by_group": False, "booby": False}
 
 
-def ranking(totals, groups=None, rows=None, lone=None, tables=None):
+def make_ranking(totals, groups=None, rows=None, lone=None, tables=None):
     """Return the standings of players with these *totals*."""
     games = [
         PartyGame(
             player,
             1,
             (tables or {}).get(player, 1),
-            at,
+            index,
             group=(groups or {}).get(player, ""),
             row=(rows or {}).get(player, 1),
-            own=total,
-            lone=(lone or {}).get(player, 0),
+            own_points=total,
+            lone_hands=(lone or {}).get(player, 0),
         )
-        for at, (player, total) in enumerate(totals.items())
+        for index, (player, total) in enumerate(totals.items())
     ]
     return party_standings("points", games)
 
 
-def prize_texts(prizes):
+def list_prize_texts(prizes):
     return [prize.text for prize in prizes]
 
 
-def facts_of_prize(prize):
+def list_prize_facts(prize):
     return prize.kind, prize.group, prize.row, prize.table_no, prize.players
 
 
-def who(prizes):
+def list_winners(prizes):
     return [(prize.kind, prize.players) for prize in prizes]

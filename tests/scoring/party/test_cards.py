@@ -30,18 +30,24 @@ def cards(halves, *, hands=24):
     half = hands // 2
     return [
         game
-        for at, (player, (first, second)) in enumerate(halves.items())
+        for index, (player, (first, second)) in enumerate(halves.items())
         for game in (
             PartyGame(
-                player, 1, 1 + at // 4, 0, group="A" if at < 6 else "B", handed=first, rounds=half
+                player,
+                1,
+                1 + index // 4,
+                0,
+                group="A" if index < 6 else "B",
+                card_total=first,
+                rounds=half,
             ),
             PartyGame(
                 player,
                 half + 1,
-                1 + at // 4,
+                1 + index // 4,
                 0,
-                group="A" if at < 6 else "B",
-                handed=second,
+                group="A" if index < 6 else "B",
+                card_total=second,
                 rounds=half,
             ),
         )
@@ -60,22 +66,22 @@ def test_totals_of_cards_are_ranked_as_the_cards_say():
     assert check_party_standings("tricks", cards(HALVES)) == []
 
 
-def test_half_totals_are_those_of_the_first_halves():
+def test_half_totals_match_the_first_halves():
     assert totals_after("tricks", cards(HALVES), 12) == {
         player: first for player, (first, _) in HALVES.items()
     }
 
 
 def test_nobody_can_tell_the_half_of_a_card_with_a_total_only():
-    whole = PartyGame("13", 1, 1, 0, handed=160, rounds=24)
-    left = PartyGame("14", 1, 1, 0, handed=70, rounds=10)
-    late = PartyGame("15", 13, 1, 0, handed=70, rounds=12)
+    whole = PartyGame("13", 1, 1, 0, card_total=160, rounds=24)
+    left = PartyGame("14", 1, 1, 0, card_total=70, rounds=10)
+    late = PartyGame("15", 13, 1, 0, card_total=70, rounds=12)
     assert totals_after("tricks", [whole, left, late], 12) == {"14": 70}
 
 
 def test_half_totals_by_rounds_count_the_rounds_sat_out_by_then():
     games = [
-        PartyGame(player, round_no, 1, side, own=own, won=Fraction(own > 6))
+        PartyGame(player, round_no, 1, side, own_points=own, games_won=Fraction(own > 6))
         for round_no, owns in ((1, (8, 5)), (2, (4, 9)), (3, (7, 6)))
         for side, own in enumerate(owns)
         for player in (("1", "2") if side == 0 else ("3", "4"))
@@ -94,17 +100,17 @@ def test_half_totals_by_rounds_count_the_rounds_sat_out_by_then():
 
 
 def test_games_on_cards_are_games_won():
-    ranking = party_standings("games", [PartyGame("1", 1, 1, 0, handed=17, rounds=25)])
+    ranking = party_standings("games", [PartyGame("1", 1, 1, 0, card_total=17, rounds=25)])
     assert [
         (standing.total, standing.column("games"), standing.games_played)
         for standing in ranking.standings
     ] == [(17, 17, 25)]
 
 
-def test_average_of_a_card_is_that_of_its_rounds():
+def test_average_of_a_card_matches_its_rounds():
     games = [
-        PartyGame("1", 1, 1, 0, handed=60, rounds=10),
-        PartyGame("2", 1, 1, 0, handed=60, rounds=12),
+        PartyGame("1", 1, 1, 0, card_total=60, rounds=10),
+        PartyGame("2", 1, 1, 0, card_total=60, rounds=12),
     ]
     presences = [PartyPresence("1", rounds_sat_out=(11, 12))]
     told = {"options": {"sit_out": "average"}, "presences": presences}

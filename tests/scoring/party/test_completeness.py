@@ -10,7 +10,7 @@ import pytest
 
 from scoring import PARTY_METHODS, SHORT_TABLE, TIE_RULES, PrizeRules, party_standings
 from scoring.party.presence import HANDS_COUNTED
-from tests.scoring.party.evenings import golden_party
+from tests.scoring.party.evenings import read_golden_party
 from tests.scoring.test_main import answer
 
 PAGE = (Path(__file__).parents[3] / "docs" / "scoring" / "parties.md").read_text(encoding="utf-8")
@@ -35,7 +35,7 @@ def test_page_has_one_row_for_each_way_to_count():
             method.name,
             ", ".join(method.games),
             method.required_entry,
-            method.rule,
+            method.rule_text,
             " · ".join(
                 f"`{option.name}` "
                 + ", ".join(
@@ -58,23 +58,25 @@ def test_every_way_to_count_has_the_option_about_sitting_out_that_the_page_tells
         option for method in PARTY_METHODS for option in method.options if option.name == "sit_out"
     }
     assert all(option in method.options for method in PARTY_METHODS)
-    told = re.search(
+    matched = re.search(
         r"\(`sit_out`\)\. `(\w+)`.*?`(\w+)`.*?from ([\d.]+) to ([\d.]+) by halves, then ([\d, ]+)\.",
         PAGE,
         re.S,
     )
-    assert told[1] == option.default
+    assert matched[1] == option.default
     halves = [choice for choice in option.choices if choice[0].isdigit() and Fraction(choice) <= 20]
     assert [Fraction(choice) for choice in halves] == [Fraction(half, 2) for half in range(1, 41)]
-    assert (told[1], told[2], *halves, *told[5].split(", ")) == option.choices
-    assert (told[3], told[4]) == (halves[0], halves[-1])
+    assert (matched[1], matched[2], *halves, *matched[5].split(", ")) == option.choices
+    assert (matched[3], matched[4]) == (halves[0], halves[-1])
 
 
 def test_every_way_to_count_has_the_option_about_short_tables_that_the_page_tells():
     assert all(SHORT_TABLE in method.options for method in PARTY_METHODS)
-    told = re.search(r"\(`short_table`\)\. `(\w+)` is usual.*?With `([^.]*)` everyone", PAGE, re.S)
-    factors = tuple(told[2].replace("`", "").replace(" or ", ", ").split(", "))
-    assert (SHORT_TABLE.default, SHORT_TABLE.choices) == (told[1], (told[1], *factors))
+    matched = re.search(
+        r"\(`short_table`\)\. `(\w+)` is usual.*?With `([^.]*)` everyone", PAGE, re.S
+    )
+    factors = tuple(matched[2].replace("`", "").replace(" or ", ", ").split(", "))
+    assert (SHORT_TABLE.default, SHORT_TABLE.choices) == (matched[1], (matched[1], *factors))
 
 
 def test_page_has_one_row_for_each_tie_rule():
@@ -87,7 +89,7 @@ def test_page_has_one_row_for_each_tie_rule():
 def test_worked_example_comes_out(row):
     totals = {
         standing.player: standing.total
-        for standing in party_standings(row[0].strip("`"), golden_party("whist")).standings
+        for standing in party_standings(row[0].strip("`"), read_golden_party("whist")).standings
     }
     assert [Fraction(cell.split("= ")[-1].replace("−", "-")) for cell in row[1:]] == [
         totals[player] for player in "1234"

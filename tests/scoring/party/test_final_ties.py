@@ -12,7 +12,7 @@ from scoring import (
     play_off_points,
     stale_decisions,
 )
-from tests.scoring.party.rooms import ROOM, prize_texts, ranking, who
+from tests.scoring.party.rooms import WITHOUT_GROUPS, list_prize_texts, list_winners, make_ranking
 
 
 @pytest.mark.parametrize(
@@ -43,7 +43,9 @@ from tests.scoring.party.rooms import ROOM, prize_texts, ranking, who
 )
 def test_tie_for_first_says_how_it_is_played_off(tied, how, text):
     players = tuple(str(number) for number in range(1, tied + 1))
-    prizes = party_prizes(ranking(dict.fromkeys(players, 9) | {"9": 2}), PrizeRules(**ROOM))
+    prizes = party_prizes(
+        make_ranking(dict.fromkeys(players, 9) | {"9": 2}), PrizeRules(**WITHOUT_GROUPS)
+    )
     assert [
         (prize.kind, prize.players, prize.tie.rule_key, prize.tie.text) for prize in prizes
     ] == [
@@ -61,8 +63,10 @@ def test_tie_for_first_says_how_it_is_played_off(tied, how, text):
     ],
 )
 def test_party_may_settle_its_ties_otherwise(how, text):
-    prizes = party_prizes(ranking({"4": 9, "9": 9}), PrizeRules(final_tie=how, **ROOM))
-    assert prize_texts(prizes) == [
+    prizes = party_prizes(
+        make_ranking({"4": 9, "9": 9}), PrizeRules(final_tie=how, **WITHOUT_GROUPS)
+    )
+    assert list_prize_texts(prizes) == [
         f"First prize: 4 and 9 are tied with 9 points. {text}",
         f"Second prize: 4 and 9 are tied with 9 points. {text}",
     ]
@@ -85,20 +89,20 @@ def test_party_may_settle_its_ties_otherwise(how, text):
     ],
 )
 def test_a_tie_below_the_first_prize_names_no_first(how, last_prize, later_prizes):
-    tied = ranking({"1": 12, "4": 9, "9": 9})
-    second = party_prizes(tied, PrizeRules(final_tie=how, **ROOM | {"places": 2}))
-    later = party_prizes(tied, PrizeRules(final_tie=how, **ROOM | {"places": 3}))
+    tied = make_ranking({"1": 12, "4": 9, "9": 9})
+    second = party_prizes(tied, PrizeRules(final_tie=how, **WITHOUT_GROUPS | {"places": 2}))
+    later = party_prizes(tied, PrizeRules(final_tie=how, **WITHOUT_GROUPS | {"places": 3}))
     assert [prize.tie.text.partition("; ")[2] for prize in second[1:]] == [f"{last_prize}."]
     assert [prize.tie.text.partition("; ")[2] for prize in later[1:]] == [f"{later_prizes}."] * 2
 
 
 def test_two_tied_for_first_take_first_and_second():
     prizes = party_prizes(
-        ranking({"4": 9, "9": 9, "7": 3}),
-        PrizeRules(**ROOM),
+        make_ranking({"4": 9, "9": 9, "7": 3}),
+        PrizeRules(**WITHOUT_GROUPS),
         decisions=[decide_play_off({"4": 3, "9": 5})],
     )
-    assert prize_texts(prizes) == [
+    assert list_prize_texts(prizes) == [
         "First prize: 9 with 9 points, by the play-off between 4 and 9.",
         "Second prize: 4 with 9 points, by the play-off between 4 and 9.",
     ]
@@ -107,9 +111,9 @@ def test_two_tied_for_first_take_first_and_second():
 def test_three_tied_for_first_leave_the_lowest_without():
     decision = decide_cut({"4": 3, "9": 12, "7": 8})
     prizes = party_prizes(
-        ranking({"4": 9, "9": 9, "7": 9}), PrizeRules(**ROOM), decisions=[decision]
+        make_ranking({"4": 9, "9": 9, "7": 9}), PrizeRules(**WITHOUT_GROUPS), decisions=[decision]
     )
-    assert who(prizes) == [("first", ("9",)), ("second", ("7",))]
+    assert list_winners(prizes) == [("first", ("9",)), ("second", ("7",))]
 
 
 def test_four_play_off_by_their_own_scoring():
@@ -123,13 +127,13 @@ def test_four_play_off_by_their_own_scoring():
     assert points == {"1": 7, "2": 6, "3": 2, "4": 2}
     settled = decide_play_off({"1": 7, "2": 6, "3": 2, "4": 1})
     prizes = party_prizes(
-        ranking(dict.fromkeys("1234", 5)), PrizeRules(by_group=False), decisions=[settled]
+        make_ranking(dict.fromkeys("1234", 5)), PrizeRules(by_group=False), decisions=[settled]
     )
-    assert who(prizes) == [("first", ("1",)), ("second", ("2",)), ("booby", ("4",))]
+    assert list_winners(prizes) == [("first", ("1",)), ("second", ("2",)), ("booby", ("4",))]
 
 
 def test_tie_for_second_leaves_first_as_it_is():
-    prizes = party_prizes(ranking({"1": 9, "2": 7, "3": 7}), PrizeRules(**ROOM))
+    prizes = party_prizes(make_ranking({"1": 9, "2": 7, "3": 7}), PrizeRules(**WITHOUT_GROUPS))
     assert [(prize.kind, prize.players, bool(prize.tie)) for prize in prizes] == [
         ("first", ("1",), False),
         ("second", ("2", "3"), True),
@@ -138,18 +142,22 @@ def test_tie_for_second_leaves_first_as_it_is():
 
 def test_booby_goes_to_the_loser_of_the_play_off():
     rules = PrizeRules(places=1, by_group=False)
-    totals = ranking({"1": 9, "2": 2, "3": 2, "4": 2})
-    assert prize_texts(party_prizes(totals, rules))[1] == (
+    totals = make_ranking({"1": 9, "2": 2, "3": 2, "4": 2})
+    assert list_prize_texts(party_prizes(totals, rules))[1] == (
         "Booby prize: 2, 3 and 4 are tied with 2 points. All three play one game as individuals; the lowest takes the "
         "booby prize."
     )
     settled = party_prizes(totals, rules, decisions=[decide_cut({"2": 13, "3": 4, "4": 9})])
-    assert prize_texts(settled)[1] == "Booby prize: 3 with 2 points, by the cut among 2, 3 and 4."
+    assert (
+        list_prize_texts(settled)[1] == "Booby prize: 3 with 2 points, by the cut among 2, 3 and 4."
+    )
 
 
 def test_halves_share_prizes_instead_of_settling():
-    assert prize_texts(
-        party_prizes(ranking({"1": 9, "2": 9, "3": 1}), PrizeRules(final_tie="halves", **ROOM))
+    assert list_prize_texts(
+        party_prizes(
+            make_ranking({"1": 9, "2": 9, "3": 1}), PrizeRules(final_tie="halves", **WITHOUT_GROUPS)
+        )
     ) == [
         "First prize: shared by 1 and 2, each with 9 points.",
         "Second prize: shared by 1 and 2, each with 9 points.",
@@ -169,26 +177,28 @@ def test_halves_share_prizes_instead_of_settling():
 )
 def test_prize_says_how_its_tie_was_settled(how, words):
     prizes = party_prizes(
-        ranking({"4": 9, "9": 9}), PrizeRules(**ROOM), decisions=[Decision(("9", "4"), how)]
+        make_ranking({"4": 9, "9": 9}),
+        PrizeRules(**WITHOUT_GROUPS),
+        decisions=[Decision(("9", "4"), how)],
     )
-    assert prize_texts(prizes)[0] == f"First prize: 9 with 9 points, {words} between 4 and 9."
+    assert list_prize_texts(prizes)[0] == f"First prize: 9 with 9 points, {words} between 4 and 9."
 
 
 def test_decision_of_one_kind_is_for_that_prize_alone():
-    totals = ranking({"1": 5, "2": 5}, lone={"1": 2, "2": 2})
-    rules = PrizeRules(places=1, lone_hands=True, **ROOM)
+    totals = make_ranking({"1": 5, "2": 5}, lone={"1": 2, "2": 2})
+    rules = PrizeRules(places=1, lone_hands=True, **WITHOUT_GROUPS)
     decisions = [decide_cut({"1": 9, "2": 4}), decide_cut({"1": 2, "2": 7}, kind="lone-hands")]
-    assert who(party_prizes(totals, rules, decisions=decisions)) == [
+    assert list_winners(party_prizes(totals, rules, decisions=decisions)) == [
         ("first", ("1",)),
         ("lone-hands", ("2",)),
     ]
 
 
 def test_decision_that_settles_nothing_is_named_and_changes_nothing():
-    totals, old = ranking({"1": 5, "2": 4, "3": 1}), decide_cut({"1": 9, "2": 4})
-    assert stale_decisions(totals, PrizeRules(**ROOM), decisions=[old]) == (old,)
-    assert party_prizes(totals, PrizeRules(**ROOM), decisions=[old]) == party_prizes(
-        totals, PrizeRules(**ROOM)
+    totals, old = make_ranking({"1": 5, "2": 4, "3": 1}), decide_cut({"1": 9, "2": 4})
+    assert stale_decisions(totals, PrizeRules(**WITHOUT_GROUPS), decisions=[old]) == (old,)
+    assert party_prizes(totals, PrizeRules(**WITHOUT_GROUPS), decisions=[old]) == party_prizes(
+        totals, PrizeRules(**WITHOUT_GROUPS)
     )
 
 

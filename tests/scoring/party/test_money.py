@@ -11,16 +11,16 @@ from scoring import (
     FINAL_TIES,
     WAYS,
     WHOLE,
-    Draws,
     MoneyRules,
     PartyPresence,
+    PrizeDraws,
     PrizeRules,
     ScoringError,
     jackpot_winners,
     party_account,
     party_prizes,
 )
-from tests.scoring.party.rooms import ROOM, ranking
+from tests.scoring.party.rooms import WITHOUT_GROUPS, make_ranking
 
 EUCHRE = {"A": 71, "B": 66, "C": 66, "D": 63, "E": 60, "F": 60, "G": 60, "J": 44}
 
@@ -28,7 +28,8 @@ EUCHRE = {"A": 71, "B": 66, "C": 66, "D": 63, "E": 60, "F": 60, "G": 60, "J": 44
 def gains(amounts, totals=EUCHRE, heads=22, rules=None, **money):
     """Return what everybody takes home of an evening at 5.00 a head of which the hall keeps 10.00."""
     prizes = party_prizes(
-        ranking(totals), PrizeRules(final_tie="halves", **(rules or ROOM | {"places": 5}))
+        make_ranking(totals),
+        PrizeRules(final_tie="halves", **(rules or WITHOUT_GROUPS | {"places": 5})),
     )
     account = party_account(MoneyRules(fee=500, hall=1000, amounts=amounts, **money), heads, prizes)
     assert account.is_even
@@ -61,7 +62,7 @@ def test_season_has_its_share_of_what_the_hall_leaves():
 
 def test_share_of_a_prize_for_either_group_is_divided_and_a_sum_is_that_of_each():
     prizes = party_prizes(
-        ranking({"1": 9, "2": 8}, {"1": "A", "2": "B"}),
+        make_ranking({"1": 9, "2": 8}, {"1": "A", "2": "B"}),
         PrizeRules(places=1, booby=False, final_tie="halves"),
     )
     by_share = party_account(
@@ -84,7 +85,7 @@ def test_sums_beyond_what_there_is_are_cut_in_proportion_unless_the_club_adds_it
     added, paid, short
 ):
     prizes = party_prizes(
-        ranking({"1": 9, "2": 8}), PrizeRules(places=2, booby=False, by_group=False)
+        make_ranking({"1": 9, "2": 8}), PrizeRules(places=2, booby=False, by_group=False)
     )
     account = party_account(
         MoneyRules(fee=100, added=added, amounts={"first": 400, "second": 200}), 2, prizes
@@ -94,7 +95,7 @@ def test_sums_beyond_what_there_is_are_cut_in_proportion_unless_the_club_adds_it
 
 
 def test_what_the_hall_is_owed_beyond_the_income_is_told():
-    prizes = party_prizes(ranking({"1": 9, "2": 8}), PrizeRules(places=1, **ROOM))
+    prizes = party_prizes(make_ranking({"1": 9, "2": 8}), PrizeRules(places=1, **WITHOUT_GROUPS))
     rules = MoneyRules(fee=100, hall=250, hall_each=25, amounts={"first": 500})
     account = party_account(rules, 2, prizes)
     assert [(line.key, line.cents) for line in account.retained] == [("hall", 200)]
@@ -103,8 +104,10 @@ def test_what_the_hall_is_owed_beyond_the_income_is_told():
 
 
 def test_draw_and_pot_for_lone_hands_pay_their_shares():
-    totals = ranking({"1": 9, "2": 8, "3": 7}, lone={"1": 2, "2": 2})
-    prizes = party_prizes(totals, PrizeRules(places=0, lone_hands=True, final_tie="halves", **ROOM))
+    totals = make_ranking({"1": 9, "2": 8, "3": 7}, lone={"1": 2, "2": 2})
+    prizes = party_prizes(
+        totals, PrizeRules(places=0, lone_hands=True, final_tie="halves", **WITHOUT_GROUPS)
+    )
     account = party_account(MoneyRules(draw=701, pot=1501, pot_share=9000), 3, prizes)
     assert account.gains() == {"1": 675, "2": 675}
     assert [(line.key, line.cents) for line in account.payments] == [("draw", 350), ("pot", 1350)]
@@ -112,7 +115,7 @@ def test_draw_and_pot_for_lone_hands_pay_their_shares():
 
 
 def test_prize_with_an_open_tie_waits():
-    prizes = party_prizes(ranking({"1": 9, "2": 9}), PrizeRules(places=1, **ROOM))
+    prizes = party_prizes(make_ranking({"1": 9, "2": 9}), PrizeRules(places=1, **WITHOUT_GROUPS))
     account = party_account(MoneyRules(fee=500, amounts={"first": 700}), 2, prizes)
     assert (account.waiting, account.gains(), account.is_even) == (700, {}, True)
 
@@ -120,7 +123,7 @@ def test_prize_with_an_open_tie_waits():
 def lady_and_gentleman(**money):
     """Return what the first lady and the first gentleman take home, of four who pay 10.00 each."""
     prizes = party_prizes(
-        ranking({"1": 9, "2": 8}, {"1": "A", "2": "B"}), PrizeRules(places=1, booby=False)
+        make_ranking({"1": 9, "2": 8}, {"1": "A", "2": "B"}), PrizeRules(places=1, booby=False)
     )
     account = party_account(MoneyRules(fee=1000, **money), 4, prizes)
     assert account.is_even
@@ -143,7 +146,9 @@ def test_either_group_may_have_an_amount_of_its_own_for_the_same_prize():
 def night(totals, *, before=0, at=10, heads=4):
     """Return the account of a night whose jackpot is won with a total of *at*, at 50 cents a head."""
     rules = MoneyRules(jackpot=before, jackpot_each=50, jackpot_on="total", jackpot_at=at)
-    account = party_account(rules, heads, (), winners=jackpot_winners(ranking(totals), "total", at))
+    account = party_account(
+        rules, heads, (), winners=jackpot_winners(make_ranking(totals), "total", at)
+    )
     assert account.is_even
     return account
 
@@ -164,10 +169,10 @@ def test_cents_that_do_not_divide_stay_in_the_jackpot():
 
 def test_who_has_left_wins_no_jackpot_unless_leavers_may():
     standings = replace(
-        ranking({"1": 12}),
+        make_ranking({"1": 12}),
         standings=tuple(
             standing._replace(presence=PartyPresence("1", leaving_round=3))
-            for standing in ranking({"1": 12}).standings
+            for standing in make_ranking({"1": 12}).standings
         ),
     )
     assert jackpot_winners(standings, "total", 10) == ()
@@ -210,7 +215,7 @@ PLAYERS = [str(number) for number in range(1, 13)]
 def test_money_adds_up_whatever_is_shared_and_kept(
     totals, groups, amounts, by, tie, one_each, sums, reached, shares
 ):
-    standings = ranking(
+    standings = make_ranking(
         dict(zip(PLAYERS, totals, strict=False)),
         dict(zip(PLAYERS, groups, strict=True)),
         lone={player: total % 3 for player, total in zip(PLAYERS, totals, strict=False)},
@@ -226,7 +231,7 @@ def test_money_adds_up_whatever_is_shared_and_kept(
         final_tie=tie,
     )
     half = {player: Fraction(total // 2) for player, total in zip(PLAYERS, totals, strict=False)}
-    prizes = party_prizes(standings, rules, drawn=Draws(half_totals=half))
+    prizes = party_prizes(standings, rules, drawn=PrizeDraws(half_totals=half))
     fee, hall, each, draw, pot, jackpot, jackpot_each = sums
     added = draw % 3 * 100
     season, draw_share, pot_share = shares
@@ -290,7 +295,7 @@ def test_money_adds_up_whatever_is_shared_and_kept(
     ],
     ids=["sum", "share", "way", "prize", "jackpot", "over-the-whole"],
 )
-def test_what_cannot_be_is_refused(attempt, sentence):
+def test_impossible_input_is_refused(attempt, sentence):
     with pytest.raises(ScoringError) as refused:
         attempt()
     assert str(refused.value) == sentence

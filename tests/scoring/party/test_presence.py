@@ -11,10 +11,10 @@ from scoring import (
     PARTY_METHODS,
     SHORT_TABLE,
     UNPLAYED,
-    Draws,
     FieldError,
     PartyGame,
     PartyPresence,
+    PrizeDraws,
     PrizeRules,
     check_party_standings,
     explain_party_total,
@@ -34,13 +34,13 @@ def table(round_no, players, points=(7, 4), table_no=1):
             player,
             round_no,
             table_no,
-            at // 2,
+            index // 2,
             "BA"[int(player) % 2],
-            own=points[at // 2],
-            other=points[1 - at // 2],
-            won=Fraction(at < 2),
+            own_points=points[index // 2],
+            other_points=points[1 - index // 2],
+            games_won=Fraction(index < 2),
         )
-        for at, player in enumerate(players)
+        for index, player in enumerate(players)
     ]
 
 
@@ -126,7 +126,7 @@ def test_a_round_sat_out_is_worth_what_the_club_gives(choice, credit):
     sat_out = PartyPresence("1", rounds_sat_out=(2, 3))
     ranking = party_standings("points", games, options={"sit_out": choice}, presences=[sat_out])
     standing = next(standing for standing in ranking.standings if standing.player == "1")
-    assert (standing.credit, standing.total, standing.games_played) == (
+    assert (standing.sit_out_credit, standing.total, standing.games_played) == (
         Fraction(credit),
         8 + Fraction(credit),
         2,
@@ -147,15 +147,18 @@ def test_the_average_is_exact():
 
 def test_why_tells_the_rounds_sat_out():
     games = table(1, "1234", (7, 4))
-    told = explain_party_total(
+    explanation = explain_party_total(
         "points",
         games,
         "3",
         options={"sit_out": "6.5"},
         presences=[PartyPresence("3", rounds_sat_out=(2,))],
     )
-    assert told.formula == "4 in 1 game + 6½ for 1 round sat out (6.5 each) = 10½ points, place 1"
-    assert told.points == Fraction(21, 2)
+    assert (
+        explanation.formula
+        == "4 in 1 game + 6½ for 1 round sat out (6.5 each) = 10½ points, place 1"
+    )
+    assert explanation.points == Fraction(21, 2)
 
 
 @pytest.mark.parametrize(
@@ -240,7 +243,13 @@ def test_who_has_only_sat_out_is_ranked_with_the_credit():
     told = {"options": {"sit_out": "6"}, "presences": [waiting]}
     ranking = party_standings("points", table(1, "1234", (5, 4)), **told)
     first = ranking.standings[0]
-    assert (first.player, first.total, first.credit, first.place_text, first.games_played) == (
+    assert (
+        first.player,
+        first.total,
+        first.sit_out_credit,
+        first.place_text,
+        first.games_played,
+    ) == (
         "5",
         6,
         6,
@@ -266,7 +275,7 @@ def test_who_has_only_sat_out_takes_neither_booby_nor_table_prize():
 
 def test_who_was_away_and_came_back_is_told_and_takes_no_booby_prize():
     back = PartyPresence("4", rounds_away=(2, 3))
-    assert back.said("hand", "hands") == "away for 2 hands"
+    assert back.format_with("hand", "hands") == "away for 2 hands"
     games = [*table(1, "1234"), *table(2, "1235"), *table(3, "1235"), *table(4, "1234")]
     ranking = party_standings("points", games, presences=[back])
     assert party_prizes(ranking, PrizeRules(places=0, by_group=False, final_tie="halves"))[
@@ -283,7 +292,7 @@ def test_no_prize_goes_to_who_left_and_no_booby_prize_to_who_came_late(room):
         places=3, half=2, lone_hands=True, high_game=True, tens=True, aisle=1, table=1
     )
     half = {player: Fraction(1) for player, presence in told.items() if not presence.is_late}
-    for prize in party_prizes(ranking, rules, drawn=Draws(half_totals=half)):
+    for prize in party_prizes(ranking, rules, drawn=PrizeDraws(half_totals=half)):
         concerned = {*prize.players, *(prize.tie.players if prize.tie else ())}
         assert not {player for player in concerned if told[player].has_left}
         if prize.kind in ("booby", "half-time"):  # who came late has no total at half-time here
@@ -298,9 +307,9 @@ def test_a_file_tells_who_came_and_left(capsys, tmp_path):
             "round": game.round_no,
             "table": 1,
             "side": game.side,
-            "own": game.own,
-            "other": game.other,
-            "won": int(game.won),
+            "own": game.own_points,
+            "other": game.other_points,
+            "won": int(game.games_won),
         }
         for game in evening()
     ]
@@ -342,9 +351,9 @@ def alone(round_no, points, *, is_short=True, table_no=1):
             round_no,
             table_no,
             side,
-            own=own,
-            other=max(theirs for other, theirs in points.items() if other != player),
-            won=Fraction(own == best),
+            own_points=own,
+            other_points=max(theirs for other, theirs in points.items() if other != player),
+            games_won=Fraction(own == best),
             is_short=is_short,
         )
         for side, (player, own) in enumerate(points.items())
@@ -381,17 +390,17 @@ def test_the_average_for_sitting_out_is_that_of_what_counted():
 
 
 def test_a_card_handed_in_counts_as_it_is():
-    games = [PartyGame("1", 1, 1, 0, handed=40, rounds=8, is_short=True)]
+    games = [PartyGame("1", 1, 1, 0, card_total=40, rounds=8, is_short=True)]
     assert totals(games, short_table="2") == {"1": 40}
 
 
 def test_why_says_by_how_much():
-    told = explain_party_total("points", SHORT_EVENING, "2", options={"short_table": "3/4"})
+    explanation = explain_party_total("points", SHORT_EVENING, "2", options={"short_table": "3/4"})
     assert (
-        told.games[0].text
+        explanation.games[0].text
         == "Round 1, table 1: lost, 5 points against 8, short table, times 3/4: +3 3/4"
     )
-    assert told.points == Fraction(15, 4)
+    assert explanation.points == Fraction(15, 4)
 
 
 @st.composite
@@ -421,8 +430,8 @@ def test_both_routes_agree_whatever_a_short_table_counts(room, method, choice):
 
 
 def test_a_file_tells_which_games_were_short(capsys, tmp_path):
-    rows = [{"player": game.player, "round": 1, "table": game.table_no, "side": game.side, "own": game.own,
-             "won": int(game.won), "short": game.is_short} for game in SHORT_EVENING]  # fmt: skip
+    rows = [{"player": game.player, "round": 1, "table": game.table_no, "side": game.side, "own": game.own_points,
+             "won": int(game.games_won), "short": game.is_short} for game in SHORT_EVENING]  # fmt: skip
     file = tmp_path / "party.json"
     file.write_text(json.dumps({"contest": "progressive", "games": rows}))
     ranked = answer(capsys, "rank", "points", file, "--option", "short_table=1/2")
@@ -431,7 +440,10 @@ def test_a_file_tells_which_games_were_short(capsys, tmp_path):
 
 def fewer_hands(room):
     """Return the games of a *room* as those of rounds of four hands, of which odd tables played three."""
-    return [game._replace(hands=3, unplayed=1) if game.table_no % 2 else game for game in room]
+    return [
+        game._replace(hands_played=3, hands_unplayed=1) if game.table_no % 2 else game
+        for game in room
+    ]
 
 
 @given(full_and_short(), st.sampled_from(("tricks", "points")), st.sampled_from(UNPLAYED.choices))
@@ -445,7 +457,8 @@ def test_a_hand_not_played_brings_its_worth_and_no_more(room):
     room = fewer_hands(room)
     nothing, credited = totals(room), totals(room, unplayed="6.5")
     missed = {
-        player: sum(game.unplayed for game in room if game.player == player) for player in nothing
+        player: sum(game.hands_unplayed for game in room if game.player == player)
+        for player in nothing
     }
     assert credited == {
         player: total + missed[player] * Fraction(13, 2) for player, total in nothing.items()

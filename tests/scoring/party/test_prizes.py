@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring import (
-    Draws,
     PartyGame,
+    PrizeDraws,
     PrizeRules,
     ScoringError,
     decide_by_lot,
@@ -22,14 +22,22 @@ from scoring import (
     slips,
 )
 from tests.scoring.party.evenings import evenings
-from tests.scoring.party.rooms import ROOM, facts_of_prize, prize_texts, ranking, who
+from tests.scoring.party.rooms import (
+    WITHOUT_GROUPS,
+    list_prize_facts,
+    list_prize_texts,
+    list_winners,
+    make_ranking,
+)
 
 
-def test_each_group_has_its_own_set_and_a_player_competes_with_its_group_whatever_the_seat():
+def test_groups_have_separate_prizes():
     totals = {"1": 9, "2": 8, "3": 7, "4": 6, "5": 5, "6": 4}
     groups = {"1": "A", "2": "B", "3": "A", "4": "B", "5": "A", "6": "B"}
-    prizes = party_prizes(ranking(totals, groups), group_names={"A": "Ladies", "B": "Gentlemen"})
-    assert prize_texts(prizes) == [
+    prizes = party_prizes(
+        make_ranking(totals, groups), group_names={"A": "Ladies", "B": "Gentlemen"}
+    )
+    assert list_prize_texts(prizes) == [
         "First prize, Ladies: 1 with 9 points.",
         "Second prize, Ladies: 3 with 7 points.",
         "First prize, Gentlemen: 2 with 8 points.",
@@ -39,23 +47,23 @@ def test_each_group_has_its_own_set_and_a_player_competes_with_its_group_whateve
     ]
 
 
-def test_one_set_for_the_whole_room():
+def test_prizes_for_the_whole_room():
     prizes = party_prizes(
-        ranking({"1": 9, "2": 8, "3": 1}, {"1": "A", "2": "B"}), PrizeRules(by_group=False)
+        make_ranking({"1": 9, "2": 8, "3": 1}, {"1": "A", "2": "B"}), PrizeRules(by_group=False)
     )
-    assert who(prizes) == [("first", ("1",)), ("second", ("2",)), ("booby", ("3",))]
+    assert list_winners(prizes) == [("first", ("1",)), ("second", ("2",)), ("booby", ("3",))]
 
 
-def test_both_groups_have_as_many_prizes():
+def test_groups_get_equal_numbers_of_prizes():
     totals = {"1": 9, "2": 8, "3": 7, "4": 6}
     groups = {"1": "A", "2": "A", "3": "A", "4": "B"}
     rules = PrizeRules(places=3, booby=False)
-    assert who(party_prizes(ranking(totals, groups), rules)) == [
+    assert list_winners(party_prizes(make_ranking(totals, groups), rules)) == [
         ("first", ("1",)),
         ("first", ("4",)),
     ]
     unequal = PrizeRules(places=3, booby=False, equal_numbers=False)
-    assert who(party_prizes(ranking(totals, groups), unequal)) == [
+    assert list_winners(party_prizes(make_ranking(totals, groups), unequal)) == [
         ("first", ("1",)),
         ("second", ("2",)),
         ("third", ("3",)),
@@ -63,18 +71,22 @@ def test_both_groups_have_as_many_prizes():
     ]
 
 
-def test_lone_hands_have_a_prize_where_any_were_made():
+def test_lone_hands_have_a_prize_if_any_were_made():
     rules = PrizeRules(places=0, booby=False, lone_hands=True)
     groups = {"1": "A", "2": "A", "3": "B"}
-    prizes = party_prizes(ranking({"1": 9, "2": 8, "3": 1}, groups, lone={"1": 1, "2": 2}), rules)
-    assert prize_texts(prizes) == ["Prize for most lone hands, A: 2 with 2 lone hands."]
+    prizes = party_prizes(
+        make_ranking({"1": 9, "2": 8, "3": 1}, groups, lone={"1": 1, "2": 2}), rules
+    )
+    assert list_prize_texts(prizes) == ["Prize for most lone hands, A: 2 with 2 lone hands."]
 
 
-def test_aisle_prizes_go_by_where_a_player_finished_and_leave_out_principal_winners():
+def test_aisle_prizes_use_the_final_aisle_and_skip_principal_winners():
     totals = {"1": 9, "2": 8, "3": 7, "4": 6, "5": 5}
     rules = PrizeRules(places=1, aisle=1, booby=False, by_group=False)
-    prizes = party_prizes(ranking(totals, rows={"1": 1, "2": 2, "3": 1, "4": 2, "5": 1}), rules)
-    assert prize_texts(prizes) == [
+    prizes = party_prizes(
+        make_ranking(totals, rows={"1": 1, "2": 2, "3": 1, "4": 2, "5": 1}), rules
+    )
+    assert list_prize_texts(prizes) == [
         "First prize: 1 with 9 points.",
         "Aisle 1, prize 1: 3 with 7 points.",
         "Aisle 2, prize 1: 2 with 8 points.",
@@ -82,82 +94,88 @@ def test_aisle_prizes_go_by_where_a_player_finished_and_leave_out_principal_winn
 
 
 def test_aisle_prize_waits_for_a_tie_of_principal_prizes():
-    totals = ranking({"1": 9, "2": 9, "3": 7, "4": 1}, rows={"2": 2, "4": 2})
+    ranking = make_ranking({"1": 9, "2": 9, "3": 7, "4": 1}, rows={"2": 2, "4": 2})
     rules = PrizeRules(places=1, aisle=1, booby=False, by_group=False, final_tie="slips")
-    assert prize_texts(party_prizes(totals, rules))[1:] == [
+    assert list_prize_texts(party_prizes(ranking, rules))[1:] == [
         "Aisle 1, prize 1: break the tie of 1 for an earlier prize first.",
         "Aisle 2, prize 1: break the tie of 2 for an earlier prize first.",
     ]
-    settled = party_prizes(totals, rules, decisions=[decide_slips({"1": 2, "2": 1})])
-    assert who(settled) == [("first", ("2",)), ("aisle", ("1",)), ("aisle", ("4",))]
+    settled = party_prizes(ranking, rules, decisions=[decide_slips({"1": 2, "2": 1})])
+    assert list_winners(settled) == [("first", ("2",)), ("aisle", ("1",)), ("aisle", ("4",))]
 
 
-def test_tie_that_all_win_holds_up_nothing():
-    totals = ranking({"1": 9, "2": 9, "3": 7}, rows={"3": 2})
+def test_tie_for_enough_prizes_delays_no_later_prize():
+    ranking = make_ranking({"1": 9, "2": 9, "3": 7}, rows={"3": 2})
     rules = PrizeRules(places=2, aisle=1, booby=False, by_group=False)
-    assert who(party_prizes(totals, rules))[2:] == [("aisle", ("3",))]
+    assert list_winners(party_prizes(ranking, rules))[2:] == [("aisle", ("3",))]
 
 
 def test_table_prizes_for_every_table():
-    totals = ranking({"1": 9, "2": 8, "3": 7, "4": 7}, tables={"1": 1, "2": 1, "3": 2, "4": 2})
-    prizes = party_prizes(totals, PrizeRules(places=0, table=1, **ROOM))
-    assert prize_texts(prizes) == [
+    ranking = make_ranking(
+        {"1": 9, "2": 8, "3": 7, "4": 7}, tables={"1": 1, "2": 1, "3": 2, "4": 2}
+    )
+    prizes = party_prizes(ranking, PrizeRules(places=0, table=1, **WITHOUT_GROUPS))
+    assert list_prize_texts(prizes) == [
         "Table 1, prize 1: 1 with 9 points.",
         "Table 2, prize 1: 3 and 4 are tied with 7 points. They play one game; the highest takes the prize.",
     ]
 
 
 def test_fewer_prizes_than_tables_go_to_the_best_winners_of_tables():
-    totals = ranking(
+    ranking = make_ranking(
         {"1": 9, "2": 8, "3": 7, "4": 6, "5": 5, "6": 4},
         tables={"1": 1, "2": 1, "3": 2, "4": 2, "5": 3, "6": 3},
     )
-    prizes = party_prizes(totals, PrizeRules(places=0, table_winners=2, **ROOM))
-    assert prize_texts(prizes) == [
+    prizes = party_prizes(ranking, PrizeRules(places=0, table_winners=2, **WITHOUT_GROUPS))
+    assert list_prize_texts(prizes) == [
         "Prize for winners of tables 1: 1 with 9 points.",
         "Prize for winners of tables 2: 3 with 7 points.",
     ]
 
 
 def test_a_tie_at_one_table_gives_its_table_one_prize():
-    totals = ranking({"1": 9, "2": 9, "3": 7, "4": 6}, tables={"1": 1, "2": 1, "3": 2, "4": 2})
-    rules = PrizeRules(places=0, table_winners=2, final_tie="cut", **ROOM)
-    assert [(prize.players, bool(prize.tie)) for prize in party_prizes(totals, rules)] == [
+    ranking = make_ranking(
+        {"1": 9, "2": 9, "3": 7, "4": 6}, tables={"1": 1, "2": 1, "3": 2, "4": 2}
+    )
+    rules = PrizeRules(places=0, table_winners=2, final_tie="cut", **WITHOUT_GROUPS)
+    assert [(prize.players, bool(prize.tie)) for prize in party_prizes(ranking, rules)] == [
         (("1", "2"), True),
         (("3",), False),
     ]
-    settled = party_prizes(totals, rules, decisions=[decide_cut({"1": 4, "2": 9})])
-    assert who(settled) == [("table-winner", ("2",)), ("table-winner", ("3",))]
+    settled = party_prizes(ranking, rules, decisions=[decide_cut({"1": 4, "2": 9})])
+    assert list_winners(settled) == [("table-winner", ("2",)), ("table-winner", ("3",))]
 
 
-def test_who_has_a_prize_leaves_that_of_the_table_to_the_next_there():
-    totals = ranking({"1": 9, "2": 8, "3": 7, "4": 6}, tables={"1": 1, "2": 1, "3": 2, "4": 2})
-    rules = PrizeRules(places=1, table_winners=2, one_each=True, **ROOM)
-    assert who(party_prizes(totals, rules))[1:] == [
+def test_table_prize_passes_to_the_next_player_if_the_winner_has_one():
+    ranking = make_ranking(
+        {"1": 9, "2": 8, "3": 7, "4": 6}, tables={"1": 1, "2": 1, "3": 2, "4": 2}
+    )
+    rules = PrizeRules(places=1, table_winners=2, one_each=True, **WITHOUT_GROUPS)
+    assert list_winners(party_prizes(ranking, rules))[1:] == [
         ("table-winner", ("2",)),
         ("table-winner", ("3",)),
     ]
 
 
 def test_tables_of_several_rows_are_named_with_their_row():
-    totals = ranking({"1": 9, "2": 8}, tables={"1": 7, "2": 7}, rows={"2": 2})
-    prizes = party_prizes(totals, PrizeRules(places=0, table=1, **ROOM))
-    assert prize_texts(prizes) == [
+    ranking = make_ranking({"1": 9, "2": 8}, tables={"1": 7, "2": 7}, rows={"2": 2})
+    prizes = party_prizes(ranking, PrizeRules(places=0, table=1, **WITHOUT_GROUPS))
+    assert list_prize_texts(prizes) == [
         "Aisle 1, table 7, prize 1: 1 with 9 points.",
         "Aisle 2, table 7, prize 1: 2 with 8 points.",
     ]
 
 
-def test_nobody_takes_two_prizes_where_the_party_wants_it_so():
-    totals = ranking({"1": 9, "2": 8, "3": 7}, lone={"1": 3, "2": 1}, tables={"3": 2})
+def test_one_prize_each_option():
+    ranking = make_ranking({"1": 9, "2": 8, "3": 7}, lone={"1": 3, "2": 1}, tables={"3": 2})
     rules = PrizeRules(places=1, table=1, lone_hands=True, by_group=False, one_each=True)
-    assert who(party_prizes(totals, rules)) == [
+    assert list_winners(party_prizes(ranking, rules)) == [
         ("first", ("1",)),
         ("table", ("2",)),
         ("table", ("3",)),
     ]
-    twice = PrizeRules(places=1, table=1, lone_hands=True, by_group=False)
-    assert who(party_prizes(totals, twice)) == [
+    rules_with_several_each = PrizeRules(places=1, table=1, lone_hands=True, by_group=False)
+    assert list_winners(party_prizes(ranking, rules_with_several_each)) == [
         ("first", ("1",)),
         ("table", ("1",)),
         ("table", ("3",)),
@@ -167,10 +185,22 @@ def test_nobody_takes_two_prizes_where_the_party_wants_it_so():
 
 
 def test_drawn_number_gives_the_printed_winners():
-    printed = [1443, 1438, 1447, 1448, 1435, 1434]
-    totals = ranking({str(at): score for at, score in enumerate((*printed, 1380, 1600), start=1)})
-    prizes = party_prizes(totals, PrizeRules(places=0, drawn=6, **ROOM), drawn=Draws(1442))
-    assert [prize.players for prize in prizes] == [(str(at),) for at in range(1, 7)]
+    ranking = make_ranking(
+        {
+            "1": 1443,
+            "2": 1438,
+            "3": 1447,
+            "4": 1448,
+            "5": 1435,
+            "6": 1434,
+            "7": 1380,  # the last two are too far from the number drawn
+            "8": 1600,
+        }
+    )
+    prizes = party_prizes(
+        ranking, PrizeRules(places=0, drawn=6, **WITHOUT_GROUPS), drawn=PrizeDraws(1442)
+    )
+    assert [prize.players for prize in prizes] == [("1",), ("2",), ("3",), ("4",), ("5",), ("6",)]
     assert (
         prizes[0].text
         == "Prize 1 by a drawn number: 1 with 1443 points, 1 from the number drawn, 1442."
@@ -178,24 +208,27 @@ def test_drawn_number_gives_the_printed_winners():
 
 
 def test_scores_equally_far_from_the_number_are_shuffled():
-    totals = ranking({"1": 1440, "2": 1444, "3": 1500})
-    rules = PrizeRules(places=0, drawn=1, final_tie="halves", **ROOM)
-    open_prize = party_prizes(totals, rules, drawn=Draws(1442))
-    assert prize_texts(open_prize) == [
+    ranking = make_ranking({"1": 1440, "2": 1444, "3": 1500})
+    rules = PrizeRules(places=0, drawn=1, final_tie="halves", **WITHOUT_GROUPS)
+    open_prize = party_prizes(ranking, rules, drawn=PrizeDraws(1442))
+    assert list_prize_texts(open_prize) == [
         "Prize 1 by a drawn number: 1 and 2 are tied with 1440 points, 2 from the number drawn, 1442. Shuffle their "
         "score cards face down and draw one. It wins the prize."
     ]
     lot = decide_by_lot(["1", "2"], seed=1916)
-    settled = party_prizes(totals, rules, drawn=Draws(1442), decisions=[lot])
+    settled = party_prizes(ranking, rules, drawn=PrizeDraws(1442), decisions=[lot])
     winner = lot.order[0]
-    assert prize_texts(settled) == [
-        f"Prize 1 by a drawn number: {winner} with {1440 if winner == '1' else 1444} points, 2 from the number drawn, "
+    points = {"1": 1440, "2": 1444}[winner]
+    assert list_prize_texts(settled) == [
+        f"Prize 1 by a drawn number: {winner} with {points} points, 2 from the number drawn, "
         "1442, by draw with seed 1916 between 1 and 2."
     ]
 
 
-def test_number_not_drawn_yet_is_said():
-    assert prize_texts(party_prizes(ranking({"1": 9}), PrizeRules(places=0, drawn=1, **ROOM))) == [
+def test_missing_drawn_number_is_reported():
+    assert list_prize_texts(
+        party_prizes(make_ranking({"1": 9}), PrizeRules(places=0, drawn=1, **WITHOUT_GROUPS))
+    ) == [
         (
             "Prize 1 by a drawn number: no number has been drawn. Draw one of the hundred numbers when all cards "
             "have been entered."
@@ -207,18 +240,24 @@ def test_seed_draws_the_same_slip_again():
     assert seeded_slip(1916) == seeded_slip(1916)
     drawn = {seeded_slip(seed) for seed in range(200)}
     assert drawn <= set(slips())
+    # 200 draws from 100 slips hit about 86 of them.
     assert len(drawn) > 50
 
 
-def test_names_are_those_of_people():
-    games = [PartyGame(player, 1, 1, at, won=Fraction(1 - at)) for at, player in enumerate("12")]
+def test_prizes_name_people():
+    games = [
+        PartyGame("1", 1, 1, 0, games_won=Fraction(1)),
+        PartyGame("2", 1, 1, 1, games_won=Fraction(0)),
+    ]
     prizes = party_prizes(
-        party_standings("games", games), PrizeRules(places=1, **ROOM), name={"1": "Ada"}.get
+        party_standings("games", games),
+        PrizeRules(places=1, **WITHOUT_GROUPS),
+        name={"1": "Ada"}.get,
     )
-    assert prize_texts(prizes) == ["First prize: Ada with 1 game."]
+    assert list_prize_texts(prizes) == ["First prize: Ada with 1 game."]
 
 
-def test_nobody_played_nobody_wins():
+def test_no_games_give_no_prizes():
     assert (
         party_prizes(
             party_standings("games", []), PrizeRules(aisle=1, table=1, lone_hands=True, drawn=1)
@@ -231,7 +270,7 @@ def test_nobody_played_nobody_wins():
 @given(data=st.data())
 def test_settling_every_tie_leaves_one_winner_for_each_prize(data):
     games = data.draw(evenings(find_party_method("games")))
-    totals = party_standings("games", games)
+    ranking = party_standings("games", games)
     rules = PrizeRules(
         places=data.draw(st.integers(0, 3)),
         aisle=data.draw(st.integers(0, 1)),
@@ -240,10 +279,10 @@ def test_settling_every_tie_leaves_one_winner_for_each_prize(data):
         by_group=data.draw(st.booleans()),
         one_each=data.draw(st.booleans()),
     )
-    everybody = [standing.player for standing in totals.standings]
+    everybody = [standing.player for standing in ranking.standings]
     lot = decide_by_lot(everybody, seed=7)
-    open_prizes = party_prizes(totals, rules)
-    settled = party_prizes(totals, rules, decisions=[lot])
+    open_prizes = party_prizes(ranking, rules)
+    settled = party_prizes(ranking, rules, decisions=[lot])
     assert [prize for prize in settled if prize.tie or len(prize.players) != 1] == []
     principal = [
         prize.players[0] for prize in settled if prize.kind in ("first", "second", "third")
@@ -251,9 +290,9 @@ def test_settling_every_tie_leaves_one_winner_for_each_prize(data):
     assert len(principal) == len(set(principal))
     if rules.one_each:
         assert len({prize.players for prize in settled}) == len(settled)
-    certain = {facts_of_prize(prize) for prize in open_prizes if not prize.tie}
-    in_the_end = {facts_of_prize(prize) for prize in settled}
-    assert certain - in_the_end == set()
+    untied_prizes = {list_prize_facts(prize) for prize in open_prizes if not prize.tie}
+    settled_prizes = {list_prize_facts(prize) for prize in settled}
+    assert untied_prizes - settled_prizes == set()
 
 
 @pytest.mark.parametrize(
@@ -311,7 +350,7 @@ def test_settling_every_tie_leaves_one_winner_for_each_prize(data):
         "first-slip",
     ],
 )
-def test_what_cannot_be_is_refused(attempt, sentence):
+def test_impossible_rules_and_decisions_are_refused(attempt, sentence):
     with pytest.raises(ScoringError) as refused:
         attempt()
     assert str(refused.value) == sentence

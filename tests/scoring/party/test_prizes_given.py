@@ -3,15 +3,15 @@
 from fractions import Fraction
 
 from scoring import (
-    Draws,
     PartyGame,
     PartyPresence,
+    PrizeDraws,
     PrizeRules,
     party_prizes,
     party_standings,
     totals_after,
 )
-from tests.scoring.party.rooms import ROOM, prize_texts, ranking, who
+from tests.scoring.party.rooms import WITHOUT_GROUPS, list_prize_texts, list_winners, make_ranking
 
 # Three tables, six hands, the tricks of the pair whose lady has the lower number: the totals of a
 # whist drive.
@@ -33,14 +33,14 @@ def drive(**rules):
     totals = {player: total for player, (total, _half) in DRIVE.items()}
     groups = {player: "A" if player in LADIES else "B" for player in DRIVE}
     return party_prizes(
-        ranking(totals, groups),
+        make_ranking(totals, groups),
         PrizeRules(places=1, half=1, **rules),
-        drawn=Draws(half_totals=HALF),
+        drawn=PrizeDraws(half_totals=HALF),
     )
 
 
-def test_half_time_prizes_go_by_the_totals_at_half_time():
-    assert who(drive(final_tie="second-half")) == [
+def test_half_time_prizes_use_the_totals_at_half_time():
+    assert list_winners(drive(final_tie="second-half")) == [
         ("first", ("6",)),
         ("first", ("11",)),
         ("half-time", ("1",)),
@@ -51,7 +51,7 @@ def test_half_time_prizes_go_by_the_totals_at_half_time():
 
 
 def test_next_in_line_takes_the_prize_of_who_has_one_already():
-    assert who(drive(final_tie="second-half", one_each=True))[2:4] == [
+    assert list_winners(drive(final_tie="second-half", one_each=True))[2:4] == [
         ("half-time", ("1",)),
         ("half-time", ("13",)),
     ]
@@ -59,15 +59,15 @@ def test_next_in_line_takes_the_prize_of_who_has_one_already():
 
 def test_better_half_parts_those_who_are_tied():
     assert (
-        prize_texts(drive(final_tie="second-half"))[0]
+        list_prize_texts(drive(final_tie="second-half"))[0]
         == "First prize, A: 6 with 48 points, by the better second half."
     )
     assert (
-        prize_texts(drive(final_tie="first-half"))[0]
+        list_prize_texts(drive(final_tie="first-half"))[0]
         == "First prize, A: 1 with 48 points, by the better first half."
     )
     assert (
-        prize_texts(drive(final_tie="first-half"))[2]
+        list_prize_texts(drive(final_tie="first-half"))[2]
         == "Half-time prize, A: 1 with 27 points at half-time."
     )
 
@@ -76,48 +76,54 @@ def test_only_the_first_of_the_tied_has_the_better_half():
     rules = PrizeRules(places=2, by_group=False, booby=True, final_tie="second-half", one_each=True)
     halves = {"1": 4, "2": 5, "3": 1, "4": 2, "5": 2}
     prizes = party_prizes(
-        ranking({"1": 9, "2": 9, "3": 4, "4": 4, "5": 4}), rules, drawn=Draws(half_totals=halves)
+        make_ranking({"1": 9, "2": 9, "3": 4, "4": 4, "5": 4}),
+        rules,
+        drawn=PrizeDraws(half_totals=halves),
     )
-    assert prize_texts(prizes)[:2] == [
+    assert list_prize_texts(prizes)[:2] == [
         "First prize: 1 with 9 points, by the better second half.",
         "Second prize: 2 with 9 points, by the second half.",
     ]
-    assert prize_texts(prizes)[2].startswith(
+    assert list_prize_texts(prizes)[2].startswith(
         "Booby prize: 4 and 5 are tied with 4 points and an equal second half. Cut; "
     )
     alone = party_prizes(
-        ranking({"1": 9, "2": 9, "3": 4, "4": 4}), rules, drawn=Draws(half_totals=halves)
+        make_ranking({"1": 9, "2": 9, "3": 4, "4": 4}), rules, drawn=PrizeDraws(half_totals=halves)
     )
-    assert prize_texts(alone)[2] == "Booby prize: 4 with 4 points, by the second half."
+    assert list_prize_texts(alone)[2] == "Booby prize: 4 with 4 points, by the second half."
 
 
 def test_worse_half_takes_the_booby_prize():
-    totals = ranking({"1": 9, "2": 3, "3": 3})
+    totals = make_ranking({"1": 9, "2": 3, "3": 3})
     rules = PrizeRules(places=0, by_group=False, final_tie="second-half")
-    assert who(party_prizes(totals, rules, drawn=Draws(half_totals={"1": 4, "2": 1, "3": 2}))) == [
-        ("booby", ("3",))
-    ]
+    assert list_winners(
+        party_prizes(totals, rules, drawn=PrizeDraws(half_totals={"1": 4, "2": 1, "3": 2}))
+    ) == [("booby", ("3",))]
 
 
 def test_those_with_equal_halves_cut():
-    rules = PrizeRules(places=2, final_tie="second-half", **ROOM)
+    rules = PrizeRules(places=2, final_tie="second-half", **WITHOUT_GROUPS)
     prizes = party_prizes(
-        ranking({"1": 9, "2": 9, "3": 9}), rules, drawn=Draws(half_totals={"1": 4, "2": 4, "3": 5})
+        make_ranking({"1": 9, "2": 9, "3": 9}),
+        rules,
+        drawn=PrizeDraws(half_totals={"1": 4, "2": 4, "3": 5}),
     )
     assert [prize.players for prize in prizes] == [("1", "2"), ("1", "2")]
     assert prizes[0].tie.text == "Cut; the highest card takes first prize, the next second prize."
 
 
 def test_before_half_time_there_is_no_such_prize():
-    assert party_prizes(ranking({"1": 9}), PrizeRules(places=0, half=2, **ROOM)) == ()
+    assert (
+        party_prizes(make_ranking({"1": 9}), PrizeRules(places=0, half=2, **WITHOUT_GROUPS)) == ()
+    )
 
 
 def test_who_share_one_prize_do_not_use_up_the_next():
     prizes = party_prizes(
-        ranking({"1": 18, "2": 18, "3": 16, "4": 15}),
-        PrizeRules(places=3, final_tie="one-share", **ROOM),
+        make_ranking({"1": 18, "2": 18, "3": 16, "4": 15}),
+        PrizeRules(places=3, final_tie="one-share", **WITHOUT_GROUPS),
     )
-    assert prize_texts(prizes) == [
+    assert list_prize_texts(prizes) == [
         "First prize: shared by 1 and 2, each with 18 points.",
         "Second prize: 3 with 16 points.",
         "Third prize: 4 with 15 points.",
@@ -127,34 +133,36 @@ def test_who_share_one_prize_do_not_use_up_the_next():
 def test_highest_game_and_hands_of_ten_tricks():
     tricks = {"1": (13, 2, 10), "2": (11, 10, 10), "3": (9, 9, 9)}
     games = [
-        PartyGame(player, no, 1, side, own=own, other=13 - own)
+        PartyGame(player, no, 1, side, own_points=hand, other_points=13 - hand)
         for side, (player, hands) in enumerate(tricks.items())
-        for no, own in enumerate(hands, 1)
+        for no, hand in enumerate(hands, 1)
     ]
     played = party_standings("tricks", games)
-    prizes = party_prizes(played, PrizeRules(places=0, high_game=True, tens=True, **ROOM))
-    assert prize_texts(prizes) == [
+    prizes = party_prizes(played, PrizeRules(places=0, high_game=True, tens=True, **WITHOUT_GROUPS))
+    assert list_prize_texts(prizes) == [
         "Prize for the highest game: 1 with 13 tricks in one game.",
         "Prize for most hands of ten tricks: 2 with 3 hands of ten tricks or more.",
     ]
 
 
 def test_no_hand_of_ten_where_points_are_written():
-    games = [PartyGame("1", 1, 1, 0, own=12), PartyGame("2", 1, 1, 1, own=3)]
-    assert [standing.tens for standing in party_standings("points", games).standings] == [0, 0]
+    games = [PartyGame("1", 1, 1, 0, own_points=12), PartyGame("2", 1, 1, 1, own_points=3)]
+    assert [
+        standing.ten_trick_hands for standing in party_standings("points", games).standings
+    ] == [0, 0]
 
 
 def test_raffle_goes_to_whoever_is_drawn_with_a_prize_or_without():
-    rules = PrizeRules(places=1, raffle=2, one_each=True, **ROOM)
-    totals = ranking({"1": 9, "2": 8, "3": 7})
-    assert prize_texts(party_prizes(totals, rules))[1:] == [
+    rules = PrizeRules(places=1, raffle=2, one_each=True, **WITHOUT_GROUPS)
+    totals = make_ranking({"1": 9, "2": 8, "3": 7})
+    assert list_prize_texts(party_prizes(totals, rules))[1:] == [
         "Raffle prize 1: draw the numbers of the raffle.",
         "Raffle prize 2: draw the numbers of the raffle.",
     ]
     drawn = party_prizes(
-        totals, rules, drawn=Draws(tickets=("3", "1")), name={"1": "1", "3": "Ada"}.__getitem__
+        totals, rules, drawn=PrizeDraws(tickets=("3", "1")), name={"1": "1", "3": "Ada"}.__getitem__
     )
-    assert prize_texts(drawn)[1:] == [
+    assert list_prize_texts(drawn)[1:] == [
         "Raffle prize 1: Ada with number 3.",
         "Raffle prize 2: 1 with number 1.",
     ]
@@ -162,11 +170,11 @@ def test_raffle_goes_to_whoever_is_drawn_with_a_prize_or_without():
 
 def test_total_after_a_round_has_what_was_played_and_sat_out_by_then():
     games = [
-        PartyGame(player, no, 1, side, own=own)
+        PartyGame(player, no, 1, side, own_points=own)
         for no, own in ((1, 3), (2, 5))
         for side, player in enumerate("12")
     ]
-    games.append(PartyGame("3", 2, 1, 2, own=4))
+    games.append(PartyGame("3", 2, 1, 2, own_points=4))
     presences = [PartyPresence("3", rounds_sat_out=(1,)), PartyPresence("1", leaving_round=3)]
     told = {"options": {"sit_out": "2"}, "presences": presences}
     assert totals_after("points", games, 1, **told) == {

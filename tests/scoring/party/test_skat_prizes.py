@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from scoring import PrizeGame, ScoringError, SkatCard, decide_cut, skat_prizes, skat_settlement
 from scoring.party.skat_prizes import SKAT_PRIZES, SUITS
-from tests.scoring.party.evenings import golden_rows
+from tests.scoring.party.evenings import read_golden_rows
 
 
 def read_game(text):
@@ -20,14 +20,14 @@ def golden_cards():
     return [
         SkatCard(
             row["player"],
-            won=int(row["games_net"]) + 3,
-            lost=3,
+            games_won=int(row["games_net"]) + 3,
+            games_lost=3,
             points=int(row["points"]),
             highest_game=int(row["highest_game"]),
             solo=read_game(row["solo"]),
             tournee=read_game(row["tournee"]),
         )
-        for row in golden_rows("skat_prizes")
+        for row in read_golden_rows("skat_prizes")
     ]
 
 
@@ -38,8 +38,8 @@ CARDS = st.lists(
     st.builds(
         SkatCard,
         st.integers(1, 60).map(str),
-        won=st.integers(0, 12),
-        lost=st.integers(0, 9),
+        games_won=st.integers(0, 12),
+        games_lost=st.integers(0, 9),
         points=st.integers(-300, 900),
         highest_game=st.integers(0, 160),
         solo=GAMES,
@@ -50,9 +50,9 @@ CARDS = st.lists(
 )
 
 
-def test_prizes_of_the_example_are_those_of_the_book_s_order():
+def test_prizes_of_the_example_match_the_book_s_order():
     assert {str(prize.prize_no): prize.players for prize in skat_prizes(golden_cards())} == {
-        row["prize"]: (row["player"],) for row in golden_rows("skat_prizes")
+        row["prize"]: (row["player"],) for row in read_golden_rows("skat_prizes")
     }
 
 
@@ -66,7 +66,10 @@ def test_prizes_say_what_they_are_for():
 
 @pytest.mark.parametrize(
     "rows",
-    [list(rows) for _, rows in groupby(golden_rows("skat_settlement"), lambda row: row["example"])],
+    [
+        list(rows)
+        for _, rows in groupby(read_golden_rows("skat_settlement"), lambda row: row["example"])
+    ],
     ids=["three", "four"],
 )
 def test_settlement_is_the_printed_one(rows):
@@ -87,7 +90,7 @@ def test_settlement_is_the_sum_of_all_differences_and_cancels(scores):
 
 @given(st.lists(st.integers(-500, 900), min_size=4, max_size=4))
 def test_four_players_settle_a_quarter_of_a_cent_by_the_average(scores):
-    accounts = skat_settlement({str(at): score for at, score in enumerate(scores)})
+    accounts = skat_settlement({str(index): score for index, score in enumerate(scores)})
     assert [account.cents() for account in accounts] == [
         account.from_average for account in accounts
     ]
@@ -111,9 +114,15 @@ def test_order_of_the_sheets_makes_no_difference(cards):
 
 def test_scale_is_repeated_from_the_first_prize():
     prizes = skat_prizes(
-        [SkatCard(str(at), 20 - at, 0, 100 * at, at + 10) for at in range(1, 17)], 16
+        [
+            SkatCard(str(number), 20 - number, 0, 100 * number, number + 10)
+            for number in range(1, 17)
+        ],
+        16,
     )
-    assert [prize.criterion for prize in prizes] == [SKAT_PRIZES[at % 7].key for at in range(16)]
+    assert [prize.criterion for prize in prizes] == [
+        SKAT_PRIZES[index % 7].key for index in range(16)
+    ]
     assert [prize.players for prize in prizes if prize.criterion == "games-net"] == [
         (str(at),) for at in (1, 2, 3, 4, 5)
     ]

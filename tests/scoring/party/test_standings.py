@@ -23,9 +23,9 @@ from tests.scoring.party.evenings import (
     HALF,
     SIZES,
     evenings,
-    golden_party,
-    golden_rows,
-    random_evening,
+    play_random_evening,
+    read_golden_party,
+    read_golden_rows,
 )
 
 YES = {"yes": True, "no": False}
@@ -54,12 +54,12 @@ def options_of(text):
 
 @pytest.mark.parametrize(
     "row",
-    golden_rows("party_totals"),
+    read_golden_rows("party_totals"),
     ids=lambda row: f"{row['method']}-{row['options']}-{row['party']}",
 )
 def test_totals_and_places_are_those_worked_out_by_hand(row):
     ranking = party_standings(
-        row["method"], golden_party(row["party"]), options=options_of(row["options"])
+        row["method"], read_golden_party(row["party"]), options=options_of(row["options"])
     )
     standings = [by_player(ranking)[player] for player in row["players"].split()]
     assert [str(standing.total) for standing in standings] == row["totals"].split()
@@ -67,13 +67,13 @@ def test_totals_and_places_are_those_worked_out_by_hand(row):
 
 
 def test_every_method_has_totals_worked_out_by_hand():
-    assert {row["method"] for row in golden_rows("party_totals")} == {
+    assert {row["method"] for row in read_golden_rows("party_totals")} == {
         method.key for method in PARTY_METHODS
     }
 
 
 @pytest.mark.parametrize(
-    "row", golden_rows("party_short-tables"), ids=lambda row: row["points"].replace(" ", "-")
+    "row", read_golden_rows("party_short-tables"), ids=lambda row: row["points"].replace(" ", "-")
 )
 def test_only_the_most_points_of_a_short_table_score(row):
     assert counting_sides([int(points) for points in row["points"].split()]) == tuple(
@@ -100,17 +100,17 @@ def test_only_the_most_points_of_a_short_table_score(row):
     ids=lambda given: given if isinstance(given, str) else "",
 )
 def test_columns_show_what_a_total_is_made_of(method, party, player, columns):
-    standing = by_player(party_standings(method, golden_party(party)))[player]
+    standing = by_player(party_standings(method, read_golden_party(party)))[player]
     assert dict(standing.columns) == columns
     assert tuple(columns) == find_party_method(method).columns
 
 
 def test_standings_know_where_a_player_finished_and_how_much_was_played():
     games = [
-        PartyGame("1", 1, 4, 0, "A", row=1, own=5),
-        PartyGame("2", 1, 4, 1, "B", row=1, own=2),
-        PartyGame("1", 2, 9, 0, "A", row=2, own=1),
-        PartyGame("2", 2, 7, 0, "B", row=3, own=4),
+        PartyGame("1", 1, 4, 0, "A", row=1, own_points=5),
+        PartyGame("2", 1, 4, 1, "B", row=1, own_points=2),
+        PartyGame("1", 2, 9, 0, "A", row=2, own_points=1),
+        PartyGame("2", 2, 7, 0, "B", row=3, own_points=4),
     ]
     standings = party_standings("points", games[::-1]).standings
     assert [
@@ -121,7 +121,7 @@ def test_standings_know_where_a_player_finished_and_how_much_was_played():
 
 def test_places_apart_for_groups_rows_and_tables():
     games = [
-        PartyGame(player, 1, table_no, int(player) % 2, group, row=row, own=own)
+        PartyGame(player, 1, table_no, int(player) % 2, group, row=row, own_points=own)
         for player, table_no, group, row, own in (
             ("1", 1, "A", 1, 5),
             ("2", 1, "B", 1, 9),
@@ -146,7 +146,7 @@ def test_places_apart_for_groups_rows_and_tables():
 
 def test_tables_of_one_row_are_known_by_their_number():
     ranking = party_standings(
-        "points", [PartyGame("1", 1, 3, 0, own=1), PartyGame("2", 1, 12, 0, own=1)]
+        "points", [PartyGame("1", 1, 3, 0, own_points=1), PartyGame("2", 1, 12, 0, own_points=1)]
     )
     assert list(party_places(ranking, "table")) == [3, 12]
 
@@ -156,7 +156,10 @@ def test_a_party_without_games_has_no_standings():
 
 
 def test_players_of_one_total_are_listed_by_number():
-    games = [PartyGame(player, 1, 1, at, own=3) for at, player in enumerate(("10", "B", "9", "A"))]
+    games = [
+        PartyGame(player, 1, 1, index, own_points=3)
+        for index, player in enumerate(("10", "B", "9", "A"))
+    ]
     assert [standing.player for standing in party_standings("points", games).standings] == [
         "9",
         "10",
@@ -206,7 +209,7 @@ def test_two_routes_agree(method, choice, data):
 
 @pytest.mark.parametrize("players", SIZES)
 def test_two_routes_agree_for_every_number_of_players(players):
-    games = random_evening(players, 3)
+    games = play_random_evening(players, 3)
     for method in PARTY_METHODS:
         if method.key != "tricks" or players % 4 < 2:
             assert check_party_standings(method.key, games) == [], method.key
@@ -282,12 +285,14 @@ def test_nets_with_a_minus_cancel(data):
 
 
 def test_half_a_game_leaves_the_counters_where_they_are():
-    games = [PartyGame(player, 1, 1, int(player) % 2, own=4, won=HALF) for player in "1234"]
+    games = [
+        PartyGame(player, 1, 1, int(player) % 2, own_points=4, games_won=HALF) for player in "1234"
+    ]
     assert {standing.total for standing in party_standings("counters", games).standings} == {25}
 
 
 def test_a_difference_between_the_routes_is_named():
-    games = [PartyGame("7", 1, 1, 0, own=5), PartyGame("8", 1, 1, 1, own=3)]
+    games = [PartyGame("7", 1, 1, 0, own_points=5), PartyGame("8", 1, 1, 1, own_points=3)]
     assert rank_party_plainly(POINTS, games, {}) == {"7": (5, 1, False), "8": (3, 2, False)}
     other = {"7": (Fraction(5), 1, False), "8": (Fraction(7, 2), 1, True)}
     assert compare_parties(party_standings("points", games), other) == [
@@ -296,7 +301,9 @@ def test_a_difference_between_the_routes_is_named():
 
 
 EQUAL_GAMES = [
-    PartyGame(player, 1, table, side, own=own, other=other, won=Fraction(own > other))
+    PartyGame(
+        player, 1, table, side, own_points=own, other_points=other, games_won=Fraction(own > other)
+    )
     for table, points in ((1, (10, 8)), (2, (10, 4)))
     for side, (own, other) in enumerate((points, points[::-1]))
     for player in (f"{table}{side}",)

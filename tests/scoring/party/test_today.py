@@ -35,17 +35,18 @@ def beetle_games(parts=BEETLE):
         PartyGame(
             player,
             round_no,
-            1 + at // 4,
-            at % 4,
-            own=figure,
-            won=Fraction(
+            1 + index // 4,
+            index % 4,
+            own_points=figure,
+            games_won=Fraction(
                 figure
                 == max(
-                    own[round_no - 1] for own in list(parts.values())[at // 4 * 4 : at // 4 * 4 + 4]
+                    own[round_no - 1]
+                    for own in list(parts.values())[index // 4 * 4 : index // 4 * 4 + 4]
                 )
             ),
         )
-        for at, (player, figures) in enumerate(parts.items())
+        for index, (player, figures) in enumerate(parts.items())
         for round_no, figure in enumerate(figures, start=1)
     ]
 
@@ -60,10 +61,22 @@ def cribbage_games(margins=MARGINS):
         table_no = len(busy[round_no]) // 2
         games += [
             PartyGame(
-                first, round_no, table_no, 0, own=own, other=other, won=Fraction(own > other)
+                first,
+                round_no,
+                table_no,
+                0,
+                own_points=own,
+                other_points=other,
+                games_won=Fraction(own > other),
             ),
             PartyGame(
-                second, round_no, table_no, 1, own=other, other=own, won=Fraction(other > own)
+                second,
+                round_no,
+                table_no,
+                1,
+                own_points=other,
+                other_points=own,
+                games_won=Fraction(other > own),
             ),
         ]
     return games
@@ -104,8 +117,8 @@ def test_cribbage_evening_comes_out():
     games = cribbage_games()
     ranking = party_standings("cribbage", games)
     figures = [
-        (seen.player, seen.total, seen.column("games"), seen.column("spread"))
-        for seen in ranking.standings
+        (standing.player, standing.total, standing.column("games"), standing.column("spread"))
+        for standing in ranking.standings
     ]
     assert figures == [
         ("C", 7, 3, 37),
@@ -120,7 +133,7 @@ def test_cribbage_evening_comes_out():
     assert check_party_standings("cribbage", games) == []
 
 
-def test_prizes_of_cribbage_go_by_games_and_spread_where_points_are_equal():
+def test_prizes_of_cribbage_use_games_and_spread_where_points_are_equal():
     rules = PrizeRules(places=2, by_group=False, booby=True)
     prizes = party_prizes(party_standings("cribbage", cribbage_games()), rules)
     assert [(prize.kind, prize.players) for prize in prizes] == [
@@ -144,8 +157,8 @@ def skat_games(series_no, table_no, table):
             series_no,
             table_no,
             side,
-            own=own,
-            won=Fraction(own == best),
+            own_points=own,
+            games_won=Fraction(own == best),
             deals_won=won,
             deals_lost=lost,
         )

@@ -16,7 +16,7 @@ def rows(name):
 
 @pytest.mark.parametrize("session", ["club-mitchell-13-pairs", "club-howell-12-pairs"])
 def test_matchpoint_standings_are_the_official_ones(session):
-    ranking = rank("matchpoints", usebio.field(session))
+    ranking = rank("matchpoints", usebio.read_field(session))
     ours = {
         (standing.direction or "", str(standing.contestant)): (
             points_text(standing.total),
@@ -41,13 +41,13 @@ def deals_with_totals(ns_tricks, ew_tricks):
     """
     to_lose = {pair: 260 - tricks for pair, tricks in ew_tricks.items()}
     boards = [[] for _ in range(20)]
-    for at, (ns, total) in enumerate(ns_tricks.items()):
+    for index, (ns, total) in enumerate(ns_tricks.items()):
         for past, ew in enumerate(ew_tricks):
-            tricks = to_lose[ew] if at == 4 else total // 5 + (past < total % 5)
+            tricks = to_lose[ew] if index == 4 else total // 5 + (past < total % 5)
             to_lose[ew] -= tricks
             for deal in range(4):
                 share = tricks // 4 + (deal < tricks % 4)
-                boards[(at + past) % 5 * 4 + deal].append(Line(ns, ew, score=share))
+                boards[(index + past) % 5 * 4 + deal].append(Line(ns, ew, score=share))
     return Field(
         2, tuple(Board(board_no, tuple(lines)) for board_no, lines in enumerate(boards, start=1))
     )
@@ -84,8 +84,8 @@ def test_average_of_a_deal_is_the_equated_gain_above_its_average():
     assert [tricks[ns] + tricks[ew] for ns, ew in opponents] == [13] * 4
     field = Field(1, (Board(2, tuple(Line(ns, ew, score=tricks[ns]) for ns, ew in opponents)),))
     ours = {
-        seen.contestant: seen.total
-        for seen in rank("average", field, {"rounding": "exact"}).standings
+        standing.contestant: standing.total
+        for standing in rank("average", field, {"rounding": "exact"}).standings
     }
     equated = {
         int(row["pair"]): int(row["gain"]) + Fraction(int(row["exponent"]), 4) for row in printed
@@ -97,7 +97,13 @@ def test_average_of_1926_gives_the_printed_difference():
     printed = rows("average_auction-1926.csv")
     nets = [int(row["net"]) for row in printed]
     others = [1638 - sum(nets) - 4 * 200] + [200] * 4
-    lines = tuple(Line(at, at, score=net) for at, net in enumerate([*nets, *others], start=1))
+    lines = tuple(
+        Line(number, number, score=net) for number, net in enumerate([*nets, *others], start=1)
+    )
     ranking = rank("average", Field(2, (Board(1, lines),)), {"rounding": "exact"})
-    ours = {seen.contestant: seen.total for seen in ranking.standings if seen.direction == "NS"}
+    ours = {
+        standing.contestant: standing.total
+        for standing in ranking.standings
+        if standing.direction == "NS"
+    }
     assert [ours[at] for at in (1, 2)] == [int(row["result"]) for row in printed]

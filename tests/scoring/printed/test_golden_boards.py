@@ -29,8 +29,8 @@ def rows(name):
 def test_points_are_those_the_source_prints(name, options, decimals):
     printed = rows(name)
     lines = tuple(
-        Line(at, at, score=int(row["score"]), group=row["group"])
-        for at, row in enumerate(printed, start=1)
+        Line(number, number, score=int(row["score"]), group=row["group"])
+        for number, row in enumerate(printed, start=1)
     )
     board = rank(name.partition("_")[0], Field(2, (Board(1, lines),)), options).boards[0]
     ours = [points_text(scored.ns_points, decimals) for scored in board.lines]
@@ -40,17 +40,17 @@ def test_points_are_those_the_source_prints(name, options, decimals):
 
 
 def test_cross_imp_standings_are_the_official_ones():
-    ranking = rank("cross-imps", usebio.field("club-cross-imp-9-pairs"))
+    ranking = rank("cross-imps", usebio.read_field("club-cross-imp-9-pairs"))
     ours = {
-        (str(seen.contestant), points_text(seen.total), seen.place_text)
-        for seen in ranking.standings
+        (str(standing.contestant), points_text(standing.total), standing.place_text)
+        for standing in ranking.standings
     }
     assert ours == {tuple(row.values()) for row in rows("cross-imps_club-cross-imp-9-pairs")}
 
 
 def test_cross_imps_of_every_line_are_the_official_ones():
     session = "club-cross-imp-9-pairs"
-    ranking = rank("cross-imps", usebio.field(session))
+    ranking = rank("cross-imps", usebio.read_field(session))
     ours = [
         (
             board.board_no,
@@ -64,5 +64,5 @@ def test_cross_imps_of_every_line_are_the_official_ones():
     ]
     assert ours == [
         (line.board_no, line.ns, line.ew, points_text(line.ns_imps), points_text(line.ew_imps))
-        for line in usebio.played_lines(session)
+        for line in usebio.read_played_lines(session)
     ]

@@ -117,9 +117,9 @@ def test_whole_gains_and_exponents_of_a_match_are_added_up_apart():
         for deal in (1, 2, 3)
     ]
     totals = [
-        match_total(getattr(slip, side.lower())[at] for slip in slips)
+        match_total(getattr(slip, side.lower())[index] for slip in slips)
         for side in ("NS", "EW")
-        for at in range(len(columns[side]))
+        for index in range(len(columns[side]))
     ]
     assert [(total.whole, total.exponent) for total in totals] == [
         (int(row["whole"]), int(row["exponent"])) for row in printed
@@ -135,7 +135,10 @@ def test_whole_gains_and_exponents_of_a_match_are_added_up_apart():
         )
         for deal in (1, 2, 3)
     )
-    ours = {seen.contestant: seen.total for seen in rank("exponent", Field(1, boards)).standings}
+    ours = {
+        standing.contestant: standing.total
+        for standing in rank("exponent", Field(1, boards)).standings
+    }
     assert ours == {
         int(row["pair"]): total.points for row, total in zip(printed, totals, strict=True)
     }

@@ -5,7 +5,7 @@ from fractions import Fraction
 from pathlib import Path
 from xml.etree import ElementTree
 
-from scoring import Artificial, Board, Field, Line, read_entry
+from scoring import ArtificialScore, Board, Field, Line, read_entry
 
 FIXTURES = Path(__file__).parents[2] / "fixtures" / "usebio"
 
@@ -21,21 +21,21 @@ class PlayedLine:
     declarer: str
     tricks: int | None
     score: int | None
-    artificial: Artificial | None
+    artificial: ArtificialScore | None
     ns_points: Fraction | None
     ew_points: Fraction | None
     ns_imps: Fraction | None
     ew_imps: Fraction | None
 
 
-def root(name: str) -> ElementTree.Element:
+def read_root(name: str) -> ElementTree.Element:
     return ElementTree.parse(FIXTURES / f"{name}.xml").getroot()  # noqa: S314 - a file of this repository
 
 
-def played_lines(name: str) -> list[PlayedLine]:
+def read_played_lines(name: str) -> list[PlayedLine]:
     return [
         _played_line(int(board.findtext("BOARD_NUMBER")), line)
-        for board in root(name).iter("BOARD")
+        for board in read_root(name).iter("BOARD")
         for line in board.iter("TRAVELLER_LINE")
     ]
 
@@ -69,12 +69,12 @@ def _played_line(board_no: int, line: ElementTree.Element) -> PlayedLine:
     )
 
 
-def field(name: str) -> Field:
+def read_field(name: str) -> Field:
     boards: dict[int, list[Line]] = {}
-    for played in played_lines(name):
+    for played in read_played_lines(name):
         line = Line(played.ns, played.ew, played.score, played.artificial)
         boards.setdefault(played.board_no, []).append(line)
-    winners = int(root(name).findtext(".//WINNER_TYPE"))
+    winners = int(read_root(name).findtext(".//WINNER_TYPE"))
     return Field(
         winners, tuple(Board(board_no, tuple(lines)) for board_no, lines in boards.items())
     )

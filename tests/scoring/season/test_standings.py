@@ -208,7 +208,7 @@ def random_season(seed):
 def points_by_hand(totals, who, rules):
     """Return what an event earns, place by place of the sorted field."""
     order = sorted(totals.values(), reverse=True)
-    places = [at for at, total in enumerate(order) if total == totals[who]]
+    places = [index for index, total in enumerate(order) if total == totals[who]]
     row = {True: (10, 6, 4, 2), False: (4, 2) if len(order) >= 4 else ()}[len(order) >= 8]
     earned = [row[at] if at < len(row) else 0 for at in places]
     return {
@@ -228,8 +228,8 @@ def points_by_hand(totals, who, rules):
 def with_handicap_by_hand(percents, rules):
     """Return *percents* with what each gets for the ones before it, counted from the first."""
     handicapped = []
-    for at, percent in enumerate(percents):
-        before = percents[max(0, at - rules.handicap_events) : at]
+    for index, percent in enumerate(percents):
+        before = percents[max(0, index - rules.handicap_events) : index]
         average = Fraction(sum(before), len(before)) if before else 50
         handicapped.append(percent + (rules.handicap * (50 - average) / 100 if average < 50 else 0))
     return handicapped

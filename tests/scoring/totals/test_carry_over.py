@@ -67,7 +67,7 @@ def fields(draw):
             ]
         missing = draw(st.sets(st.integers(0, 3), max_size=1)) if not is_of_teams else set()
         boards.append(
-            Board(board_no, tuple(line for at, line in enumerate(lines) if at not in missing))
+            Board(board_no, tuple(line for index, line in enumerate(lines) if index not in missing))
         )
     numbers = sorted(
         {number for board in boards for line in board.lines for number in (line.ns, line.ew)}
@@ -82,7 +82,9 @@ def fields(draw):
 def test_no_percentage_is_above_a_hundred_and_both_calculations_agree(drawn):
     key, options, field = drawn
     ranking = rank(key, field, options)
-    assert all(seen.percent is None or seen.percent <= 100 for seen in ranking.standings)
+    assert all(
+        standing.percent is None or standing.percent <= 100 for standing in ranking.standings
+    )
     assert check_ranking(key, field, options) == []
 
 
@@ -90,23 +92,25 @@ def test_no_percentage_is_above_a_hundred_and_both_calculations_agree(drawn):
 def test_the_parts_of_a_total_add_up_to_it(drawn):
     key, options, field = drawn
     explainer = Explainer(key, field, options)
-    for seen in explainer.ranking.standings:
-        explanation = explainer.explain_total(contestant=seen.contestant, direction=seen.direction)
-        assert sum(Fraction(part.points) for part in explanation.parts) == seen.total
+    for standing in explainer.ranking.standings:
+        explanation = explainer.explain_total(
+            contestant=standing.contestant, direction=standing.direction
+        )
+        assert sum(Fraction(part.points) for part in explanation.parts) == standing.total
 
 
 @given(carry_overs([1, 2, 3, 4]), st.lists(st.tuples(SCORES, SCORES), min_size=1, max_size=3))
 def test_no_player_is_above_a_hundred(credits, scores):
     boards = tuple(
-        Board(at, (Line(1, 2, first), Line(3, 4, second)))
-        for at, (first, second) in enumerate(scores, start=1)
+        Board(number, (Line(1, 2, first), Line(3, 4, second)))
+        for number, (first, second) in enumerate(scores, start=1)
     )
     individual = IndividualField(
         Field(1, boards), {1: (1, 5), 2: (2, 6), 3: (3, 7), 4: (4, 8)}, credits
     )
     method = find_method("matchpoints")
     standings = rank_players(method, individual).standings
-    assert all(seen.percent is None or seen.percent <= 100 for seen in standings)
+    assert all(standing.percent is None or standing.percent <= 100 for standing in standings)
     assert check_players("matchpoints", individual, {}) == []
 
 
@@ -148,7 +152,7 @@ def field_of(*credits: Credit) -> Field:
 )
 def test_percentages_by_hand(credits, expected):
     standings = rank("matchpoints", field_of(*credits), {}).standings
-    assert {seen.contestant: str(seen.percent) for seen in standings} == expected
+    assert {standing.contestant: str(standing.percent) for standing in standings} == expected
 
 
 def test_why_says_what_the_carry_over_is_out_of():

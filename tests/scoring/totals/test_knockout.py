@@ -8,8 +8,8 @@ import pytest
 from movements import knockout_tree
 from scoring import (
     Board,
+    Elimination,
     Field,
-    KnockedOut,
     Knockout,
     Line,
     check_ranking,
@@ -33,7 +33,7 @@ def played(size, rounds, chance):
             through.add(won)
             if not match.is_bye:
                 lost = match.lower if won == match.upper else match.upper
-                out.append(KnockedOut(lost, won, left, round_no=round_no))
+                out.append(Elimination(lost, won, left, round_no=round_no))
                 lines += [Line(won, lost, 500), Line(lost, won, 0)]
         boards.append(Board(round_no, tuple(lines), round_no))
         winners.append(through)
@@ -71,9 +71,9 @@ def test_a_team_with_more_points_that_lost_earlier_is_behind():
         Board(2, (Line(1, 3, 0), Line(3, 1, 0)), 2),
     )
     out = (
-        KnockedOut(4, 1, 1, round_no=1),
-        KnockedOut(2, 3, 1, round_no=1),
-        KnockedOut(3, 1, 0, "by lot", 2),
+        Elimination(4, 1, 1, round_no=1),
+        Elimination(2, 3, 1, round_no=1),
+        Elimination(3, 1, 0, "by lot", 2),
     )
     field = Field(1, boards, contest="teams", knockout=Knockout((1,), (), out))
     ranking = rank("team-imps", field, IMPS)
@@ -90,12 +90,12 @@ def test_a_team_with_more_points_that_lost_earlier_is_behind():
 def test_a_winner_who_did_not_make_more_is_found_out_by_the_other_route():
     boards = (Board(1, (Line(1, 2, 100), Line(2, 1, 0)), 1),)
     wrong = Field(
-        1, boards, contest="teams", knockout=Knockout((2,), (), (KnockedOut(1, 2, 0, round_no=1),))
+        1, boards, contest="teams", knockout=Knockout((2,), (), (Elimination(1, 2, 0, round_no=1),))
     )
     assert check_ranking("team-imps", wrong, IMPS) == [
         "Round 1: 2 put 1 out by its score, but didn't make more by the other calculation."
     ]
-    by_lot = Knockout((2,), (), (KnockedOut(1, 2, 0, "by lot", 1),))
+    by_lot = Knockout((2,), (), (Elimination(1, 2, 0, "by lot", 1),))
     assert (
         check_ranking("team-imps", Field(1, boards, contest="teams", knockout=by_lot), IMPS) == []
     )

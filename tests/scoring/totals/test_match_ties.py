@@ -20,13 +20,17 @@ def match(board_no, home, away, swing):
 
 def contest(*swings):
     return Field(
-        1, tuple(match(at, *swing) for at, swing in enumerate(swings, start=1)), contest="teams"
+        1,
+        tuple(match(number, *swing) for number, swing in enumerate(swings, start=1)),
+        contest="teams",
     )
 
 
 def places(field, ties, **options):
     ranking = rank("team-imps", field, {"victory_points": "none", "ties": ties, **options})
-    return [(seen.place_text, seen.contestant) for seen in ranking.standings], ranking.notes
+    return [
+        (standing.place_text, standing.contestant) for standing in ranking.standings
+    ], ranking.notes
 
 
 def without_figures(notes):
@@ -48,8 +52,8 @@ def test_each_tie_break_looks_at_its_own_figure_first(ties, first, said):
     field = contest((2, 1, 90), (1, 3, 230), (2, 5, -10), (3, 4, 600))
     standings, notes = places(field, ties)
     totals = {
-        seen.contestant: seen.total
-        for seen in rank("team-imps", field, {"victory_points": "none"}).standings
+        standing.contestant: standing.total
+        for standing in rank("team-imps", field, {"victory_points": "none"}).standings
     }
     assert totals[1] == totals[2] == 3
     order = [number for _, number in standings if number in (1, 2)]
@@ -75,8 +79,8 @@ def test_the_quotient_and_then_the_best_common_opponent_decide():
     field = contest((1, 3, 230), (1, 3, -90), (2, 3, 90), (2, 3, 0))
     standings, notes = places(field, "cbai")
     totals = {
-        seen.contestant: seen.total
-        for seen in rank("team-imps", field, {"victory_points": "none"}).standings
+        standing.contestant: standing.total
+        for standing in rank("team-imps", field, {"victory_points": "none"}).standings
     }
     assert totals[1] == totals[2] == 3
     assert [number for _, number in standings][:2] == [2, 1]
@@ -88,8 +92,8 @@ def test_buchholz_leaves_out_the_lowest_opponent():
     swings = (1, 3, -90), (1, 4, 230), (2, 5, 20), (2, 6, 50), (3, 7, 230), (8, 4, 90), (5, 7, 170)
     field = contest(*swings)
     totals = {
-        seen.contestant: seen.total
-        for seen in rank("team-imps", field, {"victory_points": "none"}).standings
+        standing.contestant: standing.total
+        for standing in rank("team-imps", field, {"victory_points": "none"}).standings
     }
     assert [totals[team] for team in (1, 2, 3, 4, 5, 6)] == [3, 3, 9, -9, 4, -2]
     for ties, first in (("opponents", 2), ("buchholz-cut", 1)):
@@ -132,10 +136,12 @@ def test_the_match_between_two_pairs_decides(method_key):
             Credit(6, None, "penalty", Fraction(-1), "vp"),
         ),
     )
-    shared = {seen.contestant: seen.place_text for seen in rank(method_key, field).standings}
+    shared = {
+        standing.contestant: standing.place_text for standing in rank(method_key, field).standings
+    }
     assert (shared[1], shared[2]) == ("1=", "1=")
     ranking = rank(method_key, field, {"ties": "own-match"})
-    assert [seen.place_text for seen in ranking.standings][:2] == ["1", "2"]
+    assert [standing.place_text for standing in ranking.standings][:2] == ["1", "2"]
     assert "Pairs 1, 2 are equal; their own match (20 for 1, 0 for 2) decided." in ranking.notes
     assert check_ranking(method_key, field, {"ties": "own-match"}) == []
 
@@ -151,7 +157,9 @@ def test_a_chain_takes_one_tie_break_after_the_other():
     )
     options = {"victory_points": "none", "ties": "wins,quotient"}
     ranking = rank("team-imps", field, options)
-    places = {seen.contestant: (seen.place_text, seen.total) for seen in ranking.standings}
+    places = {
+        standing.contestant: (standing.place_text, standing.total) for standing in ranking.standings
+    }
     assert (places[2], places[3], places[1]) == (("1", 3), ("2", 3), ("3=", 3))
     by_wins = rank("team-imps", field, options | {"ties": "wins"}).standings
     assert {seen.place_text for seen in by_wins if seen.contestant in (2, 3)} == {"1="}
@@ -162,7 +170,7 @@ def test_the_figures_of_a_tie_are_shown_up_to_the_one_that_decides():
     field = contest((1, 3, 230), (1, 3, -90), (2, 3, 90), (2, 3, 0), (4, 5, 170), (6, 7, 170))
     options = {"victory_points": "none", "ties": "wins,quotient,opponents"}
     ranking = rank("team-imps", field, options)
-    totals = {seen.contestant: seen.total for seen in ranking.standings}
+    totals = {standing.contestant: standing.total for standing in ranking.standings}
     assert totals[1] == totals[2] == 3
     assert totals[4] == totals[6] == 5
     figures = dict(shown_figures(ranking))

@@ -28,7 +28,7 @@ from scoring.methods.old.individual import IndividualTable, individual_charges
 from scoring.registry import SCORING_METHODS
 from scoring.totals.players import IndividualField, rank_players
 
-FOR_PLAYERS = [method for method in SCORING_METHODS if method.for_players]
+FOR_PLAYERS = [method for method in SCORING_METHODS if method.player_totals_by]
 
 
 def file_of(plan, scores) -> dict[str, object]:
@@ -107,7 +107,8 @@ def test_a_penalty_of_a_player_is_in_no_other_total_and_named():
         rank_players(method, each) for each in (plain, replace(plain, credits=(credit,)))
     )
     totals = [
-        {seen.contestant: seen.total for seen in ranking.standings} for ranking in (before, after)
+        {standing.contestant: standing.total for standing in ranking.standings}
+        for ranking in (before, after)
     ]
     assert {player: totals[1][player] - totals[0][player] for player in totals[0]} == {
         player: -2 if player == 3 else 0 for player in range(1, 9)
@@ -128,7 +129,7 @@ def test_losses_are_those_that_the_book_charges_round_by_round(scores):
             IndividualTable((north, south), (east, west), tricks, 26 - tricks)
         )
     charged = individual_charges(rounds)
-    assert {seen.contestant: seen.total for seen in ranking.standings} == charged
+    assert {standing.contestant: standing.total for standing in ranking.standings} == charged
     assert ranking.standings[0].total == min(charged.values())
 
 
@@ -139,7 +140,7 @@ def test_matchpoints_are_those_of_both_partners():
     ]
     file = {"contest": "individual", "boards": [{"board": 1, "lines": lines}]}
     ranking = rank_players(find_method("matchpoints"), individual_from_json(file))
-    assert {seen.contestant: seen.total for seen in ranking.standings} == {
+    assert {standing.contestant: standing.total for standing in ranking.standings} == {
         1: 2,
         3: 2,
         6: 2,
@@ -149,7 +150,7 @@ def test_matchpoints_are_those_of_both_partners():
         5: 0,
         7: 0,
     }
-    assert {seen.percent for seen in ranking.standings} == {Fraction(100), Fraction(0)}
+    assert {standing.percent for standing in ranking.standings} == {Fraction(100), Fraction(0)}
 
 
 def test_a_player_who_sits_out_loses_nothing_by_it_and_gains_nothing():
@@ -157,7 +158,7 @@ def test_a_player_who_sits_out_loses_nothing_by_it_and_gains_nothing():
     scores = [7] * len(plan.rows)
     losses = find_method("howell-losses")
     ranking = rank_players(losses, individual_from_json(file_of(plan, scores), losses))
-    assert {(seen.boards, seen.total) for seen in ranking.standings} == {(4, 0)}
+    assert {(standing.boards, standing.total) for standing in ranking.standings} == {(4, 0)}
 
 
 def test_two_winners_rank_each_line_by_itself():
@@ -165,7 +166,9 @@ def test_two_winners_rank_each_line_by_itself():
     file = file_of(plan, [place % 14 for place in range(25)]) | {"winners": 2}
     ranking = rank_players(find_method("matchpoints"), individual_from_json(file))
     lines = {
-        direction: {seen.contestant for seen in ranking.standings if seen.direction == direction}
+        direction: {
+            standing.contestant for standing in ranking.standings if standing.direction == direction
+        }
         for direction in ("NS", "EW")
     }
     assert lines == {"NS": {*range(1, 6), *range(11, 16)}, "EW": {*range(6, 11), *range(16, 21)}}

@@ -67,8 +67,12 @@ def sections(draw, method_key):
 
 def figures(ranking):
     return {
-        (seen.direction, seen.contestant): (seen.total, seen.percent, seen.boards)
-        for seen in ranking.standings
+        (standing.direction, standing.contestant): (
+            standing.total,
+            standing.percent,
+            standing.boards,
+        )
+        for standing in ranking.standings
     }
 
 
@@ -88,7 +92,7 @@ def test_sections_are_scored_as_fields_of_their_own_and_ranked_together(method_k
     field = together(first, second)
     ranking = rank(method_key, field, chosen)
     carried = (
-        field.most_carried
+        field.max_carry_over
     )  # into the whole field, so that the percentages of its sections compare
     parts = [replace(section, carried=carried) for section in (first, second)]
     alone = [rank(method_key, section, chosen | {"compare": "field"}) for section in parts]
@@ -186,7 +190,7 @@ def test_credits_go_to_the_section_of_their_contestant():
     credit = Credit(12, None, "handicap", Fraction(10), "%")
     ranking = rank("matchpoints", replace(FIELD, credits=(credit,)), {"compare": "section"})
     assert "Section B: Pair 12: handicap 10 %." in ranking.notes
-    assert {seen.contestant: seen.percent for seen in ranking.standings}[12] == 10
+    assert {standing.contestant: standing.percent for standing in ranking.standings}[12] == 10
 
 
 @pytest.mark.parametrize(
@@ -230,7 +234,7 @@ def test_a_file_names_sections_and_gets_them_back():
         "lines": [{"ns": 3, "ew": 4, "section": "B", "ns_points": "0", "ew_points": "0"}],
     }
     assert [
-        (part["section"], [seen["contestant"] for seen in part["standings"]])
+        (part["section"], [standing["contestant"] for standing in part["standings"]])
         for part in written["sections"]
     ] == [
         ("A", [1, 6, 2, 5]),

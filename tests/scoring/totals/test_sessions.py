@@ -35,7 +35,7 @@ def sessions(draw):
 
 
 @given(sessions())
-def test_figures_and_places_are_those_of_the_plain_definition(drawn):
+def test_figures_and_places_match_the_plain_definition(drawn):
     is_percent, directions, played = drawn
     apart = len(directions) == 2
     after = after_sessions(played, by_percent=is_percent, apart=apart)
@@ -44,12 +44,12 @@ def test_figures_and_places_are_those_of_the_plain_definition(drawn):
     ]
     everybody = {key for session in by_session for key in session}
     finished = {key for key in everybody if all(key in session for session in by_session)}
-    assert {(seen.direction, seen.contestant) for seen in after.standings} == everybody
+    assert {(standing.direction, standing.contestant) for standing in after.standings} == everybody
     assert len(after.standings) == len(everybody)
     assert set(after.unfinished) == everybody - finished
     tiers = {}
     for key in everybody:
-        present = [at for at, session in enumerate(by_session) if key in session]
+        present = [index for index, session in enumerate(by_session) if key in session]
         tiers[key] = len(played) - len(present), -max(present)
     for seen in after.standings:
         own = [
@@ -75,7 +75,10 @@ def test_figures_and_places_are_those_of_the_plain_definition(drawn):
 def test_whoever_is_in_no_final_is_below_the_last_one():
     equal = [Standing(n, None, Fraction(0), Fraction(0), 1, False, 7) for n in (1, 2)]
     after = after_sessions([equal], by_percent=True, apart=False, finals={1: 2})
-    assert [(seen.contestant, seen.place) for seen in after.standings] == [(1, 1), (2, 2)]
+    assert [(standing.contestant, standing.place) for standing in after.standings] == [
+        (1, 1),
+        (2, 2),
+    ]
 
 
 @given(sessions(), st.data())
@@ -85,25 +88,29 @@ def test_whoever_is_in_a_higher_final_is_ranked_above(drawn, data):
     after = after_sessions(played, by_percent=is_percent, apart=len(directions) == 2, finals=finals)
     plain = after_sessions(played, by_percent=is_percent, apart=len(directions) == 2)
     figures = {
-        (seen.direction, seen.contestant): (seen.total, seen.percent, seen.boards)
-        for seen in plain.standings
+        (standing.direction, standing.contestant): (
+            standing.total,
+            standing.percent,
+            standing.boards,
+        )
+        for standing in plain.standings
     }
     for direction in directions:
-        rows = [seen for seen in after.standings if seen.direction == direction]
-        in_order = [finals.get(seen.contestant, 9) for seen in rows]
+        rows = [standing for standing in after.standings if standing.direction == direction]
+        in_order = [finals.get(row.contestant, 9) for row in rows]
         assert in_order == sorted(in_order)
-        assert [seen.place for seen in rows] == sorted(seen.place for seen in rows)
+        assert [row.place for row in rows] == sorted(row.place for row in rows)
         assert all(
-            figures[direction, seen.contestant] == (seen.total, seen.percent, seen.boards)
-            for seen in rows
+            figures[direction, row.contestant] == (row.total, row.percent, row.boards)
+            for row in rows
         )
 
 
 def couples(*sections: str) -> list[tuple[int, int, int]]:
     """Return where everybody sits now, sat before and was placed: ``"A1 B2"`` for each section of the last session."""
     return [
-        (at, "AB".index(seat[0]), int(seat[1:]))
-        for at, section in enumerate(sections)
+        (index, "AB".index(seat[0]), int(seat[1:]))
+        for index, section in enumerate(sections)
         for seat in section.split()
     ]
 
@@ -129,7 +136,10 @@ def test_who_changes_direction_is_in_one_list():
     (seen,) = after_sessions([first, second], by_percent=True, apart=False).standings
     assert (seen.direction, seen.percent) == (None, 55)
     apart = after_sessions([first, second], by_percent=True, apart=True)
-    assert [(seen.direction, seen.percent) for seen in apart.standings] == [("NS", 60), ("EW", 50)]
+    assert [(standing.direction, standing.percent) for standing in apart.standings] == [
+        ("NS", 60),
+        ("EW", 50),
+    ]
     assert apart.unfinished == (("NS", 1), ("EW", 1))
 
 

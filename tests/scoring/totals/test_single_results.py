@@ -7,11 +7,11 @@ from hypothesis import given
 
 from scoring import (
     SCORING_METHODS,
-    Assigned,
+    AssignedScore,
     Board,
     Field,
     Line,
-    Share,
+    WeightedScore,
     check_ranking,
     explain_line,
     rank,
@@ -28,8 +28,10 @@ FOULED = Board(
         Line(9, 10, 50, group="c"),
     ),
 )
-WEIGHTED = Assigned(*((Share(620, Fraction(3, 5)), Share(-100, Fraction(2, 5))),) * 2)
-SPLIT = Assigned((Share(-100),), (Share(620),))
+WEIGHTED = AssignedScore(
+    *((WeightedScore(620, Fraction(3, 5)), WeightedScore(-100, Fraction(2, 5))),) * 2
+)
+SPLIT = AssignedScore((WeightedScore(-100),), (WeightedScore(620),))
 LONE = Board(12, (Line(1, 2, 620), Line(3, 4)))
 NOT_COMPARED = ("aggregate", "compass", "excess")
 

@@ -7,14 +7,14 @@ import pytest
 
 from scoring import (
     Adjustment,
-    Artificial,
-    Assigned,
+    ArtificialScore,
+    AssignedScore,
     Board,
     Credit,
     Field,
     Line,
     LineState,
-    Share,
+    WeightedScore,
     rank,
     standings_of,
 )
@@ -32,7 +32,9 @@ SITTING_OUT = Field(
 
 
 def figures(method_key, field, **options):
-    return {seen.contestant: seen for seen in rank(method_key, field, options).standings}
+    return {
+        standing.contestant: standing for standing in rank(method_key, field, options).standings
+    }
 
 
 def totals(method_key, field, **options):
@@ -69,14 +71,14 @@ def test_sit_outs_by_each_custom_in_imps(choice, options, total):
     assert totals("cross-imps", SITTING_OUT, sit_outs=choice, **options)[5] == total
 
 
-def test_sit_outs_are_said():
+def test_sit_outs_are_reported():
     assert rank("matchpoints", SITTING_OUT, {"sit_outs": "sixty"}).notes == (
         "Pairs 2, 4, 5: 2 of 3 boards, 60 % per board sat out.",
     )
 
 
 def artificial_score(ns, ew, **own_sides):
-    return Artificial(Fraction(ns), Fraction(ew), **own_sides)
+    return ArtificialScore(Fraction(ns), Fraction(ew), **own_sides)
 
 
 def with_artificial(artificial, first=50):
@@ -147,7 +149,9 @@ def penalised(method_key, *adjustments, credits=()):
 )
 def test_penalty_in_its_unit(method_key, adjustment, total, percent):
     pair_1 = next(
-        seen for seen in penalised(method_key, adjustment).standings if seen.contestant == 1
+        standing
+        for standing in penalised(method_key, adjustment).standings
+        if standing.contestant == 1
     )
     assert (pair_1.total, pair_1.percent) == (total, percent)
 
@@ -158,7 +162,7 @@ def test_credits_change_total_and_percentage():
         Credit(4, None, "handicap", Fraction(1), "mp", "new"),
     )
     ranking = penalised("matchpoints", credits=credits)
-    pair_4 = next(seen for seen in ranking.standings if seen.contestant == 4)
+    pair_4 = next(standing for standing in ranking.standings if standing.contestant == 4)
     assert (pair_4.total, pair_4.percent, ranking.notes) == (
         Fraction(51, 10),
         Fraction(5100, 41),
@@ -168,7 +172,10 @@ def test_credits_change_total_and_percentage():
 
 def places(field, rule):
     ranking = rank("matchpoints", field, {"ties": rule})
-    return [(seen.direction, seen.contestant, seen.place_text) for seen in ranking.standings]
+    return [
+        (standing.direction, standing.contestant, standing.place_text)
+        for standing in ranking.standings
+    ]
 
 
 # 1 and 4 have three matchpoints each, 2 and 3 one; neither couple has met.
@@ -222,13 +229,13 @@ def test_ties_by_each_rule(field, rule, expected):
 def test_head_to_head_decides_only_where_asked(rule):
     boards = (Board(1, (Line(1, 2, 50), Line(3, 4, 0))), Board(2, (Line(2, 3, 50), Line(1, 4, 0))))
     standings = rank("matchpoints", Field(1, boards), {"ties": rule}).standings
-    texts = {seen.contestant: seen.place_text for seen in standings}
+    texts = {standing.contestant: standing.place_text for standing in standings}
     assert (texts[1], texts[2]) == (("2=", "2=") if rule == "split" else ("2", "3"))
 
 
 def test_strata_are_ranked_by_themselves():
     standings = rank("matchpoints", PLAIN).standings
-    assert [(seen.contestant, seen.place_text) for seen in standings] == [
+    assert [(standing.contestant, standing.place_text) for standing in standings] == [
         (1, "1="),
         (4, "1="),
         (2, "3="),
@@ -242,16 +249,21 @@ def test_strata_are_ranked_by_themselves():
     ]
 
 
-HALF = (Share(50, Fraction(1, 2)), Share(-50, Fraction(1, 2)))
+HALF = (WeightedScore(50, Fraction(1, 2)), WeightedScore(-50, Fraction(1, 2)))
 
 
 @pytest.mark.parametrize(
     ("method_key", "assigned", "points", "others"),
     [
-        ("matchpoints", Assigned(HALF, HALF), (1, 1), (1, 1)),
-        ("matchpoints", Assigned((Share(50),), HALF), (2, 1), (0, 1)),
-        ("cross-imps", Assigned((Share(50),), (Share(-50),)), (2, 2), (-2, -2)),
-        ("aggregate", Assigned(HALF, (Share(-50),)), (0, 50), (0, 0)),
+        ("matchpoints", AssignedScore(HALF, HALF), (1, 1), (1, 1)),
+        ("matchpoints", AssignedScore((WeightedScore(50),), HALF), (2, 1), (0, 1)),
+        (
+            "cross-imps",
+            AssignedScore((WeightedScore(50),), (WeightedScore(-50),)),
+            (2, 2),
+            (-2, -2),
+        ),
+        ("aggregate", AssignedScore(HALF, (WeightedScore(-50),)), (0, 50), (0, 0)),
     ],
     ids=["weighted", "split", "split-imps", "split-aggregate"],
 )
@@ -266,12 +278,12 @@ def test_assigned_scores_and_those_compared_with_them(method_key, assigned, poin
     )
 
 
-def test_lines_that_are_not_there_are_said():
+def test_lines_that_are_not_there_are_reported():
     lines = (
         Line(1, 2, 50),
         Line(3, 4, state=LineState.TO_BE_PLAYED),
         Line(5, 6, state=LineState.NOT_PLAYED, reason="no time"),
-        Line(7, 8, assigned=Assigned((Share(0),), (Share(0),))),
+        Line(7, 8, assigned=AssignedScore((WeightedScore(0),), (WeightedScore(0),))),
     )
     assert rank("butler", Field(1, (Board(7, lines),))).notes[:3] == (
         "Board 7: 3 N-S against 4 E-W hasn't been played yet; places are provisional.",

@@ -57,7 +57,7 @@ def make_personal_guides(
             lines=tuple(sorted(_drop_shared_marks(lines), key=lambda line: line.round_no)),
             name=guides.teams.get(team or number, ""),
             team_no=team,
-            to_draw=0 if number in absent else to_draw,
+            next_round_to_draw=0 if number in absent else to_draw,
         )
         personal.append(guide)
     return tuple(personal)
@@ -104,14 +104,14 @@ class _Guides:
 
     section: Section
     movement: Movement
-    head: Heading
+    heading: Heading
     players: Mapping[int, Sequence[str]]
     teams: Mapping[int, str]
 
     @cached_property
     def marks(self) -> RoundMarks:
         """Remarks by round, and the function for labels."""
-        return RoundMarks(make_paper_label(self.section, self.head), self.movement)
+        return RoundMarks(make_paper_label(self.section, self.heading), self.movement)
 
     @cached_property
     def _names(self) -> Mapping[int, str]:
@@ -119,7 +119,7 @@ class _Guides:
         names = {number: " & ".join(players) for number, players in self.players.items()}
         if not self.movement.names_players:
             names |= self.teams
-        sides = partnerships(self.movement) if self.head.is_of_players else {}
+        sides = partnerships(self.movement) if self.heading.is_of_players else {}
         return add_partnership_names(names, sides)
 
     def find_team(self, number: int) -> int:
@@ -135,7 +135,7 @@ class _Guides:
         for row in self.movement.rows:
             for number, line in self._make_row_lines(row):
                 lines[number].append(line)
-        if CONTESTANTS[self.head.guided].has_halves:
+        if CONTESTANTS[self.heading.guided].has_halves:
             for number, team_lines in lines.items():
                 lines[number] = _join_halves(team_lines)
         for sit_out in self.movement.sit_outs:
@@ -144,7 +144,7 @@ class _Guides:
                 table = self._format_table(sit_out.table_no)
             lines[sit_out.contestant].append(GuideLine(sit_out.round_no, table, "", "", "", ()))
         for number, last_round in self.knocked_out_rounds.items():
-            lines[number].append(GuideLine(last_round + 1, "", "", "", "", (), is_out=True))
+            lines[number].append(GuideLine(last_round + 1, "", "", "", "", (), is_knocked_out=True))
         return lines
 
     @cached_property
@@ -154,7 +154,7 @@ class _Guides:
 
     def _make_row_lines(self, row: TableRound) -> Iterator[tuple[int, GuideLine]]:
         ns, ew = get_seated_sides(row)
-        if self.head.is_of_players:
+        if self.heading.is_of_players:
             yield from self._make_player_lines(row, ns, ew)
         else:
             yield ns, self._make_guide_line(row, "N-S", ew)
@@ -187,12 +187,12 @@ class _Guides:
             side=side,
             opponents=self.marks.label(opponents),
             opponent_names=self._names.get(opponents, ""),
-            boards=tuple(make_slip_board(board_no, self.head.game) for board_no in row.boards),
+            boards=tuple(make_slip_board(board_no, self.heading.game) for board_no in row.boards),
             marks=tuple(filter(None, marks)),
         )
 
     def _format_table(self, table_no: int) -> str:
-        return f"{self.head.section}{table_no}"
+        return f"{self.heading.section}{table_no}"
 
 
 def format_half(half: int, side: str = "") -> str:

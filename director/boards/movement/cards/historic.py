@@ -1,6 +1,6 @@
 """Howell's movement card and Safford's score card, printed as in 1900.
 
-Each belongs to the movement of its inventor (``own_card`` of the movement's specification). The
+Each belongs to the movement of its inventor (``inventor_card`` of its specification). The
 source is [WDW1900].
 """
 
@@ -16,7 +16,7 @@ from director.boards.movement.words import (
 )
 from director.models import Plan, Section
 from director.sheets import Heading, HowellCard, SaffordCard, SaffordLine
-from movements import MOVEMENTS, Movement, PairMove, score_card
+from movements import MOVEMENTS, Movement, PairMove, make_scorecard
 
 PLAYERS = {"NS": ("North", "South"), "EW": ("East", "West")}
 SeatMoves = tuple[str, str, str, str, str]
@@ -25,7 +25,7 @@ SeatMoves = tuple[str, str, str, str, str]
 
 def _get_own_card(plan: Plan) -> str:
     """Return the inventor whose printed card belongs to the movement of *plan*, or ""."""
-    return next((spec.own_card for spec in MOVEMENTS if spec.key == plan.key), "")
+    return next((spec.inventor_card for spec in MOVEMENTS if spec.key == plan.key), "")
 
 
 def make_howell_cards(section: Section, plan: Plan) -> tuple[HowellCard, ...]:
@@ -153,7 +153,7 @@ def _make_safford_card(
     label = make_paper_label(section, head)
     boards = {(row.round_no, row.table_no): row.boards for row in movement.rows}
     lines = []
-    for line in score_card(movement, number):
+    for line in make_scorecard(movement, number):
         card_line = SaffordLine(
             round_no=line.round_no,
             table_no=line.table_no,

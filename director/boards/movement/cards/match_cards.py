@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Mapping
 
 from director.boards.contests import CONTESTANTS
-from director.boards.movement.cards.sheets import Four, MatchCard
+from director.boards.movement.cards.sheets import MatchCard, NamesBySeat
 from director.boards.movement.lineups import SEATS, LineUps
 from director.boards.movement.sides import get_seated_sides
 from director.boards.movement.words import (
@@ -28,7 +28,7 @@ def make_match_cards(
     If *lined_up* has a line-up of the team, the card names who sits where. Rounds in which the
     halves of a team meet different teams, or play different boards, have no cards.
     """
-    if not CONTESTANTS[head.called].has_halves:
+    if not CONTESTANTS[head.contestant_word].has_halves:
         return ()
     label = make_paper_label(section, head)
     meetings: dict[tuple[int, int, int], list[TableRound]] = defaultdict(list)
@@ -55,21 +55,21 @@ def make_match_cards(
         card = MatchCard(
             heading=head,
             round_no=round_no,
-            home=label(home),
+            home_label=label(home),
             home_names=teams.get(home, ""),
-            away=label(away),
+            away_label=label(away),
             away_names=teams.get(away, ""),
             open_room=tables[home],
             closed_room=tables[away],
             boards=tuple(boards),
-            home_four=_make_four(lined_up, home, round_no),
-            away_four=_make_four(lined_up, away, round_no),
+            home_players=_make_four(lined_up, home, round_no),
+            away_players=_make_four(lined_up, away, round_no),
         )
         cards.append(card)
     return tuple(cards)
 
 
-def _make_four(lined_up: LineUps | None, team: int, round_no: int) -> Four:
+def _make_four(lined_up: LineUps | None, team: int, round_no: int) -> NamesBySeat:
     sitters = lined_up.get_entered_line_up(team, round_no) if lined_up else {}
     names = (sitters[seat].text if seat in sitters else "" for seat in SEATS)
-    return Four(*names)
+    return NamesBySeat(*names)

@@ -7,6 +7,7 @@ agree.
 
 from collections import defaultdict
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 
 from director.boards.movement.rounds import is_drawn
 from director.boards.movement.sides import get_seated_sides
@@ -43,7 +44,8 @@ def format_half_time(label: str, boards: Sequence[int]) -> str:
     return f"at half-time {label} sits E-W, board{plural} {format_boards(boards)}"
 
 
-def format_shared_tables(tables: Sequence[int]) -> str:
+@lru_cache(maxsize=256)  # of a large room it names a hundred tables, on every card and guide
+def format_shared_tables(tables: tuple[int, ...]) -> str:
     """Return which *tables* play the same boards in the same round.
 
     >>> format_shared_tables((6,)), format_shared_tables((2, 4, 5))
@@ -80,6 +82,7 @@ class RoundMarks:
             (sit_out.table_no, sit_out.round_no): sit_out for sit_out in movement.sit_outs
         }
         self._sharing = _find_sharing_tables(movement)
+        self._play_marks: dict[tuple[int, int], tuple[str, ...]] = {}
         # A few drawn rounds can look like a rule without being one.
         has_rule = not is_drawn(movement.key)
         self._skip_rounds = _find_skip_rounds(movement) if has_rule else set()
@@ -108,6 +111,13 @@ class RoundMarks:
 
     def list_play_marks(self, table_no: int, round_no: int) -> tuple[str, ...]:
         """Return the remarks on a round at a table that matter during play."""
+        # The guides of both sides have the same remarks, which name every table of a large room.
+        place = (table_no, round_no)
+        if place not in self._play_marks:
+            self._play_marks[place] = self._make_play_marks(table_no, round_no)
+        return self._play_marks[place]
+
+    def _make_play_marks(self, table_no: int, round_no: int) -> tuple[str, ...]:
         marks = []
         row = self.get_row(table_no, round_no)
         sit_out = self.get_sit_out(table_no, round_no)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from director.pdf.words import join_with_dots
-from director.sheets import Heading, Points, SlipBoard
+from director.sheets import Heading, SlipBoard, StandingRow
 
 OUT = "out"
 """The move of a team that was knocked out in the round before."""
@@ -41,15 +41,15 @@ class GuideLine:
     partner: str = ""  # label, of single players
     partner_name: str = ""
     mate_table: str = ""
-    is_out: bool = False  # knocked out in the round before
+    is_knocked_out: bool = False  # knocked out in the round before
 
     @property
     def sits_out(self) -> bool:
         """Whether it is a sit-out, not a knock-out."""
-        return not self.boards and not self.is_out
+        return not self.boards and not self.is_knocked_out
 
     @property
-    def halves(self) -> tuple[str, str]:
+    def half_tables(self) -> tuple[str, str]:
         """Tables of the N-S and the E-W half of a team, ``"–"`` if not on this line."""
         table = self.table or "–"
         mate_table = self.mate_table or "–"
@@ -71,8 +71,8 @@ class PersonalGuide:
     code: QrRows = ()  # of the address of the pair's page
     name: str = ""  # of the team
     team_no: int = 0  # the team of a player, if the movement names the players of teams
-    to_draw: int = 0  # the next round to be drawn, 0 if all rounds are known
-    is_large: bool = False  # for somebody who needs large print
+    next_round_to_draw: int = 0  # the next round to be drawn, 0 if all rounds are known
+    needs_large_print: bool = False  # for somebody who needs large print
 
     @property
     def names(self) -> str:
@@ -103,7 +103,7 @@ class Badge:
 
 
 @dataclass(frozen=True, slots=True)
-class Four:
+class NamesBySeat:
     """The names of a team's players by seat, "" if unknown."""
 
     north: str = ""
@@ -128,15 +128,15 @@ class MatchCard:
 
     heading: Heading
     round_no: int
-    home: str  # label
+    home_label: str  # label
     home_names: str
-    away: str
+    away_label: str
     away_names: str
     open_room: str  # table, "B3"
     closed_room: str
     boards: tuple[SlipBoard, ...]
-    home_four: Four = Four()
-    away_four: Four = Four()
+    home_players: NamesBySeat = NamesBySeat()
+    away_players: NamesBySeat = NamesBySeat()
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,15 +158,6 @@ class DrawnMatch:
 
 
 @dataclass(frozen=True, slots=True)
-class PlacedTeam:
-    """A line of the standings below a draw: place, number with name, and total."""
-
-    place: str
-    name: str  # "3 Elm"
-    total: Points
-
-
-@dataclass(frozen=True, slots=True)
 class DrawSheet:
     """A drawn round for the wall: its matches by table, and who has a bye.
 
@@ -179,5 +170,5 @@ class DrawSheet:
     byes: tuple[str, ...] = ()
     withdrawn: tuple[str, ...] = ()
     not_arrived: tuple[str, ...] = ()
-    standings: tuple[PlacedTeam, ...] = ()
+    standings: tuple[StandingRow, ...] = ()
     standings_title: str = ""  # "Standings after round 3, in victory points"

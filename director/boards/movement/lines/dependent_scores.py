@@ -11,19 +11,19 @@ from fractions import Fraction
 
 from director.boards.movement.lines.marks import (
     AuctionRevoked,
+    ExchangedHands,
     Mark,
-    Revoked,
-    Shifted,
+    Revoke,
     WrongCards,
 )
 from scoring import (
     Adjustment,
-    Assigned,
+    AssignedScore,
     Board,
     Line,
     LineState,
     OffendingSide,
-    Share,
+    WeightedScore,
     list_tricks_by_table,
     noted_text,
     score_by_fault,
@@ -54,7 +54,7 @@ def settle(board: Board, marks: Mapping[int, Mark], accepts: Collection[str] = (
     """
     lines = list(board.lines)
     reasons: dict[int, str] = {}
-    shifted = {index for index, mark in marks.items() if isinstance(mark, Shifted)}
+    shifted = {index for index, mark in marks.items() if isinstance(mark, ExchangedHands)}
     if shifted:
         _settle_shifted(board, shifted, lines, reasons)
     for index, mark in marks.items():
@@ -65,7 +65,7 @@ def settle(board: Board, marks: Mapping[int, Mark], accepts: Collection[str] = (
         # Without another score of the same cards there is nothing to settle by.
         if not any(_is_comparable(line, other_line) for other_line in board.lines):
             continue
-        if isinstance(mark, Revoked):
+        if isinstance(mark, Revoke):
             lines[index], reasons[index] = _settle_revoke(board, line, mark)
         elif isinstance(mark, WrongCards):
             lines[index], reasons[index] = _settle_wrong_cards(board, line, mark.fault)
@@ -79,7 +79,7 @@ def _is_comparable(line: Line, other_line: Line) -> bool:
     )
 
 
-def _settle_revoke(board: Board, line: Line, revoked: Revoked) -> tuple[Line, str]:
+def _settle_revoke(board: Board, line: Line, revoked: Revoke) -> tuple[Line, str]:
     tricks, other_tricks = list_tricks_by_table(board, line.ns, revoked.side)
     settlement = revoked.settle(tricks, other_tricks)
     law = _REVOKE_LAW_1900 if revoked.is_1900 else _REVOKE_LAW
@@ -118,8 +118,8 @@ def _settle_auction_revoke(
     score = line.score or 0
     ruled_score = score - revoked.penalty if side == "ns" else score + revoked.penalty
     if "one-sided" in accepts:
-        made, ruled = (Share(score),), (Share(ruled_score),)
-        assigned = Assigned(ruled, made) if side == "ns" else Assigned(made, ruled)
+        made, ruled = (WeightedScore(score),), (WeightedScore(ruled_score),)
+        assigned = AssignedScore(ruled, made) if side == "ns" else AssignedScore(made, ruled)
         return line._replace(score=None, assigned=assigned), reason
     return line._replace(score=ruled_score), reason
 

@@ -22,7 +22,7 @@ def fetch_section_groups(section: Section) -> dict[Key, str]:
 
 def fetch_field_groups(scoring_field: ScoringField) -> dict[Key, str]:
     """Return the groups of all sections. Groups of different sections are never the same."""
-    if not scoring_field.is_divided:
+    if not scoring_field.has_several_sections:
         return fetch_section_groups(scoring_field.sections[0])
     groups = {}
     for section in scoring_field.sections:

@@ -39,7 +39,7 @@ _CARDS = re.compile(r"(?:WRONG )?CARDS:? (?P<fault>N-?S|E-?W|BOTH)")
 
 
 @dataclass(frozen=True, slots=True)
-class Revoked:
+class Revoke:
     """The *side* that revoked, how often, and the tricks it had won before the first revoke.
 
     It is settled by the later code of duplicate whist, or with *is_1900* by the law of 1900, by
@@ -76,7 +76,7 @@ class Revoked:
             offenders, self.revokes, other_tricks, won_before=self.won_before
         )
 
-    def turned(self) -> "Revoked":
+    def turned(self) -> "Revoke":
         """Return the revoke as E-W write it."""
         side = "EW" if self.side == "NS" else "NS"
         return replace(self, side=side)
@@ -101,7 +101,7 @@ class AuctionRevoked:
 
 
 @dataclass(frozen=True, slots=True)
-class Shifted:
+class ExchangedHands:
     """The board was played with two hands exchanged."""
 
     def __str__(self) -> str:
@@ -118,16 +118,16 @@ class WrongCards:
         return f"CARDS {self.fault.value.upper()}"
 
 
-Mark = Revoked | AuctionRevoked | Shifted | WrongCards
+Mark = Revoke | AuctionRevoked | ExchangedHands | WrongCards
 
 
 def split_mark(text: str, game: str) -> tuple[str, Mark | None]:
     """Return *text* without its mark, and the mark or None.
 
     >>> split_mark("4ss= shifted", "bridge"), split_mark("4SS=", "bridge")
-    (('4SS=', Shifted()), ('4SS=', None))
+    (('4SS=', ExchangedHands()), ('4SS=', None))
     >>> split_mark("9 - r", "whist")
-    ('9', Revoked(side='NS', revokes=1, won_before=0, is_1900=False))
+    ('9', Revoke(side='NS', revokes=1, won_before=0, is_1900=False))
     >>> split_mark("3hs+1 revoke ns", "auction"), split_mark("3hs+1 +rr", "auction")
     (('3HS+1', AuctionRevoked(side='NS', revokes=1)), ('3HS+1', AuctionRevoked(side='EW', revokes=2)))
 
@@ -137,10 +137,10 @@ def split_mark(text: str, game: str) -> tuple[str, Mark | None]:
     if match := _CARDS.fullmatch(plain):
         return "", WrongCards(OffendingSide(match["fault"].replace("-", "").lower()))
     if match := _SHIFTED.fullmatch(plain):
-        return match["rest"], Shifted()
+        return match["rest"], ExchangedHands()
     revoke = _REVOKE.fullmatch(plain) if game == "whist" else None
     if revoke:
-        return revoke["tricks"], Revoked(
+        return revoke["tricks"], Revoke(
             side=_get_revoking_side(revoke["sign"]),
             revokes=_count_revokes(revoke),
             won_before=int(revoke["before"] or 0),
@@ -178,6 +178,6 @@ def turn_revoke(text: str) -> str:
     ('4+R', 'A6040')
     """
     tricks, mark = split_mark(text, "whist")
-    if isinstance(mark, Revoked):
+    if isinstance(mark, Revoke):
         return f"{TRICKS_OF_A_DEAL - int(tricks)}{mark.turned()}"
     return text

@@ -47,7 +47,7 @@ class EnteredBy(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SectionMatch:
-    """Two contestants, the boards that they play for one score, and what is *stored* besides.
+    """Two contestants, the boards that they play for one score, and what is *stored_match* besides.
 
     The numbers of its *key* are those of the section, or of the field if its lines are. A match of
     a withdrawn team that *is_cancelled* has no lines, or not all.
@@ -55,14 +55,14 @@ class SectionMatch:
 
     key: MatchKey
     lines: tuple[SectionLine, ...]
-    stored: Match | None = None
+    stored_match: Match | None = None
     is_cancelled: bool = False
 
     @property
     def entered_by(self) -> EnteredBy:
         """How it was entered so far."""
         has_boards = any(line.has_result for line in self.lines)
-        if self.stored and self.stored.is_reported:
+        if self.stored_match and self.stored_match.is_reported:
             return EnteredBy.BOTH if has_boards else EnteredBy.RESULT
         return EnteredBy.BOARDS if has_boards else EnteredBy.NOTHING
 
@@ -74,12 +74,12 @@ class SectionMatch:
     @property
     def is_void(self) -> bool:
         """Whether it doesn't count, whatever is entered."""
-        return self.stored is not None and self.stored.is_void
+        return self.stored_match is not None and self.stored_match.is_void
 
     @property
     def is_over(self) -> bool:
         """Whether nobody waits for a result of it."""
-        return bool(self.lines) and all(line.is_in for line in self.lines)
+        return bool(self.lines) and all(line.is_entered for line in self.lines)
 
     @property
     def state(self) -> MatchState:
@@ -90,10 +90,10 @@ class SectionMatch:
             return MatchState.CANCELLED
         entered_by = self.entered_by
         if self.is_over:
-            if self.stored and self.stored.how == WITHDREW and not entered_by:
+            if self.stored_match and self.stored_match.how == WITHDREW and not entered_by:
                 return MatchState.WALK_OVER
             return MatchState.PLAYED
-        if self.stored and self.stored.is_postponed:
+        if self.stored_match and self.stored_match.is_postponed:
             return MatchState.POSTPONED
         return MatchState.PLAYING if entered_by else MatchState.DUE
 

@@ -87,12 +87,12 @@ class GridRound:
     """A round that the grid can show: its number, or ``ALL_ROUNDS``, and its missing results."""
 
     key: str
-    missing: int
+    missing_count: int
     is_shown: bool
 
 
 @dataclass(frozen=True, slots=True)
-class Grid:
+class ProgressGrid:
     """The rows of a grid, and the *rounds* to choose from where it doesn't show all of them."""
 
     rows: tuple[GridRow, ...]
@@ -132,7 +132,7 @@ class EntryProgress:
     results_in: int
     results_due: int
     odd_count: int
-    ready_to_draw: int = 0  # the round to draw, once the rounds that it counts are entered
+    round_to_draw: int = 0  # the round to draw, once the rounds that it counts are entered
 
     @property
     def late_rounds(self) -> list[MissingRound]:
@@ -165,7 +165,7 @@ class EntryProgress:
         """A row for each table, then one for each N-S pair whose table is unknown."""
         return _make_grid_rows(self.section, self.states, self.boards)
 
-    def make_grid(self, asked: str, present_round: int) -> Grid:
+    def make_grid(self, asked: str, present_round: int) -> ProgressGrid:
         """Return the grid, of a large hall only the round that is *asked* for, or the present one.
 
         *asked* is the number of a round, or ``ALL_ROUNDS``.
@@ -174,13 +174,13 @@ class EntryProgress:
         missing.update(line.round_no or 0 for line, state in self.states if state == NOW)
         numbers = sorted({line.round_no or 0 for line, _state in self.states})
         if len(self.states) <= MOST_SQUARES or len(numbers) < 2:
-            return Grid(self.rows)
+            return ProgressGrid(self.rows)
         shown = asked if asked in (*map(str, numbers), ALL_ROUNDS) else ""
         shown = shown or str(max(numbers[0], min(present_round, numbers[-1])))
         rounds = [GridRound(str(no), missing[no], shown == str(no)) for no in numbers]
         rounds.append(GridRound(ALL_ROUNDS, 0, shown == ALL_ROUNDS))
         if shown == ALL_ROUNDS:
-            return Grid(self.rows, tuple(rounds))
+            return ProgressGrid(self.rows, tuple(rounds))
         of_round = [
             (line, state) for line, state in self.states if str(line.round_no or 0) == shown
         ]
@@ -190,12 +190,18 @@ class EntryProgress:
             replace(row, is_late=row.key in late_rows, cells=tuple(filter(None, row.cells)))
             for row in _make_grid_rows(self.section, of_round, boards)
         )
-        return Grid(tuple(rows), tuple(rounds))
+        return ProgressGrid(tuple(rows), tuple(rounds))
 
     @cached_property
     def labels(self) -> tuple[GridRow, ...]:
         """The rows without squares."""
         return _make_grid_rows(self.section, self.states, [])
+
+    def list_line_labels(self, lines: Iterable[SectionLine]) -> tuple[GridRow, ...]:
+        """Return the rows of *lines*, without squares."""
+        row_keys = set(map(_get_row_key, lines))
+        of_rows = [state for state in self.states if _get_row_key(state[0]) in row_keys]
+        return _make_grid_rows(self.section, of_rows, [])
 
     def list_board_squares(self, boards: Collection[int]) -> list[Square]:
         """Return the squares of *boards* at all tables."""
@@ -213,7 +219,8 @@ class EntryProgress:
         if session.clock != Clock.WAITING:
             return True
         return any(
-            line.is_in and (line.round_no or 0) >= session.round_no for line, _state in self.states
+            line.is_entered and (line.round_no or 0) >= session.round_no
+            for line, _state in self.states
         )
 
     @cached_property
@@ -223,7 +230,7 @@ class EntryProgress:
         if session.clock != Clock.WAITING:
             return False
         lines = [line for line, _state in self.states if line.round_no == session.round_no]
-        return bool(lines) and all(line.is_in for line in lines)
+        return bool(lines) and all(line.is_entered for line in lines)
 
     @property
     def is_complete(self) -> bool:
@@ -243,11 +250,15 @@ def compute_section_progress(
     *marks* are states that replace the usual ones, by line.
     """
     session = section.session
+    # Keys are compared first: the hash of a line is made of everything in it.
+    odd_keys = {line[:3] for line in odd_lines}
     states = []
     for line in lines.all:
-        state = marks.get((line.board_no, line.ns, line.ew)) if marks else None
+        key = line[:3]
+        state = marks.get(key) if marks else None
         if not state:
-            state = _get_line_state(line, session, is_odd=line in odd_lines)
+            is_odd = key in odd_keys and line in odd_lines
+            state = _get_line_state(line, session, is_odd=is_odd)
         states.append((line, state))
     boards_per_set = plan.boards_per_set if plan else 1
     return EntryProgress(
@@ -261,7 +272,7 @@ def compute_section_progress(
         results_in=lines.results_in,
         results_due=lines.results_due,
         odd_count=len(odd_lines),
-        ready_to_draw=find_round_to_draw(plan, is_complete=_can_draw(lines, plan)),
+        round_to_draw=find_round_to_draw(plan, is_complete=_can_draw(lines, plan)),
     )
 
 
@@ -269,7 +280,7 @@ def _can_draw(lines: SectionLines, plan: Plan | None) -> bool:
     """Return whether every result that the next draw counts is entered."""
     if plan and is_drawn_behind(plan):
         last_counted = get_usual_standings_round(plan, plan.rounds)
-        return all(line.is_in for line in lines.all if (line.round_no or 0) <= last_counted)
+        return all(line.is_entered for line in lines.all if (line.round_no or 0) <= last_counted)
     return lines.results_in >= lines.results_due
 
 
@@ -299,7 +310,7 @@ def _find_tables_ahead(lines: SectionLines, session: Session) -> tuple[tuple[int
         return ()
     rounds: dict[int, int] = {}
     for line in lines.all:
-        if not line.is_in or not line.table_no or not line.round_no:
+        if not line.is_entered or not line.table_no or not line.round_no:
             continue
         if not lines.is_reached(line.round_no, session):
             rounds[line.table_no] = max(line.round_no, rounds.get(line.table_no, 0))
@@ -307,9 +318,9 @@ def _find_tables_ahead(lines: SectionLines, session: Session) -> tuple[tuple[int
 
 
 def _get_line_state(line: SectionLine, session: Session, *, is_odd: bool) -> str:
-    if line.is_in:
+    if line.is_entered:
         return ODD if is_odd else IN
-    if line.is_later:
+    if line.is_played_later:
         return AFTER
     if line.round_no is None:
         return DUE

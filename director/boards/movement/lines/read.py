@@ -7,9 +7,10 @@ field; the functions below read them in a fixed number of queries.
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any, NamedTuple, TypeAlias
+from operator import attrgetter
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from director.boards.movement.lines.entry import LATER
 from director.boards.movement.rounds import (
@@ -27,6 +28,7 @@ from director.models import Match, Plan, PlanRow, PlayedRow, Result, Section, Se
 from director.models.event import Clock, Contest
 from movements import ByeStand, Movement, SitOut, TableRound
 
+T = TypeVar("T")
 MatchKey: TypeAlias = tuple[int, int, int]
 """A match of a section: its round, 0 if it doesn't matter, and both teams, the lower first."""
 
@@ -38,6 +40,15 @@ def format_match_code(key: MatchKey) -> str:
     '2-3-5'
     """
     return "-".join(map(str, key))
+
+
+def has_results(**place: object) -> bool:
+    """Return whether a *place* has a result: of a board, or of a match without its boards.
+
+    The place is a lookup from both, such as ``section=section``. A board to be played later counts.
+    """
+    has_boards = Result.objects.filled().filter(**place).exists()
+    return has_boards or Match.objects.settled().filter(**place).exists()
 
 
 class StoredResult(NamedTuple):
@@ -153,7 +164,7 @@ class SectionLine(NamedTuple):
         return ""
 
     @property
-    def is_in(self) -> bool:
+    def is_entered(self) -> bool:
         """Whether a result is entered, or not due since its match has one. "Played later" is none."""
         # Asked for every line of a hall, hence without other properties.
         if self.is_reported or self.is_decided or self.is_void:
@@ -176,7 +187,7 @@ class SectionLine(NamedTuple):
         return self.is_reported or self.is_decided or self.is_void
 
     @property
-    def is_later(self) -> bool:
+    def is_played_later(self) -> bool:
         """Whether it is to be played later than its round."""
         return self.text == LATER
 
@@ -185,8 +196,8 @@ class SectionLines:
     """The lines of a section, with lookups that are built when they are needed.
 
     *plans* are the plans that make them due, each with the base number of its section in the field.
-    Lines after the round *until* are left out.  *stored_matches* are what is stored about matches
-    besides their boards.
+    If *last_round* is given, the lines are only those up to it. *stored_matches* are what is stored
+    about matches besides their boards.
     """
 
     def __init__(
@@ -195,7 +206,7 @@ class SectionLines:
         byes: Collection[Bye] = (),
         *,
         plans: Collection[tuple[int, Plan]] = (),
-        until: int | None = None,
+        last_round: int | None = None,
         is_by_round: bool = False,
         is_knockout: bool = False,
         stored_matches: Mapping[MatchKey, Match] | None = None,
@@ -203,21 +214,37 @@ class SectionLines:
         self.all = lines
         self.stored_matches = stored_matches or {}
         self.plans = plans
-        self.until = until
+        self.last_round = last_round
         self.byes = tuple(byes)
         self.is_by_round = is_by_round
         self.is_knockout = is_knockout
-
-    @cached_property
-    def _by_key(self) -> dict[tuple[int, int, int], SectionLine]:
-        return {(line.board_no, line.ns, line.ew): line for line in self.all}
 
     @cached_property
     def _by_board(self) -> dict[int, list[SectionLine]]:
         by_board: dict[int, list[SectionLine]] = defaultdict(list)
         for line in self.all:
             by_board[line.board_no].append(line)
-        return by_board
+        for board_lines in by_board.values():
+            board_lines.sort(key=attrgetter("ns"))
+        return dict(by_board)
+
+    @cached_property
+    def _kept_of_boards(self) -> dict[int, dict[Hashable, Any]]:
+        """What was made of the lines of each board."""
+        return {board_no: {} for board_no in self._by_board}
+
+    def keep_of_board(
+        self, board_no: int, key: Hashable, make: Callable[[list[SectionLine]], T]
+    ) -> T:
+        """Return what *make* makes of the lines of a board, made once until one of them changes.
+
+        A change of a result changes one board of a section. *key* says what is made.
+        """
+        kept = self._kept_of_boards[board_no]
+        if key not in kept:
+            kept[key] = make(self._by_board[board_no])
+        made: T = kept[key]
+        return made
 
     @cached_property
     def _by_match(self) -> Mapping[MatchKey, list[SectionLine]]:
@@ -272,25 +299,31 @@ class SectionLines:
             lines,
             self.byes,
             plans=self.plans,
-            until=self.until,
+            last_round=self.last_round,
             is_by_round=self.is_by_round,
             is_knockout=self.is_knockout,
             stored_matches=self.stored_matches,
         )
         changed._positions = self._positions
         by_board = self._by_board.copy()
+        kept = self._kept_of_boards.copy()
         for board_no in {line.board_no for line in replaced}:
             by_board[board_no] = [lines[self._positions[line[:3]]] for line in by_board[board_no]]
-        changed._by_board = by_board
+            kept[board_no] = {}
+        changed._by_board, changed._kept_of_boards = by_board, kept
+        if not has_settled:
+            changed._are_matches_counted = False
+            changed.results_due = self.results_due
         return changed
 
     def find(self, board_no: int, ns: int, ew: int) -> SectionLine | None:
         """Return the line of these pairs on this board, or None."""
-        return self._by_key.get((board_no, ns, ew))
+        position = self._positions.get((board_no, ns, ew))
+        return None if position is None else self.all[position]
 
     def get_board_lines(self, board_no: int) -> list[SectionLine]:
         """Return the lines of one board in order of N-S number."""
-        return sorted(self._by_board.get(board_no, []), key=lambda line: line.ns)
+        return self._by_board.get(board_no, [])
 
     def get_table_lines(self, round_no: int, table_no: int) -> list[SectionLine]:
         """Return the lines of one table in one round, in playing order."""
@@ -307,7 +340,7 @@ class SectionLines:
     @cached_property
     def latest_round(self) -> int:
         """The last round with a result, or 0."""
-        return max((line.round_no or 0 for line in self.all if line.is_in), default=0)
+        return max((line.round_no or 0 for line in self.all if line.is_entered), default=0)
 
     def format_due_note(self, line: SectionLine, session: Session) -> str:
         """Return "missing", or the round in which the result of *line* is due, or "".
@@ -343,14 +376,14 @@ class SectionLines:
             return f"{boards[0]} to {boards[-1]}"
         return ", ".join(map(str, boards)) or "none yet"
 
-    @property
+    @cached_property
     def results_in(self) -> int:
         """The number of due lines with a result, or of matches if most are entered as results."""
         if self._are_matches_counted:
             return sum(map(all, self._match_states.values()))
-        return sum(1 for line in self.all if line.is_in and not line.is_extra)
+        return sum(self.keep_of_board(no, "due", _count_due_entered) for no in self._by_board)
 
-    @property
+    @cached_property
     def results_due(self) -> int:
         """The number of due lines, or of matches if most are entered as results."""
         if self._are_matches_counted:
@@ -363,7 +396,7 @@ class SectionLines:
         states: dict[MatchKey, list[bool]] = defaultdict(list)
         for line in self.all:
             if not line.is_extra and line.ns != line.ew:
-                states[self.get_line_match(line)].append(line.is_in)
+                states[self.get_line_match(line)].append(line.is_entered)
         return states
 
     @cached_property
@@ -379,6 +412,10 @@ class SectionLines:
         """Return the match of *line*."""
         round_no = line.round_no or 0 if self.is_by_round else 0
         return round_no, min(line.ns, line.ew), max(line.ns, line.ew)
+
+
+def _count_due_entered(board_lines: Iterable[SectionLine]) -> int:
+    return sum(1 for line in board_lines if line.is_entered and not line.is_extra)
 
 
 def is_on_clock(round_no: int | None, session: Session) -> bool:
@@ -510,7 +547,7 @@ def fetch_field_lines(scoring_field: ScoringField, plans: Mapping[int, Plan]) ->
     *plans* are by the keys of its sections. (Costs three queries, and another if teams play or
     rounds are drawn.)
     """
-    if not scoring_field.is_divided:
+    if not scoring_field.has_several_sections:
         (section,) = scoring_field.sections
         return fetch_section_lines(section, plans.get(section.pk))
     results, rows, played = _fetch_section_rows(section__session=scoring_field.session)
@@ -638,7 +675,7 @@ def _mark_line(line: SectionLine, match: Match | None) -> SectionLine:
         return line
     if match.is_void:
         return line._replace(is_void=True)
-    if line.is_in:
+    if line.is_entered:
         return line
     return line._replace(is_reported=match.is_reported, is_decided=not match.is_reported)
 

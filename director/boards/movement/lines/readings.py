@@ -21,7 +21,7 @@ from director.models import Result
 from scoring import ScoringError
 
 
-class Stored(Protocol):
+class StoredEntry(Protocol):
     """A record with an entry and its parsed form."""
 
     @property
@@ -33,7 +33,7 @@ class Stored(Protocol):
         """The parsed form of the entry, or ""."""
 
 
-def read_stored_entry(stored: Stored, game: str) -> LineEntry:
+def read_stored_entry(stored: StoredEntry, game: str) -> LineEntry:
     """Return the entry of *stored*, parsed from its text if its parsed form can't be used.
 
     :raises DeskError, ScoringError: as ``read_line_entry``, if the text can't be parsed

@@ -13,8 +13,14 @@ from director.boards.contests import ContestRecord
 from director.boards.movement.rounds import DESK_OPTIONS, DRAWN_FROM, count_expected_rounds
 from director.boards.play.draws.read import DrawnContest
 from director.boards.play.draws.sentences import DrawSentences
-from director.boards.play.draws.sheets import ODD, ODD_PHRASES, Choices
-from director.core.base.forms import DayField, PageForm, WholeNumberField, parse_small_number
+from director.boards.play.draws.sheets import ODD, ODD_PHRASES, DrawChoices
+from director.core.base.forms import (
+    ChoiceField,
+    DayField,
+    PageForm,
+    WholeNumberField,
+    parse_small_number,
+)
 from movements import KNOCK_OUT, LOSSES, SWISS_SYSTEMS, UNEVEN, DrawnRound, find_swiss_system
 
 DEFAULT_ROUNDS, DEFAULT_BOARDS = 7, 8
@@ -30,11 +36,9 @@ OPTION_FIELDS = ("first_round", ODD, "tables", *LATER_OPTIONS)
 class BeginForm(PageForm):
     """How a drawn contest begins. The choices depend on the kind of contestants."""
 
-    key = forms.ChoiceField(
+    key = ChoiceField(
         label="Contest",
-        error_messages=dict.fromkeys(
-            ("required", "invalid_choice"), DrawSentences.DRAW_SYSTEM_UNKNOWN.says()
-        ),
+        missing=DrawSentences.DRAW_SYSTEM_UNKNOWN.format(),
     )
     size = WholeNumberField(
         what="the number", example=8, label="How many", min_value=2, max_value=200
@@ -65,12 +69,12 @@ class BeginForm(PageForm):
 
     def __init__(self, data: QueryDict | None, *, contest: ContestRecord) -> None:
         super().__init__(data, initial={"rounds": DEFAULT_ROUNDS, "boards": DEFAULT_BOARDS})
-        systems = [system for system in SWISS_SYSTEMS if contest.plays == system.contest]
+        systems = [system for system in SWISS_SYSTEMS if contest.movement_contest == system.contest]
         contest_choices = [(system.key, system.name) for system in systems]
         self.set_choices(
             "key", [*contest_choices, *([(KNOCK_OUT, "Knock-out")] if contest.has_halves else [])]
         )
-        self.fields["size"].label = contest.unit.capitalize()
+        self.fields["size"].label = contest.contestants_word.capitalize()
         if not contest.has_halves:
             del self.fields["odd"], self.fields["tables"]
             del self.fields[LOSSES.name], self.fields[UNEVEN.name]
@@ -79,14 +83,14 @@ class BeginForm(PageForm):
                 self.set_choices(option.name, [*option.phrases.items()])
 
     def suggest(self, params: QueryDict) -> None:
-        """Begin with what the suggestion of Field in *params* says."""
+        """Begin with the values that Field suggests in *params*."""
         for name in ("key", "size", "rounds", "boards", LOSSES.name):
             if name in params:
                 self.initial[name] = params[name][:_MAX_LENGTH]
 
     @property
-    def of_swiss(self) -> list[str]:
-        """The names of the boxes that a knock-out hasn't."""
+    def swiss_field_names(self) -> list[str]:
+        """The names of the boxes that a knock-out doesn't have."""
         return [name for name in ("rounds", *OPTION_FIELDS) if name in self.fields]
 
     def clean(self) -> dict[str, Any]:
@@ -96,12 +100,12 @@ class BeginForm(PageForm):
             for name in (LOSSES.name, UNEVEN.name):
                 self.errors.pop(name, None)
         else:
-            for name in self.of_swiss:
+            for name in self.swiss_field_names:
                 self.errors.pop(name, None)
-            data["rounds"] = DEFAULT_ROUNDS  # a knock-out has as many as it takes
+            data["rounds"] = DEFAULT_ROUNDS  # not used: a knock-out has as many as it takes
         return data
 
-    def options(self) -> dict[str, str]:
+    def get_options(self) -> dict[str, str]:
         """Return the chosen options of the contest."""
         names = OPTION_FIELDS
         if self.cleaned_data["key"] == KNOCK_OUT:
@@ -127,6 +131,7 @@ class RoundsForm(PageForm):
     def __init__(self, data: QueryDict | None, contest: DrawnContest) -> None:
         chosen = dict(contest.plan.options)
         super().__init__(data, initial={**chosen, "rounds": count_expected_rounds(contest.plan)})
+        self.send_shown_values()
         if contest.is_knockout:
             return
         for option in (*find_swiss_system(contest.plan.key).options, *DESK_OPTIONS):
@@ -178,13 +183,13 @@ class MatchRow:
 
 @dataclass(frozen=True)
 class TypedRound:
-    """The next round as typed: ``home-1``, ``away-1``, ``keep-1``, ``absent``, ``bye``, ``again``.
+    """The next round as typed: ``home-1``, ``away-1``, ``keep-1``, ``absent``, ``bye_text``, ``again``.
 
-    The contestants of a three-way match are in ``three``, as "7 8 9".
+    The contestants of a three-way match are in ``triangle_text``, as "7 8 9".
     """
 
     contest: DrawnContest
-    typed: QueryDict
+    data: QueryDict
 
     @property
     def rows(self) -> list[MatchRow]:
@@ -193,65 +198,67 @@ class TypedRound:
         rows = (
             MatchRow(
                 match_no,
-                self.typed.get(f"home-{match_no}", "").strip()[:10],
-                self.typed.get(f"away-{match_no}", "").strip()[:10],
-                f"keep-{match_no}" in self.typed,
+                self.data.get(f"home-{match_no}", "").strip()[:10],
+                self.data.get(f"away-{match_no}", "").strip()[:10],
+                f"keep-{match_no}" in self.data,
             )
             for match_no in range(1, count + 1)
         )
         return [row for row in rows if row.home or row.away]
 
     @property
-    def away(self) -> frozenset[int]:
+    def absent_numbers(self) -> frozenset[int]:
         """The numbers ticked as absent, or the withdrawn ones before the form is sent."""
-        if "mark" not in self.typed:
-            return self.contest.withdrawn
+        if "mark" not in self.data:
+            return self.contest.withdrawn_numbers
         return frozenset(
-            number for text in self.typed.getlist("absent") if (number := parse_small_number(text))
+            number for text in self.data.getlist("absent") if (number := parse_small_number(text))
         )
 
     @property
     def may_repeat(self) -> bool:
         """Whether the box for rematches is ticked."""
-        return "again" in self.typed
+        return "again" in self.data
 
     @property
     def is_by_hand(self) -> bool:
         """Whether some pairings were set by hand."""
-        return any(name == "again" or name.startswith("keep-") for name in self.typed)
+        return any(name == "again" or name.startswith("keep-") for name in self.data)
 
     @property
-    def after(self) -> str:
+    def after_text(self) -> str:
         """The round whose standings the draw uses, as typed, or "" for the last."""
-        return self.typed.get("after", "").strip()[:10]
+        return self.data.get("after", "").strip()[:10]
 
     @property
-    def late(self) -> str:
+    def late_text(self) -> str:
         """The number of late entries, as typed."""
-        text = self.typed.get("late", "").strip()[:10]
+        text = self.data.get("late", "").strip()[:10]
         if text == "0":
             return ""
         return text
 
     @property
-    def bye(self) -> str:
+    def bye_text(self) -> str:
         """The number of the bye, as typed."""
-        return self.typed.get("bye", "").strip()[:10]
+        return self.data.get("bye", "").strip()[:10]
 
     @property
-    def three(self) -> str:
+    def triangle_text(self) -> str:
         """The three-way match, as typed."""
-        return self.typed.get("three", "").strip()[:40]
+        return self.data.get("three", "").strip()[:40]
 
     @property
     def triangle(self) -> tuple[int, ...]:
         """The numbers in the three-way match, with 0 for unreadable ones."""
-        return tuple(parse_small_number(text) for text in self.three.replace(",", " ").split())
+        return tuple(
+            parse_small_number(text) for text in self.triangle_text.replace(",", " ").split()
+        )
 
     @property
-    def odd(self) -> str:
+    def odd_choice(self) -> str:
         """The choice for an odd field, or "" for the contest's setting."""
-        odd = self.typed.get(ODD, "")
+        odd = self.data.get(ODD, "")
         if odd in ODD_PHRASES:
             return odd
         return ""
@@ -259,41 +266,50 @@ class TypedRound:
     @property
     def keeps_triangle(self) -> bool:
         """Whether the three-way match stays when the others are drawn again."""
-        return "keep-three" in self.typed and bool(self.three)
+        return "keep-three" in self.data and bool(self.triangle_text)
 
     @property
     def keeps_bye(self) -> bool:
         """Whether the bye stays when the others are drawn again."""
-        return "keep-bye" in self.typed
+        return "keep-bye" in self.data
 
-    def wanted(self) -> Choices:
-        """Return the choices for the next draw. :meth:`draw_faults` refuses unreadable boxes."""
+    def read_choices(self) -> DrawChoices:
+        """Return the choices for the next draw.
+
+        :meth:`list_draw_problems` finds the boxes that can't be read.
+        """
         kept_pairings = tuple(
             (parse_small_number(row.home), parse_small_number(row.away))
             for row in self.rows
             if row.is_kept
         )
-        bye = parse_small_number(self.bye) if self.keeps_bye else 0
-        after_round = parse_small_number(self.after) if self.after else self.contest.usual_after
+        bye = parse_small_number(self.bye_text) if self.keeps_bye else 0
+        after_round = (
+            parse_small_number(self.after_text)
+            if self.after_text
+            else self.contest.usual_standings_round
+        )
         triangle = self.triangle if self.keeps_triangle else ()
-        return Choices(kept_pairings, self.away, bye or None, after_round, triangle, self.odd)
+        return DrawChoices(
+            kept_pairings, self.absent_numbers, bye or None, after_round, triangle, self.odd_choice
+        )
 
-    def drawn(self) -> DrawnRound:
+    def make_round(self) -> DrawnRound:
         """Return the round. Call it only if :meth:`faults` has none.
 
-        :raises DeskError: as :meth:`DrawnContest.round_of`
+        :raises DeskError: as :meth:`DrawnContest.make_round`
         """
         pairings = tuple(
             (parse_small_number(row.home), parse_small_number(row.away)) for row in self.rows
         )
-        odd = self.odd or dict(self.contest.plan.options).get(ODD, "")
-        return self.contest.round_of(
+        odd = self.odd_choice or dict(self.contest.plan.options).get(ODD, "")
+        return self.contest.make_round(
             pairings, next(iter(self._list_unpaired_numbers()), None), self.triangle, odd
         )
 
-    def faults(self) -> list[str]:
+    def list_problems(self) -> list[str]:
         """Return a sentence for each reason why the round can't be used."""
-        # Each check reads numbers that the one before has found valid.
+        # Each check needs numbers that the checks before have found valid.
         rows = self.rows
         unreadable = [*self._check_pairings(rows), *self._check_triangle()]
         box_faults = (
@@ -304,7 +320,7 @@ class TypedRound:
         faults = [*unreadable, *box_faults] or [*self._check_repeated_numbers(rows, self.triangle)]
         return faults or [*self._check_unpaired_numbers(), *self._check_rematches()]
 
-    def draw_faults(self) -> list[str]:
+    def list_draw_problems(self) -> list[str]:
         """Return a sentence for every condition that the draw can't respect."""
         kept_rows = [row for row in self.rows if row.is_kept]
         bye_faults = self._check_bye(kept_rows) if self.keeps_bye else ()
@@ -331,40 +347,45 @@ class TypedRound:
     def _check_pairings(self, rows: Sequence[MatchRow]) -> Iterator[str]:
         contest = self.contest
         for row in rows:
-            common_params = {"match": row.match_no, "called": contest.called}
+            common_params = {"match": row.match_no, "called": contest.contestant_word}
             unknown_texts = [
                 text
                 for text in (row.home, row.away)
                 if text and parse_small_number(text) not in contest.names
             ]
             for text in unknown_texts:
-                yield DrawSentences.DRAW_NO_SUCH_NUMBER.says(
+                yield DrawSentences.DRAW_NO_SUCH_NUMBER.format(
                     text=f"“{text}”", numbers=self._numbers_text, **common_params
                 )
             if unknown_texts:
                 continue
             if not (row.home and row.away):
-                yield DrawSentences.DRAW_ALONE.says(
+                yield DrawSentences.DRAW_ALONE.format(
                     number=parse_small_number(row.home or row.away), **common_params
                 )
             elif parse_small_number(row.home) == parse_small_number(row.away):
-                yield DrawSentences.DRAW_ITSELF.says(
+                yield DrawSentences.DRAW_ITSELF.format(
                     number=parse_small_number(row.home), **common_params
                 )
 
     def _check_bye(self, rows: Sequence[MatchRow]) -> Iterator[str]:
-        if not self.bye:
+        if not self.bye_text:
             return
-        number, called = parse_small_number(self.bye), self.contest.called.capitalize()
+        number, called = (
+            parse_small_number(self.bye_text),
+            self.contest.contestant_word.capitalize(),
+        )
         if number not in self.contest.names:
-            yield DrawSentences.DRAW_NO_SUCH_BYE.says(
-                called=self.contest.called, text=f"“{self.bye}”", numbers=self._numbers_text
+            yield DrawSentences.DRAW_NO_SUCH_BYE.format(
+                called=self.contest.contestant_word,
+                text=f"“{self.bye_text}”",
+                numbers=self._numbers_text,
             )
-        elif number in self.away:
-            yield DrawSentences.DRAW_BYE_AND_AWAY.says(called=called, number=number)
+        elif number in self.absent_numbers:
+            yield DrawSentences.DRAW_BYE_AND_AWAY.format(called=called, number=number)
         for row in rows:
             if number in (parse_small_number(row.home), parse_small_number(row.away)):
-                yield DrawSentences.DRAW_BYE_AND_PAIRED.says(
+                yield DrawSentences.DRAW_BYE_AND_PAIRED.format(
                     called=called, number=number, match=row.match_no
                 )
 
@@ -374,21 +395,25 @@ class TypedRound:
             len(numbers) == len(set(numbers)) == 3 and set(numbers) <= self.contest.names.keys()
         )
         if numbers and not is_valid:
-            yield DrawSentences.DRAW_NO_THREE.says(
-                text=f"“{self.three}”", numbers=self._numbers_text
+            yield DrawSentences.DRAW_NO_THREE.format(
+                text=f"“{self.triangle_text}”", numbers=self._numbers_text
             )
 
     def _check_after_round(self) -> Iterator[str]:
         last_round = len(self.contest.rounds)
-        if self.after and not (
-            self.after.isdecimal() and parse_small_number(self.after) <= last_round
+        if self.after_text and not (
+            self.after_text.isdecimal() and parse_small_number(self.after_text) <= last_round
         ):
-            yield DrawSentences.DRAW_NO_SUCH_AFTER.says(text=f"“{self.after}”", last=last_round)
+            yield DrawSentences.DRAW_NO_SUCH_AFTER.format(
+                text=f"“{self.after_text}”", last=last_round
+            )
 
     def _check_late_entries(self) -> Iterator[str]:
-        if self.late and not parse_late_entries(self.typed):
-            yield DrawSentences.DRAW_LATE.says(
-                called=self.contest.called, text=f"“{self.late}”", most=MAX_LATE_ENTRIES
+        if self.late_text and not parse_late_entries(self.data):
+            yield DrawSentences.DRAW_LATE.format(
+                called=self.contest.contestant_word,
+                text=f"“{self.late_text}”",
+                most=MAX_LATE_ENTRIES,
             )
 
     def _check_repeated_numbers(
@@ -401,16 +426,16 @@ class TypedRound:
                 places[parse_small_number(text)].append(f"match {row.match_no}")
         for number in triangle:
             places[number].append("the three who play each other")
-        if triangle and self.bye:
-            places[parse_small_number(self.bye)].append("Sits out")
+        if triangle and self.bye_text:
+            places[parse_small_number(self.bye_text)].append("Sits out")
         for number, place_texts in sorted(places.items()):
-            called = contest.called.capitalize()
+            called = contest.contestant_word.capitalize()
             if len(place_texts) > 1:
-                yield DrawSentences.DRAW_PLAYS_TWICE.says(
+                yield DrawSentences.DRAW_PLAYS_TWICE.format(
                     called=called, number=number, places=" and ".join(place_texts)
                 )
-            elif number in self.away:
-                yield DrawSentences.DRAW_AWAY_AND_PAIRED.says(
+            elif number in self.absent_numbers:
+                yield DrawSentences.DRAW_AWAY_AND_PAIRED.format(
                     called=called, number=number, match=place_texts[0]
                 )
 
@@ -423,7 +448,7 @@ class TypedRound:
         return [
             number
             for number in sorted(self.contest.names)
-            if number not in {*paired_numbers, *self.away, *self.triangle}
+            if number not in {*paired_numbers, *self.absent_numbers, *self.triangle}
         ]
 
     def _check_unpaired_numbers(self) -> Iterator[str]:
@@ -432,23 +457,25 @@ class TypedRound:
         unpaired = self._list_unpaired_numbers()
         if len(unpaired) > 1:
             numbers_text = " and ".join(map(str, unpaired))
-            yield DrawSentences.DRAW_SEVERAL_BYES.says(
-                numbers=f"{self.contest.called.capitalize()}s {numbers_text}"
+            yield DrawSentences.DRAW_SEVERAL_BYES.format(
+                numbers=f"{self.contest.contestant_word.capitalize()}s {numbers_text}"
             )
-        elif len(unpaired) == 1 and parse_small_number(self.bye) != unpaired[0]:
-            yield DrawSentences.DRAW_LEFT_OUT.says(
-                called=self.contest.called.capitalize(), number=unpaired[0]
+        elif len(unpaired) == 1 and parse_small_number(self.bye_text) != unpaired[0]:
+            yield DrawSentences.DRAW_LEFT_OUT.format(
+                called=self.contest.contestant_word.capitalize(), number=unpaired[0]
             )
 
     def _check_rematches(self) -> Iterator[str]:
         pairings = [
             (parse_small_number(row.home), parse_small_number(row.away)) for row in self.rows
         ]
-        triangle = () if set(self.triangle) == {*self.contest.going_on} else self.triangle
+        triangle = (
+            () if set(self.triangle) == {*self.contest.continuing_triangle} else self.triangle
+        )
         for first, second in (*pairings, *combinations(triangle, 2)):
-            met_in_round = self.contest.met(first, second)
+            met_in_round = self.contest.find_last_meeting(first, second)
             if met_in_round and not self.may_repeat:
-                called = self.contest.called.capitalize()
-                yield DrawSentences.DRAW_REPEATED.says(
+                called = self.contest.contestant_word.capitalize()
+                yield DrawSentences.DRAW_REPEATED.format(
                     first=f"{called} {first}", second=f"{second}", round_no=met_in_round
                 )

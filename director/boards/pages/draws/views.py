@@ -1,6 +1,6 @@
 """The page of a drawn contest: it begins, and is drawn round by round."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 from urllib.parse import urlencode
@@ -46,7 +46,7 @@ from director.core.base.forms import parse_small_number
 from director.core.base.requests import DeskRequest
 from director.errors import DeskError
 from director.models import Section
-from director.models.event import SectionPlace
+from director.models.event import SectionRef
 from movements import MovementError
 from scoring import ScoringError
 
@@ -54,17 +54,17 @@ REFUSALS = (DeskError, MovementError, ScoringError)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def edit_draw(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+def edit_draw(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
     """Ask how the contest begins, or show the next round. A POST stores it.
 
     If a round is refused, its boxes stay as typed. A POST from an outdated page stores nothing.
     """
     section = fetch_section(session_id)
     if get_contest(section).changes_partners:
-        messages.error(request, DrawSentences.DRAWS_NOT_FOR_PLAYERS.says())
+        messages.error(request, DrawSentences.DRAWS_NOT_FOR_PLAYERS.format())
         return redirect("session_field", session_id=session_id)
     data = request.POST if request.method == "POST" else request.GET
-    contest = find_contest(section, is_anew="anew" in data, late=parse_late_entries(data))
+    contest = find_contest(section, is_anew="anew" in data, late_count=parse_late_entries(data))
     action = request.POST.get("action", "")
     if action == "begin":
         return _begin(request, section)
@@ -95,7 +95,7 @@ def _begin(request: DeskRequest, section: Section) -> HttpResponse:
                 size=data["size"],
                 rounds=data["rounds"],
                 boards_per_set=data["boards"],
-                options=form.options(),
+                options=form.get_options(),
             )
         except (DeskError, MovementError) as error:
             form.add_error(None, str(error))
@@ -111,51 +111,53 @@ def _show_beginning(request: DeskRequest, section: Section, form: BeginForm) -> 
 
 
 def _draw(request: DeskRequest, contest: DrawnContest, action: str) -> HttpResponse:
+    """Draw the next round again, or put the typed one in force with the *action* ``use``."""
     typed = TypedRound(contest, request.POST)
     page_mark = request.POST.get("mark", "")
     if not contest.is_drawn_as(page_mark):
         fresh = TypedRound(contest, QueryDict())
-        return _render_draw_page(request, contest, fresh, faults=[DrawSentences.DRAWN_SINCE.says()])
-    if page_mark != contest.mark:
         return _render_draw_page(
-            request, contest, typed, faults=[DrawSentences.RESULTS_SINCE.says()], is_typed=True
+            request, contest, fresh, faults=[DrawSentences.DRAWN_SINCE.format()]
+        )
+    if page_mark != contest.state_version:
+        return _render_draw_page(
+            request, contest, typed, faults=[DrawSentences.RESULTS_SINCE.format()], is_typed=True
         )
     if action != "use":
-        faults = typed.draw_faults()
+        faults = typed.list_draw_problems()
         return _render_draw_page(request, contest, typed, faults=faults, is_typed=bool(faults))
     try:
-        if contest.is_knockout:
-            drawn_round = propose_round(contest, typed.wanted()).drawn
-        elif faults := typed.faults():
+        # Nobody types the pairings of a knock-out.
+        if not contest.is_knockout and (faults := typed.list_problems()):
             return _render_draw_page(request, contest, typed, faults=faults, is_typed=True)
+        choices = typed.read_choices()
+        if contest.is_knockout:
+            drawn_round = propose_round(contest, choices).drawn_round
         else:
-            drawn_round = typed.drawn()
-        absent_numbers = None if contest.is_knockout else typed.away
-        after_round = typed.wanted().after
+            drawn_round = typed.make_round()
         use_round(
             contest=contest,
             drawn=drawn_round,
             user=request.user,
-            withdrawn=absent_numbers,
-            after_round=after_round,
+            withdrawn=None if contest.is_knockout else typed.absent_numbers,
+            after_round=choices.after_round,
         )
     except REFUSALS as error:
         return _render_draw_page(request, contest, typed, faults=[str(error)], is_typed=True)
-    round_no = len(contest.rounds) + 1
     section = contest.section
     links = (_get_print_address(section), reverse("session_room", args=[section.session_id]))
     text = 'Round {} drawn. <a href="{}">Print</a> it, or show it on <a href="{}">screens</a>.'
-    messages.success(request, format_html(text, round_no, *links))
+    messages.success(request, format_html(text, len(contest.rounds) + 1, *links))
     # The browser keeps #draw without a fragment here, and would unfold the next round.
     return redirect(f"{reverse('session_draw', args=[section.place])}#messages")
 
 
 def _compensate(request: DeskRequest, contest: DrawnContest, _action: str) -> HttpResponse:
-    """Give what the mismatches of a round are worth. A POST from an outdated page gives nothing."""
+    """Compensate the mismatches of a round. A POST from an outdated page gives nothing."""
     fresh = TypedRound(contest, QueryDict())
-    if request.POST.get("mark", "") != contest.mark:
+    if request.POST.get("mark", "") != contest.state_version:
         return _render_draw_page(
-            request, contest, fresh, faults=[DrawSentences.MISMATCHES_SINCE.says()]
+            request, contest, fresh, faults=[DrawSentences.MISMATCHES_SINCE.format()]
         )
     try:
         words = compensate_mismatches(
@@ -179,7 +181,7 @@ def _get_print_address(section: Section) -> str:
 
 
 @require_POST
-def decide_knockout_match(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+def decide_knockout_match(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
     """Decide a knock-out match by hand, or go back to its score."""
     section = fetch_section(session_id)
     numbers = {
@@ -202,7 +204,7 @@ def decide_knockout_match(request: DeskRequest, session_id: SectionPlace) -> Htt
 
 
 @require_POST
-def change_round_count(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+def change_round_count(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
     """Set the total number of rounds, and options that count from now on."""
     section = fetch_section(session_id)
     contest = find_contest(section)
@@ -228,7 +230,7 @@ def change_round_count(request: DeskRequest, session_id: SectionPlace) -> HttpRe
 
 
 @require_POST
-def change_round_date(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+def change_round_date(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
     """Set the date of the rounds from one on."""
     section = fetch_section(session_id)
     contest = find_contest(section)
@@ -265,49 +267,60 @@ def _render_draw_page(
 ) -> HttpResponse:
     """Show the rounds, and the next round as typed or as drawn."""
     proposal, refusal = _propose_next_round(contest, typed, is_typed=is_typed)
-    drawn_count = len(contest.rounds)
-    is_early = drawn_count > 0 and not (
-        contest.has_begun or contest.is_anew or typed.typed or contest.winner
+    is_early = bool(contest.rounds) and not (
+        contest.has_begun or contest.is_redraw or typed.data or contest.winner
     )
     shown_faults = [*faults]
     # Before the results are in, a round has no winners to draw from, which is no fault.
     if refusal not in ("", *faults) and not is_early:
         shown_faults.append(refusal)
-    context: dict[str, Any] = make_session_context(
-        contest.section, "play", counts=contest.lines
-    ) | _make_next_round_context(contest, typed, proposal)
-    notices = None
-    if not contest.is_anew:
-        notices = list_contest_notices(contest)
+    context: dict[str, Any] = make_session_context(contest.section, "play", counts=contest.lines)
+    context |= _make_next_round_context(contest, typed, proposal)
+    context |= _make_contest_context(contest, is_early=is_early)
     context |= {
-        "contest": contest,
-        "round_no": drawn_count + 1,
         "is_early": is_early,
-        "drawn_round": _make_drawn_round(contest, is_unchanged=not notices) if is_early else None,
-        "odd": typed.odd or dict(contest.plan.options).get(ODD, "bye"),
+        "odd": typed.odd_choice or dict(contest.plan.options).get(ODD, "bye"),
         "odd_phrases": ODD_PHRASES,
         "typed": typed,
         "by_hand": is_typed or typed.is_by_hand,
-        "bracket": build_section_bracket(contest.section),
-        "winner": contest.named(contest.winner) if contest.winner else "",
-        "open_matches": list_open_matches(contest),
         "faults": shown_faults,
-        "draw_notices": notices or (),
-        "wrong_rounds": find_wrong_rounds(contest),
-        **_make_missing_context(contest),
-        "draw_print": _get_print_address(contest.section),
-        "is_beyond": not contest.is_knockout and 0 < contest.planned <= drawn_count,
-        "everybody": [(number, contest.named(number)) for number in sorted(contest.names)],
-        "withdrawn": [
-            contest.named(number) for number in sorted(contest.withdrawn - contest.not_arrived)
-        ],
-        "not_arrived": [contest.named(number) for number in sorted(contest.not_arrived)],
         "rounds_form": rounds_form or RoundsForm(None, contest),
         "date_form": date_form or RoundDateForm(None, contest),
     }
     is_refused = (shown_faults and request.method == "POST") or rounds_form or date_form
     status = 422 if is_refused else 200
     return render(request, "boards/draws/page.html", context, status=status)
+
+
+def _make_contest_context(contest: DrawnContest, *, is_early: bool) -> dict[str, Any]:
+    """Return the context of the rounds so far, whatever is typed for the next one."""
+    drawn_count = len(contest.rounds)
+    # A round that is drawn again needs no notice that its draw is out of date.
+    notices = None if contest.is_redraw else list_contest_notices(contest)
+    absent_numbers = contest.withdrawn_numbers - contest.late_numbers
+    return {
+        "contest": contest,
+        "round_no": drawn_count + 1,
+        "drawn_round": _make_drawn_round(contest, is_unchanged=not notices) if is_early else None,
+        "bracket": build_section_bracket(contest.section),
+        "winner": contest.label_contestant(contest.winner) if contest.winner else "",
+        "open_matches": list_open_matches(contest),
+        "draw_notices": notices or (),
+        "wrong_rounds": find_wrong_rounds(contest),
+        **_make_missing_context(contest),
+        "draw_print": _get_print_address(contest.section),
+        "is_beyond": not contest.is_knockout and 0 < contest.planned_rounds <= drawn_count,
+        "everybody": _label_contestants(contest, contest.names),
+        "withdrawn": [label for _number, label in _label_contestants(contest, absent_numbers)],
+        "not_arrived": [
+            label for _number, label in _label_contestants(contest, contest.late_numbers)
+        ],
+    }
+
+
+def _label_contestants(contest: DrawnContest, numbers: Iterable[int]) -> list[tuple[int, str]]:
+    """Return *numbers* in order, each with its label: ``(4, "4 Elm")``."""
+    return [(number, contest.label_contestant(number)) for number in sorted(numbers)]
 
 
 def _propose_next_round(
@@ -319,7 +332,7 @@ def _propose_next_round(
     if contest.winner or keeps_typed_round:
         return None, ""
     try:
-        return propose_round(contest, typed.wanted()), ""
+        return propose_round(contest, typed.read_choices()), ""
     except REFUSALS as error:
         return None, str(error)
 
@@ -331,18 +344,18 @@ def _make_next_round_context(
     byes: tuple[int | str, ...]
     if proposal:
         match_rows = _make_proposed_rows(proposal, typed)
-        byes = proposal.drawn.byes
-        triangles = proposal.drawn.triangles
-        triangle_text = " ".join(map(str, proposal.drawn.triangle))
+        byes = proposal.drawn_round.byes
+        triangles = proposal.drawn_round.triangles
+        triangle_text = " ".join(map(str, proposal.drawn_round.triangle))
     else:
         match_rows = typed.rows
-        byes = (typed.bye,) if typed.bye else ()
+        byes = (typed.bye_text,) if typed.bye_text else ()
         triangles = (typed.triangle,)
-        triangle_text = typed.three
+        triangle_text = typed.triangle_text
     bye_numbers = [parse_small_number(str(bye)) for bye in byes]
-    after_round = typed.wanted().after
+    after_round = typed.read_choices().after_round
     if after_round is None:
-        after_round = contest.usual_after
+        after_round = contest.usual_standings_round
     pairings = [(parse_small_number(row.home), parse_small_number(row.away)) for row in match_rows]
     next_round = contest.make_next_round(
         pairings,
@@ -351,8 +364,8 @@ def _make_next_round_context(
         after_round=after_round,
         reasons=proposal.reasons if proposal else (),
     )
-    if contest.going_on:
-        next_round = replace(next_round, is_second=True)
+    if contest.continuing_triangle:
+        next_round = replace(next_round, is_second_of_triangle=True)
     return {
         "rows": match_rows,
         "next_round": next_round,
@@ -364,14 +377,14 @@ def _make_next_round_context(
 
 
 def _make_missing_context(contest: DrawnContest) -> dict[str, Any]:
-    """Return who should play and isn't here by the list at the door, and the draw without them."""
-    missing = set(fetch_missing_numbers(contest.section)) - contest.withdrawn
-    absent = sorted(missing | contest.withdrawn)
-    params = [("mark", contest.mark), *(("absent", str(number)) for number in absent)]
-    if contest.is_anew or not (contest.has_begun or contest.is_knockout):
+    """Return who is missing by the list at the door, and the address of a draw without them."""
+    missing = set(fetch_missing_numbers(contest.section)) - contest.withdrawn_numbers
+    absent = sorted(missing | contest.withdrawn_numbers)
+    params = [("mark", contest.state_version), *(("absent", str(number)) for number in absent)]
+    if contest.is_redraw or not (contest.has_begun or contest.is_knockout):
         params.append(("anew", "1"))
     return {
-        "missing_names": [contest.named(number) for number in sorted(missing)],
+        "missing_names": [contest.label_contestant(number) for number in sorted(missing)],
         "draws_without": "" if contest.is_knockout else urlencode(params),
     }
 
@@ -384,7 +397,7 @@ def _make_drawn_round(contest: DrawnContest, *, is_unchanged: bool) -> NextRound
     drawn = contest.rounds[-1]
     after_round = get_standings_round(contest.plan)
     if after_round and after_round == len(contest.rounds) - 1:
-        # The last round has no results, so these are the same standings, which the page has already.
+        # The last round has no results, so these are the same standings, and cached already.
         after_round = len(contest.rounds)
     reasons: tuple[str, ...] = ()
     if is_unchanged and not contest.is_knockout:
@@ -396,7 +409,7 @@ def _make_drawn_round(contest: DrawnContest, *, is_unchanged: bool) -> NextRound
         after_round=after_round,
         reasons=reasons,
     )
-    return replace(drawn_round, is_second=drawn.part == 2)
+    return replace(drawn_round, is_second_of_triangle=drawn.part == 2)
 
 
 def _make_proposed_rows(proposal: DraftRound, typed: TypedRound) -> list[MatchRow]:
@@ -407,5 +420,5 @@ def _make_proposed_rows(proposal: DraftRound, typed: TypedRound) -> list[MatchRo
     }
     return [
         MatchRow(match_no, str(home), str(away), (home, away) in kept_pairings)
-        for match_no, (home, away) in enumerate(proposal.drawn.pairings, start=1)
+        for match_no, (home, away) in enumerate(proposal.drawn_round.pairings, start=1)
     ]

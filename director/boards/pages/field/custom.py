@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
+from director.additions import find_library
 from director.boards.contests import get_contest
 from director.boards.movement.cards.cards import fetch_required_plan
 from director.boards.movement.lines.read import load_movement
@@ -18,7 +19,6 @@ from director.boards.movement.sections import fetch_section
 from director.boards.movement.words import format_movement, make_section_stem
 from director.boards.pages.field.custom_example import EXAMPLES
 from director.boards.pages.field.custom_form import OwnMovementForm
-from director.boards.pages.field.details import DetailsForm
 from director.boards.pages.field.files import make_movement_response
 from director.boards.pages.field.tabs import (
     choose_template,
@@ -26,15 +26,15 @@ from director.boards.pages.field.tabs import (
     parse_round_and_pair,
 )
 from director.boards.pages.steps import make_session_context
-from director.boards.play.library.write import save_movement
 from director.boards.play.plan import choose_plan
 from director.core.base.answers import make_text_response
 from director.core.base.carrying import Destination, find_destinations
+from director.core.base.forms import PageForm
 from director.core.base.requests import DeskRequest
 from director.errors import DeskError
-from director.formats.door import Use
+from director.formats.door import FileUse
 from director.models import Section
-from director.models.event import SectionPlace
+from director.models.event import SectionRef
 from movements import WRITERS, Movement, MovementError
 
 MAX_FAULTS_SHOWN = 100
@@ -42,16 +42,16 @@ MAX_FAULTS_SHOWN = 100
 
 
 @vary_on_headers("HX-Request", "HX-Target")
-def preview_custom_movement(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+def preview_custom_movement(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
     """Ask for a movement, then list its faults or preview it.
 
     If a file holds several movements, one is chosen first. The browser session keeps the file.
     """
     section = fetch_section(session_id)
     if request.method != "POST":
-        return _render_preview(request, section, _make_pending_form(request, section))
+        return render_preview(request, section, make_pending_form(request, section))
     if "example" in request.POST and not request.POST.get("text", "").strip():
-        return _render_preview(request, section, _make_example_form(section))
+        return render_preview(request, section, _make_example_form(section))
     movement_no = request.POST.get("movement", "")
     pending_text = request.session.get(_get_draft_key(section))
     data = (
@@ -62,27 +62,27 @@ def preview_custom_movement(request: DeskRequest, session_id: SectionPlace) -> H
     form = OwnMovementForm(data, request.FILES, contest=get_contest(section))
     is_valid = form.is_valid()
     is_unreadable = not is_valid and not form.must_choose and form.read_plan is None
-    if is_unreadable and (destinations := find_destinations(form.sent, Use.MOVEMENTS)):
-        return _render_preview(request, section, form, destinations=destinations)
+    if is_unreadable and (destinations := find_destinations(form.sent, FileUse.MOVEMENTS)):
+        return render_preview(request, section, form, destinations=destinations)
     text = form.cleaned_data.get("text", "")
     if text.strip():
         # A faulty movement is kept too, so that a look at another page doesn't lose it.
         request.session[_get_draft_key(section)] = text
         request.session[_get_choice_key(section)] = form.cleaned_data.get("movement", "")
-    if "editor" in request.POST and not form.must_choose:
+    if "editor" in request.POST and find_library() and not form.must_choose:
         return redirect(reverse("session_field_grid", args=[session_id]) + "?from=custom")
     if not is_valid and not form.must_choose:
         if text:
             form.show_text(text)
-        return _render_preview(request, section, form)
+        return render_preview(request, section, form)
     return redirect("session_field_own", session_id=session_id)
 
 
 @require_POST
-def choose_custom_movement(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+def choose_custom_movement(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
     """Choose the movement that was checked last."""
     section = fetch_section(session_id)
-    form = _make_pending_form(request, section)
+    form = make_pending_form(request, section)
     if not form.is_bound:
         return redirect("session_field_own", session_id=session_id)
     if form.is_valid():
@@ -94,31 +94,7 @@ def choose_custom_movement(request: DeskRequest, session_id: SectionPlace) -> Ht
             del request.session[_get_draft_key(section)]
             messages.success(request, f"Movement saved: {format_movement(plan)}.")
             return redirect("session_field", session_id=session_id)
-    return _render_preview(request, section, form)
-
-
-@require_POST
-def save_custom_movement(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
-    """Save the movement that was checked last in the club's library."""
-    section = fetch_section(session_id)
-    form = _make_pending_form(request, section)
-    details = DetailsForm(request.POST)
-    if not form.is_bound:
-        return redirect("session_field_own", session_id=session_id)
-    if form.is_valid() and details.is_valid():
-        try:
-            saved = save_movement(
-                club=section.session.event.club,
-                movement=form.cleaned_data["plan"],
-                by=request.user,
-                **details.cleaned_data,
-            )
-        except DeskError as error:
-            details.add_error(None, str(error))
-        else:
-            messages.success(request, f"{saved.name} is saved in the library.")
-            return redirect("session_field_own", session_id=session_id)
-    return _render_preview(request, section, form, details)
+    return render_preview(request, section, form)
 
 
 def _get_draft_key(section: Section) -> str:
@@ -129,7 +105,7 @@ def _get_choice_key(section: Section) -> str:
     return f"own-movement-{section.place}-of-several"
 
 
-def _make_pending_form(request: DeskRequest, section: Section) -> OwnMovementForm:
+def make_pending_form(request: DeskRequest, section: Section) -> OwnMovementForm:
     """Return the form with the movement that was checked last, or an empty form."""
     pending_text = request.session.get(_get_draft_key(section))
     movement_no = request.session.get(_get_choice_key(section), "")
@@ -139,7 +115,7 @@ def _make_pending_form(request: DeskRequest, section: Section) -> OwnMovementFor
 
 def find_pending_movement(request: DeskRequest, section: Section) -> Movement | None:
     """Return the movement that was checked last as far as it can be read, or None without one."""
-    form = _make_pending_form(request, section)
+    form = make_pending_form(request, section)
     # Asking for its errors makes the form read the text.
     if form.is_bound and form.errors is not None:
         return form.read_plan
@@ -149,7 +125,7 @@ def find_pending_movement(request: DeskRequest, section: Section) -> Movement | 
 def _make_example_form(section: Section) -> OwnMovementForm:
     """Return the form with the example of the section's contest in its box."""
     contest = get_contest(section)
-    example = EXAMPLES[contest.plays]
+    example = EXAMPLES[contest.movement_contest]
     return OwnMovementForm(initial={"text": example.text}, contest=contest)
 
 
@@ -160,11 +136,11 @@ def _find_form_plan(form: OwnMovementForm) -> Movement | None:
     return None
 
 
-def _render_preview(
+def render_preview(
     request: DeskRequest,
     section: Section,
     form: OwnMovementForm,
-    details: DetailsForm | None = None,
+    details: PageForm | None = None,
     destinations: Sequence[Destination] = (),
 ) -> HttpResponse:
     """Render the preview of the form's movement, or its faults.
@@ -173,24 +149,23 @@ def _render_preview(
     pages that take a file without a movement.
     """
     contest = get_contest(section)
+    library = find_library()
     context = make_session_context(section, "field") | {
         "form": form,
         "words": contest,
-        "example": EXAMPLES[contest.plays],
+        "example": EXAMPLES[contest.movement_contest],
         "sent": form.sent,
+        "library": library,
         "destinations": destinations,
     }
     if movement := _find_form_plan(form):
         schedule = make_preview_schedule(
             section.session, movement, **parse_round_and_pair(request.GET)
         )
-        details = details or DetailsForm(initial={"name": movement.name})
-        context |= {
-            "schedule": schedule,
-            "facts": format_facts(schedule.advice),
-            "details": details,
-        }
-        context["grid_source"] = "from=custom"
+        context |= {"schedule": schedule, "facts": format_facts(schedule.advice)}
+        if library:
+            details = details or library.make_details_form(movement.name)
+            context |= {"details": details, "grid_source": "from=custom"}
         context |= make_schedule_tabs(
             schedule, request.GET, address=reverse("session_field_own", args=[section.place])
         )
@@ -207,7 +182,7 @@ def _render_preview(
 
 @require_safe
 def download_current_movement(
-    _request: DeskRequest, session_id: SectionPlace, form: str
+    _request: DeskRequest, session_id: SectionRef, form: str
 ) -> HttpResponse:
     """Answer with tonight's movement as a file."""
     if form not in WRITERS:

@@ -15,9 +15,9 @@ _LAST_LINES = (
 
 @dataclass(frozen=True, slots=True)
 class MovementExample:
-    """A movement of one kind of contest in *text*.
+    """An example of a custom movement, as *text*.
 
-    *title* names its size. Each of *parts* is a word of the text and what it means.
+    *title* names its size. *parts* are words of the text, each with its meaning.
     """
 
     title: str
@@ -25,12 +25,14 @@ class MovementExample:
     parts: tuple[tuple[str, str], ...]
 
 
-def _make_example_parts(boards: int, *own_parts: tuple[str, str]) -> tuple[tuple[str, str], ...]:
+def _make_example_parts(
+    boards: int, *contest_parts: tuple[str, str]
+) -> tuple[tuple[str, str], ...]:
     first_parts = [
         (word.format(boards=boards), meaning.format(boards=boards))
         for word, meaning in _FIRST_LINES
     ]
-    return (*first_parts, *own_parts, *_LAST_LINES)
+    return (*first_parts, *contest_parts, *_LAST_LINES)
 
 
 EXAMPLES = {
@@ -89,4 +91,4 @@ round, table 1, table 2, table 3, table 4
         ),
     ),
 }
-"""The example of each kind of contest, by what it plays."""
+"""Examples by kind of contest."""

@@ -6,7 +6,7 @@ from django import forms
 from django.core.files.uploadedfile import UploadedFile
 
 from director.boards.contests import ContestRecord
-from director.boards.movement.library.limits import format_fault_count, refuse_unplayable
+from director.boards.movement.limits import format_fault_count, refuse_unplayable
 from director.boards.pages.field.custom_grid import ReadRound, read_rounds
 from director.boards.sentences import BoardSentences
 from director.core.base.forms import PageForm, TextField, make_validation_error
@@ -94,7 +94,9 @@ class OwnMovementForm(PageForm):
             raise make_validation_error(BoardSentences.SEVERAL_MOVEMENTS, count=len(self.titles))
         # A choice from an earlier file of several movements means nothing for a single one.
         movement_no = data["movement"] if self.titles else ""
-        examination = _examine(data["text"], movement_no, self.contest.plays)
+        examination = _examine_custom_movement(
+            data["text"], movement_no, self.contest.movement_contest
+        )
         self.read_plan = examination.plan
         self.faults = examination.faults
         if self.faults:
@@ -109,7 +111,7 @@ class OwnMovementForm(PageForm):
         return data | {"plan": examination.plan}
 
 
-def _examine(text: str, movement: str, contest: str) -> Examination:
+def _examine_custom_movement(text: str, movement: str, contest: str) -> Examination:
     try:
         return examine(text, movement, contests=(contest,))
     except MovementError as error:

@@ -57,11 +57,13 @@ class SizeField(WholeNumberField):
 
     def __init__(self, contest: ContestRecord, **field: Any) -> None:
         self.contest = contest
-        missing = f"Enter the number of {contest.unit}, such as {contest.came}."
+        missing = (
+            f"Enter the number of {contest.contestants_word}, such as {contest.example_count}."
+        )
         super().__init__(
-            what=f"a number of {contest.unit}",
-            example=contest.came,
-            label=contest.unit.capitalize(),
+            what=f"a number of {contest.contestants_word}",
+            example=contest.example_count,
+            label=contest.contestants_word.capitalize(),
             error_messages={"required": missing},
             **field,
         )
@@ -71,10 +73,12 @@ class SizeField(WholeNumberField):
         size: int = super().clean(value)
         if size < 2:
             too_few = (
-                f"1 {self.contest.called} has" if size == 1 else f"{size} {self.contest.unit} have"
+                f"1 {self.contest.contestant_word} has"
+                if size == 1
+                else f"{size} {self.contest.contestants_word} have"
             )
             raise make_validation_error(
-                BoardSentences.NOBODY_TO_PLAY, they_have=too_few, sizes=self.contest.sizes
+                BoardSentences.NOBODY_TO_PLAY, they_have=too_few, sizes=self.contest.size_range
             )
         return size
 
@@ -160,20 +164,22 @@ class WishesForm(PageForm):
     def __init__(self, *args: Any, contest: ContestRecord, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.contest = contest
-        self.fields["low"].label = f"Boards per {contest.called}"
+        self.fields["low"].label = f"Boards per {contest.contestant_word}"
         # Only a dash stands before this box.
         self.fields["high"].widget.attrs["aria-label"] = self.fields["high"].label
         preference_fields = {
             name: field
             for name, field in self.fields.items()
-            if self.contest.is_advised or name not in COMPARED_PREFERENCES
+            if self.contest.has_movement_advice or name not in COMPARED_PREFERENCES
         }
-        self.fields = {self.contest.unit: SizeField(self.contest), **preference_fields}
+        self.fields = {self.contest.contestants_word: SizeField(self.contest), **preference_fields}
 
     @property
     def wished(self) -> tuple[str, ...]:
         """The names of the fields for preferences, the number first."""
-        return self.contest.unit, *(name for name in WishesForm.base_fields if name in self.fields)
+        return self.contest.contestants_word, *(
+            name for name in WishesForm.base_fields if name in self.fields
+        )
 
     @property
     def limits(self) -> list[forms.BoundField]:
@@ -188,12 +194,12 @@ class WishesForm(PageForm):
     @property
     def number(self) -> forms.BoundField:
         """The field for the number of contestants."""
-        return self[self.contest.unit]
+        return self[self.contest.contestants_word]
 
     @property
     def size(self) -> int:
         """The number of contestants, or 0 if it can't be read."""
-        return int(self.cleaned_data.get(self.contest.unit) or 0)
+        return int(self.cleaned_data.get(self.contest.contestants_word) or 0)
 
     def clean(self) -> dict[str, Any]:
         """Return the data with the wishes in one record."""
@@ -294,13 +300,15 @@ class MovementForm(WishesForm):
         self.chosen: dict[str, str] = {}
         # An unknown movement or size is left to clean(), which says what is wrong.
         with suppress(ValueError):
-            spec = find_movement(str(self.data.get("key", "")), contest=self.contest.plays)
+            spec = find_movement(
+                str(self.data.get("key", "")), contest=self.contest.movement_contest
+            )
             self._add_players_field(spec)
-            self._add_option_fields(spec, int(self.data.get(self.contest.unit, "")))
+            self._add_option_fields(spec, int(self.data.get(self.contest.contestants_word, "")))
 
     def _add_players_field(self, spec: MovementSpec) -> None:
         """Add the number of players if teams can have any size."""
-        team_count, usual_players = spec.teams_of
+        team_count, usual_players = spec.team_and_player_counts
         if team_count and len(spec.legal_sizes) > 1:
             choices = [
                 (size, f"{size} ({size // team_count // 2} pairs)") for size in spec.legal_sizes
@@ -359,7 +367,7 @@ class MovementForm(WishesForm):
             return data
         try:
             movement_at_size = _ContestMovement(
-                self.contest, data["key"], data[self.contest.unit], self._players
+                self.contest, data["key"], data[self.contest.contestants_word], self._players
             )
             movement = movement_at_size.plan(
                 data["rounds"], data["boards"], tuple(self.chosen.items())
@@ -391,7 +399,7 @@ class _ContestMovement:
     def size(self) -> dict[str, int]:
         """The number of contestants, and of players if it is asked."""
         players = {} if self.players is None else {"players": self.players}
-        return {f"{self.contest.paper}s": self.contestants} | players
+        return {f"{self.contest.sheet_word}s": self.contestants} | players
 
     def plan(
         self,
@@ -429,7 +437,7 @@ def _make_contest_plan(
     options: tuple[tuple[str, str], ...],
 ) -> Movement:
     # Raises if the movement belongs to another contest.
-    find_movement(movement_at_size.key, contest=movement_at_size.contest.plays)
+    find_movement(movement_at_size.key, contest=movement_at_size.contest.movement_contest)
     return with_partnerships(
         make_plan(
             movement_at_size.key,

@@ -9,19 +9,16 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
+from director.additions import find_library
 from director.boards.contests import get_contest
-from director.boards.movement.cards.cards import fetch_required_plan
-from director.boards.movement.library.read import fetch_library_offers
-from director.boards.movement.lines.read import load_movement
 from director.boards.movement.offers import MovementWishes, format_facts
 from director.boards.movement.rounds import is_drawn
 from director.boards.movement.schedule import fetch_plan_schedule, make_preview_schedule
 from director.boards.movement.sections import fetch_section
 from director.boards.movement.words import format_movement
-from director.boards.pages.field.details import DetailsForm
 from director.boards.pages.field.forms import (
     AskForm,
     CatalogueForm,
@@ -37,16 +34,16 @@ from director.boards.pages.field.tabs import (
 )
 from director.boards.pages.progress import SessionSteps
 from director.boards.pages.steps import make_session_context
-from director.boards.play.library.write import save_movement
 from director.boards.play.plan import choose_plan, make_plan_fixed_error
 from director.boards.play.seats.read import list_seats_advice
-from director.boards.play.sessions.read import Siblings
+from director.boards.play.sessions.read import EventSections
+from director.core.base.forms import PageForm
 from director.core.base.requests import DeskRequest
 from director.core.night.printing.write import get_last_print_choice, keep_print_choice
 from director.errors import DeskError
 from director.models import Plan, Section
-from director.models.event import SectionPlace
-from movements import Advice, MovementError, Suggestion, with_teams
+from director.models.event import SectionRef
+from movements import Advice, MovementError, Suggestion
 
 EVENING_KEY = "evening"
 """Under which the club's last choices keep what it has and likes."""
@@ -65,34 +62,17 @@ PARTS = {
 
 @require_safe
 @vary_on_headers("HX-Request", "HX-Target")
-def show_field(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+def show_field(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
     """Ask who came and list the fitting movements, or show the chosen one."""
-    return _render_field_page(request, fetch_section(session_id))
+    return render_field_page(request, fetch_section(session_id))
 
 
-@require_POST
-def save_current_movement(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
-    """Save the movement in use in the club's library."""
-    section = fetch_section(session_id)
-    details = DetailsForm(request.POST)
-    if not details.is_valid():
-        return _render_field_page(request, section, details)
-    try:
-        movement = with_teams(load_movement(fetch_required_plan(section)))
-        club = section.session.event.club
-        saved = save_movement(club=club, movement=movement, by=request.user, **details.cleaned_data)
-    except DeskError as error:
-        details.add_error(None, str(error))
-        return _render_field_page(request, section, details)
-    messages.success(request, f"{saved.name} is saved in the library.")
-    return redirect(f"{reverse('session_field', args=[session_id])}?tab=files")
-
-
-def _render_field_page(
-    request: DeskRequest, section: Section, details: DetailsForm | None = None
+def render_field_page(
+    request: DeskRequest, section: Section, details: PageForm | None = None
 ) -> HttpResponse:
     """Render the step. *details* are the name and note for the library, if they were refused."""
     context = _make_field_context(section)
+    library = context["library"]
     night: SessionSteps = context["night"]
     event = section.session.event
     ask = _make_ask_form(request, night, context["several"])
@@ -105,10 +85,10 @@ def _render_field_page(
     else:
         shows_question = not event.source
     context |= {"ask": ask, "asks": shows_question}
-    if shows_question and (wishes := _find_wishes(ask)):
+    if shows_question and library and (wishes := _find_wishes(ask)):
         # The form says which wish is impossible.
         with suppress(MovementError):
-            context["saved_offers"] = fetch_library_offers(
+            context["saved_offers"] = library.fetch_offers(
                 event.club, wishes, first=_find_first_advice(ask)
             )
     if night.plan:
@@ -121,7 +101,7 @@ def _render_field_page(
 
 
 def _make_schedule_context(
-    request: DeskRequest, section: Section, plan: Plan, details: DetailsForm | None
+    request: DeskRequest, section: Section, plan: Plan, details: PageForm | None
 ) -> dict[str, Any]:
     """Return the context of the chosen movement's schedule and files."""
     event = section.session.event
@@ -137,21 +117,24 @@ def _make_schedule_context(
     )
     context |= {"schedule": schedule, "facts": format_facts(schedule.advice), "files": FILES}
     # A draw makes its own rounds, so there is nothing to edit, or to save for another evening.
-    if not is_drawn(plan.key):
+    library = find_library()
+    if library and not is_drawn(plan.key):
         context["grid_source"] = "from=tonight"
-        context["details"] = details or DetailsForm(initial={"name": schedule.movement.name})
+        context["details"] = details or library.make_details_form(schedule.movement.name)
     return context
 
 
 @require_safe
 @vary_on_headers("HX-Request", "HX-Target")
-def list_movements(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+def list_movements(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
     """List all movements with a search, and why some aren't possible."""
     context = _make_field_context(fetch_section(session_id))
     plan: Plan | None = context["night"].plan
     words = context["words"]
-    initial_data = {words.unit: plan.contestants} if plan else None
-    form = CatalogueForm(request.GET if words.unit in request.GET else initial_data, contest=words)
+    initial_data = {words.contestants_word: plan.contestants} if plan else None
+    form = CatalogueForm(
+        request.GET if words.contestants_word in request.GET else initial_data, contest=words
+    )
     context |= {"form": form}
     return _render_page_or_part(
         request,
@@ -162,7 +145,7 @@ def list_movements(request: DeskRequest, session_id: SectionPlace) -> HttpRespon
 
 
 @vary_on_headers("HX-Request", "HX-Target")
-def preview_movement(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+def preview_movement(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
     """Preview one movement. A POST chooses it."""
     section = fetch_section(session_id)
     # A button of the list of movements posts the choice in its address.
@@ -193,12 +176,13 @@ def _remember_evening(section: Section, wishes: MovementWishes) -> None:
 
 def _make_field_context(section: Section) -> dict[str, Any]:
     """Return the context of a page of step 1, with the words of its contest."""
-    return make_session_context(section, "field") | {"words": get_contest(section)}
+    context = make_session_context(section, "field")
+    return context | {"words": get_contest(section), "library": find_library()}
 
 
 def _find_first_advice(ask: AskForm) -> Advice | Suggestion | None:
     offers = ask.cleaned_data.get("offers")
-    return offers.all[0].advice if offers and offers.all else None
+    return offers.all_offers[0].advice if offers and offers.all_offers else None
 
 
 def _find_wishes(form: WishesForm) -> MovementWishes | None:
@@ -208,14 +192,14 @@ def _find_wishes(form: WishesForm) -> MovementWishes | None:
     return None
 
 
-def _make_ask_form(request: DeskRequest, night: SessionSteps, several: Siblings) -> AskForm:
+def _make_ask_form(request: DeskRequest, night: SessionSteps, several: EventSections) -> AskForm:
     """Return the question's form, bound if the address holds the answers.
 
     Sections that are ranked together should play the same boards and have as many winners, so a
     section without a movement asks for those of another section.
     """
     contest = get_contest(night.section)
-    unit = contest.unit
+    unit = contest.contestants_word
     own_letter = night.section.letter
     section_boards = {
         letter: boards
@@ -256,8 +240,9 @@ def _make_preview_context(
         "schedule": schedule,
         "facts": format_facts(schedule.advice, wishes),
         "movement_query": movement_query,
-        "grid_source": urlencode(movement_query),
     }
+    if find_library():
+        preview_context["grid_source"] = urlencode(movement_query)
     tabs = make_schedule_tabs(
         schedule,
         request.GET,

@@ -14,8 +14,6 @@ TEMPLATES = {
     "comparisons": "boards/field/_comparisons.html",
     "follow": "boards/field/_follow.html",
     "files": "boards/field/_files.html",
-    "details": "boards/library/_details.html",
-    "versions": "boards/library/_versions.html",
     SECTIONS: "boards/sessions/_card.html",
 }
 
@@ -36,17 +34,18 @@ def make_schedule_tabs(
     address: str,
     query: str = "",
     further_tabs: Mapping[str, str] | None = None,
+    templates: Mapping[str, str] = TEMPLATES,
 ) -> dict[str, object]:
     """Return the tabs of *schedule* at *address*, and the template of the open one.
 
     *query* comes before the tab in every address. *further_tabs* are the names of the tabs that
-    only a chosen movement has, by key.  Without a tab in *query_params*, a round opens the room
-    and a pair opens the page that follows it.
+    only a chosen movement has, by key, and *templates* those of all tabs. Without a tab in
+    *query_params*, a round opens the room and a pair opens the page that follows it.
     """
     names = {"rounds": "Rounds", "room": "Room"}
-    if schedule.picture:
+    if schedule.fairness_picture:
         names |= {"comparisons": "Comparisons"}
-    names |= {"follow": f"Follow a {schedule.called}", **(further_tabs or {})}
+    names |= {"follow": f"Follow a {schedule.contestant_word}", **(further_tabs or {})}
     if "round" in query_params:
         default_tab = "room"
     elif "pair" in query_params:
@@ -66,7 +65,7 @@ def make_schedule_tabs(
             ScheduleTab(name, f"{address}?{query}tab={key}{position_query}", key == open_key)
             for key, name in names.items()
         ],
-        "open_tab": TEMPLATES[open_key],
+        "open_tab": templates[open_key],
         "query": query,
         "address": address,
     }

@@ -8,7 +8,7 @@ from director.boards.movement.sections import fetch_first_section
 from director.core.base.carrying import Destination, find_other_bids
 from director.core.base.imports import SentFile
 from director.core.club.club import fetch_public_club
-from director.formats.door import Use
+from director.formats.door import FileUse
 from director.models import Event
 
 _MAX_NIGHTS = 3
@@ -16,8 +16,8 @@ _MAX_NIGHTS = 3
 
 def find_hand_destinations(sent: SentFile | None) -> list[Destination]:
     """Return the Hands pages of the latest nights, if the file in *sent* has only hands."""
-    bids = find_other_bids(sent, Use.RESULTS)
-    if not sent or not sent.packed or not any(bid.use == Use.HANDS for bid in bids):
+    bids = find_other_bids(sent, FileUse.RESULTS)
+    if not sent or not sent.packed or not any(bid.use == FileUse.HANDS for bid in bids):
         return []
     return [
         Destination(

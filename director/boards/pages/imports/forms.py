@@ -9,7 +9,7 @@ from django.utils.datastructures import MultiValueDict
 
 from director.boards.scoring.units import OF_NO_FILE, get_game_options
 from director.core.base.forms import DayField, PageForm, TextField
-from director.formats.source.contest import CHOICES
+from director.formats.source.contest import CONTEST_CHOICES
 from movements import Option
 from scoring import methods_of_files
 
@@ -48,7 +48,10 @@ class ImportForm(PageForm):
     )
     again = forms.BooleanField(label="Import again", required=False)
     contest = forms.ChoiceField(
-        label="Contest", choices=list(CHOICES.items()), required=False, widget=forms.RadioSelect
+        label="Contest",
+        choices=list(CONTEST_CHOICES.items()),
+        required=False,
+        widget=forms.RadioSelect,
     )
 
     def __init__(

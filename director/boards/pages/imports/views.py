@@ -15,15 +15,16 @@ from director.boards.movement.sections import fetch_first_section
 from director.boards.pages.imports.carrying import find_hand_destinations
 from director.boards.pages.imports.forms import ImportForm
 from director.boards.paper.imports.columns import make_columns_view, read_posted_fields
-from director.boards.paper.imports.write import Imported, describe_planned_import, import_file
+from director.boards.paper.imports.write import ImportReport, describe_planned_import, import_file
 from director.core.base.carrying import find_close_destination, find_destinations
 from director.core.base.forms import parse_small_number
 from director.core.base.imports import SentFile, get_sent_file
 from director.core.base.requests import DeskRequest
 from director.core.club.club import fetch_public_club
-from director.errors import AlreadyHereError, DeskError
+from director.errors import DeskError, DuplicateImportError
+from director.formats.columns.model import ColumnFile
 from director.formats.columns.read import find_columns
-from director.formats.door import Use
+from director.formats.door import FileUse
 from director.formats.errors import ImportFileError
 from director.formats.reading import MAX_BYTES, read_limited
 from director.formats.source.contest import is_contest_asked
@@ -31,7 +32,7 @@ from director.formats.source.read import is_of_columns
 from director.formats.source.several import SeveralEventsError
 from director.kinds import get_event_kind
 from director.models import Event
-from director.models.event import SectionPlace
+from director.models.event import SectionRef
 from scoring import ScoringError
 
 MAX_SHOWN = 10
@@ -48,57 +49,75 @@ def import_results(request: DeskRequest) -> HttpResponse:
         return render(request, "boards/imports/page.html", {"nav": "nights", "form": ImportForm()})
     sent = get_sent_file(request, PASTED_FILE_NAME)
     form = ImportForm(request.POST, request.FILES, has_file=sent is not None)
-    event_no = _read_event_no(request, sent)
     context: dict[str, object] = {
         "nav": "nights",
         "form": form,
         "sent": sent,
-        "event_no": event_no,
+        "event_no": _read_event_no(request, sent),
     }
     status = 422
     try:
         if form.is_valid() and sent:
             content = read_limited(sent.content, MAX_BYTES)
             fields = read_posted_fields(request.POST, sent)
-            columns = find_columns(content) if is_of_columns(content) else None
+            columns = _find_file_columns(content, fields)
             if columns:
-                columns = columns.chosen(fields) if fields else columns
                 context["columns"] = make_columns_view(columns, sent.name)
             # The user confirms the meaning of columns before anything is stored.
-            needs_confirmation = columns and (columns.lacking or not fields)
+            needs_confirmation = columns and (columns.missing_fields or not fields)
             if not (sent.is_shown or needs_confirmation):
-                return _redirect_to_results(request, _import(request, form, sent, fields))
-            if not (columns and columns.lacking):
-                context["planned"] = describe_planned_import(
-                    data=content,
-                    file_name=sent.name,
-                    fields=columns.fields if columns else (),
-                    again=form.cleaned_data["again"],
-                    on=form.cleaned_data["date"],
-                    method=form.cleaned_data["method"],
-                    contest=form.cleaned_data["contest"],
-                    event_no=event_no,
-                    club=fetch_public_club(),
-                )
+                return _redirect_to_results(request, _import_sent_file(request, form, sent, fields))
+            if not (columns and columns.missing_fields):
+                context["planned"] = _describe_import(request, form, sent, content, columns)
             status = 200
         elif request.htmx:  # htmx shows only the answer, not the errors beside the boxes
             faults = [fault for field_faults in form.errors.values() for fault in field_faults]
-            context["faults"] = faults
-            context["count"] = len(faults)
+            context |= {"faults": faults, "count": len(faults)}
     except ImportFileError as error:
         context |= _make_fault_context(error)
     except (DeskError, ScoringError) as error:
         context["faults"] = [str(error)]
-        context["here"] = error.params.get("event") if isinstance(error, AlreadyHereError) else None
+        context["here"] = (
+            error.params.get("event") if isinstance(error, DuplicateImportError) else None
+        )
     if "planned" in context:
-        context["destinations"] = find_close_destination(sent, Use.RESULTS)
+        context["destinations"] = find_close_destination(sent, FileUse.RESULTS)
     else:
         context["destinations"] = [
-            *find_destinations(sent, Use.RESULTS),
+            *find_destinations(sent, FileUse.RESULTS),
             *find_hand_destinations(sent),
         ]
     template = "boards/imports/_answer.html" if request.htmx else "boards/imports/page.html"
     return render(request, template, context, status=status)
+
+
+def _find_file_columns(content: bytes, fields: Sequence[str]) -> ColumnFile | None:
+    """Return the columns of a file, with the user's *fields* if given, or None if it has none."""
+    if not is_of_columns(content):
+        return None
+    columns = find_columns(content)
+    return columns.with_fields(fields) if fields else columns
+
+
+def _describe_import(
+    request: DeskRequest,
+    form: ImportForm,
+    sent: SentFile,
+    content: bytes,
+    columns: ColumnFile | None,
+) -> list[str]:
+    """Return sentences about the event that would be imported."""
+    return describe_planned_import(
+        data=content,
+        file_name=sent.name,
+        fields=columns.fields if columns else (),
+        again=form.cleaned_data["again"],
+        on=form.cleaned_data["date"],
+        method=form.cleaned_data["method"],
+        contest=form.cleaned_data["contest"],
+        event_no=_read_event_no(request, sent),
+        club=fetch_public_club(),
+    )
 
 
 def _make_fault_context(error: ImportFileError) -> dict[str, object]:
@@ -123,9 +142,9 @@ def _read_event_no(request: DeskRequest, sent: SentFile | None) -> int:
     return 0
 
 
-def _import(
+def _import_sent_file(
     request: DeskRequest, form: ImportForm, sent: SentFile, fields: Sequence[str]
-) -> Imported:
+) -> ImportReport:
     return import_file(
         data=sent.content,
         file_name=sent.name,
@@ -140,11 +159,11 @@ def _import(
     )
 
 
-def _redirect_to_results(request: DeskRequest, imported: Imported) -> HttpResponse:
+def _redirect_to_results(request: DeskRequest, imported: ImportReport) -> HttpResponse:
     """Go to the new event's results and say what the director should check."""
     event = imported.event
-    problems = [*imported.differences_listed, *imported.looks[:MAX_SHOWN]]
-    hidden_count = len(imported.looks) - MAX_SHOWN
+    problems = [*imported.difference_texts, *imported.doubts[:MAX_SHOWN]]
+    hidden_count = len(imported.doubts) - MAX_SHOWN
     if hidden_count > 0:
         problems.append(f"… and {hidden_count} more like these.")
     context = {
@@ -155,7 +174,7 @@ def _redirect_to_results(request: DeskRequest, imported: Imported) -> HttpRespon
     answer = render_to_string("boards/imports/_done.html", context)
     level = messages.WARNING if problems else messages.SUCCESS
     messages.add_message(request, level, answer, extra_tags="box")
-    if imported.is_whole:
+    if imported.is_complete_copy:
         section_place = _get_first_section(event)
         address = reverse(get_event_kind(event).home(section_place), args=[section_place])
     else:
@@ -165,14 +184,14 @@ def _redirect_to_results(request: DeskRequest, imported: Imported) -> HttpRespon
     return redirect(address)
 
 
-def _get_first_section(event: Event) -> SectionPlace:
+def _get_first_section(event: Event) -> SectionRef:
     """Return where a new event is opened: the first section of its first session."""
-    return SectionPlace(event.sessions.order_by("number").values_list("pk", flat=True)[0])
+    return SectionRef(event.sessions.order_by("number").values_list("pk", flat=True)[0])
 
 
-def _make_official_links(imported: Imported) -> Iterator[str]:
+def _make_official_links(imported: ImportReport) -> Iterator[str]:
     """Yield a link to the official figures of each session that differs."""
-    for section in imported.differing:
+    for section in imported.differing_sections:
         session = section.session
         session_text = f" in session {session.number}" if session.is_one_of_several else ""
         address = reverse("session_results_official", args=[section.place])

@@ -29,7 +29,9 @@ def show_home(request: HttpRequest, section: Section, *, refused: str = "") -> H
     """Show the matches that are due or overdue, the table, the bracket and the latest results."""
     reading = read_desk_results(section)
     sheets = reading.sheets
-    fixtures = [fixture for fixture in list_section_fixtures(sheets, section) if fixture.is_due]
+    fixtures = [
+        fixture for fixture in list_section_fixtures(sheets, section) if fixture.is_scheduled
+    ]
     awaited = find_awaited_captains(section, sheets)
     context: dict[str, Any] = make_session_context(section, "play") | {
         "refused": refused,
@@ -63,21 +65,21 @@ def list_due_fixtures(fixtures: Sequence[Fixture]) -> list[Fixture]:
     ]
     if not waiting:
         return []
-    dated = [fixture for fixture in waiting if fixture.due_on]
+    dated = [fixture for fixture in waiting if fixture.due_date]
     first = min(dated, key=_get_due_day) if dated else waiting[0]
     return [fixture for fixture in waiting if fixture.round_no == first.round_no]
 
 
 def _get_due_day(fixture: Fixture) -> datetime.date:
-    return fixture.due_on or datetime.date.max
+    return fixture.due_date or datetime.date.max
 
 
 def list_latest_results(fixtures: Sequence[Fixture]) -> list[Fixture]:
     """Return the matches whose results were entered last, the latest first."""
     entered = [
-        (fixture.stored.entered_at, fixture)
+        (fixture.stored_match.entered_at, fixture)
         for fixture in fixtures
-        if fixture.is_finished and fixture.stored and fixture.stored.entered_at
+        if fixture.is_finished and fixture.stored_match and fixture.stored_match.entered_at
     ]
     # Matches of one time stay in the order of rounds.
     entered.sort(key=lambda pair: pair[0], reverse=True)

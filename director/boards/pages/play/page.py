@@ -22,8 +22,8 @@ from director.boards.movement.lines.read import (
     is_published_whole,
     load_movement,
 )
-from director.boards.movement.rounds import count_rounds_to_draw, make_round_clock
-from director.boards.movement.schedule import Moves, get_next_moves
+from director.boards.movement.rounds import find_round_to_draw, make_round_clock
+from director.boards.movement.schedule import RoundMoves, get_next_moves
 from director.boards.movement.sections import count_session_rounds
 from director.boards.movement.words import format_boards
 from director.boards.play.captains.read import (
@@ -36,8 +36,12 @@ from director.boards.play.captains.rulings import RulingRequest, list_ruling_req
 from director.boards.play.draws.notices import list_draw_notices
 from director.boards.play.draws.read import add_second_final
 from director.boards.play.problems.irregularities import count_open_findings
-from director.boards.play.problems.phones import Phones, fetch_section_phones
-from director.boards.play.problems.read import SectionProblems, Suspicious, find_section_problems
+from director.boards.play.problems.phones import SectionPhones, fetch_section_phones
+from director.boards.play.problems.read import (
+    SectionProblems,
+    SuspiciousLines,
+    find_section_problems,
+)
 from director.boards.play.problems.reports import fetch_entries_version, fetch_table_reports
 from director.boards.play.problems.suspicious import find_odd_lines, find_turned_lines
 from director.boards.scoring.deals.leads import find_impossible_leads
@@ -50,7 +54,7 @@ from director.core.night.screens.read import (
     fetch_shown_messages,
     fetch_table_calls,
 )
-from director.models import Section, Session
+from director.models import Plan, Section, Session
 from director.models.event import Clock
 from director.names import join_names
 from movements import Movement
@@ -113,7 +117,7 @@ def fetch_slow_play(section: Section, lines: SectionLines) -> SlowPlay:
             by_table.setdefault((line.round_no, line.table_no), []).append(line)
     slow_tables: list[tuple[SlowTable, SectionLine]] = []
     for (round_no, table_no), table_lines in sorted(by_table.items()):
-        results = [line.result for line in table_lines if line.is_in and line.result]
+        results = [line.result for line in table_lines if line.is_entered and line.result]
         has_all_boards = len(results) == len(table_lines) and not any(
             line.is_settled for line in table_lines
         )
@@ -164,18 +168,18 @@ class PlayPage:
     """The clock, the next move and the grid of one section."""
 
     clock: ClockFace
-    moves: Moves | None
+    moves: RoundMoves | None
     is_moving: bool  # the moves are to be made now, not after this round
     seats: tuple[str, ...]  # after the moves, a sentence for each table
     round_to_draw: int  # which comes next and is not drawn yet, 0 where it is known
     progress: EntryProgress
     grid: Callable[[], str]  # makes it, as HTML, once it is shown
-    slow: SlowPlay
+    slow_play: SlowPlay
     problems: SectionProblems
-    phones: Phones
-    waiting: list[WaitingTable]
-    seen_to: list[DoneCall]
-    to_settle: int  # how much went otherwise than planned and waits for the director
+    phones: SectionPhones
+    waiting_tables: list[WaitingTable]
+    done_calls: list[DoneCall]
+    unsettled_count: int  # how much went otherwise than planned and waits for the director
     draw_notices: tuple[str, ...] | None  # of what was corrected since the last round was drawn
     disputes: tuple[MatchDispute, ...] | None  # None if captains send no results
     ruling_requests: Sequence[RulingRequest]  # what captains ask
@@ -201,20 +205,8 @@ def make_play_page(
     sheets = load_session_sheets(section)
     movement = sheets.keep(("movement", section.pk), lambda: load_movement(plan))
     lines = sheets.lines_of(section)
-    clock = make_round_clock(session, count_session_rounds(section, plan), (plan,))
-    if is_published_whole(session, lines):
-        clock = clock.as_never_started()
+    clock = _make_clock(section, plan, movement, lines)
     is_moving = session.clock == Clock.WAITING and clock.round_no > 1
-    sitting_out_labels = [
-        section.label(sit_out.contestant)
-        for sit_out in movement.sit_outs
-        if sit_out.round_no == clock.round_no
-    ]
-    sitting_out = ""
-    if sitting_out_labels and not clock.is_over:
-        verb = "Sits" if len(sitting_out_labels) == 1 else "Sit"
-        sitting_out = f" {verb} out: {join_names(sitting_out_labels)}."
-    address = reverse("session_open", args=[section.place])
     calls, seen_to = fetch_table_calls(session)
     suspicious = sheets.keep(
         ("suspicious", section.pk, knows_cards),
@@ -231,34 +223,35 @@ def make_play_page(
     owing_tables = {owed.table_no for owed in (*progress.late_lines, *progress.current_lines)}
     # Between rounds the clock already shows the next round, and the pairs move into it.
     last_played_round = clock.round_no - 1 if is_moving else clock.round_no
-    moves = None
+    moves: RoundMoves | None = None
+    seats: tuple[str, ...] = ()
     if not clock.is_over:
         moves = sheets.keep(
             ("moves", section.pk, last_played_round),
             lambda: get_next_moves(section, movement, last_played_round),
         )
-    if count_rounds_to_draw(plan) and clock.round_no >= plan.rounds:
-        round_to_draw = plan.rounds + 1
-    else:
-        round_to_draw = 0
+    if moves:
+        next_round = moves.round_no + 1
+        seats = sheets.keep(
+            ("seats", section.pk, next_round),
+            lambda: _describe_seats(section, movement, next_round),
+        )
+    # From the last drawn round on, whether or not all its results are in.
+    is_last_drawn_round = clock.round_no >= plan.rounds
+    may_report = has_captains(section, plan)
     return PlayPage(
-        clock=replace(clock, address=address, note=f"{clock.note}{sitting_out}"),
+        clock=clock,
         moves=moves,
         is_moving=is_moving,
-        seats=sheets.keep(
-            ("seats", section.pk, moves.round_no + 1),
-            lambda: _describe_seats(section, movement, moves.round_no + 1),
-        )
-        if moves
-        else (),
-        round_to_draw=round_to_draw,
+        seats=seats,
+        round_to_draw=find_round_to_draw(plan, is_complete=is_last_drawn_round),
         progress=progress,
         grid=partial(
             sheets.keep,
             ("grid", *progress_key, grid_round[:4], last_played_round),
             lambda: _render_grid(progress, grid_round, last_played_round),
         ),
-        slow=fetch_slow_play(section, lines),
+        slow_play=fetch_slow_play(section, lines),
         problems=find_section_problems(
             section,
             lines,
@@ -268,13 +261,30 @@ def make_play_page(
             owing=owing_tables,
         ),
         phones=phones,
-        waiting=calls,
-        seen_to=seen_to,
-        to_settle=count_open_findings(section, plan, sheets),
+        waiting_tables=calls,
+        done_calls=seen_to,
+        unsettled_count=count_open_findings(section, plan, sheets),
         draw_notices=list_draw_notices(section, plan, lines),
-        disputes=list_match_disputes(section) if has_captains(section, plan) else None,
-        ruling_requests=list_ruling_requests(section) if has_captains(section, plan) else (),
+        disputes=list_match_disputes(section) if may_report else None,
+        ruling_requests=list_ruling_requests(section) if may_report else (),
     )
+
+
+def _make_clock(section: Section, plan: Plan, movement: Movement, lines: SectionLines) -> ClockFace:
+    """Return the clock with its address, and with a note on who sits out the present round."""
+    clock = make_round_clock(section.session, count_session_rounds(section, plan), (plan,))
+    if is_published_whole(section.session, lines):
+        clock = clock.as_never_started()
+    sitting_out_labels = [
+        section.label(sit_out.contestant)
+        for sit_out in movement.sit_outs
+        if sit_out.round_no == clock.round_no
+    ]
+    note = clock.note
+    if sitting_out_labels and not clock.is_over:
+        verb = "Sits" if len(sitting_out_labels) == 1 else "Sit"
+        note = f"{note} {verb} out: {join_names(sitting_out_labels)}."
+    return replace(clock, address=reverse("session_open", args=[section.place]), note=note)
 
 
 def _describe_seats(section: Section, movement: Movement, round_no: int) -> tuple[str, ...]:
@@ -291,12 +301,16 @@ def _render_grid(progress: EntryProgress, grid_round: str, present_round: int) -
     return render_to_string("boards/grid/_grid.html", {"grid": grid})
 
 
-def _find_suspicious(section: Section, lines: SectionLines, *, knows_cards: bool) -> Suspicious:
+def _find_suspicious(
+    section: Section, lines: SectionLines, *, knows_cards: bool
+) -> SuspiciousLines:
     """Return the *lines* that look wrong. (Costs two queries if the page *knows_cards*.)"""
     game = section.session.event.game
     makeable = fetch_section_makeable(section) if knows_cards else {}
     leads = find_impossible_leads(section, lines) if knows_cards else set()
-    return Suspicious(find_turned_lines(lines, game), find_odd_lines(lines, game, makeable), leads)
+    return SuspiciousLines(
+        find_turned_lines(lines, game), find_odd_lines(lines, game, makeable), leads
+    )
 
 
 def _format_boards(numbers: Sequence[int]) -> str:
@@ -334,7 +348,7 @@ def compute_play_state(section: Section) -> str:
         [message.pk for message in fetch_shown_messages(session)],
         fetch_table_calls(session),
         fetch_entries_version(section, now),
-        fetch_section_phones(section).mark,
+        fetch_section_phones(section).state_version,
         section.at_tables,
     )
     return sha256(repr(shown_state).encode()).hexdigest()[:16]

@@ -37,11 +37,11 @@ from director.core.base.roles import Role, get_role, require_role_to_send
 from director.core.night.screens.write import set_call_answered, undo_call_change
 from director.core.pages.phones.page import admit_or_refuse_phone
 from director.core.pages.play.forms import make_number_field
-from director.core.pages.play.views import PlayStep, make_play_settings, run_play_form
+from director.core.pages.play.views import PlayStep, make_play_context, run_play_form
 from director.core.pages.undoing import ask_before_undo
 from director.errors import DeskError
 from director.models import Act, Plan, Section
-from director.models.event import SectionPlace
+from director.models.event import SectionRef
 
 MAX_NUMBER_DIGITS = 18
 """Digits of the largest number of a record."""
@@ -91,7 +91,7 @@ NOTHING_NAMED = "This page is out of date. Open step 4, Play, and try again ther
 
 @require_safe
 @vary_on_headers("HX-Request")
-def show_play(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+def show_play(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
     """Show the night as it is. The page refreshes its parts every few seconds.
 
     The browser sends the state it shows, and gets 204 without content while nothing has changed.
@@ -104,7 +104,7 @@ def show_play(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
 
 @require_role_to_send(Role.SCORER)
 @require_POST
-def store_director_call(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+def store_director_call(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
     """Store that a table calls the director."""
     act = partial(enter_call, section=fetch_section(session_id), user=request.user)
     return run_play_form(request, session_id, PLAY, {"call_form": CallForm(request.POST)}, act)
@@ -112,7 +112,7 @@ def store_director_call(request: DeskRequest, session_id: SectionPlace) -> HttpR
 
 @require_role_to_send(Role.SCORER)
 @require_POST
-def mark_call_answered(request: DeskRequest, session_id: SectionPlace, number: int) -> HttpResponse:
+def mark_call_answered(request: DeskRequest, session_id: SectionRef, number: int) -> HttpResponse:
     """Tick a table's call off, or reopen it."""
     section = fetch_section(session_id)
     done = request.POST.get("done") != "0"
@@ -123,7 +123,7 @@ def mark_call_answered(request: DeskRequest, session_id: SectionPlace, number: i
 
 @require_role_to_send(Role.SCORER)
 @require_POST
-def undo_call(request: DeskRequest, session_id: SectionPlace, number: int) -> HttpResponse:
+def undo_call(request: DeskRequest, session_id: SectionRef, number: int) -> HttpResponse:
     """Undo that a table was seen to, or that it called."""
     section = fetch_section(session_id)
     done = request.POST.get("done") == "1"
@@ -137,7 +137,7 @@ def undo_call(request: DeskRequest, session_id: SectionPlace, number: int) -> Ht
 
 @require_role_to_send(Role.SCORER)
 @require_POST
-def settle_disputed_line(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+def settle_disputed_line(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
     """Settle a dispute, or a board that a table says it didn't play."""
     section, form = fetch_section(session_id), SettleForm(request.POST)
     if not form.is_valid():
@@ -160,7 +160,7 @@ def settle_disputed_line(request: DeskRequest, session_id: SectionPlace) -> Http
 
 @require_role_to_send(Role.SCORER)
 @require_POST
-def request_result_check(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+def request_result_check(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
     """Ask a table to look at a result again, or note that its answer was read."""
     section, form = fetch_section(session_id), LookForm(request.POST)
     line = answer_number = ""
@@ -181,7 +181,7 @@ def request_result_check(request: DeskRequest, session_id: SectionPlace) -> Http
 
 @require_role_to_send(Role.SCORER)
 @require_POST
-def refuse_or_admit_phone(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+def refuse_or_admit_phone(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
     """Refuse a phone at a table, or let it in."""
     admit_or_refuse_phone(request, fetch_section(session_id).session)
     return redirect("session_play", session_id=session_id)
@@ -189,7 +189,7 @@ def refuse_or_admit_phone(request: DeskRequest, session_id: SectionPlace) -> Htt
 
 @require_role_to_send(Role.SCORER)
 @require_POST
-def undo_settlement(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+def undo_settlement(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
     """Undo a settlement, so that the question is asked again."""
     section = fetch_section(session_id)
     number = parse_small_number(request.POST.get("act", ""))
@@ -224,11 +224,11 @@ def _render_play_page(request: DeskRequest, section: Section, *, refused: str = 
     context = {
         "section": section,
         "session": section.session,
-        "called": get_contest(section).called,
+        "called": get_contest(section).contestant_word,
         "state": state,
         "refused": refused,
         "call_form": CallForm(),
-        **make_play_settings(section.session, PLAY.step),
+        **make_play_context(section.session, PLAY.step),
     }
     context["page"] = make_play_page(
         section,
@@ -279,9 +279,9 @@ def _refuse_undrawn(section: Section) -> None:
 
 PLAY = PlayStep(
     step="session",
-    night=fetch_section,
-    rounds=lambda section: count_session_rounds(section, fetch_required_plan(section)),
-    show=_render_play_page,
+    load_contest=fetch_section,
+    count_rounds=lambda section: count_session_rounds(section, fetch_required_plan(section)),
+    render_page=_render_play_page,
     room=lambda section, turn, **asked: read_boards_room(
         fetch_session_field(section.session), turn, **asked
     ),

@@ -10,7 +10,7 @@ class PageLine:
     """A result of the pair, with its share of the top if the pair may see it."""
 
     board_no: int
-    against: str  # label and names
+    opponents_text: str  # label and names
     text: str
     score: int | None
     percent: Fraction | None = None
@@ -42,7 +42,7 @@ class PageSession:
 
     club: str
     event: str
-    called: str  # "pair", "player", "team"
+    contestant_word: str  # "pair", "player", "team"
     label: str
     names: str
     rounds: tuple[PageRound, ...]
@@ -51,7 +51,7 @@ class PageSession:
     ends_at: datetime | None
     game: str
     average: Fraction | None = None  # of the shares that are shown
-    to_draw: int = 0  # the round that is to be drawn next, 0 if all are known
+    next_round_to_draw: int = 0  # the round that is to be drawn next, 0 if all are known
     knocked_out_after: int = 0  # the last round of a team that is out, as far as the draw tells it
     has_withdrawn: bool = False
     held_back: str = ""  # boards with results that the other half of the team may still play

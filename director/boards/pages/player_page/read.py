@@ -48,7 +48,7 @@ from director.boards.play.phones.seen_boards import fetch_seen_lines
 from director.core.night.phones.write import get_section_settings, get_table_settings
 from director.kinds import ResultsReader
 from director.models import Access, Plan, Section, TableWord
-from director.models.event import Clock, SectionPlace
+from director.models.event import Clock, SectionRef
 from movements import KNOCK_OUT
 
 
@@ -73,7 +73,7 @@ def reveal_compared_results(access: Access, *, reader: ResultsReader) -> None:
 
 def _get_pair(access: Access, reader: ResultsReader) -> "_Pair":
     letter = access.section.letter if access.section else ""
-    section = fetch_section(SectionPlace(access.session_id, letter))
+    section = fetch_section(SectionRef(access.session_id, letter))
     return _Pair(section, access.entry.pair_no if access.entry else 0, reader)
 
 
@@ -115,7 +115,7 @@ class _Pair:
         return PageSession(
             club=event.club.name,
             event=event.name,
-            called=CONTESTS[event.contest].called,
+            contestant_word=CONTESTS[event.contest].contestant_word,
             label=self._format_pair_label(self.pair_no),
             names=names,
             rounds=self._rounds,
@@ -124,7 +124,7 @@ class _Pair:
             ends_at=self._ends_at,
             game=event.game,
             average=average,
-            to_draw=to_draw,
+            next_round_to_draw=to_draw,
             knocked_out_after=self._knocked_out_after,
             has_withdrawn=self._has_withdrawn,
             held_back=format_boards(sorted(held_back)),
@@ -201,7 +201,7 @@ class _Pair:
     def results(self) -> dict[Key, LineResult]:
         """The results of the pair's lines."""
         lines = fetch_side_results(self.section, self.sides)
-        return {key: line_result for key, line_result in lines.items() if line_result.is_in}
+        return {key: line_result for key, line_result in lines.items() if line_result.is_entered}
 
     @cached_property
     def _entry_names(self) -> Mapping[int, EntryNames]:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from hashlib import sha256
 from http import HTTPStatus
+from typing import NamedTuple
 
 from django.core.cache import caches
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
@@ -42,33 +43,36 @@ class OwnCardAddresses(ResultAddresses):
         return reverse("own_board", args=[self.token, board_no])
 
 
-def show_own_page(request: HttpRequest, seen: OpenAddress, board_no: int) -> HttpResponse:
+def show_own_page(request: HttpRequest, open_address: OpenAddress, board_no: int) -> HttpResponse:
     """Show the pair its seats and results, or its card once published.
 
     A POST reveals its comparison with other tables.  Once the results are final, the address
     redirects to the public pages.
     """
     if request.method == "POST":
-        return _reveal(request, seen)
-    if not seen.is_published:
-        if board_no or seen.is_final:
+        return _reveal_comparison(request, open_address)
+    if not open_address.is_published:
+        if board_no or open_address.is_final:
             return HttpResponse(status=HTTPStatus.NOT_FOUND)
-        return _render_unpublished_page(request, seen)
-    if seen.is_final:
-        _sheets, addresses, pair_no = _find_own_card(fetch_access(seen), None)
-        return redirect(
-            f"{addresses.board(board_no)}?own={pair_no}" if board_no else addresses.pair(pair_no)
-        )
-    return _render_published_page(request, event_id=seen.event_id, seen=seen, board_no=board_no)
+        return _render_unpublished_page(request, open_address)
+    if open_address.is_final:
+        own_card = _find_own_card(fetch_access(open_address), version=None)
+        address = own_card.addresses.pair(own_card.pair_no)
+        if board_no:
+            address = f"{own_card.addresses.board(board_no)}?own={own_card.pair_no}"
+        return redirect(address)
+    return _render_published_page(
+        request, event_id=open_address.event_id, open_address=open_address, board_no=board_no
+    )
 
 
-def _reveal(request: HttpRequest, seen: OpenAddress) -> HttpResponse:
+def _reveal_comparison(request: HttpRequest, open_address: OpenAddress) -> HttpResponse:
     """Compare the pair's results with those of other tables, and show the page again."""
-    if not seen.is_published and not seen.is_final:
-        reveal_compared_results(fetch_access(seen), reader=_choose_reader(request))
+    if not open_address.is_published and not open_address.is_final:
+        reveal_compared_results(fetch_access(open_address), reader=_choose_reader(request))
         # The event hasn't changed, but the page shows more now.
-        caches["tables"].delete(_get_cache_key(seen))
-    return redirect("own_page", token=seen.token)
+        caches["tables"].delete(_get_cache_key(open_address))
+    return redirect("own_page", token=open_address.token)
 
 
 def _choose_reader(request: HttpRequest) -> ResultsReader:
@@ -78,39 +82,41 @@ def _choose_reader(request: HttpRequest) -> ResultsReader:
     return ResultsReader.PAIR
 
 
-def _get_cache_key(seen: OpenAddress) -> str:
-    return f"own-{seen.access_id}"
+def _get_cache_key(open_address: OpenAddress) -> str:
+    return f"own-{open_address.access_id}"
 
 
-def _render_unpublished_page(request: HttpRequest, seen: OpenAddress) -> HttpResponse:
+def _render_unpublished_page(request: HttpRequest, open_address: OpenAddress) -> HttpResponse:
     """Show the pair's seats and results, or answer 304 if its phone has the page."""
-    cache, name = caches["tables"], _get_cache_key(seen)
-    cached = cache.get(name)
-    if cached and cached[0] == seen.mark and _has_browser_page(request, cached[1]):
-        return _make_not_modified_response(cached[1])
+    cache, cache_key = caches["tables"], _get_cache_key(open_address)
+    cached = cache.get(cache_key)
+    if cached:
+        cached_mark, cached_tag = cached
+        if cached_mark == open_address.mark and _has_browser_page(request, cached_tag):
+            return _make_not_modified_response(cached_tag)
     reader = _choose_reader(request)
-    session_page = read_player_page(fetch_access(seen), reader=reader)
-    tag = sha256(f"{session_page!r}{get_program_version()}".encode()).hexdigest()[:20]
+    player_page = read_player_page(fetch_access(open_address), reader=reader)
+    tag = sha256(f"{player_page!r}{get_program_version()}".encode()).hexdigest()[:20]
     if reader.is_player:
-        cache.set(name, (seen.mark, tag), CACHE_SECONDS)
+        cache.set(cache_key, (open_address.mark, tag), CACHE_SECONDS)
     if _has_browser_page(request, tag):
         return _make_not_modified_response(tag)
-    answer = render(
+    response = render(
         request,
         "boards/player_page/night.html",
-        {"night": session_page, "now": timezone.now(), "tag": tag},
+        {"night": player_page, "now": timezone.now(), "tag": tag},
     )
-    return _with_etag(answer, tag)
+    return _with_etag(response, tag)
 
 
 def _make_not_modified_response(tag: str) -> HttpResponse:
     return _with_etag(HttpResponseNotModified(), tag)
 
 
-def _with_etag(answer: HttpResponse, tag: str) -> HttpResponse:
-    answer.headers["ETag"] = f'"{tag}"'
-    answer.headers["Cache-Control"] = "private, no-cache"
-    return answer
+def _with_etag(response: HttpResponse, tag: str) -> HttpResponse:
+    response.headers["ETag"] = f'"{tag}"'
+    response.headers["Cache-Control"] = "private, no-cache"
+    return response
 
 
 def _has_browser_page(request: HttpRequest, tag: str) -> bool:
@@ -122,47 +128,24 @@ def _has_browser_page(request: HttpRequest, tag: str) -> bool:
 
 @kept_for_visitors
 def _render_published_page(
-    request: HttpRequest, *, event_id: int, seen: OpenAddress, board_no: int
+    request: HttpRequest, *, event_id: int, open_address: OpenAddress, board_no: int
 ) -> HttpResponse:
     """Show the card of the pair, or a board, as the public pages do."""
-    sheets, addresses, pair_no = _find_own_card(
-        fetch_access(seen), getattr(request, "version", None), seen.token
+    own_card = _find_own_card(
+        fetch_access(open_address),
+        version=getattr(request, "version", None),
+        token=open_address.token,
     )
-    asked_figure = request.GET.get("why", "")
     context = {
-        "event": sheets.scoring_field.event,
-        "sheets": sheets,
-        "home": reverse("own_page", args=[seen.token]),
-        "standings": ResultAddresses(event_id, addresses.session_no).standings,
+        "event": own_card.sheets.scoring_field.event,
+        "sheets": own_card.sheets,
+        "home": reverse("own_page", args=[open_address.token]),
+        "standings": ResultAddresses(event_id, own_card.addresses.session_no).standings,
     }
     try:
         if board_no:
-            if board_no not in sheets.board_numbers:
-                return HttpResponse(status=HTTPStatus.NOT_FOUND)
-            board = sheets.board(board_no)
-            table = make_board_table(
-                board,
-                addresses=addresses,
-                request=request,
-                why=explain_board_line(sheets.scored, board, asked_figure),
-                own_number=pair_no,
-            )
-            context |= {
-                "table": table,
-                "board": board,
-                "boards": _find_neighbour_boards(sheets, addresses, board_no),
-            }
-            context["hands"] = make_board_hands(
-                sheets.scoring_field, sheets.visible_hands, board_no
-            )
-            return render(request, "boards/player_page/board.html", context)
-        card = sheets.card(pair_no)
-        if card is None:
-            return HttpResponse(status=HTTPStatus.NOT_FOUND)
-        table = make_card_grid(sheets, card, addresses=addresses, request=request)
-        return render(
-            request, "boards/player_page/card.html", context | {"table": table, "card": card}
-        )
+            return _render_own_board(request, own_card, board_no, context)
+        return _render_own_card(request, own_card, context)
     except ScoringError as error:
         return render(
             request,
@@ -172,27 +155,65 @@ def _render_published_page(
         )
 
 
-def _find_own_card(
-    access: Access, version: EventVersion | None, token: str = ""
-) -> tuple[SessionSheets, ResultAddresses, int]:
-    """Return the session's sheets, the pages' links, and the pair's number."""
+class OwnCard(NamedTuple):
+    """A pair's number with the sheets of its session and the links of its pages."""
+
+    sheets: SessionSheets
+    addresses: ResultAddresses
+    pair_no: int
+
+
+def _render_own_board(
+    request: HttpRequest, own_card: OwnCard, board_no: int, context: dict[str, object]
+) -> HttpResponse:
+    sheets, addresses, pair_no = own_card
+    if board_no not in sheets.board_numbers:
+        return HttpResponse(status=HTTPStatus.NOT_FOUND)
+    board = sheets.board(board_no)
+    table = make_board_table(
+        board,
+        addresses=addresses,
+        request=request,
+        why=explain_board_line(sheets.scored, board, request.GET.get("why", "")),
+        own_number=pair_no,
+    )
+    board_context = {
+        "table": table,
+        "board": board,
+        "boards": _find_neighbour_boards(sheets, addresses, board_no),
+        "hands": make_board_hands(sheets.scoring_field, sheets.visible_hands, board_no),
+    }
+    return render(request, "boards/player_page/board.html", context | board_context)
+
+
+def _render_own_card(
+    request: HttpRequest, own_card: OwnCard, context: dict[str, object]
+) -> HttpResponse:
+    sheets, addresses, pair_no = own_card
+    card = sheets.card(pair_no)
+    if card is None:
+        return HttpResponse(status=HTTPStatus.NOT_FOUND)
+    table = make_card_grid(sheets, card, addresses=addresses, request=request)
+    return render(request, "boards/player_page/card.html", context | {"table": table, "card": card})
+
+
+def _find_own_card(access: Access, *, version: EventVersion | None, token: str = "") -> OwnCard:
+    """Return the card of *access*'s pair. With a *token*, boards are linked privately."""
     event, session = access.session.event, access.session
     # The event may be older than *version*: an earlier request may have read it.
     if version:
         event = Event.objects.select_related("club").get(pk=event.pk)
     results: EventResults = get_cached_results(version, event)
-    session_no = session.number if results.has_several else 0
+    session_no = session.number if results.has_several_sessions else 0
     sheets = (results.session(session_no) if session_no else None) or results.first
-    addresses = (
-        OwnCardAddresses(event.pk, session_no, token=token)
-        if token
-        else ResultAddresses(event.pk, session_no)
-    )
+    addresses = ResultAddresses(event.pk, session_no)
+    if token:
+        addresses = OwnCardAddresses(event.pk, session_no, token=token)
     pair_no = access.entry.pair_no if access.entry else 0
     section = next(
         section for section in sheets.scoring_field.sections if section.pk == access.section_id
     )
-    return sheets, addresses, sheets.scoring_field.pair(section, pair_no)
+    return OwnCard(sheets, addresses, sheets.scoring_field.pair(section, pair_no))
 
 
 def _find_neighbour_boards(
@@ -204,6 +225,12 @@ def _find_neighbour_boards(
     previous_board = numbers[index - 1] if index else None
     next_board = numbers[index + 1] if index + 1 < len(numbers) else None
     return {
-        "before": (previous_board, addresses.board(previous_board)) if previous_board else None,
-        "after": (next_board, addresses.board(next_board)) if next_board else None,
+        "before": _make_board_link(addresses, previous_board),
+        "after": _make_board_link(addresses, next_board),
     }
+
+
+def _make_board_link(addresses: ResultAddresses, board_no: int | None) -> tuple[int, str] | None:
+    if board_no is None:
+        return None
+    return board_no, addresses.board(board_no)

@@ -30,7 +30,7 @@ from director.core.base.requests import DeskRequest
 from director.errors import DeskError
 from director.models import Section
 from director.models.award import FaultLevel
-from director.models.event import SectionPlace
+from director.models.event import SectionRef
 from scoring import ScoringError, duplicate_game, irregularities
 
 SideFault = irregularities.SideFault
@@ -137,11 +137,11 @@ ABSENCE_PARAMS = ("pair", "how", "round_no")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def settle_irregularities(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+def settle_irregularities(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
     """Show and settle what went off schedule, with an absence from the address."""
     section = fetch_section(session_id)
-    if not get_contest(section).is_side:
-        messages.error(request, BoardSentences.HAPPENED_FOR_PAIRS.says())
+    if not get_contest(section).is_whole_side:
+        messages.error(request, BoardSentences.HAPPENED_FOR_PAIRS.format())
         return redirect("session_scores", session_id=session_id)
     if request.GET.get("board", "").isdecimal():
         return redirect(

@@ -21,12 +21,12 @@ from director.boards.play.scores.result import find_line, get_played_line, store
 from director.boards.play.scores.tables import swap_table_boards, swap_table_opponents, turn_table
 from director.boards.sentences import BoardSentences
 from director.core.base.answers import show_refusals_as_messages
-from director.core.base.forms import PageForm, TextField, WholeNumberField
+from director.core.base.forms import ChoiceField, PageForm, TextField, WholeNumberField
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, require_role_to_send
 from director.errors import DeskError, NotMeetingError
 from director.models import Section
-from director.models.event import SectionPlace
+from director.models.event import SectionRef
 from scoring import ScoringError
 
 NO_LINE_CHOSEN = "Choose whose result it is."
@@ -37,9 +37,9 @@ _NO_TABLE_CHOSEN = "Choose the other table."
 class OffScheduleForm(PageForm):
     """What differed from the movement at a table, and the other table if one is needed."""
 
-    how = forms.ChoiceField(
+    how = ChoiceField(
         choices=[(how, how) for how in (TURNED, OPPONENTS, BOARDS)],
-        error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose one of the buttons."),
+        missing="Choose one of the buttons.",
     )
     other = WholeNumberField(
         what="the other table", example=2, required=False, min_value=1, max_value=999
@@ -86,9 +86,7 @@ class PlayedForm(PageForm):
 class MoveForm(PageForm):
     """A result entered for the wrong board: the pairs and the right board."""
 
-    line = forms.ChoiceField(
-        label="Result", error_messages=dict.fromkeys(("required", "invalid_choice"), NO_LINE_CHOSEN)
-    )
+    line = ChoiceField(label="Result", missing=NO_LINE_CHOSEN)
     to = WholeNumberField(
         what="the board", example=4, label="Correct board", min_value=1, max_value=999
     )
@@ -100,7 +98,7 @@ class MoveForm(PageForm):
         super().__init__(typed)
         choices = []
         for line in lines:
-            if line.is_in:
+            if line.is_entered:
                 choices.append(
                     (
                         f"{line.ns}-{line.ew} {line.text}",
@@ -131,7 +129,7 @@ TABLE_SWAPS = {OPPONENTS: swap_table_opponents, BOARDS: swap_table_boards}
 @require_role_to_send(Role.SCORER)
 @require_POST
 def store_off_schedule_table(
-    request: DeskRequest, session_id: SectionPlace, round_no: int, table_no: int
+    request: DeskRequest, session_id: SectionRef, round_no: int, table_no: int
 ) -> HttpResponse:
     """Store that a table was turned, or had other opponents or boards."""
     section, form = fetch_section(session_id), OffScheduleForm(request.POST)
@@ -145,7 +143,7 @@ def store_off_schedule_table(
         "user": request.user,
     }
     with show_refusals_as_messages(request):
-        if not get_contest(section).is_side:
+        if not get_contest(section).is_whole_side:
             raise DeskError(BoardSentences.OTHERWISE_FOR_PAIRS)
         if swap := TABLE_SWAPS.get(form.cleaned_data["how"]):
             swap(**services_params, first=table_no, second=form.cleaned_data["other"])
@@ -161,12 +159,12 @@ def store_off_schedule_table(
 @require_role_to_send(Role.SCORER)
 @require_http_methods(["GET", "HEAD", "POST"])
 def enter_off_schedule_result(
-    request: DeskRequest, session_id: SectionPlace, board_no: int
+    request: DeskRequest, session_id: SectionRef, board_no: int
 ) -> HttpResponse:
     """Enter a result of pairs that don't meet. Differences are confirmed first."""
     section = fetch_section(session_id)
-    if not get_contest(section).is_side:
-        messages.error(request, BoardSentences.OTHERWISE_FOR_PAIRS.says())
+    if not get_contest(section).is_whole_side:
+        messages.error(request, BoardSentences.OTHERWISE_FOR_PAIRS.format())
         return redirect("session_scores_board", session_id=session_id, board_no=board_no)
     form = PlayedForm(request.POST if request.method == "POST" else None, section=section)
     difference = ""
@@ -203,7 +201,7 @@ def enter_off_schedule_result(
 @require_role_to_send(Role.SCORER)
 @require_POST
 def move_result_to_board(
-    request: DeskRequest, session_id: SectionPlace, board_no: int
+    request: DeskRequest, session_id: SectionRef, board_no: int
 ) -> HttpResponse:
     """Move a result to another board. Differences are confirmed first."""
     section = fetch_section(session_id)
@@ -276,7 +274,7 @@ def _describe_difference(
         if first_result is None:
             return str(error)
         ns, ew = section.label(first_result.ns), section.label(first_result.ew)
-        board_twice = BoardSentences.BOARD_TWICE.says(
+        board_twice = BoardSentences.BOARD_TWICE.format(
             board_no=first_result.board_no, ns=ns, ew=ew, text=first_result.counted
         )
         return f"{error} {board_twice}"

@@ -10,7 +10,7 @@ from django.http import QueryDict
 from director.boards.contests import get_contest
 from director.boards.movement.rounds import get_withdrawals
 from director.boards.sentences import BoardSentences
-from director.core.base.forms import PageForm, WholeNumberField, make_validation_error
+from director.core.base.forms import ChoiceField, PageForm, WholeNumberField, make_validation_error
 from director.models import Section
 from movements import FIELD_CHANGES, MOST_ARRIVING, Change, Movement, movements_of
 
@@ -19,16 +19,16 @@ from movements import FIELD_CHANGES, MOST_ARRIVING, Change, Movement, movements_
 class PlanChange:
     """A reason to change the plan, with the *boxes* of its form.
 
-    *change* is the kind of :class:`movements.Change`. *history_text* has the name of each box as a
-    placeholder. Boxes in *optional* may stay empty.
+    *change_kind* is the kind of :class:`movements.Change`. *history_text* has the name of each box
+    as a placeholder. Boxes in *optional_boxes* may stay empty.
     """
 
     key: str
-    change: str
+    change_kind: str
     label: str
     boxes: tuple[str, ...]
     history_text: str
-    optional: tuple[str, ...] = ()
+    optional_boxes: tuple[str, ...] = ()
 
 
 PLAN_CHANGES = (
@@ -89,18 +89,18 @@ _BOARDS_LABELS = {True: "Fewer boards", False: "Fewer or more boards"}
 """What can be done with the boards of a round, of pairs or of other contests."""
 
 
-class ChangedForm(PageForm):
+class PlanChangeForm(PageForm):
     """One of :data:`PLAN_CHANGES`, and the round from which it takes effect.
 
     *begun* is the last round that has certainly begun, which can't change any more. The form
     proposes the round after *latest*, the last that seems to have begun.
     """
 
-    kind = forms.ChoiceField(
+    kind = ChoiceField(
         label="Reason",
         choices=[(question.key, question.label) for question in PLAN_CHANGES],
         widget=forms.RadioSelect,
-        error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose a reason."),
+        missing="Choose a reason.",
     )
     pairs = forms.ChoiceField(label="Pairs", required=False)
     pair = forms.ChoiceField(label="Pair", required=False)
@@ -137,7 +137,7 @@ class ChangedForm(PageForm):
         self._possible = [
             question
             for question in PLAN_CHANGES
-            if self.contest.is_side or question.key in FIELD_CHANGES
+            if self.contest.is_whole_side or question.key in FIELD_CHANGES
         ]
         # A round beyond the movement is an extra one.
         last_choice = max(movement.rounds, latest + 1)
@@ -187,7 +187,7 @@ class ChangedForm(PageForm):
                 numbers.update(movement.get_row_contestants(row))
         numbers -= get_withdrawals(movement).keys()
         pairs = [(str(number), section.label(number)) for number in sorted(numbers)]
-        contestant_word = self.contest.called
+        contestant_word = self.contest.contestant_word
         for name, label in (
             ("pairs", f"{contestant_word}s"),
             ("pair", contestant_word),
@@ -212,11 +212,11 @@ class ChangedForm(PageForm):
 
     def _format_question_label(self, question: PlanChange) -> str:
         """Return the label of *question* in the words of the contest."""
-        contestant_word = self.contest.called
+        contestant_word = self.contest.contestant_word
         return question.label.format(
             called=contestant_word,
             Called=contestant_word.capitalize(),
-            Boards=_BOARDS_LABELS[self.contest.is_side],
+            Boards=_BOARDS_LABELS[self.contest.is_whole_side],
         )
 
     @property
@@ -228,7 +228,7 @@ class ChangedForm(PageForm):
         ]
 
     @property
-    def question(self) -> PlanChange:
+    def chosen_change(self) -> PlanChange:
         """The chosen change."""
         return next(
             question for question in PLAN_CHANGES if question.key == self.cleaned_data["kind"]
@@ -241,11 +241,11 @@ class ChangedForm(PageForm):
             return data
         for question in PLAN_CHANGES:
             for name in question.boxes:
-                if name not in self.question.boxes:
+                if name not in self.chosen_change.boxes:
                     self.errors.pop(name, None)
-        for name in self.question.boxes:
+        for name in self.chosen_change.boxes:
             is_empty = name not in self.errors and data.get(name) in (None, "")
-            if is_empty and name not in self.question.optional:
+            if is_empty and name not in self.chosen_change.optional_boxes:
                 self.add_error(
                     name,
                     make_validation_error(BoardSentences.BOX_EMPTY, box=self.fields[name].label),
@@ -254,23 +254,23 @@ class ChangedForm(PageForm):
 
     def change(self) -> Change:
         """Return the change as a record for ``movements.replan``."""
-        box_values = {name: self.cleaned_data[name] for name in self.question.boxes}
+        box_values = {name: self.cleaned_data[name] for name in self.chosen_change.boxes}
         numbers: dict[str, Any] = {
             name: value if name == "key" else int(value)
             for name, value in box_values.items()
             if value not in ("", None)
         }
-        return Change(self.question.change, **numbers)
+        return Change(self.chosen_change.change_kind, **numbers)
 
     def describe_change(self) -> str:
         """Return the text of the change for the page's heading and the history."""
-        box_texts = {name: self._get_choice_label(name) for name in self.question.boxes}
+        box_texts = {name: self._get_choice_label(name) for name in self.chosen_change.boxes}
         if "other_pair" in box_texts:
             leaving_text = " leaves"
             if self.cleaned_data["other_pair"]:
                 leaving_text = f" and {box_texts['other_pair']} leave"
             box_texts["other_pair"] = leaving_text
-        return self.question.history_text.format(**box_texts)
+        return self.chosen_change.history_text.format(**box_texts)
 
     def _get_choice_label(self, name: str) -> str:
         """Return the label of the choice in a box, or the value of a box without choices."""

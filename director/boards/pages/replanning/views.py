@@ -21,7 +21,7 @@ from director.boards.movement.lines.read import SectionLines, fetch_section_line
 from director.boards.movement.rounds import get_withdrawals, is_drawn, is_round_robin
 from director.boards.movement.sections import count_session_rounds, fetch_section
 from director.boards.movement.words import fetch_names_by_pair
-from director.boards.pages.replanning.forms import ChangedForm, WithdrawalForm
+from director.boards.pages.replanning.forms import PlanChangeForm, WithdrawalForm
 from director.boards.pages.steps import make_session_context
 from director.boards.play.plan import (
     continue_plan,
@@ -44,13 +44,13 @@ from director.core.night.history.write import refuse_final
 from director.core.pages.undoing import ask_before_undo
 from director.errors import DeskError, FinalError, NoPlanError
 from director.models import Plan, Section
-from director.models.event import SectionPlace
+from director.models.event import SectionRef
 from movements import MovementError, error_phrase
 from scoring import ScoringError
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def replan_session(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+def replan_session(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
     """Ask what happened and show the ways to continue. A POST takes one.
 
     The page sends the movement and the number of results it was made for, so a POST from an
@@ -64,7 +64,7 @@ def replan_session(request: DeskRequest, session_id: SectionPlace) -> HttpRespon
         return redirect("session_field", session_id=session_id)
     if is_drawn(plan.key):
         context = make_session_context(section, "play") | {
-            "drawn": BoardSentences.CHANGED_BY_DRAW.says()
+            "drawn": BoardSentences.CHANGED_BY_DRAW.format()
         }
         return render(request, "boards/replanning.html", context)
     page = _ReplanPage(section, plan, request.POST if request.method == "POST" else request.GET)
@@ -78,9 +78,9 @@ def _take_option(request: DeskRequest, page: "_ReplanPage") -> HttpResponse:
     section, plan = page.section, page.plan
     if request.POST.get("way") == plan.fingerprint:  # the same button pressed twice
         return redirect("session_play", session_id=section.place)
-    option = page.way
+    option = page.chosen_option
     if option is None:
-        refused = BoardSentences.CHANGED_SINCE.says() if page.ways else ""
+        refused = BoardSentences.CHANGED_SINCE.format() if page.options else ""
         return _render_replan_page(request, page, refused=refused)
     try:
         _apply(request, page, option)
@@ -99,7 +99,7 @@ def _apply(request: DeskRequest, page: "_ReplanPage", option: ReplanOption) -> N
     why = f"{change_text}: {option.title}"
     words = f"Movement changed from round {option.from_round} ({change_text}): {option.title}."
     teams = page.form.change().leavers
-    if option.closes_up:
+    if option.has_fewer_rounds:
         withdraw_and_close_up(
             section=page.section,
             teams=teams,
@@ -110,7 +110,7 @@ def _apply(request: DeskRequest, page: "_ReplanPage", option: ReplanOption) -> N
             user=request.user,
         )
         return
-    if option.withdraws:
+    if option.is_withdrawal:
         with transaction.atomic():
             for team in teams:
                 withdraw_team(
@@ -140,7 +140,7 @@ def _format_applied_message(section: Section, plan: Plan, option: ReplanOption) 
             *(pair.text for pair in option.late_pairs),
         ]
     )
-    if not option.cards:
+    if not option.changed_cards:
         return f"{changes_text}. Tell the tables; their guide cards stay the same."
     since = section.printed_fingerprint or plan.fingerprint
     paper = section.session.event.club.paper
@@ -149,13 +149,13 @@ def _format_applied_message(section: Section, plan: Plan, option: ReplanOption) 
     return format_html(
         '{}. Reprint the guide cards of {}. <a href="{}">Print changed cards</a>',
         changes_text,
-        option.cards,
+        option.changed_cards,
         path,
     )
 
 
 @require_POST
-def undo_replanning(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+def undo_replanning(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
     """Restore the previous movement."""
     section = fetch_section(session_id)
     number = parse_small_number(request.POST.get("act", ""))
@@ -172,12 +172,12 @@ def undo_replanning(request: DeskRequest, session_id: SectionPlace) -> HttpRespo
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def edit_withdrawals(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+def edit_withdrawals(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
     """Withdraw a team from a round robin, or let it return."""
     section = fetch_section(session_id)
     plan = section.plan
     if plan is None or not is_round_robin(plan):
-        messages.error(request, BoardSentences.NO_ROUND_ROBIN.says())
+        messages.error(request, BoardSentences.NO_ROUND_ROBIN.format())
         return redirect("session_play", session_id=session_id)
     returning_team = parse_small_number(request.POST.get("back", ""))
     withdrawals = get_withdrawals(plan)
@@ -227,7 +227,7 @@ class _ReplanPage:
         return fetch_section_lines(self.section, self.plan)
 
     @cached_property
-    def form(self) -> ChangedForm:
+    def form(self) -> PlanChangeForm:
         """The form, bound if a reason was chosen."""
         self.plan.section = self.section
         begun, latest = find_played_rounds(self.section, self.lines)
@@ -235,7 +235,7 @@ class _ReplanPage:
         # Whoever withdraws from a round plays until then, so nothing changes before it.
         begun = max([begun, *(round_no - 1 for round_no in get_withdrawals(movement).values())])
         latest = max(begun, latest)
-        form = ChangedForm(
+        form = PlanChangeForm(
             self.params if "kind" in self.params else None,
             section=self.section,
             movement=movement,
@@ -246,7 +246,7 @@ class _ReplanPage:
         return form
 
     @cached_property
-    def ways(self) -> ReplanOptions | None:
+    def options(self) -> ReplanOptions | None:
         """The ways to continue, or None while the question is incomplete."""
         form = self.form
         if not form.is_bound or form.errors:
@@ -260,7 +260,7 @@ class _ReplanPage:
                 from_round=form.cleaned_data["from_round"],
                 rounds=count_session_rounds(self.section, self.plan),
             )
-            return replace(options, ways=tuple(map(self._with_names, options.ways)))
+            return replace(options, options=tuple(map(self._with_names, options.options)))
         except MovementError as error:
             form.add_error(None, error_phrase(error).text(self.section.label))
             return None
@@ -277,17 +277,17 @@ class _ReplanPage:
         )
 
     @property
-    def mark(self) -> str:
+    def state_version(self) -> str:
         """The state that the page was made for: the movement in force and its results."""
-        entered = sum(line.is_in for line in self.lines.all)
+        entered = sum(line.is_entered for line in self.lines.all)
         return f"{self.plan.number}-{self.plan.fingerprint}-{entered}"
 
     @property
-    def way(self) -> ReplanOption | None:
+    def chosen_option(self) -> ReplanOption | None:
         """The pressed option, or None if something has changed since the page was made."""
-        is_outdated = self.params.get("mark") != self.mark
-        if self.ways and not is_outdated:
-            return self.ways.find(self.params.get("way", ""))
+        is_outdated = self.params.get("mark") != self.state_version
+        if self.options and not is_outdated:
+            return self.options.find(self.params.get("way", ""))
         return None
 
 
@@ -296,21 +296,21 @@ def _render_replan_page(
 ) -> HttpResponse:
     context: dict[str, Any] = make_session_context(page.section, "play") | {
         "form": page.form,
-        "ways": page.ways,
-        "mark": page.mark,
+        "ways": page.options,
+        "mark": page.state_version,
         "refused": refused,
         "shut": _explain_final_event(page.section),
         "over": _explain_too_late(page.form),
         "results_in": page.lines.results_in,
         "contest": get_contest(page.section),
     }
-    if page.ways:
-        shown_option = page.ways.find(page.params.get("see", "")) or next(
-            iter(page.ways.ways), None
+    if page.options:
+        shown_option = page.options.find(page.params.get("see", "")) or next(
+            iter(page.options.options), None
         )
         hidden_values = {
             name: page.form.data.get(name, "")
-            for name in ("kind", "from_round", *page.form.question.boxes)
+            for name in ("kind", "from_round", *page.form.chosen_change.boxes)
         }
         context |= {
             "said": page.form.describe_change(),
@@ -322,13 +322,13 @@ def _render_replan_page(
     return render(request, "boards/replanning.html", context, status=status)
 
 
-def _explain_too_late(form: ChangedForm) -> str:
+def _explain_too_late(form: PlanChangeForm) -> str:
     """Return the sentence that only rounds can be added now, or ""."""
     if not form.is_over:
         return ""
     if form.has_earlier_rounds:
-        return BoardSentences.LAST_ROUND_ENTERED.says()
-    return BoardSentences.LAST_ROUND_BEGUN.says()
+        return BoardSentences.LAST_ROUND_ENTERED.format()
+    return BoardSentences.LAST_ROUND_BEGUN.format()
 
 
 def _explain_final_event(section: Section) -> str:

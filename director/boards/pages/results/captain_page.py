@@ -54,7 +54,7 @@ def show_captain_page(request: HttpRequest, address: OpenAddress) -> HttpRespons
     elif request.method == "POST":
         form = _make_match_form(section, fixtures, request.POST.get("match", ""), request.POST)
         if form is None:
-            messages.error(request, CaptainSentences.NO_MATCH.says())
+            messages.error(request, CaptainSentences.NO_MATCH.format())
         if form is None or (form.is_valid() and _send(request, access, form)):
             return redirect("captain_page", token=access.token)
     refused = form or refused_question
@@ -80,7 +80,7 @@ def _make_captain_context(
         "label": section.label(team),
         "name": fetch_names_by_pair(section).get(team, ""),
         "fixtures": fixtures,
-        "to_confirm": [own for own in fixtures if own.is_to_confirm],
+        "to_confirm": [own for own in fixtures if own.needs_confirmation],
         "form": form,
         "form_match": _find_form_fixture(fixtures, form),
         "match_scale": format_scale(section, plan.boards_per_set) if plan else "",
@@ -105,7 +105,7 @@ def _make_match_form(
     section: Section, fixtures: Sequence[TeamFixture], code: str, data: Any
 ) -> MatchRowForm | None:
     """Return the form of the match with *code*, or None if there is none to send."""
-    chosen = [own.fixture for own in fixtures if own.code == code and own.fixture.is_due]
+    chosen = [own.fixture for own in fixtures if own.code == code and own.fixture.is_scheduled]
     if not chosen:
         return None
     # The unit of earlier matches is the usual one.

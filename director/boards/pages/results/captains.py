@@ -17,7 +17,7 @@ from director.boards.play.captains.sentences import CaptainSentences
 from director.boards.play.captains.write import decide_dispute
 from director.core.base.address import find_program_address
 from director.core.base.answers import show_refusals_as_messages
-from director.core.base.forms import parse_act_number, parse_small_number
+from director.core.base.forms import parse_record_number, parse_small_number
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, require_role_to_read, require_role_to_send
 from director.core.night.phones.read import fetch_open_captains
@@ -29,7 +29,7 @@ from director.core.night.phones.write import (
     revoke_access,
 )
 from director.models import Access, EntryPlayer, Section
-from director.models.event import SectionPlace
+from director.models.event import SectionRef
 
 OPEN, CLOSE = "open", "close"
 """Values of ``act`` for the links of all captains. Others are ``renew-3`` and ``close-3``."""
@@ -49,7 +49,7 @@ class CaptainLink:
 
 @require_role_to_read(Role.SCORER)
 @require_safe
-def show_captain_links(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+def show_captain_links(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
     """Show the teams with the links of their captains."""
     section = _get_section_with_captains(session_id)
     links = _list_captain_links(request, section)
@@ -63,11 +63,11 @@ def show_captain_links(request: DeskRequest, session_id: SectionPlace) -> HttpRe
 
 
 @require_POST
-def change_captain_links(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+def change_captain_links(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
     """Create, replace or close links of captains."""
     section = _get_section_with_captains(session_id)
     act, _hyphen, number = request.POST.get("act", "").partition("-")
-    reopened = parse_act_number(request.GET.get("reopen", ""))
+    reopened = parse_record_number(request.GET.get("reopen", ""))
     if reopened:
         reopen_captains(section=section, last=reopened)
         messages.success(request, "The links work again.")
@@ -102,7 +102,7 @@ def _say_closed(request: HttpRequest, last: int, text: str) -> None:
 
 @require_role_to_send(Role.SCORER)
 @require_POST
-def settle_captains_dispute(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+def settle_captains_dispute(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
     """Store which of two captains is right, or that what one asked is done."""
     section = _get_section_with_captains(session_id)
     with show_refusals_as_messages(request):
@@ -127,10 +127,10 @@ def settle_captains_dispute(request: DeskRequest, session_id: SectionPlace) -> H
     return redirect("session_play", session_id=session_id)
 
 
-def _get_section_with_captains(session_id: SectionPlace) -> Section:
+def _get_section_with_captains(session_id: SectionRef) -> Section:
     section = fetch_section(session_id)
     if not has_captains(section, section.plan):
-        raise Http404(CaptainSentences.NO_CAPTAINS.says())
+        raise Http404(CaptainSentences.NO_CAPTAINS.format())
     return section
 
 

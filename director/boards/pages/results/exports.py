@@ -16,7 +16,7 @@ from director.boards.pages.steps import make_results_page_context
 from director.boards.paper.exports.checks import find_export_problems
 from director.boards.paper.exports.event import is_sent
 from director.boards.paper.tables.reading import read_desk_results
-from director.core.base.forms import PageForm, TextField
+from director.core.base.forms import ChoiceField, SettingsForm, TextField
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, may_score, require_role_to_send
 from director.core.club.club import change_club
@@ -24,20 +24,19 @@ from director.core.night.events.write import change_charges
 from director.core.pages.exports import render_export_page
 from director.formats.usebio.receivers import RECEIVERS, get_remembered_receiver
 from director.models import Event, Section
-from director.models.event import SectionPlace
+from director.models.event import SectionRef
 from scoring import ScoringError
 
-_CHARGE_FIELDS = ("charge_code", "point_scale")
 _TWO_DIGITS = RegexValidator(r"\A[0-9]{2}\Z", "Type the two digits of a code, such as 10.")
 
 
-class ReceiverForm(PageForm):
+class ReceiverForm(SettingsForm):
     """Who takes the USEBIO file of a club's events, and what they charge for one if it is the EBU."""
 
-    receiver = forms.ChoiceField(
+    receiver = ChoiceField(
         label="USEBIO file for",
         choices=[(receiver.key, receiver.label) for receiver in RECEIVERS],
-        error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose one from the list."),
+        missing="Choose one from the list.",
     )
     charge_code = TextField(
         label="Charge code",
@@ -56,21 +55,27 @@ class ReceiverForm(PageForm):
         help_text="Such as Club. The file names the scale, but gives no master points.",
     )
 
+    class Meta:
+        model = Event
+        fields = ("charge_code", "point_scale")
+
+    field_order = ("receiver",)
+
     def __init__(self, data: Mapping[str, Any] | None, *, event: Event) -> None:
         initial = {
             "receiver": event.club.receiver,
             "charge_code": event.sent_charge_code,
             "point_scale": event.sent_point_scale,
         }
-        super().__init__(data, initial=initial)
+        super().__init__(data, instance=event, initial=initial)
         if not get_remembered_receiver(event.club.receiver).has_charges:
-            for name in _CHARGE_FIELDS:
+            for name in self.Meta.fields:
                 del self.fields[name]
 
 
 @require_role_to_send(Role.SCORER)
 @require_POST
-def change_receiver(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+def change_receiver(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
     """Store the receiver of the club's USEBIO files and what it charges, and check the event."""
     section = fetch_section(session_id)
     event = section.session.event

@@ -10,9 +10,15 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from director.boards.movement.acts import EXTRAS, fetch_section_acts
+from director.boards.movement.scoring_field import fetch_scoring_field
 from director.boards.movement.sections import fetch_section
 from director.boards.movement.words import PairExtras, fetch_names_by_pair
-from director.boards.pages.results.extras_form import TypedExtras, make_typed_extras, read_extras
+from director.boards.pages.results.extras_form import (
+    TypedExtras,
+    make_stored_boxes,
+    make_typed_extras,
+    read_extras,
+)
 from director.boards.pages.steps import make_results_page_context
 from director.boards.play.results.acts import redo_section, undo_section
 from director.boards.play.results.extras import (
@@ -22,8 +28,9 @@ from director.boards.play.results.extras import (
 )
 from director.boards.scoring.carry_rule import MEDIAN
 from director.boards.scoring.extras import (
-    Extras,
+    SectionExtras,
     describe_carry_over_rule,
+    fetch_field_extras,
     fetch_section_extras,
     list_accepted_units,
 )
@@ -34,13 +41,13 @@ from director.boards.scoring.standings.carried import (
     find_carry_over_due,
     list_stage_sources,
 )
-from director.core.base.forms import parse_act_number
+from director.core.base.forms import parse_record_number
 from director.core.base.requests import DeskRequest
 from director.core.night.history.read import fetch_undo_and_redo_acts
 from director.core.pages.undoing import ask_before_undo
 from director.errors import DeskError
 from director.models import Act, Section
-from director.models.event import SectionPlace, Strata
+from director.models.event import SectionRef, Strata
 from director.models.ruling import Unit
 from scoring import ScoringError, find_method
 
@@ -48,7 +55,7 @@ COLUMN_NAMES = {"handicap": "Handicap", "stratum": "Stratum", "carry_over": "Car
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def edit_extras(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+def edit_extras(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
     """Show and store handicaps, strata and carry-over, all or nothing."""
     section = fetch_section(session_id)
     names = fetch_names_by_pair(section)
@@ -60,7 +67,7 @@ def edit_extras(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     for button, step in (("undo", undo_section), ("redo", redo_section)):
         if button in request.POST:
             return _undo_or_redo_extras(
-                request, section, names, step, parse_act_number(request.POST[button])
+                request, section, names, step, parse_record_number(request.POST[button])
             )
     if "take" in request.POST:
         return _take_carry_over(request, section)
@@ -111,7 +118,7 @@ def _find_rule(request: DeskRequest, section: Section, typed: TypedExtras) -> Ma
     return extras.carry_over_rule
 
 
-def _get_carry_overs(extras: Extras) -> dict[int, str]:
+def _get_carry_overs(extras: SectionExtras) -> dict[int, str]:
     """Return the carry-over of everybody who has some, by number."""
     return {number: pair.carry_over for number, pair in extras.pairs.items() if pair.carry_over}
 
@@ -130,15 +137,15 @@ def _fill_carry_over(request: DeskRequest, section: Section, typed: TypedExtras)
         return
     for pair_no, amount in carry_over.amounts.items():
         typed.boxes["carry_over", pair_no] = amount
-    typed.filled_in = carry_over.words
+    typed.filled_in = carry_over.source_sentence
     if carry_over.rule:
-        typed.rule = carry_over.rule.typed
+        typed.rule = carry_over.rule.form_value
     if carry_over.unit:
         typed.extras = replace(
-            typed.extras, carry_over_unit=carry_over.unit, carry_over_of=carry_over.out_of
+            typed.extras, carry_over_unit=carry_over.unit, carry_over_of=carry_over.maximum
         )
         return
-    method = find_method(section.session.scored_by.scoring)
+    method = find_method(section.session.scoring_record.scoring)
     units = [unit for unit, _label in list_accepted_units(method)]
     if not typed.extras.carry_over_unit and Unit.VICTORY_POINTS in units:
         typed.extras = replace(typed.extras, carry_over_unit=Unit.VICTORY_POINTS)
@@ -172,6 +179,15 @@ def _undo_or_redo_extras(
     return redirect("session_results_extras", session_id=section)
 
 
+def _find_larger_maximum(section: Section) -> str:
+    """Return the maximum carry-over of the field if it is that of another section, or ""."""
+    if section.is_alone:
+        return ""
+    own_maximum = fetch_section_extras(section).max_carry_over_text
+    field_maximum = fetch_field_extras(fetch_scoring_field(section)).max_carry_over_text
+    return field_maximum if field_maximum != own_maximum else ""
+
+
 def _find_due(section: Section) -> tuple[CarryOverDue | None, str]:
     """Return the carry-over that isn't stored, and why its rule gives nothing."""
     try:
@@ -193,7 +209,7 @@ def _list_extra_columns(typed: TypedExtras, *, has_amounts: bool) -> list[tuple[
 def _render_extras_page(
     request: DeskRequest, section: Section, names: dict[int, str], typed: TypedExtras
 ) -> HttpResponse:
-    method = find_method(section.session.scored_by.scoring)
+    method = find_method(section.session.scoring_record.scoring)
     undo, redo = fetch_undo_and_redo_acts(fetch_section_acts(section, (EXTRAS,)))
     due, why_nothing = (None, "") if typed.filled_in else _find_due(section)
     rows = [
@@ -205,8 +221,10 @@ def _render_extras_page(
     context = {
         "typed": typed,
         "rows": rows,
+        "stored_boxes": make_stored_boxes(section, names),
         "columns": _list_extra_columns(typed, has_amounts=bool(units)),
         "units": units,
+        "field_maximum": _find_larger_maximum(section),
         "has_percents": Unit.PERCENT in method.accepts,
         "strata": Strata.choices,
         "events": fetch_earlier_events(section),

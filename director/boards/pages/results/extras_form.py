@@ -1,20 +1,28 @@
 """Handicaps, strata and carry-over as they are typed or pasted."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from director.boards.movement.words import PairExtras
-from director.boards.scoring.extras import Extras
+from director.boards.scoring.extras import SectionExtras, fetch_section_extras, list_accepted_units
 from director.core.base.decimals import is_within, read_decimal
-from director.errors import DeskError
+from director.core.base.forms import merge_box
+from director.errors import ChangedMeanwhileError, DeskError
 from director.models import Section
 from director.models.event import Strata
+from scoring import find_method
 
 MAX_PASTED_CHARACTERS = 50_000
 _LIMITS = {"whole_digits": 4, "decimals": 3}
 _PAIR = re.compile(r"(?:PAIR )?(?P<number>[0-9]{1,5})(?: ?(?P<side>N-?S|E-?W))?")
 _SIDES = {"NS": "NS", "EW": "EW", "": None}
+_SETTING_LABELS = {
+    "handicap_unit": "Handicap unit",
+    "carry_over_unit": "Carry-over unit",
+    "strata": "Strata",
+    "carry_over_of": "Maximum carry-over",
+}
 _COLUMN_NAMES = {"handicap": "handicap", "carry_over": "carry-over"}
 
 
@@ -24,7 +32,7 @@ class TypedExtras:
 
     boxes: dict[tuple[str, int], str] = field(default_factory=dict)
     errors: list[str] = field(default_factory=list)
-    extras: Extras = field(default_factory=Extras)
+    extras: SectionExtras = field(default_factory=SectionExtras)
     pasted: str = ""
     filled_in: str = ""  # a sentence about values in the boxes that are not stored yet
     rule: str = ""  # the rule by which their carry-over was filled in
@@ -34,7 +42,7 @@ class TypedExtras:
         return self.boxes.get((column, pair_no), "")
 
 
-def make_typed_extras(extras: Extras) -> TypedExtras:
+def make_typed_extras(extras: SectionExtras) -> TypedExtras:
     """Return the boxes of the stored extras."""
     typed = TypedExtras(extras=extras)
     for pair_no, pair in extras.pairs.items():
@@ -43,35 +51,73 @@ def make_typed_extras(extras: Extras) -> TypedExtras:
 
 
 def read_extras(data: Mapping[str, str], section: Section, pairs: list[int]) -> TypedExtras:
-    """Parse the boxes of *pairs* (``handicap-5``, ``stratum-5``, ``carry_over-5``) and *pasted*.
+    """Parse the boxes of *pairs* (``handicap-5``, ``stratum-5``, ``carry_over-5``) and ``pasted``.
 
+    A box that shows what the page showed (``was-handicap-5``) keeps what another desk has stored.
     A pasted list has a line for each pair, with tabs or semicolons between the columns: pair,
     handicap, stratum, carry-over.  It replaces the boxes of the pairs that it names.
     """
     typed = TypedExtras(pasted=data.get("pasted", "")[:MAX_PASTED_CHARACTERS])
-    typed.boxes = {
-        (column, pair_no): data.get(f"{column}-{pair_no}", "").strip()
-        for column in PairExtras._fields
-        for pair_no in pairs
-    }
+    stored_boxes = make_stored_boxes(section, pairs)
+    for pair_no in pairs:
+        for column in PairExtras._fields:
+            name = f"{column}-{pair_no}"
+            label = f"Pair {section.label(pair_no)}"
+            merged_text = _merge_box(typed.errors, label, data, name, stored_boxes[name])
+            typed.boxes[column, pair_no] = merged_text
     by_pair = {}
     for pair_no in pairs:
         cells = [typed.boxes[column, pair_no] for column in PairExtras._fields]
         by_pair[pair_no] = _parse_pair_extras(typed.errors, section.label(pair_no), cells)
     by_pair |= _read_pasted_extras(typed, section, pairs)
-    strata = Strata.APART if data.get("strata") == Strata.APART else Strata.BELOW
-    max_carry_over = data.get("carry_over_of", "")
+    settings = {
+        name: _merge_box(typed.errors, label, data, name, stored_boxes[name])
+        for name, label in _SETTING_LABELS.items()
+    }
+    strata = Strata.APART if settings["strata"] == Strata.APART else Strata.BELOW
+    max_carry_over = settings["carry_over_of"]
     # What is stored was checked when it was typed.
     if max_carry_over != section.carry_over_of:
         max_carry_over = _parse_max_carry_over(typed.errors, max_carry_over)
-    typed.extras = Extras(
+    typed.extras = SectionExtras(
         by_pair,
-        data.get("handicap_unit", ""),
-        data.get("carry_over_unit", ""),
+        settings["handicap_unit"],
+        settings["carry_over_unit"],
         strata,
         max_carry_over,
     )
     return typed
+
+
+def make_stored_boxes(section: Section, pairs: Iterable[int]) -> dict[str, str]:
+    """Return what each box of the page would show of the stored extras, by its name."""
+    stored = fetch_section_extras(section)
+    boxes = {
+        f"{column}-{pair_no}": text
+        for pair_no in pairs
+        for column, text in stored.pairs.get(pair_no, PairExtras())._asdict().items()
+    }
+    units = [
+        unit
+        for unit, _label in list_accepted_units(find_method(section.session.scoring_record.scoring))
+    ]
+    for name in ("handicap_unit", "carry_over_unit"):
+        unit = getattr(stored, name)
+        # A browser chooses the first of a list that has none chosen.
+        boxes[name] = unit if unit in units else next(iter(units), "")
+    return boxes | {"strata": stored.strata, "carry_over_of": stored.carry_over_of}
+
+
+def _merge_box(
+    errors: list[str], label: str, data: Mapping[str, str], name: str, stored_text: str
+) -> str:
+    """Return what box *name* is to hold. If another desk changed it too, add an error."""
+    typed_text = data.get(name, "").strip()
+    try:
+        return merge_box(typed=typed_text, shown=data.get(f"was-{name}"), stored=stored_text)
+    except ChangedMeanwhileError as error:
+        errors.append(f"{label}: {error}")
+        return typed_text
 
 
 def _read_pasted_extras(

@@ -46,8 +46,8 @@ from director.core.base.forms import DayField, PageForm, WholeNumberField
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, require_role_to_send
 from director.errors import DeskError
-from director.models import Section
-from director.models.event import SectionPlace
+from director.models import Plan, Section
+from director.models.event import SectionRef
 from director.pdf.words import format_date
 from scoring import ScoringError
 
@@ -70,6 +70,7 @@ class PlayByForm(PageForm):
             field = DayField(label=f"Round {round_no}", required=False)
             self.fields[f"round-{round_no}"] = field
         self._rounds = rounds
+        self.send_shown_values()
 
     def get_days(self) -> dict[int, date | None]:
         """Return the day of each round, None for an empty box."""
@@ -80,11 +81,15 @@ class PlayByForm(PageForm):
 
 
 class LengthForm(PageForm):
-    """The boards in every match of a round robin."""
+    """The boards in every match of a round robin, as in *plan* until others are typed."""
 
     boards = WholeNumberField(
         label="Boards in a match", what="a number of boards", example=24, min_value=1, max_value=999
     )
+
+    def __init__(self, data: Any, plan: Plan | None) -> None:
+        super().__init__(data, initial={"boards": plan.boards_per_set if plan else None})
+        self.send_shown_values()
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +121,7 @@ class _Round:
 
 @require_role_to_send(Role.SCORER)
 @require_http_methods(["GET", "HEAD", "POST"])
-def edit_fixtures(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+def edit_fixtures(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
     """Show every match with boxes for its date, venue and result. A POST stores them."""
     section = fetch_section(session_id)
     fixtures = get_fixtures_or_404(section)
@@ -154,10 +159,10 @@ def _make_play_by_form(section: Section, data: Any) -> PlayByForm | None:
 
 
 @require_POST
-def change_match_boards(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+def change_match_boards(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
     """Set the boards in a match of a round robin, by which typed results count."""
     section = fetch_section(session_id)
-    form = LengthForm(request.POST)
+    form = LengthForm(request.POST, section.plan)
     if form.is_valid():
         boards = form.cleaned_data["boards"]
         with show_refusals_as_messages(request):
@@ -187,7 +192,7 @@ def _store_dates(
         typed = list(_make_dated_matches(fixtures, first, days))
         enter_matches(section=section, typed=typed, user=request.user)
     except OverflowError:
-        dates.add_error("days", BoardSentences.FIXTURES_TOO_LATE.says())
+        dates.add_error("days", BoardSentences.FIXTURES_TOO_LATE.format())
         return False
     except (DeskError, ScoringError) as error:
         dates.add_error(None, str(error))
@@ -204,7 +209,7 @@ def _make_dated_matches(
         if fixture.is_cancelled:
             continue
         day = first + timedelta(days=days * (fixture.round_no - 1))
-        result = get_reported_result(fixture.stored) if fixture.stored else None
+        result = get_reported_result(fixture.stored_match) if fixture.stored_match else None
         yield TypedMatch(
             fixture.key, result, day, fixture.venue, fixture.is_postponed, fixture.is_swapped
         )
@@ -259,5 +264,5 @@ def _make_length_context(section: Section) -> dict[str, Any]:
         return {}
     length = None
     if is_round_robin(plan):
-        length = LengthForm(initial={"boards": plan.boards_per_set})
+        length = LengthForm(None, plan)
     return {"length": length, "match_scale": format_scale(section, plan.boards_per_set)}

@@ -1,14 +1,14 @@
 """The form for the scoring of a night."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
 
 from director.boards.contests import CONTESTS
 from director.boards.scoring.units import get_game_options
-from director.core.base.forms import PageForm
-from director.models.event import Finals, Places
+from director.core.base.forms import SettingsForm
+from director.models import Event
 from movements import Option
 from scoring import (
     ScoringError,
@@ -108,37 +108,50 @@ class ChainField(forms.MultiValueField):
         return ",".join(self.option.split(chosen or self.option.default))
 
 
-class ScoringForm(PageForm):
+class ScoringForm(SettingsForm):
     """The scoring method of an event, and the options of the current one.
 
-    If *has_matches* (its rounds are drawn), pairs can be scored by their matches too.  If
-    *is_divided*, the form asks which sections are compared and ranked together.  If
-    *has_sessions* too, it asks whether the sections of the last session are finals.
+    *method* and its *settings* are those of the event or of a stage. If *has_matches* (its rounds
+    are drawn), pairs can be scored by their matches too.  If *is_divided*, the form asks which
+    sections are compared and ranked together.  If *has_sessions* too, it asks whether the sections
+    of the last session are finals.
     """
 
-    def __init__(  # noqa: PLR0913
+    class Meta:
+        model = Event
+        fields = ("places", "finals")
+        labels: ClassVar = {"finals": "Sections of the last session"}
+        help_texts: ClassVar = {
+            "finals": "Finals: all of section A are ranked above section B, whatever their percentages."
+        }
+        error_messages: ClassVar = dict.fromkeys(fields, _NO_CHOICE)
+
+    def __init__(
         self,
         data: Mapping[str, Any] | None,
         *,
+        event: Event,
         method: ScoringMethod,
         settings: Mapping[str, str],
-        game: str,
-        contest: str,
         has_matches: bool = False,
         is_divided: bool = False,
-        places: str = "",
         has_sessions: bool = False,
-        finals: str = "",
     ) -> None:
-        super().__init__(data)
+        super().__init__(data, instance=event)
         self.method = method
-        offered_methods = _list_offered_methods(method, game, contest, has_matches=has_matches)
+        # A page from before a session was added has no such field.
+        self.fields["finals"].required = False
+        if not (is_divided and has_sessions):
+            del self.fields["finals"]
+        if not is_divided:
+            del self.fields["places"]
+        offered_methods = _list_offered_methods(method, event, has_matches=has_matches)
         choices = [(offered_method.key, offered_method.name) for offered_method in offered_methods]
         self.fields["scoring"] = forms.ChoiceField(
             label="Method",
             choices=choices,
             initial=method.key,
-            help_text=_get_method_note(game, dict(choices)),
+            help_text=_get_method_note(event.game, dict(choices)),
             error_messages=_NO_CHOICE,
         )
         self.settings = settings
@@ -154,20 +167,7 @@ class ScoringForm(PageForm):
                 help_text="Sets every option so that results match that program’s.",
                 error_messages=_NO_CHOICE,
             )
-        by_game = get_game_options(method, game)
-        if is_divided:
-            self.fields["places"] = forms.ChoiceField(
-                label="Places", choices=Places.choices, initial=places, error_messages=_NO_CHOICE
-            )
-        if is_divided and has_sessions:
-            self.fields["finals"] = forms.ChoiceField(
-                label="Sections of the last session",
-                choices=Finals.choices,
-                initial=finals,
-                required=False,
-                help_text="Finals: all of section A are ranked above section B, whatever their percentages.",
-                error_messages=_NO_CHOICE,
-            )
+        by_game = get_game_options(method, event.game)
         for option in method.options:
             if (option.name in _SECTION_OPTIONS and not is_divided) or option.name in by_game:
                 continue
@@ -186,9 +186,10 @@ class ScoringForm(PageForm):
     @property
     def first_fields(self) -> list[forms.BoundField]:
         """The fields that most clubs set once: finals, the first option, another program."""
+        event_settings = [name for name in self.Meta.fields if name != "places"]
         return [
             self[name]
-            for name in ("finals", *self._list_first_options(), "preset")
+            for name in (*event_settings, *self._list_first_options(), "preset")
             if name in self.fields
         ]
 
@@ -220,13 +221,15 @@ class ScoringForm(PageForm):
     def _list_rare_names(self) -> set[str]:
         return {_PREFIX + option.name for option in self.method.options if option.is_rare}
 
-    def get_ranked_together(self) -> str:
-        """Return which sections are ranked together, or "" if not asked."""
-        return str(self.cleaned_data.get("places", ""))
+    @property
+    def event_settings(self) -> dict[str, Any]:
+        """The chosen settings of the event, without those that weren't asked."""
+        return {name: self.cleaned_data[name] for name in self.Meta.fields if name in self.fields}
 
-    def get_last_sections(self) -> str:
-        """Return what the sections of the last session are, or "" if not asked."""
-        return str(self.cleaned_data.get("finals", ""))
+    def clean_finals(self) -> str:
+        """Return the choice, or the stored one without any."""
+        finals: str = self.cleaned_data["finals"] or self.instance.finals
+        return finals
 
     def get_options(self) -> dict[str, str]:
         """Return the chosen options, none if the method changed."""
@@ -244,14 +247,14 @@ class ScoringForm(PageForm):
 
 
 def _list_offered_methods(
-    method: ScoringMethod, game: str, contest: str, *, has_matches: bool
+    method: ScoringMethod, event: Event, *, has_matches: bool
 ) -> tuple[ScoringMethod, ...]:
     """Return the methods to choose from, with the present one."""
-    contest_record = CONTESTS[contest]
-    methods = methods_for(game, contest_record.plays)
+    contest_record = CONTESTS[event.contest]
+    methods = methods_for(event.game, contest_record.movement_contest)
     if has_matches:
         for match_method in reversed(contest_record.match_methods):
-            if match_method.is_for(game):
+            if match_method.is_for(event.game):
                 methods = (match_method, *methods)
     if method in methods:
         return methods

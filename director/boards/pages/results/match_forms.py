@@ -76,7 +76,7 @@ class MatchRowForm(PageForm):
             self.fields["unit"].widget = forms.HiddenInput()
         for name in ("home", "away"):
             team = fixture.home_name if name == "home" else fixture.away_name
-            number = fixture.home if name == "home" else fixture.away
+            number = fixture.home_no if name == "home" else fixture.away_no
             attrs = {"aria-label": f"Result of {team or number}", "autocomplete": "off"}
             self.fields[name].widget.attrs |= attrs | {"data-match-box": ""}
         for field in self.fields.values():
@@ -96,7 +96,7 @@ class MatchRowForm(PageForm):
         if data["home"] is not None:
             points = (data["home"], data["away"])
             # Home and away may have been swapped since the page was made.
-            shown_home = self.data.get(self.add_prefix("shown-home"), f"{self.fixture.home}")
+            shown_home = self.data.get(self.add_prefix("shown-home"), f"{self.fixture.home_no}")
             if shown_home != f"{self.fixture.key[1]}":
                 points = points[::-1]
             result = MatchResult(data["unit"], *points)
@@ -120,7 +120,7 @@ class MatchRowForm(PageForm):
     @property
     def shown(self) -> str:
         """The result that the page shows, which it sends back."""
-        stored = self.fixture.stored
+        stored = self.fixture.stored_match
         return format_shown_result(get_reported_result(stored) if stored else None)
 
 
@@ -136,7 +136,7 @@ class FixtureForm(MatchRowForm):
         self, data: Any, fixture: Fixture, units: Sequence[tuple[str, str]], usual_unit: str
     ) -> None:
         super().__init__(data, fixture, units, usual_unit)
-        teams = f"{fixture.home_name or fixture.home} – {fixture.away_name or fixture.away}"
+        teams = f"{fixture.home_name or fixture.home_no} – {fixture.away_name or fixture.away_no}"
         for name in ("date", "venue", "is_postponed", "is_swapped"):
             field = self.fields[name]
             field.widget.attrs["aria-label"] = f"{field.label or name.capitalize()}: {teams}"
@@ -144,11 +144,11 @@ class FixtureForm(MatchRowForm):
 
 def _make_initial_data(fixture: Fixture) -> dict[str, Any]:
     """Return what the boxes of a match show."""
-    stored = fixture.stored
+    stored = fixture.stored_match
     if stored is None:
         return {}
     points = (stored.home_points, stored.away_points)
-    if fixture.home != fixture.key[1]:
+    if fixture.home_no != fixture.key[1]:
         points = points[::-1]
     return {
         "date": stored.date,
@@ -166,7 +166,7 @@ def make_match_forms(
 ) -> list[MatchRowForm]:
     """Return the form of each of *fixtures*. An empty one begins with the unit that was used last."""
     units = [(unit.value, unit.label) for unit in list_match_units(section)]
-    used_units = [fixture.stored.unit for fixture in fixtures if fixture.stored]
+    used_units = [fixture.stored_match.unit for fixture in fixtures if fixture.stored_match]
     usual_unit = next((unit for unit in reversed(used_units) if unit), "")
     return [form_class(data, fixture, units, usual_unit) for fixture in fixtures]
 
@@ -187,7 +187,7 @@ def get_fixtures_or_404(section: Section) -> tuple[Fixture, ...]:
     """Return the fixtures of *section*, or raise 404 if its rounds aren't matches."""
     fixtures = list_section_fixtures(read_desk_results(section).sheets, section)
     if not fixtures:
-        raise Http404(BoardSentences.NO_FIXTURES.says())
+        raise Http404(BoardSentences.NO_FIXTURES.format())
     return fixtures
 
 

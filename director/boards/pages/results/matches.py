@@ -40,7 +40,7 @@ from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, require_role_to_send
 from director.errors import ChangedMeanwhileError, DeskError, UnlikelyResultError
 from director.models import Match, Section
-from director.models.event import SectionPlace
+from director.models.event import SectionRef
 from director.models.ruling import Unit
 from scoring import MatchResult, ScoringError, exact_text, match_result_text
 
@@ -102,7 +102,7 @@ class _Place:
 @require_role_to_send(Role.SCORER)
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit_match_result(
-    request: DeskRequest, session_id: SectionPlace, home: int, away: int
+    request: DeskRequest, session_id: SectionRef, home: int, away: int
 ) -> HttpResponse:
     """Show a match board by board. A POST stores its result without boards, or that it is void."""
     form = None
@@ -133,14 +133,16 @@ def _render_match_page(
     rounds = (match.round_no,) if match.round_no else match.rounds
     section = context["section"]
     # Each round is a match of its own, so it must be known which is meant.
-    if len(rounds) <= 1 and list_match_units(section):
+    if len(rounds) <= 1:
         round_no = rounds[0] if rounds else 0
-        place = _locate_match(section, home, away, round_no)
-        context |= _make_report_context(match, place, form)
         context["report_round"] = round_no
         context["can_be_void"] = section.plan and not are_knockouts([section.plan])
-        board_numbers = {board.board_no for board in match.boards}
-        context["report_scale"] = format_scale(section, len(board_numbers))
+        # A match of a Swiss of pairs can be void too, but its result is typed by board alone.
+        if list_match_units(section):
+            place = _locate_match(section, home, away, round_no)
+            context |= _make_report_context(match, place, form)
+            board_numbers = {board.board_no for board in match.boards}
+            context["report_scale"] = format_scale(section, len(board_numbers))
     context["said_match"] = MatchWords(Matches(reading.sheets)).get_for_match(match)
     status = 422 if form else 200
     return render(request, "boards/public/match.html", context, status=status)
@@ -207,15 +209,15 @@ def _explain_contradiction(match: MatchSheet, typed: MatchResult) -> str:
         expected = margin if typed.unit == Unit.IMPS else typed.home
         if counted == expected:
             return ""
-        return BoardSentences.REPORT_SUPERSEDED.says(typed=typed_text)
+        return BoardSentences.REPORT_SUPERSEDED.format(typed=typed_text)
     if typed.unit != Unit.IMPS:
         return ""
-    home = sum((Fraction(board.home or 0) for board in match.boards), Fraction())
-    away = sum((Fraction(board.away or 0) for board in match.boards), Fraction())
+    home = sum((Fraction(board.home_points or 0) for board in match.boards), Fraction())
+    away = sum((Fraction(board.away_points or 0) for board in match.boards), Fraction())
     if home <= typed.home and away <= typed.away:
         return ""
     boards = f"{exact_text(home)} : {exact_text(away)}"
-    return BoardSentences.REPORT_FEWER_IMPS.says(boards=boards, typed=typed_text)
+    return BoardSentences.REPORT_FEWER_IMPS.format(boards=boards, typed=typed_text)
 
 
 def _make_stored_form(place: _Place, stored: Match | None) -> MatchResultForm:

@@ -20,7 +20,7 @@ from director.core.base.forms import DayField, NameField, PageForm, WholeNumberF
 from director.core.base.requests import DeskRequest
 from director.errors import DeskError
 from director.models import Session
-from director.models.event import SectionPlace
+from director.models.event import SectionRef
 from movements import MovementError
 from scoring import ScoringError
 
@@ -36,9 +36,9 @@ class NextLeagueForm(PageForm):
         label="Name",
         max_length=80,
         what="This name",
-        missing=BoardSentences.LEAGUE_NAME.says(),
+        missing=BoardSentences.LEAGUE_NAME.format(),
     )
-    day = DayField(label="Date", missing=BoardSentences.LEAGUE_DATE.says())
+    day = DayField(label="Date", missing=BoardSentences.LEAGUE_DATE.format())
     moving = WholeNumberField(
         what="the number of teams",
         example=2,
@@ -61,11 +61,11 @@ class NextLeagueForm(PageForm):
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def make_next_year(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+def make_next_year(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
     """Ask for the name of next year's league. A POST makes it and opens its Seats."""
     section = fetch_section(session_id)
     if not has_next_league(section, section.plan):
-        messages.error(request, BoardSentences.LEAGUE_NO_TABLE.says(section=section.letter))
+        messages.error(request, BoardSentences.LEAGUE_NO_TABLE.format(section=section.letter))
         return redirect("session_results", session_id=session_id)
     session = section.session
     data = request.POST if request.method == "POST" else None

@@ -45,8 +45,8 @@ from director.boards.scoring.swiss_table import build_swiss_table, has_swiss
 from director.boards.scoring.total_explanation import explain_standings
 from director.boards.scoring.units import get_points_word
 from director.core.base.answers import make_file_response, make_file_stem
-from director.core.base.forms import parse_act_number, parse_small_number
-from director.core.base.grids.sheet import Why
+from director.core.base.forms import parse_record_number, parse_small_number
+from director.core.base.grids.sheet import ExplainedFigures
 from director.core.club.next_nights.files import CALENDAR
 from director.core.club.players.read import fetch_entry_players
 from director.core.night.publishing.page_cache import kept_for_visitors
@@ -57,8 +57,8 @@ from director.core.pages.publishing import render_changes, render_standings
 def show_event_results(request: HttpRequest, reading: ResultsContext) -> HttpResponse:
     """Show the standings: of the event, or of one of its sessions."""
     scored, standings = reading.sheets.scored, reading.results.standings
-    whys: list[Why] = []
-    if not reading.is_whole:
+    whys: list[ExplainedFigures] = []
+    if not reading.shows_several_sessions:
         standings = reading.sheets.standings
         whys = explain_standings(scored, standings, _get_asked_figure(request))
     tables = make_standings_tables(
@@ -83,7 +83,7 @@ def show_pair_page(request: HttpRequest, reading: ResultsContext, pair_no: int) 
         number = sheets.scoring_field.get_present_number(pair_no)
         if number != pair_no and sheets.card(number):
             return redirect(addresses.pair(number))
-        raise Http404(f"There is no {sheets.heading.called} {pair_no}.")
+        raise Http404(f"There is no {sheets.heading.contestant_word} {pair_no}.")
     card = replace(card, lines=tuple(sorted(card.lines, key=lambda line: line.board_no)))
     table = make_card_grid(sheets, card, addresses=addresses, request=request)
     letter = sheets.scoring_field.letter
@@ -100,7 +100,7 @@ def show_pair_page(request: HttpRequest, reading: ResultsContext, pair_no: int) 
     }
     context["hidden_columns"] = list_hidden_columns(card.standing)
     context["parts"] = parts = list_played_parts(sheets, card.standing)
-    if card.heading.called == "team" and not parts:
+    if card.heading.contestant_word == "team" and not parts:
         context["members"] = sheets.players.get(pair_no)
     else:
         context["members"] = ()
@@ -116,7 +116,7 @@ def show_board_page(request: HttpRequest, reading: ResultsContext, board_no: int
     index = numbers.index(board_no)
     board = sheets.board(board_no)
     why = explain_board_line(sheets.scored, board, _get_asked_figure(request))
-    own_number = parse_act_number(request.GET.get("own", ""))
+    own_number = parse_record_number(request.GET.get("own", ""))
     previous_board = next_board = None
     if index > 0:
         previous_board = (numbers[index - 1], addresses.board(numbers[index - 1]))
@@ -214,7 +214,7 @@ def _make_matches_context(request: HttpRequest, reading: ResultsContext) -> dict
         "fixtures_title": "Matches without a score" if are_in_table else "Fixtures",
         "fixtures_have_scores": any(fixture.is_finished for fixture in fixtures),
         "fixtures_have_places": any(fixture.has_place for fixture in fixtures),
-        "fixtures_have_days": any(fixture.due_on for fixture in fixtures),
+        "fixtures_have_days": any(fixture.due_date for fixture in fixtures),
     }
 
 
@@ -228,7 +228,7 @@ def download_fixtures_calendar(_request: HttpRequest, reading: ResultsContext) -
 def _has_repeated_meetings(fixtures: Sequence[Fixture]) -> bool:
     """Return whether two teams have several matches, which the cross-table adds up."""
     meetings = Counter(
-        (frozenset((fixture.home, fixture.away)), fixture.section) for fixture in fixtures
+        (frozenset((fixture.home_no, fixture.away_no)), fixture.section_id) for fixture in fixtures
     )
     return any(matches > 1 for matches in meetings.values())
 
@@ -256,7 +256,7 @@ def make_match_context(
     request: HttpRequest, reading: ResultsContext, home: int, away: int
 ) -> dict[str, Any]:
     """Return the context of the page of a match."""
-    scoring_field, section = reading.sheets.scoring_field, reading.shell.get("section")
+    scoring_field, section = reading.sheets.scoring_field, reading.desk_context.get("section")
     # On the desk's pages the teams have the numbers of their section.
     if section and max(home, away) < APART:
         home, away = (scoring_field.pair(section, team) for team in (home, away))

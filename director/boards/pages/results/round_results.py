@@ -22,7 +22,7 @@ from director.boards.play.scores.reported import format_scale
 from director.boards.scoring.fixtures import Fixture
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, require_role_to_send
-from director.models.event import SectionPlace
+from director.models.event import SectionRef
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class RoundLink:
 
 
 @require_safe
-def redirect_to_open_round(_request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+def redirect_to_open_round(_request: DeskRequest, session_id: SectionRef) -> HttpResponse:
     """Go to the first round with a match without a result, or to the last round."""
     section = fetch_section(session_id)
     fixtures = get_fixtures_or_404(section)
@@ -47,9 +47,7 @@ def redirect_to_open_round(_request: DeskRequest, session_id: SectionPlace) -> H
 
 @require_role_to_send(Role.SCORER)
 @require_http_methods(["GET", "HEAD", "POST"])
-def edit_round_results(
-    request: DeskRequest, session_id: SectionPlace, round_no: int
-) -> HttpResponse:
+def edit_round_results(request: DeskRequest, session_id: SectionRef, round_no: int) -> HttpResponse:
     """Show the matches of a round with boxes for their results. A POST stores them."""
     section = fetch_section(session_id)
     fixtures = get_fixtures_or_404(section)
@@ -76,7 +74,7 @@ def edit_round_results(
 
 
 def _make_round_links(
-    session_id: SectionPlace, fixtures: tuple[Fixture, ...], current_round: int
+    session_id: SectionRef, fixtures: tuple[Fixture, ...], current_round: int
 ) -> list[RoundLink]:
     open_by_round: dict[int, list[bool]] = {}
     for fixture in fixtures:

@@ -19,12 +19,12 @@ from director.boards.paper.tables.reading import read_desk_results
 from director.boards.play.results.method import set_scoring
 from director.boards.scoring.standings.carried import find_carry_over_due
 from director.boards.scoring.total_explanation import explain_standings
-from director.core.base.grids.sheet import Why
+from director.core.base.grids.sheet import ExplainedFigures
 from director.core.base.requests import DeskRequest
 from director.core.pages.publishing import render_standings
 from director.errors import DeskError
 from director.models import Event, Section
-from director.models.event import SectionPlace
+from director.models.event import SectionRef
 from director.sheets import Standings
 from scoring import ScoringError, find_method
 
@@ -36,7 +36,7 @@ class ShownTable(NamedTuple):
     explains_totals: bool
 
 
-def show_results(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+def show_results(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
     """Show a tab of the results: standings, scoring, exports or boards."""
     section = fetch_section(session_id)
     tab = request.GET.get("tab", "")
@@ -61,14 +61,13 @@ def _rescore(request: DeskRequest, section: Section) -> HttpResponse:
                 section=section,
                 scoring=form.cleaned_data["scoring"],
                 options=form.get_options(),
-                places=form.get_ranked_together(),
-                finals=form.get_last_sections(),
                 user=request.user,
+                **form.event_settings,
             )
         except (DeskError, ScoringError) as error:
             form.add_error(None, str(error))
         else:
-            name = find_method(section.session.scored_by.scoring).name
+            name = find_method(section.session.scoring_record.scoring).name
             if request.htmx:  # The method may be new, so the form needs the new method's options.
                 return _render_scoring_tab(
                     request, section, make_scoring_form(section, None), rescored=name.lower()
@@ -94,19 +93,16 @@ def make_scoring_form(section: Section, data: Mapping[str, Any] | None) -> Scori
     """Return the scoring form of *section*."""
     prefetch_related_objects([section], "plans")  # The page needs the plans again.
     event, plan = section.session.event, section.plan
-    scored_by = section.session.scored_by
-    method = find_method(scored_by.scoring)
+    scoring_record = section.session.scoring_record
+    method = find_method(scoring_record.scoring)
     return ScoringForm(
         data,
+        event=event,
         method=method,
-        settings=method.settings(scored_by.scoring_options),
-        game=event.game,
-        contest=event.contest,
+        settings=method.settings(scoring_record.scoring_options),
         has_matches=plan is not None and is_drawn(plan.key),
         is_divided=not section.is_alone and is_event_divided(event),
-        places=event.places,
         has_sessions=not section.is_alone and section.session.is_one_of_several,
-        finals=event.finals,
     )
 
 
@@ -116,14 +112,14 @@ def make_standings_context(request: DeskRequest, section: Section) -> dict[str, 
     results, sheets = reading.results, reading.sheets
     try:
         scored, standings = sheets.scored, sheets.standings
-        event_standings = results.standings if results.has_several else None
+        event_standings = results.standings if results.has_several_sessions else None
     except ScoringError as error:
         return make_results_page_context(request, section, "standings", sheets) | {
             "no_standings": str(error)
         }
 
     def make_tables(shown: Standings) -> list[ShownTable]:
-        whys: Sequence[Why] = ()
+        whys: Sequence[ExplainedFigures] = ()
         if shown is standings:
             whys = explain_standings(scored, standings, request.GET.get("why", ""))
         tables = make_standings_tables(

@@ -27,7 +27,7 @@ from director.boards.play.scores.places import EntryPage, EntryPages, PageLink
 from director.boards.play.scores.reported import list_match_units
 from director.boards.scoring.deals.results import find_far_off_lines
 from director.boards.scoring.lines import make_board_line
-from director.boards.scoring.scored import Scored
+from director.boards.scoring.scored import ScoredSession
 from director.boards.scoring.standings.cache import load_session_sheets
 from director.boards.scoring.standings.rows import make_standing_groups
 from director.boards.scoring.standings.sheets import SessionSheets
@@ -53,13 +53,12 @@ class EntryRow:
     """A line to enter.
 
     *shown_text* and *version* belong to the stored result that the page shows; *typed_text* is in
-    the box. If somebody else has changed the line since, *theirs* is their result ("nothing" if
-    they deleted it) with *theirs_version*.
+    the box. If somebody else has changed the line since, *newer_text* is their result ("nothing" if
+    they deleted it) with *newer_version*.
     """
 
     key: str
     sheet: BoardLine
-    board_no: int
     dealer: str
     vulnerability: str
     trump: str
@@ -68,19 +67,22 @@ class EntryRow:
     shown_text: str
     version: int
     typed_text: str
-    is_in: bool
+    is_entered: bool
     is_odd: bool
-    odd_words: str
-    is_lone: bool  # whether it is the only result, so that its 0 points mean nothing
+    oddity_text: str
+    is_only_result: bool  # whether it is the only result, so that its 0 points mean nothing
     error: str = ""
-    theirs: str = ""
-    theirs_version: int = 0
+    newer_text: str = ""
+    newer_version: int = 0
 
     @property
     def without_points(self) -> "EntryRow":
         """The row with nothing that other results of its board change."""
-        sheet = replace(self.sheet, ns_points=None, ew_points=None, ns_percent=None, to_par=None)
-        return replace(self, sheet=sheet, is_odd=False, odd_words="", is_lone=False)
+        ns, ew = (
+            replace(side, points=None, percent=None) for side in (self.sheet.ns, self.sheet.ew)
+        )
+        sheet = replace(self.sheet, ns=ns, ew=ew)
+        return replace(self, sheet=sheet, is_odd=False, oddity_text="", is_only_result=False)
 
     @property
     def change_count(self) -> int:
@@ -99,7 +101,7 @@ class ScoresPage:
     rows: tuple[EntryRow, ...]
     previous_page: Link | None
     next_page: Link | None
-    next_due: str  # address of the next page with something missing
+    next_missing_path: str  # address of the next page with something missing
     rounds: tuple[PageLink, ...]
     stops: tuple[PageLink, ...]
     decimals: int  # decimals of the page's points, at most two, so that their column lines up
@@ -121,7 +123,7 @@ class ScoresPage:
     matches_path: str = ""  # of the results of all matches of a round
 
     @property
-    def small_rows(self) -> SafeString:
+    def narrow_rows(self) -> SafeString:
         """The head and the rows of the narrow grid, kept with the results that they show."""
         progress = self.progress
         return self.sheets.keep(
@@ -130,19 +132,19 @@ class ScoresPage:
         )
 
     @property
-    def honours(self) -> int:
+    def max_honours(self) -> int:
         """Possible honours at auction in hearts, for the help."""
         return possible_honours("H", self.game.schedule)[0]
 
     @property
     def has_results(self) -> bool:
         """Whether any result of the page is entered."""
-        return any(row.is_in for row in self.rows)
+        return any(row.is_entered for row in self.rows)
 
     @property
-    def first_open(self) -> str:
+    def first_open_key(self) -> str:
         """The key of the line to enter first: a refused one, an empty one, or the first."""
-        order = sorted(self.rows, key=lambda row: (not row.error, row.is_in))
+        order = sorted(self.rows, key=lambda row: (not row.error, row.is_entered))
         if order:
             return order[0].key
         return ""
@@ -150,16 +152,16 @@ class ScoresPage:
     @property
     def odd_sentences(self) -> tuple[str, ...]:
         """A sentence for each line that looks odd."""
-        return tuple(row.odd_words for row in self.rows if row.is_odd)
+        return tuple(row.oddity_text for row in self.rows if row.is_odd)
 
     @property
     def lone_sentences(self) -> tuple[str, ...]:
         """A sentence for each group of a fouled board with one table."""
         groups: dict[str, list[str]] = {}
         for row in self.rows if self.place.board_no else ():
-            if row.sheet.ns_score is not None:
+            if row.sheet.score is not None:
                 groups.setdefault(row.sheet.group, []).append(
-                    f"{row.sheet.ns} against {row.sheet.ew}"
+                    f"{row.sheet.ns.label} against {row.sheet.ew.label}"
                 )
         return tuple(describe_lone_tables(self.place.board_no, groups))
 
@@ -177,7 +179,7 @@ class _PageParts:
         self.game = section.session.event.game
         self.far_off_lines, self.odd_lines = sheets.keep(("odd", section.pk), self._find_odd_lines)
         self.scoring_error = ""
-        self.scored: Scored | None = None
+        self.scored: ScoredSession | None = None
         try:
             self.scored = sheets.scored
         except ScoringError as error:
@@ -261,11 +263,11 @@ def make_scores_page(
         rows=tuple(rows),
         previous_page=pages.link(-1),
         next_page=pages.link(+1),
-        next_due=pages.next_due(),
+        next_missing_path=pages.next_due(),
         rounds=pages.rounds(),
         stops=pages.stops(),
         decimals=_count_decimals(rows),
-        method=find_method(section.session.scored_by.scoring).abbr,
+        method=find_method(section.session.scoring_record.scoring).abbr,
         is_whist=parts.game == Game.WHIST,
         game=duplicate_game(parts.game),
         progress=parts.sheets.keep(
@@ -318,9 +320,9 @@ def _get_matches_path(parts: _PageParts) -> str:
 def _get_match_path(parts: _PageParts, place: EntryPage) -> str:
     """Return the address of the match of a table in a round, or "" without matches."""
     lines = place.lines(parts.lines)
-    if not (lines and parts.scoring_field.has_matches) or place.by == "board":
+    if not (lines and parts.scoring_field.has_matches) or place.kind == "board":
         return ""
-    if place.by == "table" and _get_matches_path(parts):
+    if place.kind == "table" and _get_matches_path(parts):
         return reverse("session_scores_round", args=[parts.section.place, place.round_no])
     low, high = sorted((lines[0].ns, lines[0].ew))
     path = reverse("session_results_match", args=[parts.section.place, low, high])
@@ -332,7 +334,7 @@ def _get_match_path(parts: _PageParts, place: EntryPage) -> str:
 def _get_match_boards_path(parts: _PageParts, place: EntryPage) -> str:
     """Return the address of both tables of the match that a table plays, or "" if it has one."""
     lines = place.lines(parts.lines)
-    if place.by != "table" or not (lines and parts.scoring_field.has_matches):
+    if place.kind != "table" or not (lines and parts.scoring_field.has_matches):
         return ""
     round_no, low, high = parts.lines.get_line_match(lines[0])
     match_page = EntryPage(round_no=round_no, teams=(low, high))
@@ -343,9 +345,9 @@ def _get_match_boards_path(parts: _PageParts, place: EntryPage) -> str:
 
 def _count_decimals(rows: Sequence[EntryRow]) -> int:
     texts = [
-        points_text(row.sheet.ns_points).rstrip("0")
+        points_text(row.sheet.ns.points).rstrip("0")
         for row in rows
-        if row.sheet.ns_points is not None
+        if row.sheet.ns.points is not None
     ]
     return max((len(text.partition(".")[2]) for text in texts), default=0)
 
@@ -374,7 +376,6 @@ def _make_entry_row(parts: _PageParts, line: SectionLine) -> EntryRow:
     return EntryRow(
         key=format_line_key(*key),
         sheet=sheet,
-        board_no=line.board_no,
         dealer=get_dealer_name(line.board_no),
         vulnerability=format_vulnerability(line.board_no, parts.game),
         trump=get_board_trump(parts.section, line.board_no),
@@ -383,30 +384,30 @@ def _make_entry_row(parts: _PageParts, line: SectionLine) -> EntryRow:
         shown_text=line.text,
         version=version,
         typed_text=line.text,
-        is_in=line.has_result,
+        is_entered=line.has_result,
         is_odd=is_odd,
-        odd_words=odd_words,
-        is_lone=top == 0 and sheet.ns_points == 0,
+        oddity_text=odd_words,
+        is_only_result=top == 0 and sheet.ns.points == 0,
     )
 
 
 def _explain_odd_result(parts: _PageParts, line: SectionLine, sheet: BoardLine) -> str:
     """Return why a line is flagged, and what to do."""
     request_to_check = f"Check with table {line.table_no}." if line.table_no else "Check it."
-    line_text = f"board {line.board_no}, {sheet.ns} against {sheet.ew}"
+    line_text = f"board {line.board_no}, {sheet.ns.label} against {sheet.ew.label}"
     if line in parts.far_off_lines:
         return f"Unusual result: {line_text}, {sheet.tricks} tricks with these cards. {request_to_check}"
     entered_scores = [
         other_line.ns_score
         for other_line in parts.lines.get_board_lines(line.board_no)
-        if other_line.is_in and other_line is not line
+        if other_line.is_entered and other_line is not line
     ]
     other_scores = [score for score in entered_scores if score is not None]
     unit = " tricks" if parts.game == "whist" else ""
     score_range = f"{min(other_scores)}"
     if min(other_scores) < max(other_scores):
         score_range = f"{score_range} to {max(other_scores)}"
-    comparison = f"{sheet.ns_score}{unit}; other tables {score_range}".replace("-", "−")
+    comparison = f"{sheet.score}{unit}; other tables {score_range}".replace("-", "−")
     return f"Unusual result: {line_text}, {comparison}. {request_to_check}"
 
 
@@ -432,7 +433,9 @@ def _restore_refused_entries(
         )
         current = line.standing
         if current is not None:
-            row = replace(row, theirs=current.counted or "nothing", theirs_version=current.version)
+            row = replace(
+                row, newer_text=current.counted or "nothing", newer_version=current.version
+            )
         rows_by_key[typed_line.key] = row
     return list(rows_by_key.values())
 

@@ -1,7 +1,7 @@
 """Scores: enter, correct and undo results, by traveller, by table or by match."""
 
-import re
 from collections.abc import Callable, Mapping, Sequence
+from itertools import product
 from typing import NamedTuple
 
 from django.contrib import messages
@@ -13,6 +13,7 @@ from django.views.decorators.vary import vary_on_headers
 from director.boards.movement.acts import BOARD_PLAY, GROUPS
 from director.boards.movement.lines.fouled import LETTERS, fetch_board_groups, fetch_groups_act
 from director.boards.movement.lines.page_input import RefusedLine, TypedLine, format_line_key
+from director.boards.movement.lines.read import SectionLine
 from director.boards.movement.rounds import is_by_round
 from director.boards.movement.sections import fetch_section
 from director.boards.pages.scores.page import ScoresPage, make_scores_page
@@ -28,16 +29,25 @@ from director.boards.play.scores.reported import are_matches_reported
 from director.boards.play.scores.result import EntryOutcome, enter_results
 from director.boards.play.scores.trumps import store_trump
 from director.boards.play.scores.undoing import (
-    LineChange,
     describe_undo,
     explain_undo_refusal,
     list_line_changes,
     make_act_buttons,
 )
 from director.boards.scoring.adjusted_forms import get_result_example, list_adjusted_forms
-from director.boards.scoring.standings.place_changes import list_place_changes, load_standing_rows
+from director.boards.scoring.standings.cache import load_session_sheets
+from director.boards.scoring.standings.place_changes import (
+    Rows,
+    list_place_changes,
+    load_standing_rows,
+)
 from director.boards.scoring.units import has_own_average
-from director.core.base.forms import parse_act_number, parse_small_number
+from director.core.base.forms import (
+    merge_box,
+    parse_record_number,
+    parse_small_number,
+    read_numbered_boxes,
+)
 from director.core.base.place_changes import PlaceChange, add_change_sentences
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, require_role_to_send
@@ -45,68 +55,11 @@ from director.core.night.history.read import describe_undone_by_others, fetch_la
 from director.core.pages.undoing import SURE, ask_before_undo, find_undo_question
 from director.errors import DeskError
 from director.models import Act, Event, Section, Stage
-from director.models.event import SectionPlace
+from director.models.event import SectionRef
 from scoring import ScoringError, find_method, read_entry
 
-_TEXT_BOX = re.compile(r"text-([1-9]\d{0,3})-(\d{1,5})-(\d{1,5})")
-_GROUP_BOX = re.compile(r"group-(\d{1,5})-(\d{1,5})")
-_VERSION = re.compile(r"\d{1,9}")
-
-
-def read_lines(data: Mapping[str, str]) -> list[TypedLine]:
-    """Return the lines of a posted page, in its order.
-
-    Each line comes as ``text-7-4-11`` (board, N-S, E-W) with ``shown-7-4-11``, the earlier text,
-    and ``version-7-4-11``.  If somebody else has changed a line since, the page asks which result
-    to keep: ``put`` names the line to store over theirs (whose version is ``theirs-7-4-11``),
-    ``keep`` names the line to leave unchanged.
-    """
-    lines = []
-    for name in data:
-        match = _TEXT_BOX.fullmatch(name)
-        key = name.removeprefix("text-")
-        if match is None or key == data.get("keep"):
-            continue
-        board_no, ns, ew = map(int, match.groups())
-        is_chosen = data.get("put") == key
-        # A chosen result replaces the other person's version, which the user has just seen.
-        version_field = f"theirs-{key}" if is_chosen else f"version-{key}"
-        version = _parse_version_number(data.get(version_field, ""))
-        shown = data.get(f"shown-{key}", "")
-        lines.append(TypedLine(board_no, ns, ew, data[name], shown, version, is_chosen))
-    return lines
-
-
-def read_groups(data: Mapping[str, str]) -> dict[tuple[int, int], str]:
-    """Return the group letter of each line from ``group-4-11`` (N-S, E-W)."""
-    return {
-        (int(match[1]), int(match[2])): data[name].strip()
-        for name in data
-        if (match := _GROUP_BOX.fullmatch(name))
-    }
-
-
-def read_act(data: Mapping[str, str]) -> int:
-    """Return the number of the act that a button names, or 0 without one."""
-    return _parse_version_number(data.get("change", ""))
-
-
-def _parse_version_number(text: str) -> int:
-    """Return a number that the page sends, or 0."""
-    if _VERSION.fullmatch(text):
-        return int(text)
-    return 0
-
-
-class RefusedTrump(NamedTuple):
-    """A trump that was typed and refused."""
-
-    typed: str
-    error: str
-
-
 STATE = "state"
-"""The parameter of a page that asks for news, with the state that it shows."""
+"""Query parameter: the state of the results that the page shows when it polls."""
 ALREADY_UNDONE = "That was already undone."
 ALREADY_REDONE = "That was already redone."
 AVERAGE_FOR_BOTH = ("AVE", "average for both")
@@ -117,11 +70,10 @@ AVERAGES = (
     ("AVE+", "average plus for both"),
     ("AVE-", "average minus for both"),
 )
-FLAT = ("A6040", "60% for N-S, 40% for E-W, flat")
+FLAT_PERCENTAGES = ("A6040", "60% for N-S, 40% for E-W, flat")
 STORED_AVERAGES = {
     (text, is_own): str(read_entry(text, has_own_average=is_own))
-    for text, _meaning in (*AVERAGES, FLAT)
-    for is_own in (False, True)
+    for (text, _meaning), is_own in product((*AVERAGES, FLAT_PERCENTAGES), (False, True))
 }
 """The stored text of an average, by its short form and whether a pair's own average counts."""
 SHARES_HELP = "Type A, then the percentages for N-S and E-W: A6040 gives 60% and 40%."
@@ -135,30 +87,90 @@ OWN_AVERAGE_HELP = (
 NO_RESULT = (("NP: no time", "not played, and why"), ("LATER", "to be played later"))
 
 
+def read_lines(data: Mapping[str, str]) -> list[TypedLine]:
+    """Return the lines of a posted page, in its order.
+
+    The numbers of a field are the board, N-S and E-W of its line:
+
+    - ``text-7-4-11``: the text in the box
+    - ``shown-7-4-11`` and ``version-7-4-11``: the text and the version that the page showed
+
+    If somebody else has changed a line since, the page asks which result to keep:
+
+    - ``put``: the line to store over theirs, whose version is ``theirs-7-4-11``
+    - ``keep``: the line to leave unchanged
+    """
+    lines = []
+    for (board_no, ns, ew), text in read_numbered_boxes(data, "text", count=3).items():
+        key = format_line_key(board_no, ns, ew)
+        if key == data.get("keep"):
+            continue
+        is_chosen = data.get("put") == key
+        # A chosen result replaces the other person's version, which the user has just seen.
+        version_field = f"theirs-{key}" if is_chosen else f"version-{key}"
+        version = parse_record_number(data.get(version_field, ""))
+        shown = data.get(f"shown-{key}", "")
+        lines.append(TypedLine(board_no, ns, ew, text, shown, version, is_chosen))
+    return lines
+
+
+def read_groups(
+    data: Mapping[str, str], stored: Mapping[tuple[int, int], str]
+) -> dict[tuple[int, int], str]:
+    """Return the group letter of each line from ``group-4-11`` (N-S, E-W).
+
+    A line that nobody touched keeps its *stored* letter.
+
+    :raises ChangedMeanwhileError: if another desk has changed a line that was changed here
+    """
+    return {
+        (ns, ew): merge_box(
+            typed=text.strip(),
+            shown=data.get(f"was-group-{ns}-{ew}"),
+            stored=stored.get((ns, ew), ""),
+        )
+        for (ns, ew), text in read_numbered_boxes(data, "group", count=2).items()
+    }
+
+
+def read_act_number(data: Mapping[str, str]) -> int:
+    """Return the number of the act that a button names, or 0 without one."""
+    return parse_record_number(data.get("change", ""))
+
+
+class RefusedTrump(NamedTuple):
+    """A trump that was typed and refused."""
+
+    typed_text: str
+    error: str
+
+
 @require_safe
-def redirect_to_missing_result(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+def redirect_to_missing_result(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
     """Go to the first page with a missing result: ``?by=board``, ``table`` or ``match``.
 
     Without ``by`` it is by board, or by match if only results of matches have been entered.
     """
     section = fetch_section(session_id)
-    entered_by = request.GET.get("by") or ("match" if are_matches_reported(section) else "board")
-    if entered_by == "match":
+    page_kind = request.GET.get("by")
+    if not page_kind:
+        page_kind = "match" if are_matches_reported(section) else "board"
+    if page_kind == "match":
         return redirect("session_scores_matches", session_id=session_id)
-    page_place = find_first_page(section, entered_by)
-    if page_place is None:
+    entry_page = find_first_page(section, page_kind)
+    if entry_page is None:
         return render(request, "boards/scores.html", make_session_context(section, "scores"))
-    return redirect(page_place.path(session_id))
+    return redirect(entry_page.path(session_id))
 
 
 @require_role_to_send(Role.SCORER)
 @require_http_methods(["GET", "HEAD", "POST"])
 @vary_on_headers("HX-Request")
-def enter_board(request: DeskRequest, session_id: SectionPlace, board_no: int) -> HttpResponse:
+def enter_board(request: DeskRequest, session_id: SectionRef, board_no: int) -> HttpResponse:
     """Enter one board at all tables."""
     part = parse_small_number(request.GET.get("part", "")) or 1
     return _show_or_enter_lines(
-        request, fetch_section(session_id), EntryPage(board_no=board_no, part=part)
+        request, fetch_section(session_id), EntryPage(board_no=board_no, part_no=part)
     )
 
 
@@ -166,7 +178,7 @@ def enter_board(request: DeskRequest, session_id: SectionPlace, board_no: int) -
 @require_http_methods(["GET", "HEAD", "POST"])
 @vary_on_headers("HX-Request")
 def enter_table(
-    request: DeskRequest, session_id: SectionPlace, round_no: int, table_no: int
+    request: DeskRequest, session_id: SectionRef, round_no: int, table_no: int
 ) -> HttpResponse:
     """Enter all boards of one table in one round."""
     return _show_or_enter_lines(
@@ -178,7 +190,7 @@ def enter_table(
 @require_http_methods(["GET", "HEAD", "POST"])
 @vary_on_headers("HX-Request")
 def enter_match(
-    request: DeskRequest, session_id: SectionPlace, round_no: int, home: int, away: int
+    request: DeskRequest, session_id: SectionRef, round_no: int, home: int, away: int
 ) -> HttpResponse:
     """Enter all boards of one match, both tables of a board side by side."""
     low, high = sorted((home, away))
@@ -189,14 +201,14 @@ def enter_match(
 
 @require_role_to_send(Role.SCORER)
 @require_POST
-def change_groups(request: DeskRequest, session_id: SectionPlace, board_no: int) -> HttpResponse:
+def change_groups(request: DeskRequest, session_id: SectionRef, board_no: int) -> HttpResponse:
     """Store which tables played other cards on a board, or undo the latest change of groups."""
     section = fetch_section(session_id)
-    page_place = EntryPage(board_no=board_no)
+    entry_page = EntryPage(board_no=board_no)
     if "undo" in request.POST:
         groups_acts = section.acts.filter(kind=GROUPS)
-        number = parse_act_number(request.POST["undo"])
-        back = page_place.path(section)
+        number = parse_record_number(request.POST["undo"])
+        back = entry_page.path(section)
         if question := ask_before_undo(request, groups_acts, number, back=back):
             return question
     try:
@@ -206,14 +218,14 @@ def change_groups(request: DeskRequest, session_id: SectionPlace, board_no: int)
             group_board(
                 section=section,
                 board_no=board_no,
-                groups=read_groups(request.POST),
+                groups=read_groups(request.POST, fetch_board_groups(section, board_no)),
                 user=request.user,
             )
     except (DeskError, ScoringError) as error:
         return _render_scores_page(
             request,
             fetch_section(session_id),
-            page_place,
+            entry_page,
             refused=explain_undo_refusal(section, error),
         )
     group_letters = sorted(set(fetch_board_groups(section, board_no).values()))
@@ -222,14 +234,14 @@ def change_groups(request: DeskRequest, session_id: SectionPlace, board_no: int)
     else:
         outcome = "is scored as one board"
     messages.success(request, f"Board {board_no} {outcome}.")
-    return redirect(page_place.path(session_id))
+    return redirect(entry_page.path(session_id))
 
 
 @require_role_to_send(Role.SCORER)
 @require_POST
-def enter_trump(request: DeskRequest, session_id: SectionPlace, board_no: int) -> HttpResponse:
+def enter_trump(request: DeskRequest, session_id: SectionRef, board_no: int) -> HttpResponse:
     """Store the trump of a deal of whist. A refused one stays in its box."""
-    section, page_place = fetch_section(session_id), EntryPage(board_no=board_no)
+    section, entry_page = fetch_section(session_id), EntryPage(board_no=board_no)
     typed_text = request.POST.get("trump", "")
     try:
         trump = store_trump(section=section, board_no=board_no, text=typed_text, user=request.user)
@@ -237,55 +249,63 @@ def enter_trump(request: DeskRequest, session_id: SectionPlace, board_no: int) -
         return _render_scores_page(
             request,
             fetch_section(session_id),
-            page_place,
+            entry_page,
             trump=RefusedTrump(typed_text, str(error)),
         )
     outcome = f"is {trump}" if trump else "is deleted"
     messages.success(request, f"The trump of board {board_no} {outcome}.")
-    return redirect(page_place.path(session_id))
+    return redirect(entry_page.path(session_id))
 
 
 @require_role_to_send(Role.SCORER)
 @require_POST
-def undo_entry(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+def undo_entry(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
     """Undo the act that the button names, and go to its line."""
-    return _undo_or_redo_entry(request, session_id, undo_section, ALREADY_UNDONE, describe_undo)
+    return _undo_or_redo_entry(
+        request,
+        session_id,
+        is_redo=False,
+        stale_text=ALREADY_UNDONE,
+        format_success=describe_undo,
+    )
 
 
 @require_role_to_send(Role.SCORER)
 @require_POST
-def redo_entry(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+def redo_entry(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
     """Redo the act that the button names, and go to its line."""
     return _undo_or_redo_entry(
         request,
         session_id,
-        redo_section,
-        ALREADY_REDONE,
-        lambda _section, act: f"Redone: {act.words}",
+        is_redo=True,
+        stale_text=ALREADY_REDONE,
+        format_success=lambda _section, act: f"Redone: {act.words}",
     )
 
 
 def _undo_or_redo_entry(
     request: DeskRequest,
-    session_id: SectionPlace,
-    step: Callable[..., Act | None],
+    session_id: SectionRef,
+    *,
+    is_redo: bool,
     stale_text: str,
-    success_text: Callable[[Section, Act], str],
+    format_success: Callable[[Section, Act], str],
 ) -> HttpResponse:
     """Undo or redo an act and go to its line. If somebody was faster, show *stale_text*."""
     section = fetch_section(session_id)
-    entered_by = request.POST.get("by", "board")
-    named_act = section.acts.filter(kind__in=BOARD_PLAY, number=read_act(request.POST)).first()
+    page_kind = request.POST.get("by", "board")
+    named_act = section.acts.filter(
+        kind__in=BOARD_PLAY, number=read_act_number(request.POST)
+    ).first()
     lines = list_line_changes(named_act) if named_act else []
-    page_place: EntryPage | None
+    entry_page: EntryPage | None
     if lines:
-        page_place = _find_line_page(section, lines[-1], entered_by)
+        entry_page = _find_line_page(section, lines[-1].line, page_kind)
     else:
-        page_place = find_first_page(section, entered_by)
-    if named_act is None or page_place is None:
+        entry_page = find_first_page(section, page_kind)
+    if named_act is None or entry_page is None:
         messages.warning(request, stale_text)
         return redirect("session_scores", session_id=session_id)
-    is_redo = step is redo_section
     question = find_undo_question(
         request, section.acts.filter(kind__in=BOARD_PLAY), named_act.number, is_redo=is_redo
     )
@@ -293,33 +313,36 @@ def _undo_or_redo_entry(
         asked = {
             "question": question,
             "number": named_act.number,
-            "way": "redo" if is_redo else "undo",
+            "action": "redo" if is_redo else "undo",
         }
-        return _render_scores_page(request, section, page_place, asked=asked)
+        return _render_scores_page(request, section, entry_page, asked=asked)
     rows_before = load_standing_rows(section)
+    undo_or_redo = redo_section if is_redo else undo_section
     try:
-        act = step(section=section, number=named_act.number, user=request.user, kinds=BOARD_PLAY)
+        act = undo_or_redo(
+            section=section, number=named_act.number, user=request.user, kinds=BOARD_PLAY
+        )
     except (DeskError, ScoringError) as error:
         return _render_scores_page(
             request,
             fetch_section(session_id),
-            page_place,
+            entry_page,
             refused=explain_undo_refusal(section, error),
         )
     if act:
-        sides = [side for line in lines for side in line.line[1:]]
-        moved = list_place_changes(section, sides, rows_before)
-        messages.success(request, add_change_sentences(success_text(section, act), moved))
+        changed_sides = [side for change in lines for side in (change.line.ns, change.line.ew)]
+        place_changes = list_place_changes(
+            load_session_sheets(section), section, changed_sides, rows_before
+        )
+        messages.success(request, add_change_sentences(format_success(section, act), place_changes))
     else:
         messages.warning(request, stale_text)
-    fragment = f"#line-{format_line_key(*lines[-1].line)}" if lines else ""
-    return redirect(page_place.path(section) + fragment)
+    fragment = f"#line-{format_line_key(*lines[-1].line[:3])}" if lines else ""
+    return redirect(entry_page.path(section) + fragment)
 
 
 @require_safe
-def show_line_history(
-    request: DeskRequest, session_id: SectionPlace, result_id: int
-) -> HttpResponse:
+def show_line_history(request: DeskRequest, session_id: SectionRef, result_id: int) -> HttpResponse:
     """Show every version of a line, who entered it and when."""
     section = fetch_section(session_id)
     result = get_object_or_404(section.results.select_related("entered_by"), pk=result_id)
@@ -335,76 +358,91 @@ def show_line_history(
     )
 
 
-def _find_line_page(section: Section, line: LineChange, entered_by: str) -> EntryPage:
-    """Return the page of *line* among those that results are *entered_by*, else its board's."""
-    if entered_by == "match":
-        _board_no, *sides = line.line
-        low, high = sorted(sides)
+def _find_line_page(section: Section, line: SectionLine, page_kind: str) -> EntryPage:
+    """Return the entry page of *line* of this kind, or its board's page."""
+    if page_kind == "match":
+        low, high = sorted((line.ns, line.ew))
         is_round_match = section.plan is not None and is_by_round(section.plan)
-        round_no = line.round_no or 0 if is_round_match else 0
+        round_no = 0
+        if is_round_match and line.round_no:
+            round_no = line.round_no
         return EntryPage(round_no=round_no, teams=(low, high))
-    if entered_by == "table" and line.round_no and line.table_no:
+    if page_kind == "table" and line.round_no and line.table_no:
         return EntryPage(round_no=line.round_no, table_no=line.table_no)
     return EntryPage(board_no=line.board_no)
 
 
-def _show_or_enter_lines(request: DeskRequest, section: Section, place: EntryPage) -> HttpResponse:
+def _show_or_enter_lines(
+    request: DeskRequest, section: Section, entry_page: EntryPage
+) -> HttpResponse:
     if request.method != "POST":
         if request.htmx and STATE in request.GET:
-            return _show_news(request, section, place)
-        return _render_scores_page(request, section, place)
+            return _render_changes(request, section, entry_page)
+        return _render_scores_page(request, section, entry_page)
     typed = read_lines(request.POST)
-    corrected: list[int] = []
-    for line in typed:
-        if line.shown_text and line.is_changed:
-            corrected += [line.ns, line.ew]
+    corrected = _list_corrected_sides(typed)
     # The standings before are only needed for a correction; a new result costs nothing more.
     rows_before = load_standing_rows(section) if corrected else {}
     outcome = enter_results(
         section=section,
         typed=typed,
         user=request.user,
-        round_and_table=place.round_and_table,
+        round_and_table=entry_page.round_and_table,
     )
-    moved: list[PlaceChange] = []
-    if corrected and outcome.saved_results:
-        moved = list_place_changes(section, corrected, rows_before)
     if request.htmx:
-        return _show_saved(request, section, place, outcome, moved)
+        return _show_saved(request, section, entry_page, outcome, corrected, rows_before)
     if outcome.saved_results:
-        has_several = len(outcome.saved_results) > 1
-        saved_text = (
-            f"{len(outcome.saved_results)} results saved." if has_several else "1 result saved."
-        )
-        if moved:
-            saved_text = add_change_sentences(saved_text, moved)
-        messages.success(request, saved_text)
+        place_changes: list[PlaceChange] = []
+        if corrected:
+            sheets = load_session_sheets(section)
+            place_changes = list_place_changes(sheets, section, corrected, rows_before)
+        results = len(outcome.saved_results)
+        saved_text = "1 result saved." if results == 1 else f"{results} results saved."
+        messages.success(request, add_change_sentences(saved_text, place_changes))
     if outcome.refused_lines:
-        return _render_scores_page(request, section, place, lines=outcome.refused_lines)
-    return redirect(place.path(section))
+        return _render_scores_page(
+            request, section, entry_page, refused_lines=outcome.refused_lines
+        )
+    return redirect(entry_page.path(section))
+
+
+def _list_corrected_sides(typed: Sequence[TypedLine]) -> list[int]:
+    """Return both sides of each line whose stored result was changed."""
+    sides: list[int] = []
+    for line in typed:
+        if line.shown_text and line.is_changed:
+            sides += [line.ns, line.ew]
+    return sides
 
 
 def _get_page_or_404(
-    section: Section, place: EntryPage, refused: Sequence[RefusedLine]
+    section: Section, entry_page: EntryPage, refused: Sequence[RefusedLine]
 ) -> ScoresPage:
-    page = make_scores_page(section, place, refused)
+    page = make_scores_page(section, entry_page, refused)
     if page is None:
         raise Http404
     return page
 
 
 def _make_scores_context(
-    request: DeskRequest, section: Section, page: ScoresPage
+    request: DeskRequest, section: Section, page: ScoresPage, *, new_act: Act | None = None
 ) -> dict[str, object]:
+    open_count = 0
+    if page.plan:
+        open_count = count_open_findings(section, page.plan, page.sheets)
     return {
         "page": page,
         "section": section,
         "session": section.session,
         "notices": list_draw_notices(section, page.plan, page.lines),
-        "to_settle": count_open_findings(section, page.plan, page.sheets) if page.plan else 0,
+        "to_settle": open_count,
         "questions": count_disputed_lines(section),
         **make_act_buttons(
-            section, page.lines, request.user, parse_small_number(request.GET.get("undo", ""))
+            section,
+            page.lines,
+            request.user,
+            parse_small_number(request.GET.get("undo", "")),
+            new_act=new_act,
         ),
     }
 
@@ -412,52 +450,70 @@ def _make_scores_context(
 def _render_scores_page(
     request: DeskRequest,
     section: Section,
-    place: EntryPage,
+    entry_page: EntryPage,
     *,
-    lines: Sequence[RefusedLine] = (),
+    refused_lines: Sequence[RefusedLine] = (),
     refused: str = "",
     trump: RefusedTrump | None = None,
     asked: Mapping[str, object] | None = None,
 ) -> HttpResponse:
     """Show the page, with what was *refused*, or the question *asked* before an undo."""
     # Read before the results, so that a change during the reading is asked for again.
-    state, undone_no = _get_scores_state(section), fetch_last_undo_number(section.session.event)
-    context = make_session_context(section, "scores") | _make_scores_context(
-        request, section, _get_page_or_404(section, place, lines)
-    )
-    scored_by = section.session.scored_by
-    has_shares = find_method(scored_by.scoring).artificial == "share"
-    context |= {"adjustments": _list_usual_adjustments(scored_by), "has_shares": has_shares}
-    context |= {"adjusted_forms": list_adjusted_forms(scored_by)}
-    context |= {"result_example": get_result_example(scored_by.game)}
-    if has_shares:
-        context["adjust_help"] = SHARES_HELP
-        if has_own_average(scored_by):
-            context["adjust_help"] += OWN_AVERAGE_HELP
-    else:
-        context["adjust_help"] = NO_SHARES_HELP
-    context |= {"refused": refused, "letters": LETTERS, "refused_trump": trump}
-    context |= {"state": state, "undone_no": undone_no, "asked": asked, "sure": SURE}
-    context["focus"] = "" if trump else context["page"].first_open
-    context["groups_act"] = fetch_groups_act(section, place.board_no) if place.board_no else None
-    status = 422 if lines or refused or trump else 200
+    state = _get_scores_state(section)
+    undone_no = fetch_last_undo_number(section.session.event)
+    page = _get_page_or_404(section, entry_page, refused_lines)
+    scoring_record = section.session.scoring_record
+    context = {
+        **make_session_context(section, "scores"),
+        **_make_scores_context(request, section, page),
+        "adjustments": _list_usual_adjustments(scoring_record),
+        "has_shares": _has_shares(scoring_record),
+        "adjusted_forms": list_adjusted_forms(scoring_record),
+        "adjust_help": _get_adjust_help(scoring_record),
+        "result_example": get_result_example(scoring_record.game),
+        "refused": refused,
+        "letters": LETTERS,
+        "refused_trump": trump,
+        "state": state,
+        "undone_no": undone_no,
+        "asked": asked,
+        "sure": SURE,
+        "focus": "" if trump else page.first_open_key,
+        "groups_act": fetch_groups_act(section, entry_page.board_no)
+        if entry_page.board_no
+        else None,
+    }
+    status = 422 if refused_lines or refused or trump else 200
     if asked:
         status = 409
     return render(request, "boards/scores.html", context, status=status)
 
 
-def _list_usual_adjustments(scored_by: Event | Stage) -> list[tuple[str, str]]:
+def _has_shares(scoring_record: Event | Stage) -> bool:
+    return find_method(scoring_record.scoring).artificial == "share"
+
+
+def _get_adjust_help(scoring_record: Event | Stage) -> str:
+    if not _has_shares(scoring_record):
+        return NO_SHARES_HELP
+    if has_own_average(scoring_record):
+        return SHARES_HELP + OWN_AVERAGE_HELP
+    return SHARES_HELP
+
+
+def _list_usual_adjustments(scoring_record: Event | Stage) -> list[tuple[str, str]]:
     """Return usual adjustments of the method, as typed, with their meaning."""
-    method = find_method(scored_by.scoring)
-    is_own = has_own_average(scored_by)
+    method = find_method(scoring_record.scoring)
+    is_own = has_own_average(scoring_record)
     averages_by_kind = {
         # The flat 60% differs from average plus only if a pair's own average counts.
-        "share": [*AVERAGES, FLAT] if is_own else [*AVERAGES],
+        "share": [*AVERAGES, FLAT_PERCENTAGES] if is_own else [*AVERAGES],
         "direction": [AVERAGE_FOR_BOTH],
         "nothing": [AVERAGE_FOR_BOTH],
     }
     averages = averages_by_kind.get(method.artificial, [])
-    return [*((STORED_AVERAGES[text, is_own], meaning) for text, meaning in averages), *NO_RESULT]
+    adjustments = [(STORED_AVERAGES[text, is_own], meaning) for text, meaning in averages]
+    return [*adjustments, *NO_RESULT]
 
 
 def _get_scores_state(section: Section) -> str:
@@ -465,16 +521,16 @@ def _get_scores_state(section: Section) -> str:
     return str(section.session.event.change_no)
 
 
-def _show_news(request: DeskRequest, section: Section, place: EntryPage) -> HttpResponse:
-    """Answer a page that asks for what others changed since its *state*, with 204 for nothing.
+def _render_changes(request: DeskRequest, section: Section, entry_page: EntryPage) -> HttpResponse:
+    """Return what others have changed since the page's state, or 204 if nothing has.
 
-    It gets every line, the grid, the buttons and what others undid of the user's entries.
+    That is every line, the grid, the buttons and what others undid of the user's entries.
     """
     state = _get_scores_state(section)
     if request.GET[STATE] == state:
         return HttpResponse(status=204)
     since = parse_small_number(request.GET.get("undone", ""))
-    page = _get_page_or_404(section, place, ())
+    page = _get_page_or_404(section, entry_page, ())
     context = _make_scores_context(request, section, page) | {
         "others": page.rows,
         "state": state,
@@ -487,22 +543,32 @@ def _show_news(request: DeskRequest, section: Section, place: EntryPage) -> Http
 def _show_saved(
     request: DeskRequest,
     section: Section,
-    place: EntryPage,
+    entry_page: EntryPage,
     outcome: EntryOutcome,
-    moved: Sequence[PlaceChange],
+    corrected_contestants: Sequence[int],
+    rows_before: Rows,
 ) -> HttpResponse:
     """Answer a saved line with its row and all other parts of the page that it changes.
 
-    *moved* are the places of both sides before and after a correction.
+    *rows_before* are the standings before the correction.
     """
-    page = _get_page_or_404(section, place, outcome.refused_lines)
+    page = _get_page_or_404(section, entry_page, outcome.refused_lines)
     saved = [row for row in page.rows if f"text-{row.key}" in request.POST]
-    context = _make_scores_context(request, section, page) | {
+    saved_lines = []
+    for line in entry_page.lines(page.lines):
+        key = format_line_key(line.board_no, line.ns, line.ew)
+        if f"text-{key}" in request.POST:
+            saved_lines.append(line)
+    place_changes: list[PlaceChange] = []
+    if outcome.saved_results:
+        place_changes = list_place_changes(page.sheets, section, corrected_contestants, rows_before)
+    context = _make_scores_context(request, section, page, new_act=outcome.last_act) | {
         "saved": saved,
+        "labels": page.progress.list_line_labels(saved_lines),
         "others": [row for row in page.rows if row not in saved],
-        "squares": page.progress.list_board_squares({row.board_no for row in saved}),
-        "said": "" if outcome.refused_lines else "Saved.",
-        "moved": moved,
+        "squares": page.progress.list_board_squares({row.sheet.board_no for row in saved}),
+        "status_text": "" if outcome.refused_lines else "Saved.",
+        "moved": place_changes,
     }
     status = 422 if outcome.refused_lines else 200
     return render(request, "boards/scores/_lines_saved.html", context, status=status)

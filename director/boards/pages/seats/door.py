@@ -1,4 +1,4 @@
-"""The list at the door: one press per contestant says that it is here."""
+"""The check-in list: a button for each contestant."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -15,23 +15,24 @@ from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, require_role_to_send
 from director.errors import DeskError
 from director.models import Section
-from director.models.event import SectionPlace
+from director.models.event import SectionRef
 
 
 @require_role_to_send(Role.SCORER)
 @require_http_methods(["GET", "HEAD", "POST"])
 @vary_on_headers("HX-Request")
-def mark_at_door(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+def check_in(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
     """Show who is here. A POST marks one contestant, or everybody."""
     section = fetch_section(session_id)
     if request.method != "POST":
         return _render_door(request, section)
-    refusal = _mark(request, section)
+    refusal = _store_arrival(request, section)
     if request.htmx:
         return _render_door(request, section, refusal)
     if refusal:
         messages.error(request, refusal)
     number = _parse_number(request)
+    # Without a number the browser stays at the top of the page.
     return redirect(f"{reverse('session_door', args=[section.place])}#here-{number}")
 
 
@@ -40,7 +41,7 @@ def _parse_number(request: DeskRequest) -> int:
     return parse_small_number(request.POST.get("here") or request.POST.get("gone", ""))
 
 
-def _mark(request: DeskRequest, section: Section) -> str:
+def _store_arrival(request: DeskRequest, section: Section) -> str:
     """Store what was pressed. Return why it was refused, or ""."""
     if "everybody" in request.POST:
         mark_everybody_here(section=section)

@@ -1,24 +1,24 @@
 """Step 2: the boxes for names, and a list of pairs, players or teams pasted or uploaded."""
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from director.boards.contests import Entrant
 from director.boards.play.seats.read import Seat, format_place_text
-from director.core.base.forms import parse_small_number
+from director.core.base.forms import parse_small_number, read_numbered_boxes
 
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
-_BOX_NAME = re.compile(r"name-([0-9]{1,6})-([0-9]{1,2})")
+_MAX_BOXES = 99
 
 
 @dataclass(frozen=True, slots=True)
 class TypedPlace:
-    """The boxes of a place as typed, with the text that the page showed."""
+    """The boxes of a place as typed, with the text that the page showed and the one stored now."""
 
     pair_no: int
     names: tuple[str, ...]
     shown_text: str
+    stored_text: str
     team: str = ""
     captain: int = 0
 
@@ -32,30 +32,38 @@ class TypedPlace:
         """Whether the director typed another text than was shown."""
         return self.text != self.shown_text
 
+    def with_stored_text_shown(self) -> "TypedPlace":
+        """Return the boxes as typed on a page that shows what is stored now."""
+        return replace(self, shown_text=self.stored_text)
+
     @property
     def entrant(self) -> Entrant:
         """The entrant in the boxes."""
         return Entrant(self.names, self.team, self.captain)
 
 
-def parse_typed_place(data: Mapping[str, str], pair_no: int) -> TypedPlace:
-    """Return what the page sent about one place."""
+def parse_typed_place(
+    data: Mapping[str, str], pair_no: int, stored_text: str | None = None
+) -> TypedPlace:
+    """Return what the page sent about one place, whose *stored_text* is known if it matters."""
     last_box = 0
-    for key in data:
-        match = _BOX_NAME.fullmatch(key)
-        if match and int(match[1]) == pair_no:
-            last_box = max(last_box, int(match[2]))
+    for number, box in read_numbered_boxes(data, "name", count=2):
+        if number == pair_no and box <= _MAX_BOXES:
+            last_box = max(last_box, box)
     names = tuple(data.get(f"name-{pair_no}-{box}", "") for box in range(1, last_box + 1))
     shown_text, team, captain = (
         data.get(f"{field}-{pair_no}", "") for field in ("was", "team", "captain")
     )
-    return TypedPlace(pair_no, names, shown_text, team, parse_small_number(captain))
+    # A program that doesn't send what it showed has nothing to compare.
+    if stored_text is None or f"was-{pair_no}" not in data:
+        stored_text = shown_text
+    return TypedPlace(pair_no, names, shown_text, stored_text, team, parse_small_number(captain))
 
 
 def parse_typed_places(data: Mapping[str, str], seats: Iterable[Seat]) -> dict[int, TypedPlace]:
     """Return the typed places by number. Places without a box in *data* are left out."""
     return {
-        seat.pair_no: parse_typed_place(data, seat.pair_no)
+        seat.pair_no: parse_typed_place(data, seat.pair_no, seat.text)
         for seat in seats
         if f"name-{seat.pair_no}-1" in data
     }
@@ -84,9 +92,9 @@ class SeatRow:
     seat: Seat
     typed_place: TypedPlace
     error: str
-    above: int | None
-    below: int | None
-    focus: str  # the button that should have the focus: "up", "down" or ""
+    number_above: int | None
+    number_below: int | None
+    focused_button: str  # the button that should have the focus: "up", "down" or ""
 
     @property
     def shown_text(self) -> str:
@@ -171,7 +179,9 @@ def make_seat_rows(
         below = numbers[index + 2]
         typed_place = typed_by_number.get(seat.pair_no)
         if typed_place is None:
-            typed_place = TypedPlace(seat.pair_no, seat.names, seat.text, seat.team, seat.captain)
+            typed_place = TypedPlace(
+                seat.pair_no, seat.names, seat.text, seat.text, seat.team, seat.captain
+            )
         button = ""
         if focused_no == seat.pair_no:
             button = _choose_focused_button(last_button, above, below)
@@ -180,9 +190,9 @@ def make_seat_rows(
                 seat=seat,
                 typed_place=typed_place,
                 error=errors_by_number.get(seat.pair_no, ""),
-                above=above,
-                below=below,
-                focus=button,
+                number_above=above,
+                number_below=below,
+                focused_button=button,
             )
         )
     return tuple(rows)

@@ -42,7 +42,7 @@ from director.boards.play.seats.write import (
     swap_entries,
 )
 from director.boards.sentences import BoardSentences
-from director.core.base.forms import parse_act_number, parse_small_number
+from director.core.base.forms import parse_record_number, parse_small_number
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import may_score
 from director.core.pages.seats.forms import ListForm
@@ -85,7 +85,7 @@ def remove_names(request: DeskRequest, section: Section, pair_no: int) -> str:
         from_round=from_round,
         user=request.user,
     )
-    names = f"name{'s' * (get_contest(section).boxes > 1)}"
+    names = f"name{'s' * (get_contest(section).max_names > 1)}"
     return f"Cleared the {names} of {get_contestant_word(section)} {section.label(pair_no)}."
 
 
@@ -110,7 +110,7 @@ def _draw(request: DeskRequest, section: Section) -> str:
 def _undo_draw(request: DeskRequest, section: Section) -> str:
     """Undo the latest draw."""
     undo_entries_draw(
-        section=section, number=parse_act_number(request.POST.get("draw", "")), user=request.user
+        section=section, number=parse_record_number(request.POST.get("draw", "")), user=request.user
     )
     return "Draw undone."
 
@@ -118,7 +118,7 @@ def _undo_draw(request: DeskRequest, section: Section) -> str:
 def _undo(request: DeskRequest, section: Section) -> str:
     """Undo the act that the button names: names, places or a draw."""
     act = undo_seats(
-        section=section, number=parse_act_number(request.POST.get("undo", "")), user=request.user
+        section=section, number=parse_record_number(request.POST.get("undo", "")), user=request.user
     )
     if act:
         return f"Undone: {act.words}"
@@ -127,7 +127,7 @@ def _undo(request: DeskRequest, section: Section) -> str:
 
 def _redo(request: DeskRequest, section: Section) -> str:
     act = redo_seats(
-        section=section, number=parse_act_number(request.POST.get("redo", "")), user=request.user
+        section=section, number=parse_record_number(request.POST.get("redo", "")), user=request.user
     )
     if act:
         return f"Redone: {act.words}"
@@ -276,8 +276,8 @@ def _add_earlier_players(section: Section, rows: Sequence[Seat]) -> Iterator[Sea
     for row in rows:
         earlier_text = "; ".join(map(_format_earlier_players, earlier.get(row.pair_no, ())))
         if earlier_text:
-            memory = f"{earlier_text}; {row.memory}" if row.memory else earlier_text
-            yield replace(row, memory=memory)
+            memory = f"{earlier_text}; {row.past_weeks}" if row.past_weeks else earlier_text
+            yield replace(row, past_weeks=memory)
         else:
             yield row
 
@@ -325,19 +325,19 @@ def _capitalize_contestant_word(section: Section) -> str:
 SEATS = SeatsPage(
     "session",
     "boards/seats",
-    field=fetch_section,
+    fetch_field=fetch_section,
     read_typed_boxes=lambda data, section: parse_typed_places(
         data, fetch_section_seats(section, None).rows
     ),
-    people=fetch_seated_people,
-    keep=_save_names,
-    keep_one=_save_name,
-    take=_import_list,
-    list_form=lambda section, *data: ListForm(
+    list_people=fetch_seated_people,
+    store_boxes=_save_names,
+    store_contestant=_save_name,
+    import_list=_import_list,
+    make_list_form=lambda section, *data: ListForm(
         *data, called=get_contestant_word(section), example=get_contest(section).example
     ),
     format_count=format_count,
-    context=_make_seats_context,
+    make_context=_make_seats_context,
     acts=ACTS,
     undo_kinds=SEAT_KINDS,
 )

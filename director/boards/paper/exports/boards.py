@@ -22,7 +22,7 @@ from director.formats.own_words import (
     format_contest,
     format_scoring,
 )
-from director.models.event import Places
+from director.models.event import RankingScope
 from director.sheets import BoardLine, StandingRow
 
 _BESIDE_BOARDS = ("penalties", "carry_over", "handicap", "came")
@@ -88,9 +88,9 @@ def _make_sent_lines(results: EventResults) -> Iterator[_SentLine]:
         tables = {(line.board_no, line.ns, line.ew): line.table_no for line in sheets.lines.all}
         for board in sheets.boards:
             for line in board.lines:
-                table_no = tables.get((board.board_no, line.ns_no, line.ew_no))
-                ns = _get_side_rows(sheets, line.ns_no, rows)
-                ew = _get_side_rows(sheets, line.ew_no, rows)
+                table_no = tables.get(line.key)
+                ns = _get_side_rows(sheets, line.ns.number, rows)
+                ew = _get_side_rows(sheets, line.ew.number, rows)
                 yield _SentLine(sheets, table_no, line, ns, ew, scored_by)
 
 
@@ -147,19 +147,22 @@ def _join_figures(figures: Sequence[Value], kind: Kind) -> str:
 
 
 def _format_contest(line: _SentLine) -> str:
-    plays = CONTESTS[line.sheets.scoring_field.event.contest].plays
-    return format_contest(plays, winners=2 if parse_pair_side(line.line.ns) else 1)
+    plays = CONTESTS[line.sheets.scoring_field.event.contest].movement_contest
+    return format_contest(plays, winners=2 if parse_pair_side(line.line.ns.label) else 1)
 
 
 def describe_scoring(sheets: SessionSheets) -> str:
     """Return how the session of *sheets* is scored, in words for an import."""
     scoring_field = sheets.scoring_field
-    scored_by = scoring_field.scored_by
+    scoring_record = scoring_field.scoring_record
     places = ""
-    if scoring_field.is_divided and scoring_field.event.places == Places.SECTION:
-        places = Places.SECTION
+    if scoring_field.has_several_sections and scoring_field.event.places == RankingScope.SECTION:
+        places = RankingScope.SECTION
     return format_scoring(
-        scored_by.scoring, scored_by.scoring_options, places=places, played=_get_played_word(sheets)
+        scoring_record.scoring,
+        scoring_record.scoring_options,
+        places=places,
+        played=_get_played_word(sheets),
     )
 
 

@@ -23,21 +23,19 @@ def _make_calendar_entries(event: Event, sheets: SessionSheets) -> Iterator[Cale
         if plan is None or not has_fixture_list(section, plan):
             continue
         for fixture in list_section_fixtures(sheets, section):
-            if fixture.is_due and (fixture.date or fixture.play_by):
+            if fixture.is_scheduled and (fixture.date or fixture.play_by):
                 yield _make_calendar_entry(event, fixture)
 
 
 def _make_calendar_entry(event: Event, fixture: Fixture) -> CalendarEntry:
     day = fixture.date or fixture.play_by or event.date
-    home = f"{fixture.home} {fixture.home_name}".strip()
-    away = f"{fixture.away} {fixture.away_name}".strip()
     deadline = "" if fixture.date else " (play by)"
-    name = f"{event.created_at.isoformat()} {fixture.section} {fixture.key}"
+    name = f"{event.created_at.isoformat()} {fixture.section_id} {fixture.key}"
     return CalendarEntry(
         uid=f"{uuid5(_ID_NAMESPACE, name)}",
         stamp=event.created_at,
         day=day,
-        title=f"{home} – {away}{deadline}",
+        title=f"{fixture.home} – {fixture.away}{deadline}",
         text=_describe_fixture(event, fixture),
         place=fixture.venue,
     )
@@ -45,6 +43,6 @@ def _make_calendar_entry(event: Event, fixture: Fixture) -> CalendarEntry:
 
 def _describe_fixture(event: Event, fixture: Fixture) -> str:
     text = f"{event.name}, round {fixture.round_no}"
-    if fixture.result:
-        return f"{text}: {fixture.result}"
+    if fixture.score_text:
+        return f"{text}: {fixture.score_text}"
     return f"{text}: postponed" if fixture.is_postponed else text

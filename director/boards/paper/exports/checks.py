@@ -1,7 +1,7 @@
 """Find the problems for which a union would reject an event's file.
 
-These are missing or shared membership numbers, missing names and missing results, and hands that
-do not fit the results. The file itself is left to ``event``.
+These are missing or shared membership numbers, missing names, missing results and results of matches
+without boards, and hands that do not fit the results. The file itself is left to ``event``.
 """
 
 from collections import Counter, defaultdict
@@ -98,7 +98,7 @@ def _find_session_problems(
     results: EventResults, sheets: SessionSheets, players: Sequence[_Player]
 ) -> Iterator[ExportProblem]:
     scoring_field = sheets.scoring_field
-    prefix = f"Session {scoring_field.session.number}: " if results.has_several else ""
+    prefix = f"Session {scoring_field.session.number}: " if results.has_several_sessions else ""
     if sheets.visible_hands and find_field_mending(scoring_field, sheets.hands, sheets.lines):
         hands = reverse("session_hands", args=[scoring_field.sections[0].place])
         yield make_export_problem(
@@ -106,11 +106,12 @@ def _find_session_problems(
         )
     for section in scoring_field.sections:
         section_prefix = prefix
-        if scoring_field.is_divided:
+        if scoring_field.has_several_sections:
             section_prefix = f"{prefix}section {section.letter}: "
-        lines = sheets.lines_of(section).all
+        section_lines = sheets.lines_of(section)
+        lines = section_lines.all
         # Without any result, a list of all missing boards and names would help nobody.
-        if not any(line.is_in for line in lines):
+        if not any(line.is_entered for line in lines):
             scores = reverse("session_scores", args=[section.place])
             yield make_export_problem(
                 f"{section_prefix}no results have been entered", [Link("Scores", scores)]
@@ -118,10 +119,21 @@ def _find_session_problems(
             continue
         yield from _find_name_problems(section, section_prefix, sheets, players)
         yield from _find_board_problems(
-            section, section_prefix, [line for line in lines if not line.is_in], "missing"
+            section, section_prefix, [line for line in lines if not line.is_entered], "missing"
         )
         not_played = [line for line in lines if line.text.startswith(NOT_PLAYED)]
         yield from _find_board_problems(section, section_prefix, not_played, "not played")
+        # Files list boards, and such a match has none.
+        reported_matches = {
+            section_lines.get_line_match(line) for line in lines if line.is_reported
+        }
+        if reported_matches:
+            count = count_text(len(reported_matches), "match has", "matches have")
+            fixtures = reverse("session_results_fixtures", args=[section.place])
+            yield make_export_problem(
+                f"{section_prefix}{count} a result without boards, which the file leaves out",
+                [Link("Match results", fixtures)],
+            )
 
 
 def _find_name_problems(
@@ -132,14 +144,14 @@ def _find_name_problems(
     for player in players:
         if player.section_id == section.pk:
             player_counts[player.pair_no] += 1
-    needed_players = CONTESTS[sheets.scoring_field.event.contest].players
+    needed_players = CONTESTS[sheets.scoring_field.event.contest].players_at_once
     links = []
     for row in sheets.rows_by_number:
         row_section, pair_no = sheets.scoring_field.place(row.contestant)
         if row_section == section and player_counts[pair_no] < needed_players:
             links.append(Link(row.label, reverse("session_seats", args=[section.place])))
     if links:
-        noun = sheets.heading.called
+        noun = sheets.heading.contestant_word
         count = count_text(len(links), f"{noun} has", f"{noun}s have")
         yield make_export_problem(f"{prefix}{count} too few names", links)
 

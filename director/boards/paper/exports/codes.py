@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from director.boards.movement.lines.entry import read_line_entry
 from director.boards.paper.exports.results import format_artificial_score
-from director.boards.scoring.official.figures import Printed, count_decimals
+from director.boards.scoring.official.figures import OfficialFigure, count_decimals
 from director.models import Award, Event, OfficialLine
 from director.sheets import Points
 
@@ -35,7 +35,7 @@ def _is_official_figure(official_text: str, points: Points) -> bool:
     if not official_text or points is None:
         return False
     official = Decimal(official_text)
-    printed = Printed(Fraction(official), count_decimals(official))
+    printed = OfficialFigure(Fraction(official), count_decimals(official))
     return printed.agrees(Fraction(points))
 
 
@@ -54,7 +54,7 @@ def fetch_file_codes(event: Event) -> dict[LineKey, FileCode]:
     former_codes = {}
     for *key, former_text in rows:
         former = read_line_entry(former_text)
-        if former.artificial and not former.moved:
+        if former.artificial and not former.point_shift:
             former_codes[tuple(key)] = format_artificial_score(former.artificial)
     if not former_codes:
         return {}

@@ -19,7 +19,7 @@ from director.boards.paper.exports.codes import FileCode, LineKey, fetch_file_co
 from director.boards.paper.exports.matches import get_match_table_makers
 from director.boards.paper.exports.people import People, fetch_event_people, list_entry_people
 from director.boards.paper.exports.players import TITLE, make_players_table
-from director.boards.paper.exports.results import SentResult, make_sent_result
+from director.boards.paper.exports.results import make_filed_result
 from director.boards.paper.tables.files import make_event_tables
 from director.boards.scoring.extras import index_by_pair
 from director.boards.scoring.scored import get_line_key, rank_field
@@ -40,8 +40,10 @@ from director.formats.event_file import (
     SentSession,
 )
 from director.formats.formats import EventTables
+from director.formats.result import FiledResult
+from director.formats.source.lines import format_turned
 from director.models import Event, Section
-from director.models.event import Game, Places
+from director.models.event import Game, RankingScope
 from director.models.ruling import Unit
 from director.sheets import Points, StandingRow
 from movements import KNOCK_OUT, is_swiss
@@ -66,7 +68,7 @@ def build_sent_event(results: EventResults, *, numbered: bool = True) -> SentEve
         club=event.club.name,
         name=event.name,
         date=event.date,
-        contest=CONTESTS[event.contest].plays,
+        contest=CONTESTS[event.contest].movement_contest,
         drawn=_get_draw_word(results),
         sessions=tuple(session.sent_session for session in sessions),
         standings=tuple(_make_sent_standings(results, session_by_number)),
@@ -114,7 +116,7 @@ def _make_sent_standings(
 ) -> Iterator[tuple[SentEntry, ...]]:
     first_number = min(sessions)
     # The parts of one session don't belong to a total of several.
-    has_parts = not results.has_several
+    has_parts = not results.has_several_sessions
     for group in results.standings.groups:
         entries = []
         for row in group.rows:
@@ -142,17 +144,19 @@ class _Session:
     @property
     def sent_session(self) -> SentSession:
         scoring_field = self.sheets.scoring_field
-        method = find_method(scoring_field.scored_by.scoring)
-        scale = method.settings(scoring_field.scored_by.scoring_options).get(SCALE_OPTION, "none")
+        method = find_method(scoring_field.scoring_record.scoring)
+        scale = method.settings(scoring_field.scoring_record.scoring_options).get(
+            SCALE_OPTION, "none"
+        )
         return SentSession(
             number=self.number,
             sections=tuple(map(self._make_sent_section, scoring_field.sections)),
-            method=method.in_files,
+            method=method.name_in_files,
             scale=method.unit == "victory points" or scale != "none",
             date=scoring_field.session.day,
             own_scoring=describe_scoring(self.sheets),
-            is_ranked_apart=scoring_field.is_divided
-            and scoring_field.event.places == Places.SECTION,
+            is_ranked_apart=scoring_field.has_several_sections
+            and scoring_field.event.places == RankingScope.SECTION,
         )
 
     def make_sent_entry(self, row: StandingRow, *, has_parts: bool = True) -> SentEntry:
@@ -188,7 +192,7 @@ class _Session:
         boards = (
             self._make_sent_board(section, board_no) for board_no in self.sheets.board_numbers
         )
-        letter = section.letter if scoring_field.is_divided else ""
+        letter = section.letter if scoring_field.has_several_sections else ""
         return SentSection(
             letter=letter,
             winners=section.winners,
@@ -225,7 +229,7 @@ class _Session:
         if entered is None or line.is_void:
             return None
         scored = self.sheets.scored.points.get(key)
-        result = make_sent_result(entered, line.covered, line.board_no, scored)
+        result = make_filed_result(entered, line.covered, line.board_no, scored)
         if result is None:
             return None
         points: tuple[Points, Points] = (None, None)
@@ -233,7 +237,7 @@ class _Session:
             points = scored.ns_points, scored.ew_points
         code = self._find_code(line)
         if code and code.explains(points):
-            result = replace(result, artificial=code.artificial)
+            result = result._replace(artificial=code.artificial)
         return self._make_oriented_line(line, result, points)
 
     def _find_code(self, line: SectionLine) -> FileCode | None:
@@ -242,12 +246,12 @@ class _Session:
         return self.codes.get((section.pk, line.board_no, ns, ew))
 
     def _make_oriented_line(
-        self, line: SectionLine, result: SentResult, points: tuple[Points, Points]
+        self, line: SectionLine, result: FiledResult, points: tuple[Points, Points]
     ) -> SentLine:
         """Return *line* with the N-S pair of the list on the N-S side.
 
-        If the pairs played the other way round, the line is turned and loses its contract, because
-        readers refuse a N-S column with an E-W pair.
+        If the pairs played the other way round, the line is turned, because readers refuse a N-S
+        column with an E-W pair. Its contract is then only in this program's own words.
         """
         seats = self._list_seated_players(line)
         ns = line.ns
@@ -256,24 +260,22 @@ class _Session:
         if self._get_direction(ns) == "EW" and self._get_direction(ew) == "NS":
             ns, ew = ew, ns
             points = points[::-1]
-            result = result.as_score_of_other_side()
+            own_words = format_turned(result, line.board_no)
+            result = result.as_score_of_other_side()._replace(ruled=own_words)
             lead = ""
-            seats = (*seats[1:], seats[0])
+            north, east, south, west = seats
+            # The first player of a pair sits N or E.
+            seats = east, north, west, south
         return SentLine(
             ns=self._format_pair_label(ns),
             ew=self._format_pair_label(ew),
-            contract=result.contract,
-            declarer=result.declarer,
-            tricks=result.tricks,
+            result=result,
             lead=lead,
-            score=result.score,
-            artificial=result.artificial,
             ns_points=points[0],
             ew_points=points[1],
             round_no=line.round_no,
             table_no=line.table_no,
             seats=seats,
-            ruled=result.ruled,
         )
 
     def _get_direction(self, pair_no: int) -> str:
@@ -304,7 +306,7 @@ class _Session:
         sitters = self.sheets.sitters.get(key)
         if sitters:
             return tuple(self._get_sent_player(sitter) if sitter else None for sitter in sitters)
-        if not CONTESTS[self.sheets.scoring_field.event.contest].is_side:
+        if not CONTESTS[self.sheets.scoring_field.event.contest].is_whole_side:
             return None, None, None, None
         ns = (*self._list_players(line.ns, round_no), None, None)
         ew = (*self._list_players(line.ew, round_no), None, None)
@@ -359,8 +361,8 @@ class _Session:
                 lines[line.board_no].append(line)
         score: tuple[Points, Points] = (None, None)
         if not match.is_unfinished:
-            score = match.home_score, match.away_score
-        points: tuple[Points, Points] = (match.home_points, match.away_points)
+            score = match.score
+        points: tuple[Points, Points] = match.points
         if match.reported == Unit.VICTORY_POINTS:
             points = (None, None)
         boards = []

@@ -48,7 +48,7 @@ def make_matches_table(results: EventResults) -> TableData:
     has_void = any(match.is_void for match in matches)
     if has_void:
         columns.append(Column("state", "State", Kind.TEXT))
-    if results.has_several:
+    if results.has_several_sessions:
         columns.insert(0, _SESSION_COLUMN)
     rows = []
     for number, session in enumerate(sessions, start=1):
@@ -56,8 +56,8 @@ def make_matches_table(results: EventResults) -> TableData:
             values = tuple(_make_match_values(match, has_scores=has_scores))
             if has_void:
                 values = (*values, "void" if match.is_void else "")
-            rows.append((number, *values) if results.has_several else values)
-    fixed_columns = 2 if results.has_several else 1
+            rows.append((number, *values) if results.has_several_sessions else values)
+    fixed_columns = 2 if results.has_several_sessions else 1
     return TableData("Matches", tuple(columns), tuple(rows), fixed_columns=fixed_columns)
 
 
@@ -118,7 +118,7 @@ def _join_session_tables(
 ) -> TableData:
     """Return the *tables* of sessions as one, each row with the number of its session."""
     _number, first = tables[0]
-    if not results.has_several:
+    if not results.has_several_sessions:
         return replace(first, title=title, block_columns=0)
     # Sessions may have different teams: each column is found by its title in each session.
     columns = {column.title: column for _number, table in tables for column in table.columns}

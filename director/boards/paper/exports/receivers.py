@@ -96,7 +96,7 @@ def _find_omitted_boards(results: EventResults, file: MyabfFile) -> Iterator[Exp
     for board_no in file.omitted_boards:
         address = reverse("session_scores_board", args=[section.place, board_no])
         links.append(Link(f"board {board_no}", address))
-    prefix = f"session {file.session_no}: " if results.has_several else ""
+    prefix = f"session {file.session_no}: " if results.has_several_sessions else ""
     count = count_text(len(links), "board has a result", "boards have results")
     yield make_export_problem(f"{prefix}{count} that can’t be shown and is left out", links)
 

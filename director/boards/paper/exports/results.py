@@ -1,45 +1,21 @@
 """Reduce a result to what the files of other programs can hold."""
 
-from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from director.boards.movement.lines.entry import LineEntry, read_line_entry
-from scoring import Artificial, EntryKind, ResultEntry, ScoredLine
+from director.boards.movement.lines.entry import MOVED, LineEntry, read_line_entry
+from director.formats.result import FiledResult
+from scoring import ArtificialScore, EntryKind, ResultEntry, ScoredLine
 
 _SEATS = frozenset("NESW")
 _HALF = Fraction(1, 2)
 
 
-@dataclass(frozen=True, slots=True)
-class SentResult:
-    """A result or award for a file. Parts that a file can't hold are empty.
-
-    *artificial* is an artificial score such as ``"A6040"``. *ruled* is the whole entry in this
-    program's own words, for an import by another Kalamazoo.
-    """
-
-    contract: str = ""
-    declarer: str = ""
-    tricks: int | None = None
-    score: int | None = None
-    artificial: str = ""
-    ruled: str = ""
-
-    def as_score_of_other_side(self) -> "SentResult":
-        """Return the result as a bare score, seen from the other side."""
-        artificial = self.artificial
-        if len(artificial) == 5:  # "A6040", not "A60/NP"
-            artificial = f"A{artificial[3:]}{artificial[1:3]}"
-        score = None if self.score is None else -self.score
-        return SentResult(score=score, artificial=artificial)
-
-
-def make_sent_result(
+def make_filed_result(
     line_entry: LineEntry, covered: str, board_no: int, scored: ScoredLine | None
-) -> SentResult | None:
+) -> FiledResult | None:
     """Return the result of *line_entry* for a file, or None if nothing was played.
 
-    >>> sent = make_sent_result(read_line_entry("AVE+/AVE-"), "", 1, None)
+    >>> sent = make_filed_result(read_line_entry("AVE+/AVE-"), "", 1, None)
     >>> sent.artificial, sent.ruled
     ('A6040', 'A60+/40-')
 
@@ -52,23 +28,26 @@ def make_sent_result(
         table_entry = read_line_entry(covered).entry if covered else None
         heaviest_part = max(line_entry.ns, key=lambda part: part.weight)
         result = _make_entry_result(table_entry or heaviest_part.entry, board_no)
-        if result and not line_entry.moved:
-            return replace(result, ruled=line_entry.text)
-        return result
+        # The points of the line show what was moved by hand.
+        ruled = line_entry.text.partition(MOVED)[0]
+        return result._replace(ruled=ruled) if result else None
     if line_entry.mark and scored:
         return _make_scored_result(line_entry, scored, board_no)
-    if line_entry.entry:
-        return _make_entry_result(line_entry.entry, board_no)
-    return None
+    if line_entry.entry is None:
+        return None
+    result = _make_entry_result(line_entry.entry, board_no)
+    if result and result.artificial and line_entry.point_shift:
+        return result._replace(ruled=line_entry.text)
+    return result
 
 
-def format_artificial_score(artificial: Artificial) -> str:
+def format_artificial_score(artificial: ArtificialScore) -> str:
     """Return an artificial score in whole per cent: ``"A6040"``.
 
     >>> from fractions import Fraction
-    >>> format_artificial_score(Artificial(Fraction("33.3"), Fraction("66.7")))
+    >>> format_artificial_score(ArtificialScore(Fraction("33.3"), Fraction("66.7")))
     'A3367'
-    >>> format_artificial_score(Artificial(Fraction(60), None))
+    >>> format_artificial_score(ArtificialScore(Fraction(60), None))
     'A60/NP'
     """
     # The short form has two digits for each side.
@@ -81,27 +60,27 @@ def format_artificial_score(artificial: Artificial) -> str:
     return f"A{ns:02}{ew:02}"
 
 
-def _make_entry_result(entry: ResultEntry, board_no: int) -> SentResult | None:
+def _make_entry_result(entry: ResultEntry, board_no: int) -> FiledResult | None:
     if entry.kind is EntryKind.NOT_PLAYED:
         return None
     if entry.artificial:
         ruled = str(entry.artificial) if entry.artificial.is_own else ""
-        return SentResult(artificial=format_artificial_score(entry.artificial), ruled=ruled)
+        return FiledResult(artificial=format_artificial_score(entry.artificial), ruled=ruled)
     score = entry.ns_score(board_no)
     if entry.kind is EntryKind.PASSED:
-        return SentResult("PASS", score=0)
+        return FiledResult("PASS", score=0)
     if entry.kind is EntryKind.PLAYED:
         declarer = entry.declarer if entry.declarer in _SEATS else ""
-        return SentResult(str(entry.contract), declarer or "", entry.tricks, score)
-    return SentResult(score=score)
+        return FiledResult(str(entry.contract), declarer or "", entry.tricks, score)
+    return FiledResult(score=score)
 
 
 def _make_scored_result(
     line_entry: LineEntry, scored: ScoredLine, board_no: int
-) -> SentResult | None:
+) -> FiledResult | None:
     line = scored.line
     if line.artificial:
-        return SentResult(artificial=format_artificial_score(line.artificial))
+        return FiledResult(artificial=format_artificial_score(line.artificial))
     if line.assigned and line_entry.entry:
         return _make_entry_result(line_entry.entry, board_no)
     if line.score is None:
@@ -110,4 +89,4 @@ def _make_scored_result(
         result = _make_entry_result(line_entry.entry, board_no)
         if result and result.score == line.score:
             return result
-    return SentResult(score=int(line.score))
+    return FiledResult(score=int(line.score))

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from director.core.base.imports import SentFile
 from director.formats.columns.headings import FIELDS
-from director.formats.columns.model import Columns
+from director.formats.columns.model import ColumnFile
 from director.formats.columns.questions import describe_missing_parts, find_missing_parts
 
 _MAX_COLUMNS = 100
@@ -24,7 +24,7 @@ class ColumnView:
     cells: tuple[str, ...]
 
     @property
-    def first(self) -> str:
+    def first_cells(self) -> str:
         """The first different cells, each cut to a few letters."""
         cells = list(dict.fromkeys(filter(None, self.cells)))[:_MAX_SAMPLE_CELLS]
         return ", ".join(map(_shorten_cell, cells))
@@ -38,14 +38,15 @@ def _shorten_cell(cell: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ColumnsView:
-    """The columns of a file called *name*, with the meanings that are still *lacking*.
+    """The columns of a file called *name*.
 
-    *question* asks about parts of results that an unknown column may have.
+    *missing_fields* are needed fields that no column has. *question* asks about parts of results
+    that an unknown column may have.
     """
 
     columns: tuple[ColumnView, ...]
-    count: int
-    lacking: tuple[str, ...]
+    line_count: int
+    missing_fields: tuple[str, ...]
     name: str
     question: str = ""
 
@@ -55,17 +56,17 @@ class ColumnsView:
         return [("", "–"), *FIELDS.items()]
 
     @property
-    def lacks(self) -> str:
+    def missing_words(self) -> str:
         """The meanings that no column has, in words."""
-        return ", ".join(self.lacking)
+        return ", ".join(self.missing_fields)
 
     @property
-    def recognised(self) -> str:
+    def recognised_words(self) -> str:
         """The meanings of the columns, in words."""
         return ", ".join(FIELDS[column.field] for column in self.columns if column.field)
 
 
-def make_columns_view(columns: Columns, name: str) -> ColumnsView:
+def make_columns_view(columns: ColumnFile, name: str) -> ColumnsView:
     """Return *columns* of the file called *name* as the page shows them."""
     views = []
     for index, title in enumerate(columns.titles):
@@ -73,7 +74,7 @@ def make_columns_view(columns: Columns, name: str) -> ColumnsView:
         views.append(ColumnView(f"{_FIELD_PREFIX}{index}", title, columns.fields[index], cells))
     parts = find_missing_parts(columns)
     question = describe_missing_parts(parts) if parts else ""
-    return ColumnsView(tuple(views), columns.count, columns.lacking, name, question)
+    return ColumnsView(tuple(views), columns.line_count, columns.missing_fields, name, question)
 
 
 def read_posted_fields(data: Mapping[str, str], sent: SentFile) -> Sequence[str]:

@@ -6,13 +6,13 @@ A player who matches nobody becomes a new person. Which pair sits where is left 
 import re
 from collections import defaultdict
 from collections.abc import Sequence
-from typing import NamedTuple, cast
+from typing import cast
 
 from director.core.base.changes import count_club_change
 from director.core.base.sentences import DeskSentences
 from director.errors import DeskError
 from director.formats.names.person import make_unordered_key
-from director.formats.source.model import SourcePair, SourcePlayer
+from director.formats.source.model import PlayersOfRounds, SourcePair, SourcePlayer
 from director.models import Club, Person, PersonNumber
 from director.names import make_name_key
 
@@ -31,14 +31,6 @@ def is_robot(name: str) -> bool:
     (True, True, True, False)
     """
     return _ROBOT.fullmatch(name.strip()) is not None
-
-
-class EarlierPeople(NamedTuple):
-    """The people of a pair from round *first* to round *last*."""
-
-    first: int
-    last: int
-    people: tuple[Person, ...]
 
 
 class FilePeople:
@@ -122,7 +114,7 @@ class FilePeople:
 
     def find_earlier_people(
         self, pair: SourcePair, seated: Sequence[Person]
-    ) -> list[EarlierPeople]:
+    ) -> list[PlayersOfRounds[Person]]:
         """Return the people of *pair* before they were replaced. *seated* are its present ones.
 
         They may also sit in another pair, which they left or joined.
@@ -131,13 +123,13 @@ class FilePeople:
         """
         seated_by_name = dict(zip((player.name for player in pair.players), seated, strict=False))
         earlier = []
-        for span in pair.earlier:
+        for span in pair.earlier_players:
             people = []
             for player in span.players:
                 person = seated_by_name.get(player.name) or self._find_person(player)
                 if person is not None:
                     people.append(person)
-            earlier.append(EarlierPeople(span.first, span.last, tuple(people)))
+            earlier.append(PlayersOfRounds(span.first_round, span.last_round, tuple(people)))
         return earlier
 
     def begin_session(self) -> None:

@@ -9,9 +9,17 @@ from director.boards.contests import get_contest
 from director.boards.paper.imports.people import BATCH
 from director.boards.paper.imports.sessions import SourceSession
 from director.boards.play.plan import make_plan_records
-from director.formats.source.model import SourceRound, SourceSection
-from director.models import Plan, PlanRow, Section, Session
-from movements import ROUND_IS_A_MATCH, Fault, Movement, SitOut, TableRound, check_plan
+from director.formats.source.model import SourceBoard, SourceRound, SourceSection
+from director.models import Plan, PlanRow, PlayedRow, Section, Session
+from movements import (
+    PLAYED_BOTH_WAYS,
+    ROUND_IS_A_MATCH,
+    Fault,
+    Movement,
+    SitOut,
+    TableRound,
+    check_plan,
+)
 
 NAME = "As played"
 _MAX_SHARING_TABLES = 2  # two neighbours can pass the boards of a round to each other
@@ -21,6 +29,7 @@ def store_plans(source_sessions: Sequence[SourceSession]) -> list[str]:
     """Store the movements of *source_sessions*. Return a sentence for each failure."""
     plans: list[Plan] = []
     rows: list[PlanRow] = []
+    turned_rows: list[PlayedRow] = []
     failures = []
     for source_session in source_sessions:
         session = source_session.scoring_field.session
@@ -35,6 +44,7 @@ def store_plans(source_sessions: Sequence[SourceSession]) -> list[str]:
             plan, plan_rows = make_plan_records(section, movement)
             plans.append(plan)
             rows += plan_rows
+            turned_rows += _make_turned_rows(section, source)
             # The whole file was played, so the session is in the last round of its longest section.
             session.round_no = max(session.round_no, movement.rounds)
     sessions = [source_session.scoring_field.session for source_session in source_sessions]
@@ -44,7 +54,23 @@ def store_plans(source_sessions: Sequence[SourceSession]) -> list[str]:
     for row in rows:
         row.plan_id = row.plan.pk
     _store_records(PlanRow, rows)
+    _store_records(PlayedRow, turned_rows)
     return failures
+
+
+def _make_turned_rows(section: Section, source: SourceSection) -> Iterator[PlayedRow]:
+    """Yield the tables whose pairs sat the other way round."""
+    for row in source.rounds:
+        if row.is_turned:
+            ns, ew = SourceSession.get_seated_pairs(section, row)
+            yield PlayedRow(
+                section=section,
+                round_no=row.round_no,
+                table_no=row.table_no,
+                ns=ns,
+                ew=ew,
+                boards=list(row.boards),
+            )
 
 
 def build_section_movement(section: Section, source: SourceSection) -> Movement:
@@ -72,9 +98,25 @@ def build_section_movement(section: Section, source: SourceSection) -> Movement:
         board_sets=len(set_numbers),
         rows=rows,
         sit_outs=tuple(_make_sit_outs(section, source.rounds, rows, pair_numbers, rounds)),
-        guarantees=(ROUND_IS_A_MATCH,) if has_match_rounds(section, source) else (),
+        guarantees=tuple(_list_guarantees(section, source)),
         copies=max((row.copy_no for row in rows), default=1),
     )
+
+
+def _list_guarantees(section: Section, source: SourceSection) -> Iterator[str]:
+    """Yield what the movement of *source* does otherwise than most."""
+    if has_match_rounds(section, source):
+        yield ROUND_IS_A_MATCH
+    # With two winners a number stands for a pair in each direction.
+    is_one_field = get_contest(section).is_whole_side and section.winners == 1
+    if is_one_field and any(map(_is_replayed, source.boards)):
+        yield PLAYED_BOTH_WAYS
+
+
+def _is_replayed(board: SourceBoard) -> bool:
+    """Return whether two pairs played *board* twice, each with the cards of the other."""
+    meetings = {(line.ns_no, line.ew_no) for line in board.lines if not line.is_turned}
+    return any((ew, ns) in meetings for ns, ew in meetings)
 
 
 def _make_table_rounds(

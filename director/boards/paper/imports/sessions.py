@@ -5,12 +5,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from director.boards.movement.scoring_field import Key, ScoringField
+from director.boards.movement.scoring_field import ScoringField
 from director.boards.movement.sections import get_next_letter, rank_letter
-from director.boards.scoring.official.figures import PairKey
+from director.boards.scoring.official.figures import LineKey, PairKey
 from director.boards.sentences import BoardSentences
 from director.errors import DeskError
-from director.formats.source.model import SourceEvent, SourceLine, SourcePair, SourceSection
+from director.formats.source.model import (
+    SourceEvent,
+    SourceLine,
+    SourcePair,
+    SourceRound,
+    SourceSection,
+)
 from director.models import Event, Section, Session
 from director.models.event import FIRST_LETTER, Clock
 
@@ -20,30 +26,40 @@ _MAX_LISTED_LETTERS = 10
 
 @dataclass(frozen=True)
 class SourceSession:
-    """A session of a file: its *scoring_field*, and the *sources* of the sections in its order."""
+    """A session of a file: its *scoring_field*, and the source of each of its sections in order."""
 
     scoring_field: ScoringField
-    sources: tuple[SourceSection, ...]
+    source_sections: tuple[SourceSection, ...]
 
     @property
     def sections(self) -> Iterator[tuple[Section, SourceSection]]:
         """The record of each section with the file's version of it."""
-        return zip(self.scoring_field.sections, self.sources, strict=True)
+        return zip(self.scoring_field.sections, self.source_sections, strict=True)
 
     def get_pair_key(self, section: Section, pair: SourcePair) -> PairKey:
         """Return the key of *pair* of *section* in the scored field."""
         return self._keys[section.letter, section.pair_no(pair.number, pair.direction)]
 
     @property
-    def lines(self) -> Iterator[tuple[Section, SourceLine, Key]]:
+    def lines(self) -> Iterator[tuple[Section, SourceLine, LineKey]]:
         """Every line with its section and its key in the scored field."""
         for section, source in self.sections:
             ns_numbers = self._get_field_numbers(section, source, "NS")
             ew_numbers = self._get_field_numbers(section, source, "EW")
             for board in source.boards:
                 for line in board.lines:
-                    key = board.board_no, ns_numbers[line.ns_no], ew_numbers[line.ew_no]
-                    yield section, line, key
+                    ns, ew = ns_numbers[line.ns_no], ew_numbers[line.ew_no]
+                    if line.is_turned:
+                        ns, ew = -ew, -ns
+                    yield section, line, (board.board_no, ns, ew)
+
+    @staticmethod
+    def get_seated_pairs(section: Section, row: SourceLine | SourceRound) -> tuple[int, int]:
+        """Return the numbers in *section* of the pairs that sat N-S and E-W."""
+        ns, ew = section.pair_no(row.ns_no, "NS"), section.pair_no(row.ew_no, "EW")
+        if row.is_turned:
+            return ew, ns
+        return ns, ew
 
     def _get_field_numbers(
         self, section: Section, source: SourceSection, side: str

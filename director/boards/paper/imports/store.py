@@ -4,10 +4,10 @@ from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 
 from director.boards.contests import get_contest
-from director.boards.paper.imports.people import BATCH, EarlierPeople, FilePeople
+from director.boards.paper.imports.people import BATCH, FilePeople
 from director.boards.paper.imports.sessions import SourceSession
 from director.core.base.storage.insert_rows import insert_rows
-from director.formats.source.model import SourcePair
+from director.formats.source.model import PlayersOfRounds, SourcePair
 from director.models import Club, Entry, EntryPlayer, LineUpSeat, Person, Section, Session
 from director.models.entry import LONGEST_TEAM_NAME
 
@@ -28,7 +28,7 @@ class _PairPlace:
     pair_no: int
     people: tuple[Person, ...]
     name: str = ""
-    earlier: tuple[EarlierPeople, ...] = ()
+    earlier_people: tuple[PlayersOfRounds[Person], ...] = ()
 
     @property
     def keys(self) -> Iterator[Hashable]:
@@ -45,8 +45,8 @@ class _PairPlace:
         """The keys of its people, the present ones first."""
         if self.people:
             yield frozenset(map(id, self.people))
-        for span in self.earlier:
-            yield frozenset(map(id, span.people))
+        for span in self.earlier_people:
+            yield frozenset(map(id, span.players))
 
 
 def store_sections(source_sessions: Sequence[SourceSession]) -> None:
@@ -69,7 +69,7 @@ def store_pairs(club: Club, source_sessions: Sequence[SourceSession]) -> PeopleR
     for source_session in source_sessions:
         for _section, source in source_session.sections:
             pairs += source.pairs
-    called = get_contest(source_sessions[0].scoring_field.sections[0]).called
+    called = get_contest(source_sessions[0].scoring_field.sections[0]).contestant_word
     people = FilePeople(club, pairs, called)
     sessions = []
     for source_session in source_sessions:
@@ -149,13 +149,13 @@ def _make_earlier_seats(
 ) -> Iterator[LineUpSeat]:
     """Yield the records of the players who were replaced, as Seats stores them."""
     for place, entry in zip(places, entries, strict=True):
-        for span in place.earlier:
-            for box, person in enumerate(span.people, start=1):
+        for span in place.earlier_people:
+            for box, person in enumerate(span.players, start=1):
                 yield LineUpSeat(
                     entry=entry,
                     section=place.section,
-                    round_no=span.first,
-                    to_round=span.last,
+                    round_no=span.first_round,
+                    to_round=span.last_round,
                     seat=str(box),
                     person=person,
                 )

@@ -2,7 +2,7 @@
 
 A *source* is the event as the file has it. :mod:`formats.source` reads files; ``official`` finds
 the method that gives the official figures; this module stores the parts in order, in one
-transaction, and reports the rest to the director as notes, *looks* (doubts) and differences.
+transaction, and reports the rest to the director as notes, doubts and differences.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -32,14 +32,15 @@ from director.boards.paper.imports.sessions import (
 from director.boards.paper.imports.store import store_pairs, store_sections
 from director.boards.play.hands.write import store_deals
 from director.boards.sentences import BoardSentences
+from director.core.base.sentences import DeskSentences
 from director.core.club.club import get_or_create_named_club
 from director.core.files.archive.file import is_event_file, read_event_file
 from director.core.files.archive.write import import_event_file
-from director.errors import AlreadyHereError, DeskError
+from director.errors import DeskError, DuplicateImportError
 from director.formats.deals.model import FiledDeal
 from director.formats.errors import summarize_doubts
 from director.formats.reading import MAX_BYTES, read_limited, strip_invisible, strip_unstorable
-from director.formats.source.lines import format_line
+from director.formats.source.lines import format_result
 from director.formats.source.model import (
     SourceEvent,
     SourceLine,
@@ -47,6 +48,7 @@ from director.formats.source.model import (
 )
 from director.formats.source.read import read_source
 from director.formats.source.sentences import ImportSentences
+from director.kinds import list_contests
 from director.models import Club, Event, Section
 from director.models.event import Game
 from scoring import SCORING_METHODS, ScoringMethod, methods_for, usual_method
@@ -57,7 +59,7 @@ def store_hands(
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Store the deals of all *source_sessions*. Return notes and warnings."""
     count = 0
-    looks = []
+    doubts = []
     for source_session in source_sessions:
         for section, deals, all_sections in _list_deals_to_store(source_session):
             try:
@@ -70,13 +72,13 @@ def store_hands(
                 )
             except DeskError as error:
                 # Hands are an extra: the results are imported without them.
-                looks.append(f"The hands were left out: {error}")
+                doubts.append(f"The hands were left out: {error}")
             else:
                 count += len(stored.boards)
     if not count:
-        return (), tuple(looks)
+        return (), tuple(doubts)
     note = f"It includes the hands of {count} board{'s' * (count != 1)}."
-    return (note,), tuple(looks)
+    return (note,), tuple(doubts)
 
 
 def _list_deals_to_store(
@@ -96,36 +98,39 @@ MAX_DIFFERENCES = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Imported:
+class ImportReport:
     """A new event, with *notes* and with problems for the director to review.
 
-    *counts* says what it consists of: ``"12 pairs, 27 boards, 161 results"``. *looks* are doubts
-    about lines and people, *left_out* names parts of the file that have no use here. *differences*
-    lists the first official figures that differ from ours, *more* is the number of
-    others, and *differing* has the first section of each session with differences.
+    *counts_text* says what it consists of: ``"12 pairs, 27 boards, 161 results"``. *doubts* are
+    about lines and people, *left_out_parts* names parts of the file that have no use here.
+    *differences* lists the first official figures that differ from ours, and
+    *further_difference_count* counts the others. *differing_sections* has the first section of each session with differences.
     """
 
     event: Event
-    counts: str = ""
+    counts_text: str = ""
     notes: tuple[str, ...] = ()
-    left_out: tuple[str, ...] = ()
-    looks: tuple[str, ...] = ()
+    left_out_parts: tuple[str, ...] = ()
+    doubts: tuple[str, ...] = ()
     differences: tuple[str, ...] = ()
-    more: int = 0
-    differing: tuple[Section, ...] = ()
-    is_whole: bool = False  # it came with its history, and is of any kind
+    further_difference_count: int = 0
+    differing_sections: tuple[Section, ...] = ()
+    is_complete_copy: bool = False  # it came with its history, and is of any kind
 
     @property
-    def differences_listed(self) -> tuple[str, ...]:
+    def difference_texts(self) -> tuple[str, ...]:
         """The differences, and how many more there are."""
-        if self.more:
-            return (*self.differences, f"… and {self.more} more figures differ.")
+        if self.further_difference_count:
+            return (
+                *self.differences,
+                f"… and {self.further_difference_count} more figures differ.",
+            )
         return self.differences
 
     @property
     def warnings(self) -> tuple[str, ...]:
         """Problems for the director to review."""
-        return (*self.looks, *self.differences_listed)
+        return (*self.doubts, *self.difference_texts)
 
 
 class ImportSettings(TypedDict):
@@ -147,7 +152,7 @@ def import_file(
     contest: str = "",
     event_no: int = 0,
     **settings: Unpack[ImportSettings],
-) -> Imported:
+) -> ImportReport:
     """Read the file in *data* and store it as an event of the club called *club_name*.
 
     The format is recognised by the content. An event file of this program is stored unchanged, and
@@ -169,7 +174,7 @@ def import_file(
             stored = import_event_file(
                 club=club, file=file, may_repeat=settings.get("again", False)
             )
-        return Imported(stored.event, notes=stored.notes, is_whole=True)
+        return ImportReport(stored.event, notes=stored.notes, is_complete_copy=True)
     source = read_source(raw, fields, contest, event_no)
     del raw  # scoring needs memory too, and a file can be large
     with transaction.atomic():
@@ -222,7 +227,9 @@ def _describe_counts(source: SourceEvent) -> str:
     counts = {
         "session": len(source.sessions),
         "section": len(source.sections),
-        CONTESTS[source.contest].called: sum(len(section.pairs) for section in source.sections),
+        CONTESTS[source.contest].contestant_word: sum(
+            len(section.pairs) for section in source.sections
+        ),
         "board": len({board.board_no for board in boards}),
         "result": sum(len(board.lines) for board in boards),
     }
@@ -254,7 +261,7 @@ def import_event(  # noqa: PLR0913
     method: str = "",
     options: Mapping[str, str] | None = None,
     user: User | None = None,
-) -> Imported:
+) -> ImportReport:
     """Store *source* as a new event of *club*, all or nothing.
 
     The event is scored by *method* (if empty, the file's) with *options*. Options that are not
@@ -262,59 +269,81 @@ def import_event(  # noqa: PLR0913
     total that was changed by hand keeps its official points, as a ruling. Remaining differences are
     reported. *again* allows a second copy. *on* is the date if the file has none.
 
-    :raises AlreadyHereError: if the same results of the same day were imported before and are not
+    :raises DuplicateImportError: if the same results of the same day were imported before and are not
         archived
-    :raises DeskError: if there is no method for its scoring
+    :raises DeskError: if there is no method for its scoring, or no kind of event for its contest
     :raises ScoringError: if an option is wrong, or the results cannot be scored
     """
     source = _with_date(source, on)
     event = _make_event(club, source, file_name)
+    if event.contest not in list_contests():
+        raise DeskError(DeskSentences.KIND_LEFT_OUT, contest=event.contest)
     if not again:
         _refuse_second_import(event)
-    own = source.own_scoring
-    if own and not method:
-        method = own.method
-        options = {**own.options, **(options or {})}
-    first_method = _choose_method(method, source)
-    event.scoring = first_method.key
-    source_sessions = build_unsaved_sessions(source, event)
-    official = score_official_event(
-        source_sessions,
-        first_method.key,
-        options or {},
-        doubts=source.warnings,
-        places=own.places if own else "",
-        is_fixed=bool(method),
-    )
-    choice = official.choice
-    event.scoring = choice.method.key
-    event.scoring_options = dict(choice.settings)
-    event.places = choice.places
+    source_sessions, official = _score_source(source, event, method, options or {})
     with transaction.atomic():
         event.save()
         store_sections(source_sessions)
         plan_failures = store_plans(source_sessions)
         people_report = store_pairs(club, source_sessions)
         store_official_figures(event=official, user=user)
-        hand_notes, hand_looks = store_hands(source_sessions, file_name=file_name, user=user)
+        hand_notes, hand_doubts = store_hands(source_sessions, file_name=file_name, user=user)
     letters_note = describe_letters(choose_section_letters(source))
     notes = (letters_note, *people_report.notes, *official.notes, *hand_notes)
-    texts = _list_differences(official)
-    return Imported(
+    imported = ImportReport(
         event,
         notes=tuple(filter(None, notes)),
-        left_out=tuple(map(str, source.left_out)),
-        looks=(
+        left_out_parts=tuple(map(str, source.left_out)),
+        doubts=(
             *summarize_doubts(official.doubts),
             *plan_failures,
             *people_report.warnings,
-            *hand_looks,
+            *hand_doubts,
         ),
-        counts=_describe_counts(source),
+        counts_text=_describe_counts(source),
+    )
+    return _with_differences(imported, official)
+
+
+def _score_source(
+    source: SourceEvent, event: Event, method: str, options: Mapping[str, str]
+) -> tuple[tuple[SourceSession, ...], OfficialEvent]:
+    """Score *source* as the unsaved *event*, which gets the method and options that were chosen.
+
+    An event that this program wrote says how it was scored, which counts if *method* is empty.
+    """
+    own_scoring = source.own_scoring
+    if own_scoring and not method:
+        method = own_scoring.method
+        options = {**own_scoring.options, **options}
+    first_method = _choose_method(method, source)
+    event.scoring = first_method.key
+    source_sessions = build_unsaved_sessions(source, event)
+    official = score_official_event(
+        source_sessions,
+        first_method.key,
+        options,
+        doubts=source.warnings,
+        places=own_scoring.places if own_scoring else "",
+        is_fixed=bool(method),
+        is_own=bool(own_scoring and method == own_scoring.method),
+    )
+    choice = official.choice
+    event.scoring = choice.method.key
+    event.scoring_options = dict(choice.settings)
+    event.places = choice.places
+    return source_sessions, official
+
+
+def _with_differences(imported: ImportReport, official: OfficialEvent) -> ImportReport:
+    """Return *imported* with the first differences from the official figures."""
+    texts = _list_differences(official)
+    return replace(
+        imported,
         differences=tuple(text.sentence for text in texts),
-        more=len(official.differences) - sum(text.figures for text in texts),
-        differing=tuple(
-            session.imported.source_session.scoring_field.sections[0]
+        further_difference_count=len(official.differences) - sum(text.figures for text in texts),
+        differing_sections=tuple(
+            session.imported_session.source_session.scoring_field.sections[0]
             for session in official.sessions
             if session.differences
         ),
@@ -325,9 +354,9 @@ def _list_differences(official: OfficialEvent) -> list[DifferenceText]:
     """Return the first differences of all sessions, in each totals and places before lines."""
     texts_by_session = (
         describe_differences(
-            session.imported.source_session.scoring_field,
+            session.imported_session.source_session.scoring_field,
             session.differences,
-            session.imported.official,
+            session.imported_session.official,
         )
         for session in official.sessions
     )
@@ -340,18 +369,22 @@ def _choose_method(key: str, source: SourceEvent) -> ScoringMethod:
     :raises DeskError: if it can't score the contest of *source*
     """
     contest = CONTESTS[source.contest]
-    usual = usual_method(source.game, contest.plays)
+    usual = usual_method(source.game, contest.movement_contest)
     if not key and source.game != Game.BRIDGE:
         return usual
     # Events of pairs are scored by every method, as files call several of them by one name.
-    methods = SCORING_METHODS if contest.is_side else methods_for(source.game, contest.plays)
+    methods = (
+        SCORING_METHODS
+        if contest.is_whole_side
+        else methods_for(source.game, contest.movement_contest)
+    )
     methods = (*methods, *contest.match_methods)
     for method in methods:
         if method.key == (key or source.scoring):
             return method
-        if not key and contest.has_halves and method.in_files == source.scoring:
+        if not key and contest.has_halves and method.name_in_files == source.scoring:
             return method
-    if not key and not contest.is_side:
+    if not key and not contest.is_whole_side:
         return usual
     raise DeskError(
         BoardSentences.SCORING_NOT_HERE,
@@ -393,14 +426,16 @@ def _compute_fingerprint(source: SourceEvent) -> str:
         for board in section.boards:
             for line in board.lines:
                 text = _format_for_fingerprint(line, board.board_no, source.game)
+                if line.is_turned:
+                    text = f"turned {text}"
                 lines.append(f"{prefix}{board.board_no} {line.ns_no} {line.ew_no} {text}")
     return sha256("\n".join([date, *sorted(lines)]).encode()).hexdigest()
 
 
 def _format_for_fingerprint(line: SourceLine, board_no: int, game: str) -> str:
-    if line.ruled and game != Game.BRIDGE:
-        return line.ruled
-    return format_line(line, board_no)
+    if line.result.ruled and game != Game.BRIDGE:
+        return line.result.ruled
+    return format_result(line.result, board_no)
 
 
 def _list_sections_with_prefix(source: SourceEvent) -> Iterator[tuple[str, SourceSection]]:
@@ -418,7 +453,7 @@ def _refuse_second_import(event: Event) -> None:
     stored_event = same_events.filter(removed_at__isnull=True).first()
     if stored_event is None:
         return
-    raise AlreadyHereError(
+    raise DuplicateImportError(
         BoardSentences.ALREADY_HERE,
         name=stored_event.name,
         date=f"{stored_event.date:%d %B %Y}".lstrip("0"),

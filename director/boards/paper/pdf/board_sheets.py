@@ -17,7 +17,7 @@ from director.pdf.page import Box, Pen, divide_page
 from director.pdf.pieces import (
     MIN_ROW_HEIGHT,
     STAMP,
-    Cut,
+    PageDivision,
     SlipLayout,
     compute_piece_width,
     draw_stamp,
@@ -37,15 +37,24 @@ from director.sheets import BoardLine, BoardSheet
 
 # A cut is the most rows of a sheet, then sheets across and down a page.
 USUAL = SlipLayout(
-    cuts=(Cut(6, 2, 4), Cut(12, 2, 3), Cut(19, 2, 2), Cut(50, 2, 1)),
+    cuts=(
+        PageDivision(6, 2, 4),
+        PageDivision(12, 2, 3),
+        PageDivision(19, 2, 2),
+        PageDivision(50, 2, 1),
+    ),
     head=26,
     foot=STAMP,
-    tallest_row=17,
+    max_row_height=17,
     size=10,
 )
 WIDE = replace(USUAL, cuts=tuple(replace(cut, across=1) for cut in USUAL.cuts))
 LARGE = SlipLayout(
-    cuts=(Cut(3, 1, 4), Cut(13, 1, 2), Cut(40, 1, 1)), head=40, foot=STAMP, tallest_row=28, size=18
+    cuts=(PageDivision(3, 1, 4), PageDivision(13, 1, 2), PageDivision(40, 1, 1)),
+    head=40,
+    foot=STAMP,
+    max_row_height=28,
+    size=18,
 )
 
 PROOF = 8.0  # type size of the sums below the lines
@@ -152,7 +161,7 @@ def _with_room(
 
 def _make_footnotes(board: BoardSheet, *, large: bool = False) -> Footnotes:
     remarks = (make_off_schedule_remarks(line.off_schedule) for line in board.lines)
-    return Footnotes.of(remarks, large=large)
+    return Footnotes.from_remarks(remarks, large=large)
 
 
 def _has_cut_figures(pen: Pen, boards: Sequence[BoardSheet], cells: Sequence[_BoardCells]) -> bool:
@@ -192,9 +201,9 @@ def _make_columns_and_rows(board: BoardSheet) -> _BoardCells:
     result_cells = _RESULT_CELLS[game]
     # A column of points has one number of decimals, so each is made from all lines.
     figures = [
-        format_points_column([line.ns_points for line in board.lines]),
-        format_points_column([line.ew_points for line in board.lines]),
-        format_percent_column([line.ns_percent for line in board.lines]),
+        format_points_column([line.ns.points for line in board.lines]),
+        format_points_column([line.ew.points for line in board.lines]),
+        format_percent_column([line.ns.percent for line in board.lines]),
     ]
     unit = get_board_unit(board.heading)
     columns = [
@@ -210,7 +219,10 @@ def _make_columns_and_rows(board: BoardSheet) -> _BoardCells:
     rows = []
     for line, *points in zip(board.lines, *figures, strict=True):
         sign = notes.behind(make_off_schedule_remarks(line.off_schedule))
-        pairs = f"{shorten_seat_label(line.ns, 'NS')}{sign}", shorten_seat_label(line.ew, "EW")
+        pairs = (
+            f"{shorten_seat_label(line.ns.label, 'NS')}{sign}",
+            shorten_seat_label(line.ew.label, "EW"),
+        )
         rows.append((*pairs, *result_cells(line), *points))
     return _BoardCells(columns, rows)
 
@@ -220,8 +232,8 @@ def _format_proof(board: BoardSheet) -> str:
 
     The sums are 0 together, or the top of the board for each table.
     """
-    ns_points = [line.ns_points for line in board.lines]
-    ew_points = [line.ew_points for line in board.lines]
+    ns_points = [line.ns.points for line in board.lines]
+    ew_points = [line.ew.points for line in board.lines]
     if len(board.lines) < 2 or None in (*ns_points, *ew_points):
         return ""
     ns, ew = (
@@ -237,7 +249,7 @@ def _format_proof(board: BoardSheet) -> str:
 
 def _make_bridge_cells(line: BoardLine) -> tuple[str, ...]:
     """Return contract, declarer, tricks, and the score as a plus of N-S or of E-W."""
-    score = line.ns_score
+    score = line.score
     ns, ew = "", ""
     if score is not None:
         if score >= 0:
@@ -250,7 +262,7 @@ def _make_bridge_cells(line: BoardLine) -> tuple[str, ...]:
 
 def _make_whist_cells(line: BoardLine) -> tuple[str, ...]:
     """Return the tricks of N-S, or the reason why there are none."""
-    tricks = line.tricks if line.tricks is not None else line.ns_score
+    tricks = line.tricks if line.tricks is not None else line.score
     return (join_with_dots((_format_contract(line), format_points_column((tricks,))[0])),)
 
 

@@ -114,10 +114,10 @@ def _draw_round_list(pen: Pen, bracket: Bracket) -> None:
             winner = " and ".join(side.label for side in sides if side.is_winner)
             if match.is_bye:
                 names, winner = f"{names} {BYE}", ""
-            rows.append((bracket_round.title, names, score, match.decided or winner))
+            rows.append((bracket_round.title, names, score, match.decision_text or winner))
     if bracket.winner:
         rows.append(("Winner", bracket.winner.text, "", ""))
-    draw_rows(pen, bracket.heading, bracket.list_title, columns, rows, groups=1)
+    draw_rows(pen, bracket.heading, bracket.list_title, columns, rows, grouping_columns=1)
 
 
 def _wrap_decisions(part: _Part, width: float) -> tuple[str, ...]:
@@ -125,8 +125,8 @@ def _wrap_decisions(part: _Part, width: float) -> tuple[str, ...]:
     sentences = []
     for bracket_round in part.rounds:
         for match in bracket_round.matches:
-            if match.decided:
-                sentences.append(f"{bracket_round.title}: {match.decided}.")
+            if match.decision_text:
+                sentences.append(f"{bracket_round.title}: {match.decision_text}.")
     if not sentences:
         return ()
     return tuple(wrap_text("  ".join(sentences), NOTE_SIZE, width))
@@ -170,7 +170,7 @@ def _divide_bracket(bracket: Bracket, count: int) -> tuple[_Part, ...]:
             rounds.append(replace(bracket_round, matches=matches))
         winner = next_round.matches[index // 2].sides[index % 2]
         note = f"Part {index + 1} of {count}"
-        titles = next_round.title, next_round.short
+        titles = next_round.title, next_round.short_title
         parts.append(_Part(note, tuple(rounds), winner, titles))
     last_rounds = bracket.rounds[-max(MIN_LAST_ROUNDS, joining_rounds) :]
     return (*parts, _Part("Last rounds", last_rounds, bracket.winner, WINNER_TITLES))
@@ -197,7 +197,7 @@ def _with_widths(pen: Pen, part: _Part, plan: _Plan, share: float) -> _Plan:
     scores = [side.score or BLANK_SCORE for side in sides] or [BLANK_SCORE]
     score_width = max(text_width(score, plan.size) for score in scores) + PAD
     labels = [side.label for side in sides]
-    short_titles = [bracket_round.short for bracket_round in part.rounds]
+    short_titles = [bracket_round.short_title for bracket_round in part.rounds]
     text_widths = [text_width(text, plan.size) for text in (*labels, *short_titles)]
     least_width = max(score_width, *text_widths) + 2 * PAD
     # Every column but the first is of one width, that of the winner included.
@@ -269,7 +269,10 @@ def _write_titles(pen: Pen, box: Box, part: _Part, plan: _Plan) -> None:
         for title, width in zip(titles, plan.widths, strict=True)
     )
     if not titles_fit:
-        titles = [*(bracket_round.short for bracket_round in part.rounds), part.winner_titles[1]]
+        titles = [
+            *(bracket_round.short_title for bracket_round in part.rounds),
+            part.winner_titles[1],
+        ]
     column_left = 0.0
     for title, width in zip(titles, plan.widths, strict=True):
         title_box = box.column(column_left + PAD, width - 2 * PAD)

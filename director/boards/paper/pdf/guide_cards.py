@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from director.boards.movement.cards.round_marks import NOT_PLAYED, SHARED, SITS_OUT
 from director.errors import TooLongError
-from director.pdf.card_frame import Edges, Frame, draw_frame
+from director.pdf.card_frame import EdgeTexts, Frame, draw_frame
 from director.pdf.compass import draw_compass
 from director.pdf.fonts import SMALLEST, wrap_text
 from director.pdf.page import MARGIN, Box, Pen, compute_shrink_scale, divide_page, impose
@@ -84,7 +84,10 @@ def draw_guide_cards(pen: Pen, cards: Sequence[GuideCard]) -> None:
     layout = lay_out_cards(cards, pen.paper, pen.cards_per_page, large_print=pen.large_print)
     if layout.per_page == 1:
         for part in layout.parts:
-            _draw_card(pen, pen.new_page().inset(MARGIN), part)
+            box = pen.new_page().inset(MARGIN)
+            # Every part is known to fit, so a page that nobody sees need not be drawn.
+            if pen.is_seen:
+                _draw_card(pen, box, part)
         return
     full_page = Box(0, 0, *pen.paper).inset(MARGIN)
     cut = PAGE_CUTS[layout.per_page]
@@ -243,11 +246,11 @@ def _format_rounds(part: GuideCard, rounds: int) -> str:
 def _draw_card(pen: Pen, page: Box, part: CardPart) -> None:
     card = part.card
     if card.seat_moves:
-        edges = Edges(*map(_format_seat_move, card.seat_moves))
+        edges = EdgeTexts(*map(_format_seat_move, card.seat_moves))
     else:
         ns_move = _format_move(card.ns_move) if _has_side(card, "ns") else NOBODY_SITS
         ew_move = _format_move(card.ew_move) if _has_side(card, "ew") else NOBODY_SITS
-        edges = Edges(ns_move, ew_move, ns_move, ew_move)
+        edges = EdgeTexts(ns_move, ew_move, ns_move, ew_move)
     draw_frame(pen, page, part.sizes.frame, card.heading, card.table_no, edges)
     _draw_middle(pen, part.sizes.frame.middle(page), part)
 

@@ -157,14 +157,27 @@ def draw_master_sheets(pen: Pen, cards: Sequence[GuideCard]) -> None:
 def _draw_section(pen: Pen, heading: Heading, cards: Sequence[GuideCard]) -> None:
     """Draw the master sheet of a section."""
     first_page = begin_list_page(pen, heading, TITLE, landscape=True)
-    lines = make_round_lines(cards)
-    tables = _make_table_titles(cards)
     notes: list[str] = []
     for note in cards[0].notes:
         notes.extend(wrap_text(note, NOTE_SIZE, first_page.width))
     notes_height = len(notes) * NOTE_LINE
     notes_room = notes_height + (6 if notes else 0)
+    layout = _choose_layout(pen, cards, notes_room)
+    for number, (page_lines, page_tables) in enumerate(layout.pages, 1):
+        page = first_page
+        if number > 1:
+            page = begin_list_page(pen, heading, TITLE, landscape=True)
+        notes_box = page.strip(0, notes_height)
+        pen.write_lines(notes, notes_box, NOTE_SIZE, align="left", leading=1.25)
+        body = page.strip(notes_room, page.height - notes_room)
+        _draw_page(pen, body, page_tables, page_lines, layout.sizes)
+        draw_list_foot(pen, heading, number, len(layout.pages), landscape=True)
 
+
+def _choose_layout(pen: Pen, cards: Sequence[GuideCard], notes_room: float) -> SheetLayout:
+    """Return the layout with the fewest pages in the largest type that fits."""
+    lines = make_round_lines(cards)
+    tables = _make_table_titles(cards)
     # Type sizes to try, each with the least width of a cell.
     sizes = LARGE_SIZES if pen.large_print else USUAL_SIZES
     usual_tries = [(size, MIN_CELL_WIDTH * size) for size in sizes]
@@ -197,16 +210,7 @@ def _draw_section(pen: Pen, heading: Heading, cards: Sequence[GuideCard]) -> Non
     def make_closer_layouts(paper: Paper) -> Iterable[SheetLayout]:
         return make_layouts(paper, closer_tries, MIN_SIDE)
 
-    layout = choose_page_plan(pen.paper, make_usual_layouts, make_closer_layouts)
-    for number, (page_lines, page_tables) in enumerate(layout.pages, 1):
-        page = first_page
-        if number > 1:
-            page = begin_list_page(pen, heading, TITLE, landscape=True)
-        notes_box = page.strip(0, notes_height)
-        pen.write_lines(notes, notes_box, NOTE_SIZE, align="left", leading=1.25)
-        body = page.strip(notes_room, page.height - notes_room)
-        _draw_page(pen, body, page_tables, page_lines, layout.sizes)
-        draw_list_foot(pen, heading, number, len(layout.pages), landscape=True)
+    return choose_page_plan(pen.paper, make_usual_layouts, make_closer_layouts)
 
 
 def _make_table_titles(cards: Sequence[GuideCard]) -> list[TableTitle]:

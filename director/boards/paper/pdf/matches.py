@@ -13,7 +13,14 @@ from director.boards.scoring.matches.sheets import CrossTable
 from director.pdf.fonts import SMALLEST, text_width, wrap_text
 from director.pdf.marks import draw_name, write_blank
 from director.pdf.page import Box, Pen
-from director.pdf.pieces import STAMP, Cut, SlipLayout, draw_stamp, place_on_pages, write_titles
+from director.pdf.pieces import (
+    STAMP,
+    PageDivision,
+    SlipLayout,
+    draw_stamp,
+    place_on_pages,
+    write_titles,
+)
 from director.pdf.tables import PaperColumn
 from director.sheets import Heading, Recap, RecapRow, SlipBoard
 
@@ -22,31 +29,31 @@ SEAT_HEIGHT = 21.5
 LARGE_SEAT_HEIGHT = 26.0
 # A cut is the most rows of a sheet, then sheets across and down a page.
 USUAL = SlipLayout(
-    cuts=(Cut(4, 1, 2), Cut(30, 1, 1)),
+    cuts=(PageDivision(4, 1, 2), PageDivision(30, 1, 1)),
     head=72 + 4 * SEAT_HEIGHT,
     foot=STAMP + 76,
-    tallest_row=34,
+    max_row_height=34,
     size=12,
 )
 LARGE = SlipLayout(
-    cuts=(Cut(26, 1, 1),),
+    cuts=(PageDivision(26, 1, 1),),
     head=104 + 4 * LARGE_SEAT_HEIGHT,
     foot=STAMP + 120,
-    tallest_row=44,
+    max_row_height=44,
     size=18,
 )
 SHEET = SlipLayout(
-    cuts=(Cut(2, 2, 3), Cut(8, 2, 2), Cut(30, 1, 1)),
+    cuts=(PageDivision(2, 2, 3), PageDivision(8, 2, 2), PageDivision(30, 1, 1)),
     head=80 + 2 * SEAT_HEIGHT,
     foot=STAMP + 24,
-    tallest_row=40,
+    max_row_height=40,
     size=12,
 )
 LARGE_SHEET = SlipLayout(
-    cuts=(Cut(6, 1, 2), Cut(26, 1, 1)),
+    cuts=(PageDivision(6, 1, 2), PageDivision(26, 1, 1)),
     head=112 + 2 * LARGE_SEAT_HEIGHT,
     foot=STAMP + 34,
-    tallest_row=44,
+    max_row_height=44,
     size=18,
 )
 
@@ -139,7 +146,7 @@ def draw_match_cards(pen: Pen, cards: Sequence[MatchCard]) -> None:
         _draw_match_head(pen, place.strip(0, layout.head), card)
         columns = CARD_COLUMNS[card.heading.game]
         rows = [_make_blank_row(board, len(columns)) for board in card.boards]
-        name = f"The card of teams {card.home} and {card.away}"
+        name = f"The card of teams {card.home_label} and {card.away_label}"
         table = layout.make_form(place, columns, rows, name)
         bottom = table.draw(pen, place.x, place.top - layout.head)
         foot_height = layout.foot - STAMP
@@ -153,8 +160,8 @@ def _draw_match_head(pen: Pen, box: Box, card: MatchCard) -> None:
     title_row = box.strip(0, size * 1.6)
     for start, width, title in (
         (0.0, 0.16, ("Round", str(card.round_no))),
-        (0.18, 0.4, (f"Open room: {card.home} N-S at table", card.open_room)),
-        (0.6, 0.4, (f"Closed room: {card.away} N-S at table", card.closed_room)),
+        (0.18, 0.4, (f"Open room: {card.home_label} N-S at table", card.open_room)),
+        (0.6, 0.4, (f"Closed room: {card.away_label} N-S at table", card.closed_room)),
     ):
         title_box = title_row.column(box.width * start, box.width * width)
         write_titles(pen, title_box, (title,), size)
@@ -163,8 +170,8 @@ def _draw_match_head(pen: Pen, box: Box, card: MatchCard) -> None:
     seat_row = box.strip(box.height - seats_height, seats_height)
     half_width = box.width / 2 - 4
     teams = (
-        ("Home team", card.home, card.home_names),
-        ("Away team", card.away, card.away_names),
+        ("Home team", card.home_label, card.home_names),
+        ("Away team", card.away_label, card.away_names),
     )
     for index, (role, label, names) in enumerate(teams):
         team_box = team_row.column(index * (half_width + 8), half_width)
@@ -172,7 +179,7 @@ def _draw_match_head(pen: Pen, box: Box, card: MatchCard) -> None:
         if names:
             names_box = team_box.strip(size * 1.5, team_box.height - size * 1.5)
             draw_name(pen, names_box, names, size * 0.85)
-    for index, players in enumerate((card.home_four, card.away_four)):
+    for index, players in enumerate((card.home_players, card.away_players)):
         seat_box = seat_row.column(index * (half_width + 8), half_width)
         _write_seats(pen, seat_box, (*players.couple("N-S"), *players.couple("E-W")), size * 0.75)
 
@@ -203,7 +210,7 @@ def _draw_match_foot(pen: Pen, box: Box, card: MatchCard) -> None:
     sums = ("IMPs", "Victory points") if card.heading.game == "bridge" else ("Gain", "Points")
     half_width = box.width / 2 - 8
     line_height = box.height / 3.2
-    for index, label in enumerate((card.home, card.away)):
+    for index, label in enumerate((card.home_label, card.away_label)):
         half = box.column(index * (half_width + 16), half_width)
         blanks = (*(f"{name} of {label}" for name in sums), f"Signed for {label}")
         for line, title in enumerate(blanks):
@@ -235,12 +242,12 @@ def draw_team_sheets(pen: Pen, cards: Sequence[MatchCard]) -> None:
 
 def _make_half_cards(card: MatchCard) -> Iterator[HalfTeamCard]:
     """Yield the halves of both teams of a match, the home team first."""
-    home = card.home, card.home_names
-    away = card.away, card.away_names
+    home = card.home_label, card.home_names
+    away = card.away_label, card.away_names
     # The home team sits N-S in the open room, the away team N-S in the closed room.
     for team, opponents, players, ns_table, ew_table in (
-        (home, away, card.home_four, card.open_room, card.closed_room),
-        (away, home, card.away_four, card.closed_room, card.open_room),
+        (home, away, card.home_players, card.open_room, card.closed_room),
+        (away, home, card.away_players, card.closed_room, card.open_room),
     ):
         for side, table, other_table in (("N-S", ns_table, ew_table), ("E-W", ew_table, ns_table)):
             yield HalfTeamCard(

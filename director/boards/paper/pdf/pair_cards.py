@@ -10,11 +10,11 @@ from dataclasses import replace
 from director.boards.contests import CONTESTANTS
 from director.pdf.fonts import SMALLEST, wrap_text
 from director.pdf.footnotes import Footnotes
-from director.pdf.lists import divide_table_alike
+from director.pdf.lists import divide_table_for_every_paper
 from director.pdf.page import MARGIN, Box, Pen
 from director.pdf.pieces import (
     STAMP,
-    Cut,
+    PageDivision,
     SlipLayout,
     draw_stamp,
     find_first_fitting,
@@ -30,18 +30,27 @@ from director.pdf.words import (
     make_off_schedule_remarks,
     shorten_seat_label,
 )
-from director.sheets import PairCard, PairCardLine
+from director.sheets import BoardLine, PairCard
 
 # A cut is the most rows of a sheet, then sheets across and down a page.
 USUAL = SlipLayout(
-    cuts=(Cut(6, 1, 4), Cut(11, 1, 3), Cut(22, 1, 2), Cut(60, 1, 1)),
+    cuts=(
+        PageDivision(6, 1, 4),
+        PageDivision(11, 1, 3),
+        PageDivision(22, 1, 2),
+        PageDivision(60, 1, 1),
+    ),
     head=44,
     foot=STAMP,
-    tallest_row=16,
+    max_row_height=16,
     size=9,
 )
 LARGE = SlipLayout(
-    cuts=(Cut(12, 1, 2), Cut(40, 1, 1)), head=60, foot=STAMP, tallest_row=28, size=18
+    cuts=(PageDivision(12, 1, 2), PageDivision(40, 1, 1)),
+    head=60,
+    foot=STAMP,
+    max_row_height=28,
+    size=18,
 )
 
 NOTE_LINE = SMALLEST * 1.2
@@ -143,8 +152,8 @@ def _draw_card(pen: Pen, place: Box, card: _Card, layout: SlipLayout) -> None:
     head_height = _draw_card_head(pen, place, card.sheet, layout)
     table = card.get_table(place.width, layout)
     room = place.height - head_height - layout.foot - 2
-    lowest_row = min(table.heights, default=layout.tallest_row)
-    max_stretch = max(layout.tallest_row / max(lowest_row, 1), 1.0)
+    lowest_row = min(table.heights, default=layout.max_row_height)
+    max_stretch = max(layout.max_row_height / max(lowest_row, 1), 1.0)
     stretched = table.with_stretched_rows(room, max_stretch)
     bottom = stretched.draw(pen, place.x, place.top - head_height, boxed=False)
     _draw_card_foot(pen, place, bottom, card.sheet, layout)
@@ -169,7 +178,7 @@ def _make_table_and_runs(
     table = card.get_table(page.width, layout)
     head_height = _compute_head_height(card.sheet, page.width, layout)
     room = page.height - layout.foot - head_height - table.head_height - 4
-    return divide_table_alike(pen.paper, table, room)
+    return divide_table_for_every_paper(pen.paper, table, room)
 
 
 def _draw_card_foot(
@@ -183,7 +192,7 @@ def _draw_card_foot(
 
 
 def _make_footnotes(card: PairCard, layout: SlipLayout) -> Footnotes:
-    return Footnotes.of(_list_remarks(card), large=layout.head == LARGE.head)
+    return Footnotes.from_remarks(_list_remarks(card), large=layout.head == LARGE.head)
 
 
 def _list_remarks(card: PairCard) -> Iterator[tuple[str, ...]]:
@@ -193,8 +202,8 @@ def _list_remarks(card: PairCard) -> Iterator[tuple[str, ...]]:
 
 def _wrap_title(card: PairCard, width: float, layout: SlipLayout) -> tuple[str, ...]:
     label = card.standing.label
-    if not CONTESTANTS[card.heading.called].is_side:
-        label = f"{card.heading.called.capitalize()} {label}"
+    if not CONTESTANTS[card.heading.contestant_word].is_whole_side:
+        label = f"{card.heading.contestant_word.capitalize()} {label}"
     title = join_with_dots((label, card.standing.names))
     return wrap_text(title, layout.head * 0.32, width, bold=True)
 
@@ -252,17 +261,17 @@ def _make_card_cells(
     ranks_players = sheet.heading.ranks_players
     # A column of points has one number of decimals, so each is made from all lines.
     figures = [
-        format_points_column([line.points for line in sheet.lines]),
-        format_percent_column([line.percent for line in sheet.lines]),
+        format_points_column([line.own.points for line in sheet.lines]),
+        format_percent_column([line.own.percent for line in sheet.lines]),
     ]
     start_columns = _PLAYER_START_COLUMNS if ranks_players else _START_COLUMNS
     columns = (*start_columns, *COLUMNS[game])
     if not any(figures[-1]):  # matches of teams and whist by tricks have no percentages
         figures.pop()
         columns = columns[:-1]
-    notes = Footnotes.of(_list_remarks(sheet))
+    notes = Footnotes.from_remarks(_list_remarks(sheet))
     rows = []
-    previous: PairCardLine | None = None
+    previous: BoardLine | None = None
     for line, *points in zip(sheet.lines, *figures, strict=True):
         start = _make_start_cells(line, previous, notes, ranks_players=ranks_players)
         rows.append((*start, *_make_result_cells(line, game), *points))
@@ -271,7 +280,7 @@ def _make_card_cells(
 
 
 def _make_start_cells(
-    line: PairCardLine, previous: PairCardLine | None, notes: Footnotes, *, ranks_players: bool
+    line: BoardLine, previous: BoardLine | None, notes: Footnotes, *, ranks_players: bool
 ) -> tuple[str, ...]:
     """Return round, board, side, a single player's partner, and opponents.
 
@@ -279,21 +288,21 @@ def _make_start_cells(
     """
     round_no = "" if line.round_no is None else str(line.round_no)
     board = f"{line.board_no}{notes.behind(make_off_schedule_remarks(line.off_schedule))}"
-    side = line.seat or {"NS": "N-S", "EW": "E-W"}[line.direction]
-    opponent_names = line.opponent_names
-    partner_name = line.partner_name
-    meeting = line.round_no, line.opponents_no
-    if previous is not None and (previous.round_no, previous.opponents_no) == meeting:
+    opponent_names = line.opponents.names
+    partner_name = line.partner.names if line.partner else ""
+    meeting = line.round_no, line.opponents.number
+    if previous is not None and (previous.round_no, previous.opponents.number) == meeting:
         opponent_names = ""
         partner_name = ""
-    opponents = join_with_dots((line.opponents, opponent_names))
+    opponents = join_with_dots((line.opponents.label, opponent_names))
     if not ranks_players:
-        return (round_no, board, side, opponents)
-    partner = join_with_dots((shorten_seat_label(line.partner, line.direction), partner_name))
-    return (round_no, board, side, partner, opponents)
+        return (round_no, board, line.seen_from, opponents)
+    partner_label = line.partner.label if line.partner else ""
+    partner = join_with_dots((shorten_seat_label(partner_label, line.direction), partner_name))
+    return (round_no, board, line.seen_from, partner, opponents)
 
 
-def _make_result_cells(line: PairCardLine, game: str) -> tuple[str, ...]:
+def _make_result_cells(line: BoardLine, game: str) -> tuple[str, ...]:
     if game == "whist":
         tricks = line.tricks if line.tricks is not None else line.score
         return (

@@ -11,12 +11,12 @@ from director.boards.contests import CONTESTANTS, ContestRecord
 from director.boards.movement.cards.sheets import OUT, GuideLine, PersonalGuide
 from director.boards.movement.words import format_boards
 from director.pdf.fonts import SMALLEST, text_width
-from director.pdf.lists import Paper, choose_page_plan, divide_table_alike
+from director.pdf.lists import Paper, choose_page_plan, divide_table_for_every_paper
 from director.pdf.marks import NAME_LEADING, draw_code, draw_name, fit_name
 from director.pdf.page import MARGIN, Box, Pen
 from director.pdf.pieces import (
     STAMP,
-    Cut,
+    PageDivision,
     SlipLayout,
     draw_stamp,
     find_first_fitting,
@@ -28,14 +28,24 @@ from director.sheets import SlipBoard
 
 # A cut is sheets across and down a page. Rows (0) don't matter: fitting is tried with the table.
 USUAL = SlipLayout(
-    cuts=(Cut(0, 2, 4), Cut(0, 2, 3), Cut(0, 2, 2), Cut(0, 1, 2), Cut(0, 1, 1)),
+    cuts=(
+        PageDivision(0, 2, 4),
+        PageDivision(0, 2, 3),
+        PageDivision(0, 2, 2),
+        PageDivision(0, 1, 2),
+        PageDivision(0, 1, 1),
+    ),
     head=58,
     foot=STAMP + 2,
-    tallest_row=20,
+    max_row_height=20,
     size=11,
 )
 LARGE = SlipLayout(
-    cuts=(Cut(0, 1, 2), Cut(0, 1, 1)), head=92, foot=STAMP + 2, tallest_row=34, size=18
+    cuts=(PageDivision(0, 1, 2), PageDivision(0, 1, 1)),
+    head=92,
+    foot=STAMP + 2,
+    max_row_height=34,
+    size=18,
 )
 # As a share of the head: the height of the pair's number, and the type size of its names.
 NUMBER_SHARE = 0.42
@@ -161,7 +171,7 @@ def _draw_guide(pen: Pen, place: Box, guide: PersonalGuide, layout: SlipLayout) 
     _draw_guide_head(pen, place.strip(0, head_height - 4), guide, layout)
     table = _make_guide_table(place, guide, layout)
     lowest_row = min(table.heights, default=1.0)
-    max_stretch = max(layout.tallest_row / max(lowest_row, 1), 1.0)
+    max_stretch = max(layout.max_row_height / max(lowest_row, 1), 1.0)
     room = place.height - head_height - layout.foot
     stretched = table.with_stretched_rows(room, max_stretch)
     stretched.draw(pen, place.x, place.top - head_height, boxed=False)
@@ -192,7 +202,7 @@ def _make_table_and_runs(
         - layout.foot
         - table.head_height
     )
-    return divide_table_alike(paper, table, room)
+    return divide_table_for_every_paper(paper, table, room)
 
 
 def _compute_names_width(guide: PersonalGuide, width: float, layout: SlipLayout) -> float:
@@ -246,13 +256,13 @@ def _make_guide_table(room: Box, guide: PersonalGuide, layout: SlipLayout) -> Ta
         for size in (layout.size, layout.size * 0.9, layout.size * 0.8, SMALLEST)
         if size >= SMALLEST
     ]
-    return make_largest_list(COLUMNS[contest.paper], rows, room.width, sizes, boxed=False)
+    return make_largest_list(COLUMNS[contest.sheet_word], rows, room.width, sizes, boxed=False)
 
 
 def _make_guide_row(line: GuideLine, contest: ContestRecord) -> tuple[str, ...]:
     if line.sits_out:
         opponents = SIT_OUT
-    elif line.is_out:
+    elif line.is_knocked_out:
         opponents = OUT
     else:
         opponents = join_with_dots((line.opponents, line.opponent_names, *line.marks))
@@ -267,7 +277,7 @@ def _make_guide_row(line: GuideLine, contest: ContestRecord) -> tuple[str, ...]:
 def _make_place_cells(line: GuideLine, contest: ContestRecord) -> tuple[str, ...]:
     """Return table and side, with the partner of a single player, or the tables of a team."""
     if contest.has_halves:
-        return line.halves
+        return line.half_tables
     place = line.table or "–", line.side
     if not contest.changes_partners:
         return place

@@ -18,11 +18,11 @@ from director.pdf.marks import NAME_LEADING, draw_name, fit_name, write_blank
 from director.pdf.page import Box, Pen
 from director.pdf.pieces import (
     STAMP,
-    Cut,
+    PageDivision,
     SlipLayout,
     compute_piece_width,
     draw_stamp,
-    place_on_pages,
+    place_visible_on_pages,
 )
 from director.pdf.tables import PaperColumn, Table
 from director.pdf.words import shorten_seat_label
@@ -30,14 +30,18 @@ from director.sheets import Heading
 
 # A cut is the most rows of a sheet, then sheets across and down a page.
 USUAL = SlipLayout(
-    cuts=(Cut(15, 2, 2), Cut(42, 2, 1), Cut(60, 1, 1)),
+    cuts=(PageDivision(15, 2, 2), PageDivision(42, 2, 1), PageDivision(60, 1, 1)),
     head=24,
     foot=STAMP + 20,
-    tallest_row=24,
+    max_row_height=24,
     size=10.5,
 )
 LARGE = SlipLayout(
-    cuts=(Cut(12, 1, 2), Cut(36, 1, 1)), head=36, foot=STAMP + 26, tallest_row=40, size=18
+    cuts=(PageDivision(12, 1, 2), PageDivision(36, 1, 1)),
+    head=36,
+    foot=STAMP + 26,
+    max_row_height=40,
+    size=18,
 )
 EXCESS = PaperColumn("Excess", weight=1.4)
 OPPOSITE_SIDES = {"N-S": "EW", "E-W": "NS"}
@@ -110,12 +114,14 @@ def draw_private_scores(pen: Pen, guides: Sequence[PersonalGuide]) -> None:
     def draw_back(box: Box, card: tuple[PersonalGuide, list[tuple[str, ...]]]) -> None:
         draw_guide_behind(pen, box, card[0])
 
-    for place, (guide, rows) in place_on_pages(pen, layout, cards, most_rows, draw_back):
+    for place, (guide, rows) in place_visible_on_pages(
+        pen, layout, cards, most_rows, draw_back, count_rows=lambda card: len(card[1])
+    ):
         _draw_form_head(pen, place.strip(0, base_layout.head), guide)
         names_box = place.strip(base_layout.head, names_height - 2)
         draw_name(pen, names_box, guide.names, base_layout.size)
         columns = make_private_columns(guide.heading)
-        name = f"The scorecard of {guide.heading.called} {guide.label}"
+        name = f"The scorecard of {guide.heading.contestant_word} {guide.label}"
         table = layout.make_form(place, columns, rows, name)
         top = place.top - layout.head
         bottom = table.draw(pen, place.x, top)
@@ -135,7 +141,7 @@ def _compute_names_height(guide: PersonalGuide, width: float, layout: SlipLayout
 def _draw_form_head(pen: Pen, box: Box, guide: PersonalGuide) -> None:
     """Write the pair, and the title of the card."""
     size = box.height * 0.86
-    noun = guide.heading.called.capitalize()
+    noun = guide.heading.contestant_word.capitalize()
     noun_width = text_width(noun, size * 0.55) + 6
     pen.write(noun, box.column(0, noun_width), size * 0.55, align="left")
     label_box = box.column(noun_width, box.width * 0.5)
@@ -166,8 +172,8 @@ def _make_form_rows(guide: PersonalGuide) -> list[tuple[str, ...]]:
 def _make_round_cells(line: GuideLine, game: str) -> Iterator[tuple[str, ...]]:
     """Yield the printed cells of each board of a round, with round and opponents once."""
     round_no = str(line.round_no)
-    if line.sits_out or line.is_out:
-        remark = OUT if line.is_out else SIT_OUT
+    if line.sits_out or line.is_knocked_out:
+        remark = OUT if line.is_knocked_out else SIT_OUT
         yield (round_no, "", "", *("",) * FACT_COUNTS[game], remark)
         return
     opponents = shorten_seat_label(line.opponents, OPPOSITE_SIDES.get(line.side, ""))

@@ -109,7 +109,7 @@ def draw_matrix(
     remarks: list[tuple[str, ...]] = []
     for row_remarks in _list_figure_remarks(recap):
         remarks += row_remarks
-    notes = Footnotes.of(remarks, large=pen.large_print)
+    notes = Footnotes.from_remarks(remarks, large=pen.large_print)
     notes_height = notes.height(first_page.width)
     fixed = _make_fixed_cells(recap)
     points = _make_board_cells(recap, notes, empty)
@@ -203,7 +203,7 @@ def _make_fixed_cells(recap: Recap) -> list[tuple[PaperColumn, Cells]]:
     columns = [
         (PaperColumn("Place", align="right"), tuple(standing.place for standing in standings)),
         (
-            PaperColumn(recap.heading.called.capitalize(), bold=True),
+            PaperColumn(recap.heading.contestant_word.capitalize(), bold=True),
             tuple(standing.label for standing in standings),
         ),
         (PaperColumn("Names", align="left"), tuple(standing.names for standing in standings)),

@@ -14,11 +14,11 @@ from director.pdf.marks import write_blank
 from director.pdf.page import Box, Pen
 from director.pdf.pieces import (
     STAMP,
-    Cut,
+    PageDivision,
     SlipLayout,
     compute_piece_width,
     draw_stamp,
-    place_on_pages,
+    place_visible_on_pages,
     write_titles,
 )
 from director.pdf.tables import PaperColumn, Table
@@ -27,17 +27,22 @@ from director.sheets import Heading, ScoreSlip, SlipBoard
 
 # A cut is the most rows of a sheet, then sheets across and down a page.
 USUAL = SlipLayout(
-    cuts=(Cut(2, 2, 4), Cut(3, 2, 3), Cut(10, 2, 2), Cut(30, 2, 1)),
+    cuts=(
+        PageDivision(2, 2, 4),
+        PageDivision(3, 2, 3),
+        PageDivision(10, 2, 2),
+        PageDivision(30, 2, 1),
+    ),
     head=54,
     foot=STAMP + 22,
-    tallest_row=46,
+    max_row_height=46,
     size=14,
 )
 LARGE = SlipLayout(
-    cuts=(Cut(2, 1, 3), Cut(7, 1, 2), Cut(26, 1, 1)),
+    cuts=(PageDivision(2, 1, 3), PageDivision(7, 1, 2), PageDivision(26, 1, 1)),
     head=74,
     foot=STAMP + 30,
-    tallest_row=40,
+    max_row_height=40,
     size=20,
 )
 MARK_SIZE = 10.0
@@ -102,7 +107,13 @@ def draw_score_slips(pen: Pen, slips: Sequence[ScoreSlip], spares: int = 0) -> N
         pen, most_boards
     )
     spare_slips = (_make_spare_slip(played_slips[-1].heading, most_boards),) * spares
-    for place, slip in place_on_pages(pen, layout, (*played_slips, *spare_slips), most_boards):
+    for place, slip in place_visible_on_pages(
+        pen,
+        layout,
+        (*played_slips, *spare_slips),
+        most_boards,
+        count_rows=lambda slip: len(slip.boards),
+    ):
         _draw_slip_head(pen, place.strip(0, base_layout.head), slip, base_layout.head * 0.36)
         pen.write_lines(
             _wrap_marks(slip, width, mark_size),

@@ -92,7 +92,7 @@ def _write_numbers(pen: Pen, box: Box, badge: Badge) -> None:
     """Write the label of the contestant on the left and the player's own number on the right."""
     size = min(box.height * 0.9, 30.0)
     noun_size = max(size * 0.45, SMALLEST)
-    noun = badge.heading.called.capitalize()
+    noun = badge.heading.contestant_word.capitalize()
     noun_width = text_width(noun, noun_size) + GAP
     pen.write(noun, box.column(0, noun_width), noun_size, align="left")
     label_box = box.column(noun_width, box.width / 2 - noun_width)
@@ -141,12 +141,12 @@ def draw_sit_out_slips(pen: Pen, guides: Sequence[PersonalGuide]) -> None:
 def _describe_next_round(slip: SitOutSlip) -> str:
     line = slip.next_line
     if line is None:
-        if slip.guide.to_draw:
-            return f"Round {slip.guide.to_draw}: not drawn yet."
+        if slip.guide.next_round_to_draw:
+            return f"Round {slip.guide.next_round_to_draw}: not drawn yet."
         return "This is your last round."
     if line.sits_out:
         return f"Round {line.round_no}: you sit out again."
-    if line.is_out:
+    if line.is_knocked_out:
         return "That was your last round."
     return f"Round {line.round_no}: {_format_place(line)}, against {line.opponents}"
 

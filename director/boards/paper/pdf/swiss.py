@@ -160,7 +160,7 @@ def _format_opponent(cell: SwissCell) -> str:
         return BYE_SIGN
     if cell.mark:
         return ""
-    return cell.against
+    return cell.opponents_text
 
 
 def _make_texts(table: SwissTable) -> _Texts:

@@ -14,11 +14,11 @@ from director.pdf.marks import write_blank
 from director.pdf.page import Box, Pen
 from director.pdf.pieces import (
     STAMP,
-    Cut,
+    PageDivision,
     SlipLayout,
     compute_piece_width,
     draw_stamp,
-    place_on_pages,
+    place_visible_on_pages,
     write_titles,
 )
 from director.pdf.tables import PaperColumn, Table
@@ -27,16 +27,25 @@ from director.sheets import Heading, Traveller
 
 # A cut is the most rows of a sheet, then sheets across and down a page.
 USUAL = SlipLayout(
-    cuts=(Cut(5, 2, 4), Cut(11, 2, 3), Cut(20, 2, 2), Cut(40, 2, 1)),
+    cuts=(
+        PageDivision(5, 2, 4),
+        PageDivision(11, 2, 3),
+        PageDivision(20, 2, 2),
+        PageDivision(40, 2, 1),
+    ),
     head=28,
     foot=STAMP,
-    tallest_row=25,
+    max_row_height=25,
     size=12,
 )
 # For sides of two numbers, and for many columns.
 WIDE = replace(USUAL, cuts=tuple(replace(cut, across=1) for cut in USUAL.cuts))
 LARGE = SlipLayout(
-    cuts=(Cut(3, 1, 4), Cut(13, 1, 2), Cut(40, 1, 1)), head=40, foot=STAMP, tallest_row=28, size=18
+    cuts=(PageDivision(3, 1, 4), PageDivision(13, 1, 2), PageDivision(40, 1, 1)),
+    head=40,
+    foot=STAMP,
+    max_row_height=28,
+    size=18,
 )
 
 # Half the width of a page has room for these: letters of a side ("12+40"), and columns.
@@ -94,7 +103,7 @@ def draw_travellers(pen: Pen, travellers: Sequence[Traveller]) -> None:
     sheets = []
     for traveller in travellers:
         marks = (row.marks for row in traveller.rows)
-        sheets.append((traveller, Footnotes.of(marks, large=pen.large_print)))
+        sheets.append((traveller, Footnotes.from_remarks(marks, large=pen.large_print)))
     sums = FormSums(get_score_form(heading), is_large=pen.large_print)
     notes_height = max(notes.height(width) for _traveller, notes in sheets)
     foot = base_layout.foot + (sums.height(width) + notes_height)
@@ -103,7 +112,9 @@ def draw_travellers(pen: Pen, travellers: Sequence[Traveller]) -> None:
     def draw_back(box: Box, sheet: tuple[Traveller, Footnotes]) -> None:
         _draw_back(pen, box, sheet[0])
 
-    for place, (traveller, notes) in place_on_pages(pen, layout, sheets, most_rows, draw_back):
+    for place, (traveller, notes) in place_visible_on_pages(
+        pen, layout, sheets, most_rows, draw_back, count_rows=lambda sheet: len(sheet[0].rows)
+    ):
         _draw_traveller_head(pen, place.strip(0, layout.head), traveller)
         draw_stamp(pen, place, traveller.heading)
         table = _make_traveller_table(place, traveller, notes, layout)

@@ -51,7 +51,7 @@ def _get_first_seat(guide: PersonalGuide) -> tuple[str, str]:
     seat = line.side
     if line.sits_out:
         seat = "sits out"
-    elif line.is_out:
+    elif line.is_knocked_out:
         seat = OUT
     return line.table or "–", seat
 
@@ -161,10 +161,10 @@ def _divide_into_columns(count: int, across: int) -> list[range]:
 
 
 def _make_standings_table(sheet: DrawSheet, width: float, size: float) -> Table:
-    totals = format_points_column([team.total for team in sheet.standings])
+    totals = format_points_column([row.total for row in sheet.standings])
     rows = []
-    for team, total in zip(sheet.standings, totals, strict=True):
-        rows.append((team.place, team.name, total))
+    for row, total in zip(sheet.standings, totals, strict=True):
+        rows.append((row.place, f"{row.label} {row.names}".strip(), total))
     return make_list_table(STANDING_COLUMNS, rows, width, size, gap=ROW_GAP, boxed=False)
 
 

@@ -6,7 +6,7 @@ phones. Each is a property that returns records without any drawing; ``paper/pdf
 pairs that a person made; a sheet without anything selected is left out.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import cached_property
 
@@ -15,57 +15,46 @@ from django.urls import reverse
 from director.boards.contests import get_contest
 from director.boards.movement.cards.cards import (
     explain_unfit_travellers,
-    make_guide_cards,
     make_score_slips,
     make_travellers,
     make_trump_slips,
 )
 from director.boards.movement.cards.changes import compare_plans
-from director.boards.movement.cards.guides import make_badges, make_personal_guides
+from director.boards.movement.cards.guides import make_badges
 from director.boards.movement.cards.historic import make_howell_cards, make_safford_cards
-from director.boards.movement.cards.match_cards import make_match_cards
 from director.boards.movement.cards.round_marks import list_pair_notes
 from director.boards.movement.cards.sheets import (
     Badge,
     DrawSheet,
     MatchCard,
     PersonalGuide,
-    PlacedTeam,
     Poster,
     TrumpSlip,
 )
-from director.boards.movement.lines.read import fetch_section_plan, load_movement
-from director.boards.movement.lineups import fetch_line_ups
-from director.boards.movement.scoring_field import fetch_scoring_field
-from director.boards.movement.sections import fetch_section
+from director.boards.movement.lines.read import load_movement
 from director.boards.movement.words import (
     fetch_large_print_entries,
-    fetch_names_by_pair,
-    fetch_names_by_seat,
-    fetch_players_by_pair,
     make_heading,
 )
 from director.boards.paper.pdf.kinds import list_sheet_kinds
 from director.boards.paper.pdf.kinds.job import PrintJob
 from director.boards.paper.pdf.teams.captain_links import CaptainSlip
+from director.boards.paper.printing.cards import SectionCards, load_section_cards
 from director.boards.paper.tables.grids import ResultAddresses
 from director.boards.play.captains.read import has_captains
-from director.boards.play.draws.read import find_contest, make_draw_sheet
 from director.boards.play.hands.read import make_hand_records
 from director.boards.play.hands.sheets import HandRecords
-from director.boards.play.plan import list_contestants
 from director.boards.play.replanning import fetch_printed_plan
 from director.boards.scoring.brackets import build_section_bracket
-from director.boards.scoring.fixtures import make_fixture_list
-from director.boards.scoring.match_results import Matches, SheetsAfter
+from director.boards.scoring.fixtures import FixtureList, make_fixture_list
+from director.boards.scoring.match_results import Matches
 from director.boards.scoring.matches.bracket import Bracket
-from director.boards.scoring.matches.sheets import CrossTable, FixtureList, MatchSheet, SwissTable
+from director.boards.scoring.matches.sheets import CrossTable, MatchSheet, SwissTable
 from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.boards.scoring.swiss_table import build_swiss_table, has_swiss
 from director.core.base.address import make_qr_rows
-from director.core.base.storage.lru_cache import LruCache
-from director.core.base.versions import EventVersion, fetch_event_version
+from director.core.base.versions import fetch_event_version
 from director.core.night.phones.cards import NO_TOKEN, fetch_pair_addresses, make_table_cards
 from director.core.night.phones.read import fetch_open_captains
 from director.errors import PrintingError
@@ -89,9 +78,6 @@ from director.sheets import (
 
 ENTRY_HINT = "Scan the code with your phone, enter each board after you play it, and let your opponents confirm it."
 
-_HAS_SHEET_CACHE = LruCache[bool](1024)
-"""Whether there are sheets of a kind, by version of the event, section and wishes."""
-
 
 class SectionJob:
     """The sheets of one section, with the attributes of ``PrintJob``.
@@ -104,7 +90,14 @@ class SectionJob:
         self.section = section
         self.wishes = wishes
         self.spare_slips = wishes.spare
-        self._sheets = SessionSheets(fetch_scoring_field(section))
+
+    @cached_property
+    def _cards(self) -> SectionCards:
+        return load_section_cards(self.section, fetch_event_version(self.section.session.event_id))
+
+    @property
+    def _sheets(self) -> SessionSheets:
+        return self._cards.sheets
 
     @property
     def without_selection(self) -> "SectionJob":
@@ -128,7 +121,7 @@ class SectionJob:
         if printed_plan is None:
             # The printed plan is not stored any more, so all sheets count as changed.
             return selection
-        changes = compare_plans(load_movement(printed_plan), load_movement(self.plan))
+        changes = compare_plans(load_movement(printed_plan), self._cards.movement)
         return replace(selection, changes=changes)
 
     @cached_property
@@ -150,72 +143,50 @@ class SectionJob:
         """The numbers of all tables, rounds, boards and pairs."""
         if self.plan is None:
             return dict.fromkeys(("table", "round", "board", "pair"), frozenset())
-        movement = load_movement(self.plan)
+        movement = self._cards.movement
         return {
             "table": frozenset(range(1, movement.tables + 1)),
             "round": frozenset(range(1, movement.rounds + 1)),
             "board": frozenset(board_no for row in movement.rows for board_no in row.boards),
-            "pair": frozenset(self.section.number(guide.pair_no) for guide in self._all_guides),
+            "pair": frozenset(self.section.number(guide.pair_no) for guide in self._cards.guides),
         }
 
     def has(self, kind: SheetKind[PrintJob]) -> bool:
         """Return whether there is any sheet of *kind*."""
         # The page asks for all kinds, and making a sheet is slow: most kinds need no sheet to tell.
         if self.wishes.selection.is_narrow:
-            return kind.has(self)
+            return kind.has_sheets(self)
         if kind.made_from == "results":
             return self.has_results
         if self.plan is None:
             return False
-        return kind.made_from == "plan" or self._has_sheet(kind)
+        if kind.made_from == "boards":
+            has_boards = any(row.boards for row in self._cards.movement.rows)
+            return has_boards and not kind.explain_unsuitable(self)
+        if kind.made_from in ("names", "sit-outs"):
+            is_of_names = kind.made_from == "names"
+            return self._cards.has_player_names if is_of_names else self._cards.has_sit_outs
+        return kind.made_from == "plan" or kind.has_sheets(self)
 
-    def _has_sheet(self, kind: SheetKind[PrintJob]) -> bool:
-        """Return whether there is a sheet of *kind*, which only the sheets themselves tell.
-
-        It is cached: of a hundred tables, making them takes longer than the rest of the page.
-        """
-        if self._version is None:
-            return kind.has(self)
-        key = (
-            self._version,
-            self.section.pk,
-            self.wishes.address,
-            self.wishes.may_open,
-            kind.key,
-        )
-        has_sheet = _HAS_SHEET_CACHE.get(key)
-        if has_sheet is None:
-            has_sheet = kind.has(self._reloaded_job)
-            _HAS_SHEET_CACHE.set(key, has_sheet)
-        return has_sheet
-
-    @cached_property
-    def _version(self) -> EventVersion | None:
-        return fetch_event_version(self.section.session.event_id)
-
-    @cached_property
-    def _reloaded_job(self) -> "SectionJob":
-        """The same job, read after the version, since the section may be older than that."""
-        return SectionJob(fetch_section(self.section.place), self.wishes)
-
-    @cached_property
+    @property
     def has_results(self) -> bool:
         """Whether any line has a result, or a match was entered as a result alone."""
-        if self.section.results.filled().exists():
-            return True
-        return self.section.matches.exclude(unit="").exists()
+        return self._cards.has_results
 
-    @cached_property
+    @property
     def plan(self) -> Plan | None:
         """The stored plan of the section."""
-        return fetch_section_plan(self.section)
+        return self._cards.plan
 
-    @cached_property
+    @property
+    def has_plan(self) -> bool:
+        """Whether a movement is chosen."""
+        return self.plan is not None
+
+    @property
     def schedule(self) -> tuple[GuideCard, ...]:
         """The guide card of every table, also of tables that aren't selected."""
-        if self.plan:
-            return make_guide_cards(self.section, self.plan)
-        return ()
+        return self._cards.guide_cards
 
     @cached_property
     def guide_cards(self) -> tuple[GuideCard, ...]:
@@ -258,7 +229,7 @@ class SectionJob:
     def no_travellers(self) -> str:
         """The reason why this movement can have no travellers, or ""."""
         if self.plan:
-            return explain_unfit_travellers(load_movement(self.plan))
+            return explain_unfit_travellers(self._cards.movement)
         return ""
 
     @cached_property
@@ -283,61 +254,9 @@ class SectionJob:
         return tuple(slip for slip in slips if self.selection.has_board(slip.board_no))
 
     @cached_property
-    def _all_guides(self) -> tuple[PersonalGuide, ...]:
-        if self.plan is None:
-            return ()
-        players = fetch_players_by_pair(self.section)
-        if self.section.team_size:
-            # The movement seats each player of a team, who has a number of their own.
-            players = {number: [name] for number, name in fetch_names_by_seat(self.section).items()}
-        guides = make_personal_guides(
-            self.section,
-            load_movement(self.plan),
-            make_heading(self.section, self.plan),
-            players,
-            self._team_names,
-            self._arrivals,
-        )
-        large_keys = fetch_large_print_entries([self.section])
-        return tuple(
-            replace(guide, is_large=(self.section.pk, guide.entry_no) in large_keys)
-            for guide in guides
-        )
-
-    @cached_property
-    def _arrivals(self) -> Mapping[int, int]:
-        """The rounds from which late contestants are here, by number."""
-        if self.plan is None or self.plan.from_round == 1:
-            return {}
-        arrivals: dict[int, int] = {}
-        earlier_numbers: set[int] = set()
-        for plan in self.section.plans.filter(number__lte=self.plan.number).order_by("number"):
-            numbers = set(list_contestants(load_movement(plan)))
-            # Whoever is in the first plan was there at the start.
-            if earlier_numbers:
-                arrivals |= dict.fromkeys(numbers - earlier_numbers, plan.from_round)
-            earlier_numbers |= numbers
-        return arrivals
-
-    @cached_property
-    def _team_names(self) -> Mapping[int, str]:
-        """The names of the teams by number."""
-        if get_contest(self.section).has_own_name:
-            return fetch_names_by_pair(self.section)
-        return {}
-
-    @cached_property
     def match_cards(self) -> tuple[MatchCard, ...]:
         """A card for every match of two teams that meet at two tables."""
-        if self.plan is None or not get_contest(self.section).has_halves:
-            return ()
-        cards = make_match_cards(
-            self.section,
-            load_movement(self.plan),
-            make_heading(self.section, self.plan),
-            self._team_names,
-            fetch_line_ups(self.section),
-        )
+        cards = self._cards.match_cards
         return tuple(card for card in cards if card.round_no in self.selection.rounds)
 
     @property
@@ -383,8 +302,10 @@ class SectionJob:
     def guides(self) -> tuple[PersonalGuide, ...]:
         """A personal guide for every pair or player."""
         selection = self.selection
+        if not selection.is_narrow:
+            return tuple(guide for guide in self._cards.guides if guide.lines)
         guides = []
-        for guide in self._all_guides:
+        for guide in self._cards.guides:
             lines = tuple(line for line in guide.lines if line.round_no in selection.rounds)
             if lines and selection.has_pair(guide.number, guide.pair_no):
                 guides.append(replace(guide, lines=lines))
@@ -425,27 +346,10 @@ class SectionJob:
     def _is_final(self) -> bool:
         return self.section.session.event.is_final
 
-    @cached_property
+    @property
     def draws(self) -> tuple[DrawSheet, ...]:
         """The round that was drawn last, if rounds are drawn one after the other."""
-        contest = find_contest(self.section)
-        if contest is None:
-            return ()
-        sheet = make_draw_sheet(contest, make_heading(self.section, self.plan))
-        round_before = len(contest.rounds) - 1
-        if contest.is_knockout or not round_before or not self.has_results:
-            return (sheet,)
-        unit = Matches(self._sheets).unit
-        title = f"Standings after round {round_before}, in {unit}"
-        standings = tuple(self._rank_after_round(round_before))
-        return (replace(sheet, standings=standings, standings_title=title),)
-
-    def _rank_after_round(self, round_no: int) -> Iterator[PlacedTeam]:
-        """Yield the contestants of the section by place after *round_no*, as visitors read them."""
-        for row in SheetsAfter(self._sheets, round_no).rows:
-            section, _number = self._sheets.scoring_field.place(row.contestant)
-            if row.place and section.pk == self.section.pk:
-                yield PlacedTeam(row.place, f"{row.label} {row.names}".strip(), row.total)
+        return self._cards.draws
 
     @cached_property
     def fixtures(self) -> FixtureList | None:
@@ -471,7 +375,7 @@ class SectionJob:
     @property
     def badges(self) -> tuple[Badge, ...]:
         """A badge for every single player. Pairs have none."""
-        if get_contest(self.section).is_side:
+        if get_contest(self.section).is_whole_side:
             return ()
         return make_badges(self.guides)
 
@@ -518,7 +422,7 @@ class SectionJob:
                 CaptainSlip(
                     heading=make_heading(self.section, self.plan),
                     team=self.section.label(team),
-                    name=self._team_names.get(team, ""),
+                    name=self._cards.team_names.get(team, ""),
                     captain=captain_names.get(team, ""),
                     address=f"{self.wishes.address}{path}",
                     code=self._make_code(path),
@@ -554,7 +458,7 @@ class SectionJob:
     def _addresses(self) -> ResultAddresses:
         """The addresses of the public pages."""
         scoring_field = self._sheets.scoring_field
-        session_no = scoring_field.session.number if scoring_field.of_several else 0
+        session_no = scoring_field.session.number if scoring_field.has_other_sessions else 0
         return ResultAddresses(scoring_field.event.pk, session_no)
 
     def _make_code(self, path: str) -> tuple[bytes, ...]:
@@ -569,7 +473,7 @@ class SectionJob:
             return ()
         scoring_field = self._sheets.scoring_field
         sheets = [self._sheets.standings]
-        if scoring_field.of_several:
+        if scoring_field.has_other_sessions:
             sheets.insert(0, EventResults(scoring_field.event).standings)
         return tuple(replace(standings, is_final=self._is_final) for standings in sheets)
 
@@ -622,7 +526,7 @@ class SectionJob:
                 printed_card = replace(
                     card,
                     notes=notes.get(card.standing.contestant, ()),
-                    is_large=(section.pk, pair_no) in large_keys,
+                    needs_large_print=(section.pk, pair_no) in large_keys,
                 )
                 cards.append(printed_card)
         return tuple(cards)

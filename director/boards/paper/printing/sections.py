@@ -32,20 +32,20 @@ from director.pdf.kinds import (
 )
 
 
-class SectionsJob:
+class CombinedSectionsJob:
     """The sheets of several sections, each with a job of its own."""
 
     def __init__(self, parts: Sequence[SectionJob]) -> None:
         self.parts = parts
 
-    def has(self, kind: "SheetKind[SectionsJob]") -> bool:
+    def has(self, kind: "SheetKind[CombinedSectionsJob]") -> bool:
         """Return whether any of the sections has a sheet of *kind*."""
-        return kind.has(self)
+        return kind.has_sheets(self)
 
     @property
-    def without_selection(self) -> "SectionsJob":
+    def without_selection(self) -> "CombinedSectionsJob":
         """The job with nothing left out."""
-        return SectionsJob([part.without_selection for part in self.parts])
+        return CombinedSectionsJob([part.without_selection for part in self.parts])
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class JointSheets:
     poster: Poster | None
 
 
-def make_sections_job(sections: Sequence[Section], wishes: PrintWishes) -> SectionsJob:
+def make_sections_job(sections: Sequence[Section], wishes: PrintWishes) -> CombinedSectionsJob:
     """Return the sheets of *sections*.
 
     :raises PrintingError: if a table, round, board or pair is selected that no section has
@@ -71,10 +71,10 @@ def make_sections_job(sections: Sequence[Section], wishes: PrintWishes) -> Secti
             for noun, numbers in part.existing_numbers.items():
                 known_numbers[noun] = known_numbers.get(noun, frozenset()) | numbers
         wishes.selection.check(known_numbers)
-    return SectionsJob(parts)
+    return CombinedSectionsJob(parts)
 
 
-def make_event_job(event: Event, wishes: PrintWishes) -> SectionsJob:
+def make_event_job(event: Event, wishes: PrintWishes) -> CombinedSectionsJob:
     """Return the sheets of one session of *event*, or of one section.
 
     :raises DeskError: if there is no such session or section
@@ -98,7 +98,7 @@ def make_event_job(event: Event, wishes: PrintWishes) -> SectionsJob:
     return make_sections_job(sections, wishes)
 
 
-def create_missing_addresses(_event: Event, job: SectionsJob, keys: Sequence[str]) -> None:
+def create_missing_addresses(_event: Event, job: CombinedSectionsJob, keys: Sequence[str]) -> None:
     """Create the missing private addresses of tables and pairs for the sheets of *keys*.
 
     :raises PrintingError: as :class:`~director.boards.paper.printing.read.SectionJob`
@@ -113,7 +113,7 @@ def create_missing_addresses(_event: Event, job: SectionsJob, keys: Sequence[str
             open_entry_addresses(section=section, pairs=pairs)
 
 
-def record_printed_job(_event: Event, job: SectionsJob, keys: Sequence[str]) -> None:
+def record_printed_job(_event: Event, job: CombinedSectionsJob, keys: Sequence[str]) -> None:
     """Record which movement the printed cards of each section belong to."""
     if not can_go_old(KINDS, keys):
         return
@@ -123,7 +123,7 @@ def record_printed_job(_event: Event, job: SectionsJob, keys: Sequence[str]) -> 
 
 
 def list_sections_remarks(
-    job: SectionsJob, keys: Sequence[str], paper: str, **choices: Any
+    job: CombinedSectionsJob, keys: Sequence[str], paper: str, **choices: Any
 ) -> tuple[str, ...]:
     """Return the remarks on the sheets of every section, without repetitions.
 
@@ -148,7 +148,7 @@ def list_sections_remarks(
     return tuple(dict.fromkeys(sentences))
 
 
-def _list_printed_texts(job: SectionsJob) -> Iterator[str]:
+def _list_printed_texts(job: CombinedSectionsJob) -> Iterator[str]:
     """Yield the texts that people typed. Costs one query per section."""
     for part in job.parts:
         for players in fetch_players_by_pair(part.section).values():
@@ -156,7 +156,7 @@ def _list_printed_texts(job: SectionsJob) -> Iterator[str]:
         yield from (part.section.session.event.name, part.section.session.event.club.name)
 
 
-def _adapt_kind(kind: SheetKind[PrintJob]) -> SheetKind[SectionsJob]:
+def _adapt_kind(kind: SheetKind[PrintJob]) -> SheetKind[CombinedSectionsJob]:
     """Return *kind* with functions that take the job of several sections."""
 
     def parts_to_draw(job: Any) -> Sequence[SectionJob]:
@@ -171,7 +171,7 @@ def _adapt_kind(kind: SheetKind[PrintJob]) -> SheetKind[SectionsJob]:
 
     def unfit(job: Any) -> str:
         for part in job.parts:
-            reason = kind.unfit(part)
+            reason = kind.explain_unsuitable(part)
             if reason:
                 return reason
         return ""
@@ -188,9 +188,12 @@ def _adapt_kind(kind: SheetKind[PrintJob]) -> SheetKind[SectionsJob]:
             kind.draw(pen, part)
 
     # The type of the job changes with the three functions, which ``replace`` cannot express.
-    return cast("SheetKind[SectionsJob]", replace(kind, has=has, unfit=unfit, draw=draw))
+    return cast(
+        "SheetKind[CombinedSectionsJob]",
+        replace(kind, has_sheets=has, explain_unsuitable=unfit, draw=draw),
+    )
 
 
-def list_sections_kinds(contest: ContestRecord) -> tuple[SheetKind[SectionsJob], ...]:
+def list_sections_kinds(contest: ContestRecord) -> tuple[SheetKind[CombinedSectionsJob], ...]:
     """Return the kinds of sheets of a *contest* for jobs of several sections."""
     return tuple(_adapt_kind(kind) for kind in list_sheet_kinds(contest))

@@ -23,6 +23,7 @@ from director.core.base.grids.columns import (
     SideColumn,
 )
 from director.formats.figures import Column, Kind
+from director.formats.own_words import VOID_MATCH
 from director.pdf.tables import PaperColumn
 from director.sheets import StandingRow
 
@@ -87,17 +88,30 @@ def _make_contestant_columns(
 
 
 def _make_side_columns(key: str, title: str, path: str, names_key: str) -> tuple[Column, Column]:
-    """Return the columns for a side of a line, whose label is at *path*: a number, or two."""
+    """Return the columns for a side of a line, whose label is at *path*: a number, or two.
+
+    A pair that sat against the direction in *title* has its own one after its number.
+    """
     page = SheetColumn(number_of=names_key)
+    is_direction = title in _SEAT_SIDES.values()
+
+    def read_number(label: str) -> str | int:
+        number = parse_side_number(label)
+        direction = parse_pair_side(label)
+        if is_direction and direction not in ("", title):
+            return f"{number} {direction}"
+        return number
+
     return (
-        Column(key, title, Kind.COUNT, path=path, read=parse_side_number, page=page, when="sides"),
+        Column(key, title, Kind.COUNT, path=path, read=read_number, page=page, when="sides"),
         Column(key, title, Kind.TEXT, path=path, read=parse_side_number, page=page, when="by seat"),
     )
 
 
-def _make_players_column(key: str, title: str) -> Column:
+def _make_players_column(key: str, title: str, side: str) -> Column:
     """Return the column of the players who sat for a team. Pages have them beside its names."""
-    return Column(key, title, path=f"line.{key}", read=_join_names, page=HIDDEN, when="line-ups")
+    path = f"line.{side}.players"
+    return Column(key, title, path=path, read=_join_names, page=HIDDEN, when="line-ups")
 
 
 def _make_result_columns(whist_title: str) -> tuple[Column, ...]:
@@ -257,6 +271,11 @@ _OFF_SCHEDULE_COLUMN = Column(
 )
 
 
+def _format_void(is_void: object) -> str:
+    """Return why a line has no points. Files are read again by it."""
+    return VOID_MATCH if is_void else ""
+
+
 def _format_vulnerability(vulnerability: object) -> str:
     """Return who is vulnerable. Programs that read files take *None* for a missing value."""
     text = str(vulnerability)
@@ -278,25 +297,28 @@ BOARD_COLUMNS = (
     ),
     Column("trump", "Trump", path="sheet.trump", is_optional=True),
     Column("top", "Top", Kind.POINTS, path="sheet.top", page=HIDDEN),
-    Column("section", "Section", path="line.ns", read=parse_pair_section, is_optional=True),
+    Column("section", "Section", path="line.ns.label", read=parse_pair_section, is_optional=True),
     # Two teams can meet again, and the round says which match a line belongs to.
     Column("round_no", "Round", Kind.COUNT, path="line.round_no", when="teams", is_optional=True),
-    *_make_side_columns("ns_no", "N-S", "line.ns", "ns_names"),
-    Column("ns_names", "N-S names", path="line.ns_names", page=SideColumn()),
-    *_make_side_columns("ew_no", "E-W", "line.ew", "ew_names"),
-    Column("ew_names", "E-W names", path="line.ew_names", page=SideColumn()),
-    _make_players_column("ns_players", "N-S players"),
-    _make_players_column("ew_players", "E-W players"),
+    *_make_side_columns("ns_no", "N-S", "line.ns.label", "ns_names"),
+    Column("ns_names", "N-S names", path="line.ns.names", page=SideColumn()),
+    *_make_side_columns("ew_no", "E-W", "line.ew.label", "ew_names"),
+    Column("ew_names", "E-W names", path="line.ew.names", page=SideColumn()),
+    _make_players_column("ns_players", "N-S players", "ns"),
+    _make_players_column("ew_players", "E-W players", "ew"),
     Column("group", "Cards", path="line.group", page=HIDDEN, is_optional=True),
     *_make_result_columns("N-S tricks"),
     Column("lead", "Lead", path="line.lead", page=LeadColumn(hide_on="tablet"), is_optional=True),
     Column("covered", "Made", path="line.covered", page=HIDDEN, is_optional=True),
     _OFF_SCHEDULE_COLUMN,
-    Column("ns_score", "N-S score", Kind.SCORE, path="line.ns_score", when="contracts"),
+    Column(
+        "remark", "Remark", path="line.is_void", read=_format_void, page=HIDDEN, is_optional=True
+    ),
+    Column("ns_score", "N-S score", Kind.SCORE, path="line.score", when="contracts"),
     Column("to_par", "To par", Kind.SCORE, path="line.to_par", page=TABLET, is_optional=True),
-    Column("ns_points", "N-S points", Kind.POINTS, path="line.ns_points"),
-    Column("ew_points", "E-W points", Kind.POINTS, path="line.ew_points", page=PHONE),
-    Column("ns_percent", "N-S percent", Kind.PERCENT, path="line.ns_percent"),
+    Column("ns_points", "N-S points", Kind.POINTS, path="line.ns.points"),
+    Column("ew_points", "E-W points", Kind.POINTS, path="line.ew.points", page=PHONE),
+    Column("ns_percent", "N-S percent", Kind.PERCENT, path="line.ns.percent"),
 )
 # On a page the heading of the card names the contestant.
 CARD_COLUMNS = (
@@ -304,33 +326,33 @@ CARD_COLUMNS = (
     *_make_contestant_columns("sheet.standing.", HIDDEN, HIDDEN, direction=HIDDEN),
     Column("round_no", "Round", Kind.COUNT, path="line.round_no", page=TABLET, is_optional=True),
     Column("board_no", "Board", Kind.COUNT, path="line.board_no", page=ROW_HEADER),
-    Column(
-        "sat",
-        "Sat",
-        path="line",
-        read=lambda line: line.seat or _SEAT_SIDES[line.direction],
-        page=TABLET,
-    ),
+    Column("sat", "Sat", path="line.seen_from", page=TABLET),
     Column(
         "partner_no",
         "Partner",
         Kind.COUNT,
         path="line.partner",
-        read=lambda label: parse_pair_number(label) if label else None,
+        read=lambda partner: parse_pair_number(partner.label) if partner else None,
         page=SheetColumn(number_of="partner_name"),
         when="players",
     ),
-    Column("partner_name", "Partner's name", path="line.partner_name", when="players"),
-    *_make_side_columns("opponents_no", "Opponents", "line.opponents", "opponent_names"),
-    Column("opponent_names", "Opponents' names", path="line.opponent_names"),
-    _make_players_column("own_players", "Players"),
-    _make_players_column("opponent_players", "Opponents' players"),
+    Column(
+        "partner_name",
+        "Partner's name",
+        path="line.partner",
+        read=lambda partner: partner.names if partner else "",
+        when="players",
+    ),
+    *_make_side_columns("opponents_no", "Opponents", "line.opponents.label", "opponent_names"),
+    Column("opponent_names", "Opponents' names", path="line.opponents.names"),
+    _make_players_column("own_players", "Players", "own"),
+    _make_players_column("opponent_players", "Opponents' players", "opponents"),
     *_make_result_columns("Tricks"),
     _OFF_SCHEDULE_COLUMN,
     Column("score", "Score", Kind.SCORE, path="line.score", when="contracts"),
     Column("to_par", "To par", Kind.SCORE, path="line.to_par", page=TABLET, is_optional=True),
-    Column("points", "Points", Kind.POINTS, path="line.points"),
-    Column("percent", "Percent", Kind.PERCENT, path="line.percent"),
+    Column("points", "Points", Kind.POINTS, path="line.own.points"),
+    Column("percent", "Percent", Kind.PERCENT, path="line.own.percent"),
 )
 RECAP_NAME_COLUMNS = (
     Column("session", "Session", Kind.COUNT, path="standing.session_no", when="sessions"),

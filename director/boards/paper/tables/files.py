@@ -63,7 +63,7 @@ def make_standings_table(standings: Standings) -> TableData:
         for number, title in enumerate(list_used_tie_titles(rows), start=1)
     ]
     columns = (*STANDING_COLUMNS, *session_columns, *STANDING_TOTAL_COLUMNS, *tie_columns)
-    return _make_table_of("Standings", standings.heading.called, columns, rows, facts)
+    return _make_table_of("Standings", standings.heading.contestant_word, columns, rows, facts)
 
 
 def make_boards_table(boards: Iterable[BoardSheet]) -> TableData:
@@ -71,8 +71,6 @@ def make_boards_table(boards: Iterable[BoardSheet]) -> TableData:
     sheets = tuple(boards)
     rows = [FileLine(sheet, line) for sheet in sheets for line in sheet.lines]
     facts = _collect_line_facts(sheets, rows)
-    if any(row.line.ns_players or row.line.ew_players for row in rows):
-        facts.add("line-ups")
     word = _get_contestant_word(sheets)
     if word == "team":
         facts.add("teams")
@@ -88,8 +86,6 @@ def make_cards_table(cards: Iterable[PairCard]) -> TableData:
     sheets = tuple(cards)
     rows = [FileLine(card, line) for card in sheets for line in card.lines]
     facts = _collect_line_facts(sheets, rows)
-    if any(row.line.own_players or row.line.opponent_players for row in rows):
-        facts.add("line-ups")
     word = _get_contestant_word(sheets)
     title = f"{word.capitalize()} cards"
     return _make_table_of(title, word, CARD_COLUMNS, rows, facts, _NAME_KEYS, _NAME_KEYS)
@@ -104,7 +100,9 @@ def make_recap_table(recap: Recap) -> TableData:
         make_board_column(board_no, index) for index, board_no in enumerate(recap.boards)
     ]
     columns = (*RECAP_NAME_COLUMNS, *board_columns, *RECAP_TOTAL_COLUMNS)
-    return _make_table_of("Recap", recap.heading.called, columns, recap.rows, facts, (), _NAME_KEYS)
+    return _make_table_of(
+        "Recap", recap.heading.contestant_word, columns, recap.rows, facts, (), _NAME_KEYS
+    )
 
 
 def make_event_table(standings: Standings) -> TableData:
@@ -127,7 +125,7 @@ def make_event_table(standings: Standings) -> TableData:
 
 
 def _get_contestant_word(sheets: tuple[BoardSheet, ...] | tuple[PairCard, ...]) -> str:
-    return sheets[0].heading.called if sheets else "pair"
+    return sheets[0].heading.contestant_word if sheets else "pair"
 
 
 def _collect_line_facts(sheets: SheetList, rows: Iterable[FileLine]) -> set[str]:
@@ -141,6 +139,8 @@ def _collect_line_facts(sheets: SheetList, rows: Iterable[FileLine]) -> set[str]
     # Two single players have no common number: their column is text.
     has_seats = any(heading.is_of_players for heading in headings)
     facts.add("by seat" if has_seats else "sides")
+    if any(row.line.ns.players or row.line.ew.players for row in rows):
+        facts.add("line-ups")
     return facts
 
 
@@ -155,14 +155,11 @@ def _collect_game_facts(games: Set[str], rows: Iterable[FileLine]) -> set[str]:
 
 
 def _has_ruling(row: FileLine) -> bool:
-    """Return whether a line of whist has more than tricks. Lines of cards have no group."""
+    """Return whether a line of whist has more than tricks. Cards show no group."""
     line = row.line
-    return bool(
-        line.contract
-        or line.off_schedule
-        or getattr(line, "group", "")
-        or getattr(line, "covered", "")
-    )
+    if line.contract or line.off_schedule:
+        return True
+    return isinstance(row.sheet, BoardSheet) and bool(line.group or line.covered)
 
 
 def _format_progress(standings: Standings) -> str:

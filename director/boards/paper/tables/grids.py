@@ -31,9 +31,9 @@ from director.boards.paper.tables.files import (
 from director.boards.paper.tables.labels import as_called
 from director.boards.scoring.units import get_points_word
 from director.core.base.grids.columns import NO_FIGURE, SheetColumn
-from director.core.base.grids.sheet import Links, SheetTable, Signs, Why
-from director.core.base.tags.cards import percent, points
-from director.models.event import SectionPlace
+from director.core.base.grids.sheet import ExplainedFigures, Links, SheetTable, Signs
+from director.core.base.tags.cards import format_points, percent
+from director.models.event import SectionRef
 from director.names import get_family_name
 from director.pdf.words import format_points_column
 from director.sheets import (
@@ -41,9 +41,8 @@ from director.sheets import (
     BoardLine,
     BoardSheet,
     Heading,
+    LineSide,
     PairCard,
-    PairCardLine,
-    Points,
     Recap,
     StandingRow,
     Standings,
@@ -76,7 +75,7 @@ class ShortStandingsTable(StandingsTable):
 
 def list_hidden_columns(row: StandingRow) -> list[tuple[str, str]]:
     """Return the columns of *row* that a phone leaves out."""
-    gross = points(row.gross)
+    gross = format_points(row.gross)
     if row.gross_percent is not None:
         gross = percent(row.gross_percent)
     record = ""
@@ -90,7 +89,7 @@ def list_hidden_columns(row: StandingRow) -> list[tuple[str, str]]:
         "stratum": row.stratum,
         "in strata": row.stratum_places,
         "won, drawn, lost": record,
-        "IMPs": points(row.imps),
+        "IMPs": format_points(row.imps),
         "match percent": percent(row.match_percent),
         "": row.came,
         **dict(row.tie_breaks),
@@ -147,7 +146,7 @@ class ResultAddresses:
 
     event_id: int
     session_no: int = 0
-    places: Mapping[int, SectionPlace] = field(default_factory=dict)
+    places: Mapping[int, SectionRef] = field(default_factory=dict)
     scoring_field: ScoringField | None = None
 
     def _get_page_address(self, name: str, *numbers: int, session_no: int = 0) -> str:
@@ -170,13 +169,10 @@ class ResultAddresses:
         name = "event_session" if self.session_no else "event_standings"
         return _get_event_address(name, self.event_id, self.session_no)
 
-    def list_correction_addresses(
-        self, lines: Iterable[tuple[int, int, int, str, Points]]
-    ) -> Links:
+    def list_correction_addresses(self, lines: Iterable[BoardLine]) -> Links:
         """Return the addresses at which *lines* are corrected, by the column that has the link.
 
-        A line is board, N-S, E-W, contract and tricks. Its contract is the link, or else its tricks
-        (at whist) or its bare score.
+        The contract of a line is the link, or else its tricks (at whist) or its bare score.
         """
         if self.scoring_field is None:
             return {}
@@ -186,32 +182,30 @@ class ResultAddresses:
             "ns_score": [],
             "score": [],
         }
-        for board_no, ns, ew, contract, tricks in lines:
-            address = self._get_correction_address(self.scoring_field, board_no, ns, ew)
+        for line in lines:
+            address = self._get_correction_address(self.scoring_field, line)
             # A board has a column ns_score, a card the column score.
             linked_keys: tuple[str, ...] = ("ns_score", "score")
-            if contract:
+            if line.contract or line.due:
                 linked_keys = ("contract",)
-            elif tricks is not None:
+            elif line.tricks is not None:
                 linked_keys = ("tricks",)
             for key, addresses in links.items():
                 addresses.append(address if key in linked_keys else None)
         return links
 
-    def correction(self, board_no: int, line: BoardLine | None) -> str | None:
+    def correction(self, line: BoardLine | None) -> str | None:
         """Return the address at which *line* is entered or corrected, or None at no desk."""
         if line is None or self.scoring_field is None:
             return None
-        return self._get_correction_address(self.scoring_field, board_no, line.ns_no, line.ew_no)
+        return self._get_correction_address(self.scoring_field, line)
 
     @staticmethod
-    def _get_correction_address(
-        scoring_field: ScoringField, board_no: int, ns: int, ew: int
-    ) -> str:
-        section, ns_in_section = scoring_field.place(ns)
-        _section, ew_in_section = scoring_field.place(ew)
-        page = _get_desk_address("session_scores_board", section.place, board_no)
-        return f"{page}#line-{format_line_key(board_no, ns_in_section, ew_in_section)}"
+    def _get_correction_address(scoring_field: ScoringField, line: BoardLine) -> str:
+        section, ns_in_section = scoring_field.place(line.ns.number)
+        _section, ew_in_section = scoring_field.place(line.ew.number)
+        page = _get_desk_address("session_scores_board", section.place, line.board_no)
+        return f"{page}#line-{format_line_key(line.board_no, ns_in_section, ew_in_section)}"
 
     def match(self, home: int, away: int) -> str:
         """Return the address of a match of two teams."""
@@ -224,7 +218,7 @@ class ResultAddresses:
 
     def get_players_address(self, heading: Heading) -> str:
         """Return the address of the records of teams' players, or ``""`` if there are none."""
-        if not CONTESTANTS[heading.called].has_line_ups or heading.game != "bridge":
+        if not CONTESTANTS[heading.contestant_word].has_line_ups or heading.game != "bridge":
             return ""
         return self._get_page_address("players")
 
@@ -242,7 +236,7 @@ def _get_event_address(name: str, event_id: int, session_no: int, *numbers: int)
 
 
 @lru_cache(maxsize=4096)
-def _get_desk_address(name: str, place: SectionPlace, *numbers: int) -> str:
+def _get_desk_address(name: str, place: SectionRef, *numbers: int) -> str:
     return reverse(name, args=[place, *numbers])
 
 
@@ -257,7 +251,7 @@ def make_standings_tables(
     *,
     addresses: ResultAddresses,
     request: HttpRequest,
-    whys: Sequence[Why] = (),
+    whys: Sequence[ExplainedFigures] = (),
 ) -> list[StandingsTable]:
     """Return a table for each group of contestants, with links to their cards.
 
@@ -287,7 +281,11 @@ def make_standings_tables(
 
 
 def make_card_table(
-    card: PairCard, *, addresses: ResultAddresses, request: HttpRequest, why: Why | None = None
+    card: PairCard,
+    *,
+    addresses: ResultAddresses,
+    request: HttpRequest,
+    why: ExplainedFigures | None = None,
 ) -> CardTable:
     """Return the card of one pair, with links to its boards and opponents."""
     heading = card.heading
@@ -296,17 +294,13 @@ def make_card_table(
     links: dict[str, Sequence[str | None]] = {
         "board_no": [addresses.board(line.board_no) for line in card.lines]
     }
-    links |= addresses.list_correction_addresses(
-        (line.board_no, *line.sides, line.contract or line.due, line.tricks) for line in card.lines
-    )
+    links |= addresses.list_correction_addresses(card.lines)
     if heading.ranks_players:
-        partners = [(addresses.pair(line.partner_no), line.partner_name) for line in card.lines]
-        links |= _make_pair_links("partner_name", "partner_no", partners)
+        partners = [line.partner or line.own for line in card.lines]
+        links |= _make_side_links("partner_name", "partner_no", partners, addresses)
     if not heading.is_of_players:  # two single players have no common card
-        opponents = [
-            (addresses.pair(line.opponents_no), line.opponent_names) for line in card.lines
-        ]
-        links |= _make_pair_links("opponent_names", "opponents_no", opponents)
+        opponents = [line.opponents for line in card.lines]
+        links |= _make_side_links("opponent_names", "opponents_no", opponents, addresses)
     shown_card = replace(card, lines=tuple(map(_add_players_to_card_line, card.lines)))
     return table_class(
         as_called(make_cards_table((shown_card,))),
@@ -324,7 +318,7 @@ def make_board_table(
     *,
     addresses: ResultAddresses,
     request: HttpRequest,
-    why: Why | None = None,
+    why: ExplainedFigures | None = None,
     own_number: int = 0,
 ) -> BoardTable:
     """Return the traveller of one board, with links to the cards of the pairs.
@@ -333,18 +327,18 @@ def make_board_table(
     """
     links: dict[str, Sequence[str | None]] = {}
     if not board.heading.is_of_players:  # two single players have no common card
-        links |= _make_side_links(board, addresses)
-    links |= addresses.list_correction_addresses(
-        (board.board_no, line.ns_no, line.ew_no, line.contract or line.due, line.tricks)
-        for line in board.lines
-    )
+        ns_sides = [line.ns for line in board.lines]
+        ew_sides = [line.ew for line in board.lines]
+        links |= _make_side_links("ns_names", "ns_no", ns_sides, addresses)
+        links |= _make_side_links("ew_names", "ew_no", ew_sides, addresses)
+    links |= addresses.list_correction_addresses(board.lines)
     signs = dict(_make_missing_signs(board.lines))
     if own_number:
         signs |= _make_own_signs(board, own_number)
     shown_lines = tuple(map(_add_players_to_board_line, board.lines))
     if board.top == 0:
         # The only result of a board is compared with none: its 0 points would look like a bottom.
-        shown_lines = tuple(replace(line, ns_points=None, ew_points=None) for line in shown_lines)
+        shown_lines = tuple(map(_remove_points, shown_lines))
         signs |= dict.fromkeys(("ns_points", "ew_points"), _make_lone_signs(board.lines))
     shown_board = replace(board, lines=shown_lines)
     word = get_points_word(board.heading)
@@ -372,35 +366,39 @@ def _make_own_signs(board: BoardSheet, own_number: int) -> Signs:
     """Return the marks of contestant *own_number*, beside its names or else its number."""
     signs: dict[str, list[str]] = {"ns_names": [], "ns_no": [], "ew_names": [], "ew_no": []}
     for line in board.lines:
-        for side, number, seats, names in (
-            ("ns", line.ns_no, line.seats[::2], line.ns_names),
-            ("ew", line.ew_no, line.seats[1::2], line.ew_names),
+        for key, side, seats in (
+            ("ns", line.ns, line.seats[::2]),
+            ("ew", line.ew, line.seats[1::2]),
         ):
-            sign = OWN_RESULT_SIGN if own_number in (number, *seats) else ""
-            signs[f"{side}_names"].append(sign if names else "")
-            signs[f"{side}_no"].append("" if names else sign)
+            sign = OWN_RESULT_SIGN if own_number in (side.number, *seats) else ""
+            signs[f"{key}_names"].append(sign if side.names else "")
+            signs[f"{key}_no"].append("" if side.names else sign)
     return signs
+
+
+def _remove_points(line: BoardLine) -> BoardLine:
+    return replace(line, ns=replace(line.ns, points=None), ew=replace(line.ew, points=None))
 
 
 def _add_players_to_board_line(line: BoardLine) -> BoardLine:
     """Return *line* with the players who sat there after the name of each team."""
-    return replace(
-        line,
-        ns_names=_format_names_with_players(line.ns_names, line.ns_players),
-        ew_names=_format_names_with_players(line.ew_names, line.ew_players),
-    )
+    return replace(line, ns=_add_players_to_side(line.ns), ew=_add_players_to_side(line.ew))
 
 
-def _add_players_to_card_line(line: PairCardLine) -> PairCardLine:
+def _add_players_to_card_line(line: BoardLine) -> BoardLine:
     """Return *line* with the players of both teams who sat there after the opponents' name."""
-    opponents = _format_names_with_players(line.opponent_names, line.opponent_players)
-    if line.own_players:
-        opponents = f"{opponents}; played by {_format_family_names(line.own_players)}"
-    return replace(line, opponent_names=opponents)
+    opponents = _add_players_to_side(line.opponents)
+    if line.own.players:
+        own_players = _format_family_names(line.own.players)
+        opponents = replace(opponents, names=f"{opponents.names}; played by {own_players}")
+    if line.direction == "NS":
+        return replace(line, ew=opponents)
+    return replace(line, ns=opponents)
 
 
-def _format_names_with_players(names: str, players: tuple[str, ...]) -> str:
-    return ": ".join(filter(None, (names, _format_family_names(players))))
+def _add_players_to_side(side: LineSide) -> LineSide:
+    names = ": ".join(filter(None, (side.names, _format_family_names(side.players))))
+    return replace(side, names=names)
 
 
 def _format_family_names(players: tuple[str, ...]) -> str:
@@ -412,13 +410,11 @@ def _format_family_names(players: tuple[str, ...]) -> str:
     return " – ".join(names)
 
 
-def _make_side_links(board: BoardSheet, addresses: ResultAddresses) -> Links:
-    ns_pairs = [(addresses.pair(line.ns_no), line.ns_names) for line in board.lines]
-    ew_pairs = [(addresses.pair(line.ew_no), line.ew_names) for line in board.lines]
-    return {
-        **_make_pair_links("ns_names", "ns_no", ns_pairs),
-        **_make_pair_links("ew_names", "ew_no", ew_pairs),
-    }
+def _make_side_links(
+    names_key: str, number_key: str, sides: Iterable[LineSide], addresses: ResultAddresses
+) -> Links:
+    pairs = [(addresses.pair(side.number), side.names) for side in sides]
+    return _make_pair_links(names_key, number_key, pairs)
 
 
 RECAP_ROOM = 100
@@ -489,7 +485,7 @@ def _divide_recap(recap: Recap) -> list[Recap]:
     return parts
 
 
-def _make_missing_signs(lines: Iterable[BoardLine | PairCardLine]) -> Signs:
+def _make_missing_signs(lines: Iterable[BoardLine]) -> Signs:
     """Return the words in place of a contract that has not been entered."""
     signs = []
     for line in lines:
@@ -502,7 +498,7 @@ def _make_lone_signs(lines: Iterable[BoardLine]) -> list[str]:
     """Return a dash in place of the points of a line that has any."""
     signs = []
     for line in lines:
-        signs.append("" if line.ns_points is None else NO_FIGURE)
+        signs.append("" if line.ns.points is None else NO_FIGURE)
     return signs
 
 

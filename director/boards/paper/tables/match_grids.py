@@ -26,8 +26,8 @@ from director.boards.scoring.match_results import Matches
 from director.boards.scoring.matches.sheets import CrossRow, CrossTable, MatchBoard, MatchSheet
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.core.base.grids.columns import ContractColumn
-from director.core.base.grids.sheet import Reason, SheetTable, Why
-from director.core.base.tags.cards import points
+from director.core.base.grids.sheet import ExplainedFigures, Reason, SheetTable
+from director.core.base.tags.cards import format_points
 from director.formats.figures import Column, Kind, TableData, Value, make_table
 from director.sheets import BoardLine, PairCard, Points
 from scoring import exact_text, points_text
@@ -55,7 +55,7 @@ class MatchTable(SheetTable):
 def make_cross_data(table: CrossTable) -> TableData:
     """Return the cross-table as columns and rows, with a column for every team by number."""
     columns = (
-        *make_ranked_columns(table.heading.called, table.teams),
+        *make_ranked_columns(table.heading.contestant_word, table.teams),
         *(_make_against_column(index, team.label) for index, team in enumerate(table.teams)),
         Column("byes", "Sits out", when="byes"),
         Column("total", "Total", Kind.POINTS, path="standing.total"),
@@ -86,7 +86,7 @@ def make_cross_grid(
         team = row.standing.contestant
         names.append(addresses.pair(team) if row.standing.names else None)
         for index, cell in enumerate(row.cells):
-            address = addresses.match(team, cell.against) if cell else None
+            address = addresses.match(team, cell.opponent_no) if cell else None
             links.setdefault(f"against_{index}", []).append(address)
     return CrossTableGrid(
         make_cross_data(table),
@@ -103,24 +103,24 @@ def make_match_data(match: MatchSheet) -> TableData:
 
     A match of two pairs has one table.
     """
-    contestant_word = match.heading.called.capitalize()
+    contestant_word = match.heading.contestant_word.capitalize()
     result_columns: tuple[Column, ...]
-    if CONTESTANTS[match.heading.called].has_halves:
+    if CONTESTANTS[match.heading.contestant_word].has_halves:
         result_columns = (
             *_make_room_columns("open", "open_room", "Open", "N-S"),
             *_make_room_columns("closed", "closed_room", "Closed", "N-S"),
         )
     else:
         result_columns = (
-            Column("ns", "N-S", path="only_room", read=lambda line: line.ns if line else None),
-            *_make_room_columns("open", "only_room", "Contract", "N-S score"),
+            Column("ns", "N-S", path="only_line", read=lambda line: line.ns if line else None),
+            *_make_room_columns("open", "only_line", "Contract", "N-S score"),
         )
     columns = (
         Column("round_no", "Round", Kind.COUNT, page=PHONE),
         Column("board_no", "Board", Kind.COUNT, page=ROW_HEADER),
         *result_columns,
-        Column("home", f"{contestant_word} {match.home.label}", Kind.POINTS),
-        Column("away", f"{contestant_word} {match.away.label}", Kind.POINTS),
+        Column("home", f"{contestant_word} {match.home.label}", Kind.POINTS, path="home_points"),
+        Column("away", f"{contestant_word} {match.away.label}", Kind.POINTS, path="away_points"),
         Column("running", "Running", page=PHONE, read=_format_running),
     )
     keys = ("round_no", "board_no")
@@ -132,7 +132,7 @@ def make_match_grid(
     *,
     addresses: ResultAddresses,
     request: HttpRequest,
-    why: Why,
+    why: ExplainedFigures,
     prefix: str = "",
 ) -> MatchTable:
     """Return the boards of a match, with links to their travellers.
@@ -142,16 +142,12 @@ def make_match_grid(
     boards = match.boards
     links: dict[str, list[str | None]] = {
         "board_no": [addresses.board(board.board_no) for board in boards],
-        "open_contract": [
-            addresses.correction(board.board_no, board.open_room) for board in boards
-        ],
-        "closed_contract": [
-            addresses.correction(board.board_no, board.closed_room) for board in boards
-        ],
+        "open_contract": [addresses.correction(board.open_room) for board in boards],
+        "closed_contract": [addresses.correction(board.closed_room) for board in boards],
     }
     data = make_match_data(match)
     caption = f"{match.home.label} against {match.away.label}"
-    if match.heading.called == "team" and match.home.names and match.away.names:
+    if match.heading.contestant_word == "team" and match.home.names and match.away.names:
         data = data.with_titles(home=match.home.names, away=match.away.names)
         caption = f"{match.home.names} against {match.away.names}"
     return MatchTable(
@@ -183,7 +179,7 @@ def make_card_grid(
     asked_key = request.GET.get("why", "")
     matches = Matches(sheets)
     met: list[MatchSheet | None] = []
-    if CONTESTANTS[card.heading.called].has_halves and sheets.scoring_field.has_matches:
+    if CONTESTANTS[card.heading.contestant_word].has_halves and sheets.scoring_field.has_matches:
         team = card.standing.contestant
         met = [matches.match(team, opponent) for opponent in _list_opponents(card)]
     played = [match for match in met if match]
@@ -192,16 +188,18 @@ def make_card_grid(
         why = explain_card_line(sheets.scored, card, asked_key)
         return make_card_table(card, addresses=addresses, request=request, why=why)
     keys = tuple(f"match-{match.away.contestant}" for match in played)
-    why = Why(keys)
+    why = ExplainedFigures(keys)
     for key, match in zip(keys, played, strict=True):
         why_boards = replace(explain_match_board(sheets.scored, match, asked_key), closing_key=key)
         # An explanation within the match keeps the match open.
         if asked_key and asked_key in (key, why_boards.asked_key):
-            reasons = (Reason("", "", match.why),)
+            reasons = (Reason("", "", match.score_explanation),)
             grid = make_match_grid(
                 match, addresses=addresses, request=request, why=why_boards, prefix="match-"
             )
-            why = Why(keys, key, reasons, part="boards/public/_match.html", part_args=(match, grid))
+            why = ExplainedFigures(
+                keys, key, reasons, part="boards/public/_match.html", part_args=(match, grid)
+            )
     return TeamCardTable(
         _make_team_data(card, played, matches.unit),
         request=request,
@@ -214,22 +212,22 @@ def make_card_grid(
 
 def _sum_board_points(match: MatchSheet) -> tuple[Points, Points]:
     """Return the points that both sides won on the boards."""
-    home_points = sum((Fraction(board.home or 0) for board in match.boards), Fraction(0))
-    away_points = sum((Fraction(board.away or 0) for board in match.boards), Fraction(0))
+    home_points = sum((Fraction(board.home_points or 0) for board in match.boards), Fraction(0))
+    away_points = sum((Fraction(board.away_points or 0) for board in match.boards), Fraction(0))
     return home_points, away_points
 
 
 def _list_opponents(card: PairCard) -> list[int]:
     """Return the teams that the team of *card* met, in order of rounds."""
     lines = sorted(card.lines, key=lambda line: (line.round_no or 0, line.board_no))
-    return list(dict.fromkeys(line.opponents_no for line in lines))
+    return list(dict.fromkeys(line.opponents.number for line in lines))
 
 
 def _make_team_data(card: PairCard, matches: Sequence[MatchSheet], unit: str) -> TableData:
     """Return the *matches* of a team, with the points of boards if the score is another."""
     rounds_by_opponent: dict[int, dict[int, None]] = {}
     for line in sorted(card.lines, key=lambda line: line.round_no or 0):
-        rounds_by_opponent.setdefault(line.opponents_no, {})[line.round_no or 0] = None
+        rounds_by_opponent.setdefault(line.opponents.number, {})[line.round_no or 0] = None
     title = {"victory points": "VP", "points": "Points"}.get(unit, unit)
     columns = (
         Column(
@@ -257,14 +255,14 @@ def _make_team_data(card: PairCard, matches: Sequence[MatchSheet], unit: str) ->
 
 def _format_board_points(match: MatchSheet) -> str:
     """Return the points that both sides won on the boards, or "" before any board is scored."""
-    if all(board.home is None for board in match.boards):
+    if all(board.home_points is None for board in match.boards):
         return ""
-    return " : ".join(map(points, _sum_board_points(match)))
+    return " : ".join(map(format_points, _sum_board_points(match)))
 
 
 def _format_running(board: MatchBoard) -> str:
-    home_running, away_running = board.running
-    if home_running is None or away_running is None or board.home is None:
+    home_running, away_running = board.running_totals
+    if home_running is None or away_running is None or board.home_points is None:
         return ""
     return f"{_format_short(home_running)} : {_format_short(away_running)}"
 
@@ -297,12 +295,12 @@ def _get_contract(line: BoardLine | None) -> str:
         return "missing"
     if line.contract:
         return line.contract
-    if line.ns_score is not None:
+    if line.score is not None:
         return NOT_PLAYED
     return line.due or "missing"
 
 
 def _get_score(line: BoardLine | None) -> Value:
-    if line is None or line.ns_score is None:
+    if line is None or line.score is None:
         return None
-    return int(line.ns_score)
+    return int(line.score)

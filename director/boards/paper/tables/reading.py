@@ -25,18 +25,18 @@ Page = Callable[..., HttpResponse]
 class ResultsContext:
     """The *results* of an event, and the *sheets* of the session that a page shows.
 
-    *addresses* are those of other pages. *shell* is the context that the desk adds to the page.
+    *addresses* are those of other pages, *desk_context* is what the desk adds to the page.
     """
 
     results: EventResults
     sheets: SessionSheets
     addresses: ResultAddresses
-    shell: Mapping[str, Any] = field(default_factory=dict)
+    desk_context: Mapping[str, Any] = field(default_factory=dict)
 
     @property
-    def is_whole(self) -> bool:
+    def shows_several_sessions(self) -> bool:
         """Whether the page shows several sessions together."""
-        return self.results.has_several and not self.addresses.session_no
+        return self.results.has_several_sessions and not self.addresses.session_no
 
 
 def serve_to_readers(page: Page) -> Page:
@@ -56,7 +56,7 @@ def serve_to_readers(page: Page) -> Page:
         if sheets is None:
             raise Http404(f"There is no session {session_no}.")
         # The only session has the addresses of the event.
-        addresses = ResultAddresses(event_id, session_no if results.has_several else 0)
+        addresses = ResultAddresses(event_id, session_no if results.has_several_sessions else 0)
         return answer_with_standings(
             page, request, ResultsContext(results, sheets, addresses), numbers
         )
@@ -118,7 +118,7 @@ def make_page_context(
     if not reason:
         facts.append(sheets.method)
         # Sessions can have different movements.
-        if sheets.heading.movement and not reading.is_whole:
+        if sheets.heading.movement and not reading.shows_several_sessions:
             facts.append(sheets.heading.movement)
     sessions = [session_sheets.scoring_field.session for session_sheets in reading.results.sessions]
     return {
@@ -134,9 +134,9 @@ def make_page_context(
         "facts": facts,
         "event": reading.results.event,
         "page": page,
-        "is_whole": reading.is_whole,
+        "is_whole": reading.shows_several_sessions,
         "session_no": addresses.session_no,
-        "progress": reading.results if reading.is_whole else sheets,
+        "progress": reading.results if reading.shows_several_sessions else sheets,
         "sessions": [
             (session, ResultAddresses(addresses.event_id, session.number).standings)
             for session in sessions
@@ -146,5 +146,5 @@ def make_page_context(
         "recap": addresses.recap,
         "matches": addresses.matches if scoring_field.has_matches else "",
         "players": addresses.get_players_address(sheets.heading),
-        **reading.shell,
+        **reading.desk_context,
     }

@@ -11,7 +11,7 @@ from director.boards.paper.tables.grids import RecapTable, ResultAddresses
 from director.boards.paper.tables.labels import get_called_number
 from director.boards.scoring.matches.sheets import SwissCell, SwissTable
 from director.core.base.grids.columns import Record, SheetColumn
-from director.core.base.tags.cards import points
+from director.core.base.tags.cards import format_points
 from director.formats.figures import Column, Kind, TableData, Value, make_table
 from director.pdf.tables import PaperColumn
 
@@ -32,8 +32,8 @@ class RoundColumn(SheetColumn):
         return format_html(
             '<span class="met">{}</span><b>{}</b><span class="sum">{}</span>',
             opponents,
-            points(record[key], self.decimals),
-            points(running, self.decimals),
+            format_points(record[key], self.decimals),
+            format_points(running, self.decimals),
         )
 
 
@@ -64,7 +64,7 @@ def make_swiss_data(table: SwissTable) -> TableData:
     for index, round_no in enumerate(table.rounds):
         round_columns += _make_round_columns(index, round_no, table.unit)
     columns = (
-        *make_ranked_columns(table.heading.called, [row.standing for row in table.rows]),
+        *make_ranked_columns(table.heading.contestant_word, [row.standing for row in table.rows]),
         *round_columns,
         Column(
             "adjustment",
@@ -112,7 +112,7 @@ def _make_round_columns(index: int, round_no: int, unit: str) -> tuple[Column, C
             f"{title} total",
             Kind.POINTS,
             group="scores",
-            read=lambda row: row.cells[index].running,
+            read=lambda row: row.cells[index].running_total,
             page=_BESIDE_ROUND,
             paper=PaperColumn("Total", align="right"),
         ),
@@ -123,7 +123,7 @@ def _get_opponent_value(cell: SwissCell) -> Value:
     """Return the number of the only opponent, else what the cell says in words."""
     if len(cell.opponents) == 1:
         return get_called_number(cell.opponents[0].label)
-    return cell.against
+    return cell.opponents_text
 
 
 def make_swiss_grid(

@@ -12,7 +12,7 @@ from director.boards.movement.rounds import is_by_round
 from director.boards.movement.scoring_field import fetch_scoring_field
 from director.boards.scoring.fixtures import Fixture, list_section_fixtures
 from director.boards.scoring.match_results import Matches
-from director.boards.scoring.match_words import MatchWords, SaidMatch, TeamWord
+from director.boards.scoring.match_words import MatchStatements, MatchWords, TeamWord
 from director.boards.scoring.matches.sheets import MatchSheet
 from director.boards.scoring.matches.slots import get_reported_result
 from director.boards.scoring.standings.sheets import SessionSheets
@@ -24,8 +24,9 @@ KEEP = "keep"
 
 
 def has_captains(section: Section, plan: Plan | None) -> bool:
-    """Return whether captains of *section* can send results: each round is a match of teams."""
+    """Return whether captains can send results: each round is one match of teams."""
     contest = get_contest(section)
+    # With a team size, the movement seats each player of a team, not its two halves.
     if plan is None or not contest.has_halves or section.team_size:
         return False
     return is_by_round(plan) and has_matches(plan)
@@ -35,27 +36,29 @@ def has_captains(section: Section, plan: Plan | None) -> bool:
 class TeamFixture:
     """A match of *team*, and what both teams say about its result.
 
-    *mark* identifies the result that is shown, "" before there is one.
+    *result_mark* identifies the result that is shown, "" before there is one.
     """
 
     fixture: Fixture
     team: int
-    mark: str
+    result_mark: str
     own_word: TeamWord | None
     other_word: TeamWord | None
 
     @property
     def is_home(self) -> bool:
         """Whether the team is the home team."""
-        return self.fixture.home == self.team
+        return self.fixture.home_no == self.team
+
+    @property
+    def opponent_no(self) -> int:
+        """The number of the other team."""
+        return self.fixture.away_no if self.is_home else self.fixture.home_no
 
     @property
     def opponent(self) -> str:
         """The number and name of the other team."""
-        fixture = self.fixture
-        if self.is_home:
-            return f"{fixture.away} {fixture.away_name}".strip()
-        return f"{fixture.home} {fixture.home_name}".strip()
+        return self.fixture.away if self.is_home else self.fixture.home
 
     @property
     def code(self) -> str:
@@ -64,19 +67,21 @@ class TeamFixture:
 
     @property
     def reported(self) -> str:
-        """The result as it was sent, home team first, or "" for one by boards."""
-        result = get_reported_result(self.fixture.stored) if self.fixture.stored else None
+        """The result as it was sent, home team first, or "" if it is scored from boards."""
+        result = (
+            get_reported_result(self.fixture.stored_match) if self.fixture.stored_match else None
+        )
         return self._format_home_first(result)
 
     @property
     def result(self) -> str:
         """The result as it was sent, or else the score."""
         if self.fixture.is_finished:
-            return self.reported or self.fixture.result
+            return self.reported or self.fixture.score_text
         return ""
 
     @property
-    def is_to_confirm(self) -> bool:
+    def needs_confirmation(self) -> bool:
         """Whether the other captain has sent the result and waits for this one."""
         other_word = self.other_word
         if not self.fixture.is_finished or other_word is None or not other_word.is_current:
@@ -96,7 +101,7 @@ class TeamFixture:
     @property
     def state(self) -> str:
         """The state of the match as its captains read it, or ""."""
-        if not (self.fixture.is_finished and self.fixture.is_due):
+        if not (self.fixture.is_finished and self.fixture.is_scheduled):
             return self.fixture.state_without_score
         doubts = self._describe_doubts()
         if doubts:
@@ -107,7 +112,7 @@ class TeamFixture:
         """Return whose word is still to come, or that both captains confirmed the result."""
         if self.is_waiting:
             return f"waiting for {self.opponent}"
-        if self.is_to_confirm:
+        if self.needs_confirmation:
             return "waiting for you"
         words = (self.own_word, self.other_word)
         if all(word and word.is_current and word.is_right for word in words):
@@ -117,9 +122,9 @@ class TeamFixture:
     def _describe_doubts(self) -> str:
         """Return what is said against the result, as sentences."""
         sentences = []
-        if self.own_word and self.own_word.is_doubt:
+        if self.own_word and self.own_word.is_open_dispute:
             sentences.append(f"You say {self._format_claim(self.own_word)}.")
-        if self.other_word and self.other_word.is_doubt:
+        if self.other_word and self.other_word.is_open_dispute:
             sentences.append(f"{self.opponent} says {self._format_claim(self.other_word)}.")
         return " ".join(sentences)
 
@@ -129,13 +134,16 @@ class TeamFixture:
     def _format_home_first(self, result: MatchResult | None) -> str:
         if result is None:
             return ""
-        if self.fixture.home != self.fixture.key[1]:
+        _round_no, lower_team, _higher_team = self.fixture.key
+        # A result is stored with the lower number first.
+        if self.fixture.home_no != lower_team:
             result = MatchResult(result.unit, result.away, result.home)
         return match_result_text(result)
 
 
 def fetch_captain_team(access: Access) -> tuple[Section, int]:
     """Return the section and the number of the team of a captain's *access*, as stored now."""
+    # 0 is no entry's key, so a link without an entry raises DoesNotExist.
     entry = Entry.objects.select_related("section__session__event__club").get(
         pk=access.entry_id or 0
     )
@@ -149,15 +157,21 @@ def list_team_fixtures(section: Section, team: int) -> tuple[TeamFixture, ...]:
     return tuple(
         words.make_team_fixture(fixture, team)
         for fixture in list_section_fixtures(sheets, section)
-        if team in (fixture.home, fixture.away)
+        if team in (fixture.home_no, fixture.away_no)
     )
+
+
+def list_round_fixtures(section: Section, team: int, round_no: int) -> tuple[TeamFixture, ...]:
+    """Return the matches of *team* in a round: one, or both of a three-way match."""
+    fixtures = list_team_fixtures(section, team)
+    return tuple(own for own in fixtures if own.fixture.round_no == round_no)
 
 
 def find_team_fixture(section: Section, team: int, code: str) -> TeamFixture | None:
     """Return the match of *team* with *code*, or None if the team has no such match."""
     sheets = SessionSheets(fetch_scoring_field(section))
     for fixture in list_section_fixtures(sheets, section):
-        if team in (fixture.home, fixture.away) and code == fixture.code:
+        if team in (fixture.home_no, fixture.away_no) and code == fixture.code:
             return _CaptainWords(sheets, section).make_team_fixture(fixture, team)
     return None
 
@@ -179,7 +193,7 @@ class _CaptainWords:
 
     def make_team_fixture(self, fixture: Fixture, team: int) -> TeamFixture:
         """Return *fixture* as the captain of *team* sees it."""
-        opponent = fixture.away if team == fixture.home else fixture.home
+        opponent = fixture.away_no if team == fixture.home_no else fixture.home_no
         by_team: dict[int, TeamWord] = {}
         mark = ""
         if fixture.is_finished:
@@ -188,7 +202,7 @@ class _CaptainWords:
         return TeamFixture(
             fixture=fixture,
             team=team,
-            mark=mark,
+            result_mark=mark,
             own_word=by_team.get(self._field.pair(self._section, team)),
             other_word=by_team.get(self._field.pair(self._section, opponent)),
         )
@@ -200,20 +214,21 @@ class _CaptainWords:
 
     def _get_words_by_team(self, key: MatchKey) -> dict[int, TeamWord]:
         sheet = self._find_sheet(key)
-        said = self._words.get_for_match(sheet) if sheet else None
-        return said.by_team if said else {}
+        words = self._words.get_for_match(sheet) if sheet else None
+        return words.word_by_team if words else {}
 
     def _find_sheet(self, key: MatchKey) -> MatchSheet | None:
         round_no, *teams = key
-        home, away = (self._field.pair(self._section, team) for team in teams)
-        return self._matches.match(home, away, round_no)
+        # A key has the lower number first, whoever is at home.
+        lower, higher = (self._field.pair(self._section, team) for team in teams)
+        return self._matches.match(lower, higher, round_no)
 
 
 @dataclass(frozen=True, slots=True)
 class DisputeChoice:
-    """A button of a dispute: *take* is the word whose result counts, or ``KEEP``."""
+    """A button of a dispute: *value* is the key of the word whose result counts, or ``KEEP``."""
 
-    take: str
+    value: str
     label: str
 
 
@@ -238,7 +253,7 @@ def list_match_disputes(
 ) -> tuple[MatchDispute, ...]:
     """Return the matches of *section* about which captains disagree.
 
-    The results are scored unless the page has its *sheets*. (Costs one query if nobody disagrees.)
+    Pass *sheets* if the page has scored the results already. (Costs one query if nobody disagrees.)
     """
     if not fetch_disputing_words(section):
         return ()
@@ -246,7 +261,7 @@ def list_match_disputes(
 
 
 def fetch_disputing_words(section: Section) -> list[TableWord]:
-    """Return the captains' words against results of *section*, also before a correction."""
+    """Return the captains' words against results of *section*, also of results since corrected."""
     return list(fetch_captains_words(section).filter(is_dispute=True, dropped_at__isnull=True))
 
 
@@ -266,7 +281,7 @@ def find_awaited_captains(section: Section, sheets: SessionSheets) -> dict[Match
     awaited = {}
     for said in MatchWords(Matches(sheets)).all:
         key = _find_section_key(sheets, section, said)
-        current = {team: word for team, word in said.by_team.items() if word.is_current}
+        current = {team: word for team, word in said.word_by_team.items() if word.is_current}
         missing = [
             side for side in (said.sheet.home, said.sheet.away) if side.contestant not in current
         ]
@@ -288,7 +303,11 @@ def fetch_captains_version(section: Section) -> dict[str, Any]:
 def _make_disputes(sheets: SessionSheets, section: Section) -> Iterator[MatchDispute]:
     stored_matches = sheets.lines_of(section).stored_matches
     for said in MatchWords(Matches(sheets)).all:
-        doubts = [word for word in said.by_team.values() if word.is_doubt and word.is_of_captain]
+        doubts = [
+            word
+            for word in said.word_by_team.values()
+            if word.is_open_dispute and word.is_of_captain
+        ]
         key = _find_section_key(sheets, section, said)
         if not doubts or key is None:
             continue
@@ -314,7 +333,9 @@ def _make_disputes(sheets: SessionSheets, section: Section) -> Iterator[MatchDis
         )
 
 
-def _find_section_key(sheets: SessionSheets, section: Section, said: SaidMatch) -> MatchKey | None:
+def _find_section_key(
+    sheets: SessionSheets, section: Section, said: MatchStatements
+) -> MatchKey | None:
     """Return the key of a match in *section*, or None if it is of another section."""
     match_section, home = sheets.scoring_field.place(said.sheet.home.contestant)
     _section, away = sheets.scoring_field.place(said.sheet.away.contestant)
@@ -323,21 +344,21 @@ def _find_section_key(sheets: SessionSheets, section: Section, said: SaidMatch) 
     return (said.round_no, min(home, away), max(home, away))
 
 
-def _format_dispute(said: SaidMatch, stored_text: str) -> str:
+def _format_dispute(said: MatchStatements, stored_text: str) -> str:
     """Return who says what: ``"Team 3 says 40 : 12 IMPs, team 5 says 38 : 14 IMPs."``."""
     parts = []
     if stored_text:
         supporters = [
-            word.team for word in said.by_team.values() if word.is_current and word.is_right
+            word.team for word in said.word_by_team.values() if word.is_current and word.is_right
         ]
         if supporters:
             parts.append(f"{supporters[0]} says {stored_text}")
         else:
             parts.append(f"entered is {stored_text}")
-    for word in said.by_team.values():
-        if word.is_doubt and word.claim:
+    for word in said.word_by_team.values():
+        if word.is_open_dispute and word.claim:
             parts.append(f"{word.team} says {match_result_text(word.claim)}")
-        elif word.is_doubt:
+        elif word.is_open_dispute:
             parts.append(f"{word.team} says the result isn’t right")
     sentence = ", ".join(parts)
     return f"{sentence[:1].upper()}{sentence[1:]}."

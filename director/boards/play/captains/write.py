@@ -70,7 +70,7 @@ def send_result(
         if result is None:
             raise DeskError(CaptainSentences.NO_RESULT)
         typed = TypedMatch(team_fixture.fixture.key, result, asked_about=asked_about)
-        stored = team_fixture.fixture.stored
+        stored = team_fixture.fixture.stored_match
         if team_fixture.fixture.is_finished and stored and get_reported_result(stored) == result:
             outcome = CaptainAnswer.CONFIRMED
         elif not team_fixture.fixture.is_finished or _may_correct(team_fixture):
@@ -98,7 +98,7 @@ def confirm_result(*, access: Access, code: str, mark: str, key: str) -> Captain
         team_fixture = _get_required_fixture(section, team, code)
         if not team_fixture.fixture.is_finished:
             raise DeskError(CaptainSentences.NOTHING_TO_CONFIRM)
-        if team_fixture.mark != mark:
+        if team_fixture.result_mark != mark:
             raise DeskError(CaptainSentences.CHANGED)
         typed = TypedMatch(team_fixture.fixture.key, None)
         _store_word(access, entry, (section, team), typed, is_right=True)
@@ -183,7 +183,7 @@ def decide_dispute(*, section: Section, code: str, take: str, seen: str, user: U
         section = lock_section(section)
         disputes = {dispute.code: dispute for dispute in list_match_disputes(section)}
         dispute = disputes.get(code)
-        if dispute is None or take not in {choice.take for choice in dispute.choices}:
+        if dispute is None or take not in {choice.value for choice in dispute.choices}:
             raise DeskError(CaptainSentences.DECIDED_ALREADY)
         if dispute.stored_text != seen:
             raise DeskError(CaptainSentences.STORED_CHANGED)

@@ -6,8 +6,8 @@ from director.boards.play.draws.read import DrawnContest
 from director.boards.play.draws.rounds import OpenMatch
 from director.boards.play.draws.sentences import DrawSentences
 from director.boards.play.draws.sheets import (
-    Choices,
     DraftRound,
+    DrawChoices,
     make_match_round,
     make_three_way_round,
 )
@@ -21,7 +21,7 @@ from movements import (
 )
 
 
-def propose_round(contest: DrawnContest, choices: Choices) -> DraftRound:
+def propose_round(contest: DrawnContest, choices: DrawChoices) -> DraftRound:
     """Return the next round of *contest*: of a Swiss by the director's *choices*.
 
     :raises DeskError: if nobody is left to pair, or a match of a knock-out has no winner
@@ -37,7 +37,9 @@ def propose_round(contest: DrawnContest, choices: Choices) -> DraftRound:
 def _draw_first_knockout_round(contest: DrawnContest) -> DraftRound:
     seeds = sorted(contest.names)
     if contest.has_groups:
-        return DraftRound(make_three_way_round(draw_three_way_knockout(seeds), contest.planned))
+        return DraftRound(
+            make_three_way_round(draw_three_way_knockout(seeds), contest.planned_rounds)
+        )
     matches = draw_two_loss_round(seeds, ()) if contest.is_double else knockout_round(seeds)
     return DraftRound(make_match_round(matches))
 
@@ -45,15 +47,17 @@ def _draw_first_knockout_round(contest: DrawnContest) -> DraftRound:
 def _draw_later_knockout_round(contest: DrawnContest) -> DraftRound:
     knockout = contest.knockout
     if knockout.winner:
-        raise DeskError(DrawSentences.DRAW_OVER, winner=contest.who(knockout.winner))
+        raise DeskError(
+            DrawSentences.DRAW_OVER, winner=contest.describe_contestant(knockout.winner)
+        )
     seeds = sorted(contest.names)
-    played_rounds = knockout.tree[: len(contest.rounds)]
+    played_rounds = knockout.bracket_rounds[: len(contest.rounds)]
     for match in played_rounds[-1]:
         if match.winner is None and match.upper and match.lower:
             raise DeskError(
                 DrawSentences.DRAW_NOT_DECIDED,
-                home=contest.who(match.upper),
-                away=contest.who(match.lower),
+                home=contest.describe_contestant(match.upper),
+                away=contest.describe_contestant(match.lower),
             )
     if contest.is_double:
         return DraftRound(make_match_round(draw_two_loss_round(seeds, knockout.results)))
@@ -71,18 +75,18 @@ def _list_group_winners(contest: DrawnContest) -> Iterator[int]:
 
     :raises DeskError: if one of them isn't decided
     """
-    for group in contest.knockout.groups:
-        if not group.through:
-            names = ", ".join(map(contest.named, group.teams))
+    for group in contest.knockout.three_way_matches:
+        if not group.advancing_teams:
+            names = ", ".join(map(contest.label_contestant, group.teams))
             raise DeskError(DrawSentences.DRAW_GROUP_NOT_DECIDED, names=names)
-        yield from group.through
+        yield from group.advancing_teams
 
 
 def list_open_matches(contest: DrawnContest) -> tuple[OpenMatch, ...]:
     """Return the matches of the last round of a knock-out, with winner and reason."""
     if not contest.is_knockout or not contest.rounds:
         return ()
-    matches = [*contest.knockout.tree[len(contest.rounds) - 1]]
+    matches = [*contest.knockout.bracket_rounds[len(contest.rounds) - 1]]
     if len(contest.rounds) == 1:
         matches += contest.knockout.group_matches
     return tuple(
@@ -99,20 +103,20 @@ def _make_open_match(
     key = (last_round, frozenset((upper, lower)))
     decision = contest.knockout.decisions.get(key)
     points = contest.knockout.points.get(key)
-    leader = contest.named(points.winner) if points and points.winner else ""
-    winner = contest.named(match.winner) if match.winner else ""
+    leader = contest.label_contestant(points.winner) if points and points.winner else ""
+    winner = contest.label_contestant(match.winner) if match.winner else ""
     # Without a decision of the director the page ticks none.
     chosen, reason = 0, ""
     if decision and decision.winner:
         chosen, reason = decision.winner, decision.how
     return OpenMatch(
         round_no=last_round,
-        both=(upper, lower),
-        names=(contest.named(upper), contest.named(lower)),
+        numbers=(upper, lower),
+        names=(contest.label_contestant(upper), contest.label_contestant(lower)),
         winner=winner,
-        how=contest.knockout.how(last_round, match),
-        chosen=chosen,
-        by=reason,
-        ways=tuple(list_deciding_reasons(points).items()),
+        outcome=contest.knockout.how(last_round, match),
+        chosen_team=chosen,
+        chosen_reason=reason,
+        reasons=tuple(list_deciding_reasons(points).items()),
         leader=leader,
     )

@@ -61,15 +61,15 @@ def list_contest_notices(contest: DrawnContest) -> tuple[str, ...]:
 
 def _describe_reversed_matches(contest: DrawnContest) -> Iterator[str]:
     """Yield a sentence for every match whose winner now isn't the team that was drawn on."""
-    for round_no, drawn, winner in contest.knockout.reversed:
+    for round_no, drawn, winner in contest.knockout.overturned_matches:
         # Only the last round can be redrawn, and only until it has a result.
         is_fixed = contest.has_begun or round_no + 1 < len(contest.rounds)
         sentence = DrawSentences.DRAW_REVERSED_BEGUN if is_fixed else DrawSentences.DRAW_REVERSED
-        yield sentence.says(
-            won=contest.who(winner),
+        yield sentence.format(
+            won=contest.describe_contestant(winner),
             round_no=round_no,
             next=round_no + 1,
-            drawn=contest.who(drawn),
+            drawn=contest.describe_contestant(drawn),
         )
 
 
@@ -84,7 +84,7 @@ def _describe_corrected_rounds(contest: DrawnContest) -> Iterator[str]:
         corrected = DrawSentences.DRAW_CORRECTED
         penalized = DrawSentences.DRAW_PENALIZED
     for round_no in sorted(find_changed_rounds(contest, draw, contest.lines.all)):
-        yield corrected.says(drawn=last_round, round_no=round_no)
+        yield corrected.format(drawn=last_round, round_no=round_no)
     given_since = Q(given_at__gt=draw.drawn_at, withdrawn_at__isnull=True)
     withdrawn_since = Q(given_at__lte=draw.drawn_at, withdrawn_at__gt=draw.drawn_at)
     penalties = Ruling.objects.filter(
@@ -95,11 +95,11 @@ def _describe_corrected_rounds(contest: DrawnContest) -> Iterator[str]:
         law=MISMATCH_LAW.format(round_no=last_round)
     )
     if penalties.filter(given_since | withdrawn_since).exists():
-        yield penalized.says(drawn=last_round)
+        yield penalized.format(drawn=last_round)
 
 
 @dataclass(frozen=True, slots=True)
-class Draw:
+class RoundDraw:
     """The draw of a round: when it was made, and the last round whose results it counted."""
 
     round_no: int
@@ -108,19 +108,19 @@ class Draw:
     has_begun: bool
 
 
-def get_last_draw(contest: DrawnContest) -> Draw:
+def get_last_draw(contest: DrawnContest) -> RoundDraw:
     """Return the last draw of *contest*."""
     plan = contest.plan
-    return Draw(plan.rounds, plan.chosen_at, get_standings_round(plan), contest.has_begun)
+    return RoundDraw(plan.rounds, plan.chosen_at, get_standings_round(plan), contest.has_begun)
 
 
 def find_changed_rounds(
-    contest: DrawnContest, draw: Draw, lines: Iterable[SectionLine]
+    contest: DrawnContest, draw: RoundDraw, lines: Iterable[SectionLine]
 ) -> set[int]:
     """Return the rounds that counted for *draw* and have changed since, by *lines* and matches."""
     counted_rounds = range(1, draw.after_round + 1)
     typed_matches = _find_typed_matches(contest, draw, counted_rounds)
-    typed_keys = {match.key for match in typed_matches if match.counted_without_boards}
+    typed_keys = {match.key for match in typed_matches if match.counts_without_boards}
     rounds = {match.round_no for match in typed_matches if match.is_changed}
     # A board of a match that had a typed result changes nothing before all of them count.
     counted_lines = [
@@ -139,11 +139,11 @@ def find_changed_rounds(
 class _TypedMatch:
     """A match that has or had a typed result, or is or was void.
 
-    If it *counted_without_boards* for the last draw, its boards change nothing by themselves.
+    If *counts_without_boards*, the draw used a typed result, so its boards alone change nothing.
     """
 
     key: MatchKey
-    counted_without_boards: bool
+    counts_without_boards: bool
     is_changed: bool
 
     @property
@@ -152,7 +152,7 @@ class _TypedMatch:
 
 
 def _find_typed_matches(
-    contest: DrawnContest, draw: Draw, rounds: Collection[int]
+    contest: DrawnContest, draw: RoundDraw, rounds: Collection[int]
 ) -> list[_TypedMatch]:
     """Return the matches of *rounds* that have or had a typed result, or are or were void.
 
@@ -192,7 +192,9 @@ def _find_typed_matches(
     return typed_matches
 
 
-def _fetch_drawn_matches(draw: Draw, matches: Iterable[Match]) -> dict[int, Match | MatchVersion]:
+def _fetch_drawn_matches(
+    draw: RoundDraw, matches: Iterable[Match]
+) -> dict[int, Match | MatchVersion]:
     """Return what was stored about each match at the time of *draw*, by its key."""
     drawn_at = draw.drawn_at
     drawn_matches: dict[int, Match | MatchVersion] = {}
@@ -214,10 +216,10 @@ def _fetch_drawn_matches(draw: Draw, matches: Iterable[Match]) -> dict[int, Matc
 
 def _list_keys_by_boards(contest: DrawnContest) -> set[MatchKey]:
     """Return the matches whose boards are all entered."""
-    entered_lines = [line for line in contest.lines.all if line.result and line.is_in]
+    entered_lines = [line for line in contest.lines.all if line.result and line.is_entered]
     if not entered_lines:  # as where all matches are typed
         return set()
-    other_lines = [line for line in contest.lines.all if line.is_settled or not line.is_in]
+    other_lines = [line for line in contest.lines.all if line.is_settled or not line.is_entered]
     keys, other_keys = (
         {get_match_key(line, contest.plan) for line in lines}
         for lines in (entered_lines, other_lines)
@@ -230,15 +232,14 @@ def _compute_board_scores(
 ) -> dict[MatchKey, dict[str, MatchResult]]:
     """Return the results of the matches with *keys* by their boards, in each unit."""
     scores: dict[MatchKey, dict[str, MatchResult]] = {}
-    for match in contest.ranking(len(contest.rounds)).matches:
+    for match in contest.get_ranking(len(contest.rounds)).matches:
         key = (match.round_no or 0, int(match.home), int(match.away))
         if key in keys:
-            points = (match.home_points, match.away_points)
-            score = (match.home_score, match.away_score)
+            home, away = match.points
             scores[key] = {
-                Unit.IMPS: MatchResult(Unit.IMPS, max(points[0], 0), max(points[1], 0)),
-                Unit.MATCHPOINTS: MatchResult(Unit.MATCHPOINTS, *points),
-                Unit.VICTORY_POINTS: MatchResult(Unit.VICTORY_POINTS, *score),
+                Unit.IMPS: MatchResult(Unit.IMPS, max(home, 0), max(away, 0)),
+                Unit.MATCHPOINTS: MatchResult(Unit.MATCHPOINTS, home, away),
+                Unit.VICTORY_POINTS: MatchResult(Unit.VICTORY_POINTS, *match.score),
             }
     return scores
 
@@ -252,7 +253,7 @@ def _is_same_result(former: MatchResult, result: MatchResult | None) -> bool:
     return (former.home, former.away) == (result.home, result.away)
 
 
-def _find_changed_lines(draw: Draw, lines: Iterable[SectionLine]) -> list[SectionLine]:
+def _find_changed_lines(draw: RoundDraw, lines: Iterable[SectionLine]) -> list[SectionLine]:
     """Return the *lines* that had another result, or none, at the time of *draw*.
 
     A line without a result then counts only until the round has begun: afterwards it is too late to

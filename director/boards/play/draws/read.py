@@ -45,8 +45,8 @@ from director.boards.play.draws.sentences import DrawSentences
 from director.boards.play.draws.sheets import (
     LONG,
     ODD,
-    Choices,
     DraftRound,
+    DrawChoices,
     refuse_triangle,
 )
 from director.boards.scoring.matches.knockout import (
@@ -58,7 +58,7 @@ from director.boards.scoring.matches.points import collect_match_points
 from director.boards.scoring.penalties import fetch_field_penalties
 from director.boards.scoring.scored import score_field
 from director.boards.scoring.units import VICTORY_POINTS, get_total_unit
-from director.core.base.tags.cards import points as figure_text
+from director.core.base.tags.cards import format_points
 from director.errors import DeskError
 from director.models import Plan, Section
 from director.models.ruling import Unit
@@ -90,7 +90,7 @@ from scoring import (
 )
 
 APART_ROUNDS = 2
-"""The first rounds of a Swiss, in which those of one club don't meet if possible."""
+"""The first rounds of a Swiss, in which members of one club don't meet if possible."""
 NO_PAIRING = "no-pairing"
 """The code of the error for forbidden pairings that leave no round."""
 
@@ -98,27 +98,27 @@ NO_PAIRING = "no-pairing"
 class DrawnContest:
     """The drawn contest of *section*: its rounds, its standings and its next round.
 
-    With *is_anew* the last round is left out, to be drawn again.  *late* is the number of
-    contestants who play from the next round on; their numbers follow the present ones.
+    With *is_redraw* the last round is left out, to be drawn again. *late_count* contestants play from
+    the next round on; their numbers follow the present ones.
     """
 
     def __init__(
-        self, section: Section, plan: Plan, *, is_anew: bool = False, late: int = 0
+        self, section: Section, plan: Plan, *, is_redraw: bool = False, late_count: int = 0
     ) -> None:
         self.section = section
         self.plan = plan
-        self.is_anew = is_anew
-        self.late = 0 if plan.key == KNOCK_OUT else late
-        # The plan then asks this section, and doesn't read it again.
+        self.is_redraw = is_redraw
+        self.late_count = 0 if plan.key == KNOCK_OUT else late_count
+        # So that the plan uses this section instead of reading it again.
         plan.section = section
         self._rankings: dict[int, Ranking] = {}
-        # Penalties count as they were then; None for now.
-        self.penalties_at: datetime | None = None
+        # When the penalties that count were in force, None for the present ones.
+        self.penalties_time: datetime | None = None
 
     @property
-    def called(self) -> str:
+    def contestant_word(self) -> str:
         """The word for one contestant: pair or team."""
-        return get_contest(self.section).called
+        return get_contest(self.section).contestant_word
 
     @property
     def has_halves(self) -> bool:
@@ -144,48 +144,48 @@ class DrawnContest:
     def rounds(self) -> tuple[DrawnRound, ...]:
         """The drawn rounds, without the last one if it is redrawn."""
         drawn = rounds_of_plan(load_movement(self.plan))
-        if self.is_anew:
+        if self.is_redraw:
             return drawn[:-1]
         return drawn
 
     @cached_property
-    def last_drawn(self) -> DrawnRound:
+    def last_drawn_round(self) -> DrawnRound:
         """The last drawn round, also if it is redrawn."""
         return rounds_of_plan(load_movement(self.plan))[-1]
 
     @cached_property
-    def planned(self) -> int:
+    def planned_rounds(self) -> int:
         """The planned number of rounds, 0 if unknown."""
         return count_planned_rounds(self.plan)
 
     @cached_property
-    def days(self) -> RoundDays:
+    def round_days(self) -> RoundDays:
         """The days on which the rounds are played."""
         return fetch_round_days(self.section.session)
 
     @property
     def next_day(self) -> str:
         """The date of the next round for a heading, such as " · 10 March 2026", or ""."""
-        return self.days.format_title_suffix(len(self.rounds) + 1)
+        return self.round_days.format_title_suffix(len(self.rounds) + 1)
 
     @property
     def last_day(self) -> str:
         """The date of the last drawn round, as :attr:`next_day`."""
-        return self.days.format_title_suffix(len(self.rounds))
+        return self.round_days.format_title_suffix(len(self.rounds))
 
     @property
     def dated_rounds(self) -> tuple[str, ...]:
         """All rounds by their dates, empty if there is one date."""
-        return self.days.sentences(count_expected_rounds(self.plan))
+        return self.round_days.sentences(count_expected_rounds(self.plan))
 
     @cached_property
-    def withdrawn(self) -> frozenset[int]:
-        """The numbers of those who don't play now, late ones among them."""
+    def withdrawn_numbers(self) -> frozenset[int]:
+        """Numbers that don't play now: withdrawals and contestants who come later."""
         return frozenset(get_withdrawals(self.plan))
 
     @property
-    def not_arrived(self) -> frozenset[int]:
-        """The withdrawn numbers that haven't played yet: they are late."""
+    def late_numbers(self) -> frozenset[int]:
+        """The numbers that haven't played yet, because their contestants come later."""
         return frozenset(find_missing_contestants(self.plan))
 
     @cached_property
@@ -193,7 +193,7 @@ class DrawnContest:
         """The names of all contestants by number, empty for those who come late."""
         names = fetch_names_by_pair(self.section)
         first_late = max(names, default=0) + 1
-        return names | dict.fromkeys(range(first_late, first_late + self.late), "")
+        return names | dict.fromkeys(range(first_late, first_late + self.late_count), "")
 
     @cached_property
     def lines(self) -> SectionLines:
@@ -201,7 +201,7 @@ class DrawnContest:
         return fetch_section_lines(self.section, self.plan)
 
     @property
-    def mark(self) -> str:
+    def state_version(self) -> str:
         """A value that changes with the movement in force and with its results."""
         versions = sum(line.result.version for line in self.lines.all if line.result)
         versions += sum(match.version for match in self.lines.stored_matches.values())
@@ -211,37 +211,36 @@ class DrawnContest:
     def _plan_version(self) -> str:
         return f"{self.plan.number}-{self.plan.fingerprint}-"
 
-    def is_drawn_as(self, mark: str) -> bool:
-        """Return whether *mark* is of the rounds drawn now, whatever the results."""
-        return mark.startswith(self._plan_version)
+    def is_drawn_as(self, state_version: str) -> bool:
+        """Return whether *state_version* belongs to the rounds drawn now, whatever the results."""
+        return state_version.startswith(self._plan_version)
 
     @cached_property
     def has_begun(self) -> bool:
         """Whether the last round of the plan has a result."""
-        return any(line.is_in for line in self.lines.all if line.round_no == self.plan.rounds)
+        return any(line.is_entered for line in self.lines.all if line.round_no == self.plan.rounds)
 
     @property
-    def usual_after(self) -> int:
+    def usual_standings_round(self) -> int:
         """The round whose standings the next round is drawn from, 0 for none."""
         return get_usual_standings_round(self.plan, len(self.rounds))
 
     @cached_property
     def can_draw_ahead(self) -> bool:
         """Whether the next round can be drawn although the last one hasn't begun."""
-        return is_drawn_behind(self.plan) and not self.unfinished
+        return is_drawn_behind(self.plan) and not self.unfinished_matches
 
     @cached_property
-    def unfinished(self) -> dict[int, list[str]]:
-        """The matches with missing results in rounds that the next draw counts, by round.
-
-        They are as "1 Elm – 4 Oak".
-        """
+    def unfinished_matches(self) -> dict[int, list[str]]:
+        """Matches with missing results that the next draw counts, by round: "1 Elm – 4 Oak"."""
         matches: dict[int, list[str]] = {}
-        last_counted = self.usual_after
+        last_counted = self.usual_standings_round
         for line in self.lines.all:
-            if not line.round_no or line.round_no > last_counted or line.is_in:
+            if not line.round_no or line.round_no > last_counted or line.is_entered:
                 continue
-            match = " – ".join(self.named(number) for number in sorted((line.ns, line.ew)))
+            match = " – ".join(
+                self.label_contestant(number) for number in sorted((line.ns, line.ew))
+            )
             round_matches = matches.setdefault(line.round_no, [])
             if match not in round_matches:
                 round_matches.append(match)
@@ -250,10 +249,12 @@ class DrawnContest:
     @property
     def needs_complete_matches(self) -> bool:
         """Whether a match counts 0 because results of it are missing."""
-        return any(match.is_unfinished for match in self.ranking(self.usual_after).matches)
+        return any(
+            match.is_unfinished for match in self.get_ranking(self.usual_standings_round).matches
+        )
 
-    def ranking(self, after_round: int) -> Ranking:
-        """Return the ranking by the rounds up to *after_round*, calculated once."""
+    def get_ranking(self, after_round: int) -> Ranking:
+        """Return the ranking by the rounds up to *after_round*. It is calculated once."""
         if after_round not in self._rankings:
             self._rankings[after_round] = self._calculate_ranking(after_round)
         return self._rankings[after_round]
@@ -271,7 +272,7 @@ class DrawnContest:
                 is_knockout=self.is_knockout,
                 stored_matches=self.lines.stored_matches,
             ),
-            penalties=fetch_field_penalties(self._scoring_field, self.penalties_at),
+            penalties=fetch_field_penalties(self._scoring_field, self.penalties_time),
         ).ranking
 
     @property
@@ -279,8 +280,8 @@ class DrawnContest:
         """The section alone: a draw never looks at other sections."""
         return ScoringField(self.section.session, (self.section,))
 
-    def met(self, first: int, second: int) -> int:
-        """Return the last round in which both have met, or 0."""
+    def find_last_meeting(self, first: int, second: int) -> int:
+        """Return the last round in which two contestants have met, or 0."""
         pair = {first, second}
         last_meeting = 0
         for round_no, drawn in enumerate(self.rounds, start=1):
@@ -293,43 +294,45 @@ class DrawnContest:
         match = self.lines.stored_matches.get((round_no, min(first, second), max(first, second)))
         return match is not None and match.is_void
 
-    def draw_swiss_round(self, choices: Choices) -> DraftRound:
+    def draw_swiss_round(self, choices: DrawChoices) -> DraftRound:
         """Return the next round of a Swiss, drawn from the standings and the director's *choices*.
 
         :raises DeskError: if nobody is left to pair
         :raises MovementError: if a pairing, bye or triangle of *choices* is impossible
         """
         # A triangle over two rounds continues unless one of the three doesn't play.
-        continuing = self.going_on
-        if choices.away & {*continuing}:
+        continuing = self.continuing_triangle
+        if choices.absent_numbers & {*continuing}:
             continuing = ()
-        unpaired = {*choices.away, *continuing}
+        unpaired = {*choices.absent_numbers, *continuing}
         playing = [number for number in sorted(self.names) if number not in unpaired]
         if len(playing) < 2:
             if not continuing:
                 raise DeskError(DrawSentences.DRAW_NOBODY_LEFT)
             bye = playing[0] if playing else None
-            return DraftRound(self.round_of((), bye, continuing))
+            return DraftRound(self.make_round((), bye, continuing))
         options = self._get_swiss_options(choices)
-        after_round = self.usual_after if choices.after is None else choices.after
+        after_round = (
+            self.usual_standings_round if choices.after_round is None else choices.after_round
+        )
         field = SwissField(
             self._make_entrants(playing, after_round),
             len(self.rounds) + 1,
             options,
             forbidden=self._list_club_couples(len(self.rounds) + 1),
-            fixed=choices.kept,
+            fixed=choices.kept_pairings,
             bye=choices.bye,
             triangle=choices.triangle,
         )
         drawn = self._draw_clubs_apart(field)
         triangle = drawn.triangle or continuing
         odd = dict(options).get(ODD, "")
-        drawn_round = self.round_of(drawn.pairings, drawn.bye, triangle, odd)
+        drawn_round = self.make_round(drawn.pairings, drawn.bye, triangle, odd)
         field = replace(field, bye=drawn.bye, triangle=drawn.triangle)
         return DraftRound(drawn_round, drawn.notes, match_reasons(field, drawn.pairings))
 
     def _draw_clubs_apart(self, field: SwissField) -> SwissDraw:
-        """Return the round of *field*, in which those of one club meet only if it must be."""
+        """Return the round of *field*. Members of one club meet only if nothing else is possible."""
         if not field.forbidden:
             return draw_round(field)
         try:
@@ -338,63 +341,63 @@ class DrawnContest:
             if error.code != NO_PAIRING:
                 raise
         drawn = draw_round(replace(field, forbidden=frozenset()))
-        return replace(drawn, notes=(*drawn.notes, DrawSentences.CLUBS_MEET.says()))
+        return replace(drawn, notes=(*drawn.notes, DrawSentences.CLUBS_MEET.format()))
 
     def explain_last_round(self, after_round: int) -> tuple[str, ...]:
         """Return why the matches of the last round of a Swiss were drawn.
 
-        They are drawn again from the standings after *after_round*, so they are wrong if these have
-        changed since.
+        The reasons follow from the present standings after *after_round*, so they are wrong if these
+        have changed since.
         """
-        drawn = self.last_drawn
-        round_no = len(self.rounds) + 1 if self.is_anew else len(self.rounds)
+        drawn = self.last_drawn_round
+        round_no = len(self.rounds) + 1 if self.is_redraw else len(self.rounds)
         field = self._make_round_field(round_no, drawn, after_round)
         # The second of two rounds of a triangle isn't drawn.
         triangle = () if drawn.part == 2 else drawn.triangle
         field = replace(field, bye=next(iter(drawn.byes), None), triangle=triangle)
         return match_reasons(field, drawn.pairings)
 
-    def as_drawn_at(self, drawn_at: datetime) -> "DrawnContest":
+    def with_penalties_at(self, drawn_at: datetime) -> "DrawnContest":
         """Return this contest with the penalties that were in force at *drawn_at*."""
         contest = self._copy_with_rounds(self.rounds)
-        contest.penalties_at = drawn_at
+        contest.penalties_time = drawn_at
         # The rankings so far have the penalties of now.
         contest._rankings = {}
         return contest
 
     def _copy_with_rounds(self, rounds: tuple[DrawnRound, ...]) -> "DrawnContest":
-        """Return this contest with *rounds*. What is read and ranked already is shared."""
+        """Return this contest with *rounds*, sharing what is read and ranked already."""
         contest = DrawnContest(self.section, self.plan)
         contest.rounds = rounds
         contest.lines = self.lines
         contest.names = self.names
-        contest.penalties_at = self.penalties_at
+        contest.penalties_time = self.penalties_time
         contest._rankings = self._rankings
         return contest
 
     def draw_again(self, round_no: int, after_round: int) -> SwissDraw:
         """Return the draw of *round_no* by the present results of the rounds up to *after_round*.
 
-        Those play in it who played in the round that was drawn.
+        The same contestants play in it as in the round that was drawn.
         """
         return self._draw_clubs_apart(
             self._make_round_field(round_no, self.rounds[round_no - 1], after_round)
         )
 
     def _make_round_field(self, round_no: int, drawn: DrawnRound, after_round: int) -> SwissField:
-        """Return the field from which *round_no* is drawn, of those who play in *drawn*."""
+        """Return the field of the contestants of *drawn*, from which *round_no* is drawn."""
         contest_before = self._copy_with_rounds(self.rounds[: round_no - 1])
         triangle = () if drawn.part == 2 else drawn.triangle
         playing = sorted({*chain.from_iterable(drawn.pairings), *triangle, *drawn.byes})
         return SwissField(
             contest_before._make_entrants(playing, after_round),
             round_no,
-            self._get_swiss_options(Choices()),
+            self._get_swiss_options(DrawChoices()),
             forbidden=self._list_club_couples(round_no),
         )
 
     def _list_club_couples(self, round_no: int) -> frozenset[frozenset[int]]:
-        """Return those who don't meet in *round_no*, since they are of one club."""
+        """Return the couples of one club, who don't meet in *round_no*."""
         if round_no > APART_ROUNDS:
             return frozenset()
         members: dict[str, list[int]] = defaultdict(list)
@@ -406,26 +409,26 @@ class DrawnContest:
             couples.update(map(frozenset, combinations(numbers, 2)))
         return frozenset(couples)
 
-    def _get_swiss_options(self, choices: Choices) -> tuple[tuple[str, str], ...]:
+    def _get_swiss_options(self, choices: DrawChoices) -> tuple[tuple[str, str], ...]:
         """Return the options of the contest, with the director's choice for an odd number."""
         system = find_swiss_system(self.plan.key)
         option_names = {option.name for option in system.options}
         values = dict(self.plan.options)
-        if choices.odd:
-            values[ODD] = choices.odd
+        if choices.odd_choice:
+            values[ODD] = choices.odd_choice
         # The plan has further options, such as withdrawals, that the draw doesn't know.
-        return system.settled(
+        return system.resolve_options(
             {name: value for name, value in values.items() if name in option_names}
         )
 
     @property
-    def going_on(self) -> tuple[int, ...]:
+    def continuing_triangle(self) -> tuple[int, ...]:
         """The triangle over two rounds of which only the first is drawn, if any."""
         if self.rounds and self.rounds[-1].part == 1:
             return self.rounds[-1].triangle
         return ()
 
-    def round_of(
+    def make_round(
         self,
         pairings: tuple[tuple[int, int], ...],
         bye: int | None,
@@ -440,23 +443,26 @@ class DrawnContest:
             the first of its two rounds
         """
         byes = () if bye is None else (bye,)
-        continuing = {*self.going_on}
+        continuing = {*self.continuing_triangle}
         if continuing and set(triangle) == continuing:
-            return DrawnRound(pairings, byes, self.going_on, self.rounds[-1].spare_set, part=2)
+            return DrawnRound(
+                pairings, byes, self.continuing_triangle, self.rounds[-1].spare_set, part=2
+            )
         numbers = {*triangle, *byes}
         for pairing in pairings:
             numbers.update(pairing)
         # A triangle may end early only if one of the three withdraws.
         if continuing and continuing <= numbers:
             raise DeskError(
-                DrawSentences.DRAW_TRIANGLE_GOES_ON, three=", ".join(map(str, self.going_on))
+                DrawSentences.DRAW_TRIANGLE_GOES_ON,
+                three=", ".join(map(str, self.continuing_triangle)),
             )
         if not triangle:
             return DrawnRound(pairings, byes)
-        spare_boards = spare_set(self.rounds, self.planned)
+        spare_boards = spare_set(self.rounds, self.planned_rounds)
         if odd == LONG:
             return DrawnRound(pairings, byes, triangle, spare_boards, part=1)
-        refuse_triangle(self.section.session.scored_by, self.plan.boards_per_set)
+        refuse_triangle(self.section.session.scoring_record, self.plan.boards_per_set)
         return DrawnRound(pairings, byes, triangle, spare_boards)
 
     def _make_entrants(
@@ -464,9 +470,10 @@ class DrawnContest:
     ) -> tuple[SwissEntrant, ...]:
         """Return the entrants of a Swiss draw with their totals after round *after_round*."""
         standings = {
-            int(standing.contestant): standing for standing in self.ranking(after_round).standings
+            int(standing.contestant): standing
+            for standing in self.get_ranking(after_round).standings
         }
-        full_points = self.match_points
+        full_points = self.points_per_match
         opponents = self._met_opponents
         shares: dict[int, int] = defaultdict(int)
         for bye in self.lines.byes:
@@ -490,7 +497,7 @@ class DrawnContest:
                     home=self._home_match_counts[number],
                     place=place,
                     is_late=self._is_late(number),
-                    met_before=self._former_opponents.get(number, ()),
+                    opponents_met_before=self._former_opponents.get(number, ()),
                 )
             )
         return tuple(entrants)
@@ -499,7 +506,7 @@ class DrawnContest:
     def _former_opponents(self) -> dict[int, tuple[int, ...]]:
         return fetch_former_opponents(self.section)
 
-    def totals_after(self, after_round: int) -> dict[int, Fraction]:
+    def compute_totals(self, after_round: int) -> dict[int, Fraction]:
         """Return everybody's total after the rounds up to *after_round*, by number."""
         return {
             entrant.number: Fraction(entrant.score)
@@ -507,11 +514,11 @@ class DrawnContest:
         }
 
     @property
-    def match_points(self) -> int:
+    def points_per_match(self) -> int:
         """The points that both sides of a match have together."""
-        scored_by = self.section.session.scored_by
-        method = find_method(scored_by.scoring)
-        settings = method.settings(scored_by.scoring_options)
+        scoring_record = self.section.session.scoring_record
+        method = find_method(scoring_record.scoring)
+        settings = method.settings(scoring_record.scoring_options)
         return full_match_points(method, settings, self.plan.boards_per_set)
 
     def _count_byes(self, number: int, after_round: int) -> int:
@@ -533,7 +540,7 @@ class DrawnContest:
 
     @cached_property
     def _seen_numbers(self) -> set[int]:
-        """Who was in a round, if only to sit out."""
+        """The numbers that were in a round, if only to sit out."""
         return {number for drawn in self.rounds for number in (*drawn.playing, *drawn.byes)}
 
     @cached_property
@@ -552,7 +559,7 @@ class DrawnContest:
         """The knock-out after the drawn rounds."""
         last_round = len(self.rounds)
         lines = [line for line in self.lines.all if (line.round_no or 0) <= last_round]
-        matches = self.ranking(last_round).matches
+        matches = self.get_ranking(last_round).matches
         points = collect_match_points(self._scoring_field, self.section, lines, matches)
         rounds = []
         for drawn in self.rounds:
@@ -573,25 +580,25 @@ class DrawnContest:
         """All drawn rounds with the scores of their matches, the last round first."""
         matches = {
             (match.round_no, frozenset((int(match.home), int(match.away)))): match
-            for match in self.ranking(len(self.rounds)).matches
+            for match in self.get_ranking(len(self.rounds)).matches
         }
         shown_rounds = []
         for round_no, drawn in enumerate(self.rounds, start=1):
             shown_matches = []
-            for place, meeting in zip(self.places(drawn), drawn.meetings, strict=True):
+            for place, meeting in zip(self.list_places(drawn), drawn.meetings, strict=True):
                 home, away = meeting
                 match = matches.get((round_no, frozenset(meeting)))
                 shown_matches.append(
                     ShownMatch(
                         tables=_strip_table_word(place),
-                        home=self.named(home),
-                        away=self.named(away),
+                        home=self.label_contestant(home),
+                        away=self.label_contestant(away),
                         score=self._format_match_score(match, home),
-                        both=meeting,
+                        numbers=meeting,
                     )
                 )
-            byes = tuple(self.named(number) for number in drawn.byes)
-            title = f"Round {round_no}{self.days.format_title_suffix(round_no)}"
+            byes = tuple(self.label_contestant(number) for number in drawn.byes)
+            title = f"Round {round_no}{self.round_days.format_title_suffix(round_no)}"
             shown_rounds.append(ShownRound(round_no, title, tuple(shown_matches), byes))
         return tuple(reversed(shown_rounds))
 
@@ -606,8 +613,8 @@ class DrawnContest:
     ) -> NextRound:
         """Return a round of these numbers with their standing after round *after_round*.
 
-        Who hasn't played yet has no standing. A number that nobody has becomes a dash. *reasons* are
-        those of the pairings, if they are known.
+        Contestants who haven't played yet have no standing. A number that nobody has becomes a dash.
+        *reasons* explain the pairings, if they are known.
         """
         sides = self._make_sides(after_round)
         nobody = DrawnSide("–")
@@ -616,28 +623,30 @@ class DrawnContest:
             home_side = sides.get(home, nobody)
             away_side = sides.get(away, nobody)
             reason = reasons[match_no - 1] if reasons else ""
-            tables = self.tables(match_no, home, away)
+            tables = self.format_tables(match_no, home, away)
             matches.append(NextMatch(tables, home_side, away_side, reason))
-        threes = [self._list_known_names(triangle) for triangle in triangles]
-        return NextRound(tuple(matches), self._list_known_names(byes), tuple(filter(None, threes)))
+        three_way_matches = [self._list_known_names(triangle) for triangle in triangles]
+        return NextRound(
+            tuple(matches), self._list_known_names(byes), tuple(filter(None, three_way_matches))
+        )
 
     def _make_sides(self, after_round: int) -> dict[int, DrawnSide]:
-        """Return everybody by number, first by their standing after round *after_round*."""
+        """Return all sides by number: those with a standing after *after_round* first, by place."""
         sides = {}
         # A knock-out is drawn from its bracket.
         if after_round and not self.is_knockout:
-            decimals = find_method(self.section.session.scored_by.scoring).decimals
-            for standing in self.ranking(after_round).standings:
+            decimals = find_method(self.section.session.scoring_record.scoring).decimals
+            for standing in self.get_ranking(after_round).standings:
                 number = int(standing.contestant)
-                total = figure_text(standing.total, decimals)
-                sides[number] = DrawnSide(self.named(number), standing.place_text, total)
+                total = format_points(standing.total, decimals)
+                sides[number] = DrawnSide(self.label_contestant(number), standing.place_text, total)
         for number in sorted(self.names):
-            sides.setdefault(number, DrawnSide(self.named(number)))
+            sides.setdefault(number, DrawnSide(self.label_contestant(number)))
         return sides
 
     @property
     def shown_opponents(self) -> tuple[ShownOpponents, ...]:
-        """Everybody in the order of the standings, with those met in each round of a Swiss."""
+        """Everybody in the order of the standings, with the opponents in each round of a Swiss."""
         if not self.rounds or self.is_knockout:
             return ()
         opponents: list[dict[int, list[int]]] = []
@@ -657,19 +666,19 @@ class DrawnContest:
         return tuple(shown)
 
     def _list_known_names(self, numbers: Iterable[int]) -> tuple[str, ...]:
-        return tuple(self.named(number) for number in numbers if number in self.names)
+        return tuple(self.label_contestant(number) for number in numbers if number in self.names)
 
     @property
-    def total_word(self) -> str:
+    def totals_title(self) -> str:
         """The heading of the totals that rounds are drawn from."""
-        unit = get_total_unit(self.section.session.scored_by)
+        unit = get_total_unit(self.section.session.scoring_record)
         return {VICTORY_POINTS: "VPs", "IMPs": "IMPs"}.get(unit, "Total")
 
-    def places(self, drawn: DrawnRound) -> list[str]:
+    def list_places(self, drawn: DrawnRound) -> list[str]:
         """Return the tables of every meeting of a round: "Tables 3 and 4", "Tables 7 to 9"."""
         noun = "Tables" if self.has_halves else "Table"
         places = [
-            f"{noun} {self.tables(match_no, home, away)}"
+            f"{noun} {self.format_tables(match_no, home, away)}"
             for match_no, (home, away) in enumerate(drawn.pairings, start=1)
         ]
         for index, triangle in enumerate(drawn.triangles):
@@ -685,7 +694,7 @@ class DrawnContest:
         first_table = 2 * len(drawn.pairings) + 3 * index + 1
         return f"Tables {first_table} to {first_table + 2}"
 
-    def tables(self, match_no: int, home: int, away: int) -> str:
+    def format_tables(self, match_no: int, home: int, away: int) -> str:
         """Return the tables of a match: "7", or "3 and 4" in a match of teams."""
         if not self.has_halves:
             return f"{match_no}"
@@ -694,23 +703,21 @@ class DrawnContest:
         return f"{2 * match_no - 1} and {2 * match_no}"
 
     def _format_match_score(self, match: TeamMatch | None, home: int) -> str:
-        """Return the score of *match* in words, that of *home* first."""
+        """Return the score of *match* in words, the score of *home* first."""
         if match is None or not match.boards:
             return ""
-        points = (match.home_points, match.away_points)
-        score = (match.home_score, match.away_score)
         # The ranking may name the other side first.
-        if match.home != home:
-            points = points[::-1]
-            score = score[::-1]
+        match = match.seen_from(home)
+        points = match.points
+        score = match.score
         boards = ""
         if match.is_unfinished:
             # An unfinished match has no victory points yet.
             score = points
             plural = "" if match.boards == 1 else "s"
             boards = f" after {match.boards} board{plural}"
-        decimals = find_method(self.section.session.scored_by.scoring).decimals
-        score_text = "–".join(figure_text(figure, decimals) for figure in score) + boards
+        decimals = find_method(self.section.session.scoring_record.scoring).decimals
+        score_text = "–".join(format_points(figure, decimals) for figure in score) + boards
         # Points that cancel out are a margin in IMPs, which is shown once. Nobody knows the IMPs of
         # a match that was reported in victory points.
         if points[0] != -points[1] or match.reported == Unit.VICTORY_POINTS:
@@ -722,38 +729,40 @@ class DrawnContest:
             return f"{margin_text}, {score_text}"
         return score_text
 
-    def named(self, number: int) -> str:
-        """Return number and name for a list: "4 Elm"."""
+    def label_contestant(self, number: int) -> str:
+        """Return a contestant's number and name for a list: "4 Elm"."""
         return f"{number} {self.names.get(number, '')}".strip()
 
-    def who(self, number: int) -> str:
-        """Return number and name for a sentence: "team 4 (Elm)"."""
+    def describe_contestant(self, number: int) -> str:
+        """Return a contestant for a sentence: "team 4 (Elm)"."""
         name = self.names.get(number, "")
         if name:
-            return f"{self.called} {number} ({name})"
-        return f"{self.called} {number}"
+            return f"{self.contestant_word} {number} ({name})"
+        return f"{self.contestant_word} {number}"
 
 
-def find_contest(section: Section, *, is_anew: bool = False, late: int = 0) -> DrawnContest | None:
+def find_contest(
+    section: Section, *, is_anew: bool = False, late_count: int = 0
+) -> DrawnContest | None:
     """Return the drawn contest of *section*. None if it has another movement or none.
 
-    *is_anew* leaves out the last round, if it has no result yet, to draw it again.  *late* is the
-    number of contestants who play from the next round on.
+    *is_anew* leaves out the last round, if it has no result yet, to draw it again. *late_count*
+    contestants play from the next round on.
     """
     plan = section.plan
     if plan is None or not is_drawn(plan.key):
         return None
-    contest = DrawnContest(section, plan, late=late)
+    contest = DrawnContest(section, plan, late_count=late_count)
     if is_anew and not contest.has_begun:
-        return DrawnContest(section, plan, is_anew=True, late=late)
+        return DrawnContest(section, plan, is_redraw=True, late_count=late_count)
     return contest
 
 
 def add_second_final(progress: EntryProgress, plan: Plan | None) -> EntryProgress:
     """Return *progress* with the round of a second final to draw, if its section needs one."""
-    if not progress.is_complete or progress.ready_to_draw:
+    if not progress.is_complete or progress.round_to_draw:
         return progress
-    return replace(progress, ready_to_draw=find_second_final(progress.section, plan))
+    return replace(progress, round_to_draw=find_second_final(progress.section, plan))
 
 
 def find_second_final(section: Section, plan: Plan | None) -> int:
@@ -769,7 +778,7 @@ def find_second_final(section: Section, plan: Plan | None) -> int:
     if len(contest.rounds[-1].pairings) != 1 or contest.rounds[-1].byes:
         return 0
     try:
-        is_decided = contest.winner is not None or bool(contest.unfinished)
+        is_decided = contest.winner is not None or bool(contest.unfinished_matches)
     except ScoringError:  # the page shows this problem elsewhere
         return 0
     return 0 if is_decided else plan.rounds + 1
@@ -779,19 +788,23 @@ def make_draw_sheet(contest: DrawnContest, heading: Heading) -> DrawSheet:
     """Return the sheet for the wall with the last drawn round of *contest*."""
     drawn = contest.rounds[-1]
     matches = []
-    for place, (home, away) in zip(contest.places(drawn), drawn.meetings, strict=True):
+    for place, (home, away) in zip(contest.list_places(drawn), drawn.meetings, strict=True):
         matches.append(
-            DrawnMatch(_strip_table_word(place), contest.named(home), contest.named(away))
+            DrawnMatch(
+                _strip_table_word(place),
+                contest.label_contestant(home),
+                contest.label_contestant(away),
+            )
         )
-    withdrawn_numbers = sorted(contest.withdrawn - contest.not_arrived)
-    late_numbers = sorted(contest.not_arrived)
+    withdrawn_numbers = sorted(contest.withdrawn_numbers - contest.late_numbers)
+    late_numbers = sorted(contest.late_numbers)
     return DrawSheet(
         heading,
         f"Draw of round {len(contest.rounds)}{contest.last_day}",
         tuple(matches),
-        tuple(contest.named(number) for number in drawn.byes),
-        tuple(contest.named(number) for number in withdrawn_numbers),
-        tuple(contest.named(number) for number in late_numbers),
+        tuple(contest.label_contestant(number) for number in drawn.byes),
+        tuple(contest.label_contestant(number) for number in withdrawn_numbers),
+        tuple(contest.label_contestant(number) for number in late_numbers),
     )
 
 

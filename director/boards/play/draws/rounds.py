@@ -7,20 +7,19 @@ from dataclasses import dataclass
 class ShownMatch:
     """A drawn match: its tables (``"3 and 4"``), the names of both sides, and the score.
 
-    *score* is text such as ``"+7 IMPs, 11.76–8.24"``, or empty. *both* are the numbers of the two
-    sides.
+    *score* is text such as ``"+7 IMPs, 11.76–8.24"``, or empty. *numbers* are those of both sides.
     """
 
     tables: str
     home: str
     away: str
     score: str
-    both: tuple[int, int]
+    numbers: tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
 class ShownRound:
-    """A drawn round with its matches, and the names of those who sit out.
+    """A drawn round with its matches, and the names of contestants who sit out.
 
     *title* names the round, with its date if there are several: ``"Round 4 · 10 March 2026"``.
     """
@@ -55,16 +54,16 @@ class NextMatch:
 
 @dataclass(frozen=True, slots=True)
 class NextRound:
-    """The round to be played: its matches, and the names of those who sit out.
+    """The round to be played: its matches, and the names of contestants who sit out.
 
-    *threes* are the names of each three-way match. *is_second* says that it is the second of its
-    two rounds.
+    *three_way_matches* are the names of each. *is_second_of_triangle* says that this is the second
+    round of a three-way match over two rounds.
     """
 
     matches: tuple[NextMatch, ...]
     byes: tuple[str, ...]
-    threes: tuple[tuple[str, ...], ...] = ()
-    is_second: bool = False
+    three_way_matches: tuple[tuple[str, ...], ...] = ()
+    is_second_of_triangle: bool = False
 
     @property
     def has_standings(self) -> bool:
@@ -92,22 +91,24 @@ class ShownOpponents:
 class OpenMatch:
     """A match of the last round of a knock-out, with its winner and how it was decided.
 
-    *both* and *names* are the two teams. *how* is empty if the score decides.  *chosen* is the team
-    that the director let go through, or 0, and *by* the reason for it; *ways* are the reasons to
-    choose from.  *leader* is the team ahead once the match is over, empty if the score is level.
+    - *numbers*, *names*: both teams.
+    - *outcome*: how it was decided, empty if the score decides.
+    - *chosen_team*, *chosen_reason*: what the director decided, 0 and "" without a decision.
+    - *reasons*: keys and words of the reasons to choose from.
+    - *leader*: the team ahead once the match is over, empty if the score is level.
     """
 
     round_no: int
-    both: tuple[int, int]
+    numbers: tuple[int, int]
     names: tuple[str, str]
     winner: str
-    how: str
-    chosen: int = 0
-    by: str = ""
-    ways: tuple[tuple[str, str], ...] = ()
+    outcome: str
+    chosen_team: int = 0
+    chosen_reason: str = ""
+    reasons: tuple[tuple[str, str], ...] = ()
     leader: str = ""
 
     @property
     def sides(self) -> tuple[tuple[int, str], tuple[int, str]]:
         """Number and name of either team."""
-        return (self.both[0], self.names[0]), (self.both[1], self.names[1])
+        return (self.numbers[0], self.names[0]), (self.numbers[1], self.names[1])

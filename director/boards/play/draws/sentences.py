@@ -17,6 +17,9 @@ class DrawSentences:
     DRAWN_SINCE = Sentence(
         "Somebody else has drawn this round, so your draw was not saved. This is a new one.",
     )
+    DRAW_ENDED = Sentence(
+        "{stage} has started with those who go on, so no further round can be drawn here. Remove {stage} first.",
+    )
     RESULTS_SINCE = Sentence(
         "Results have changed since this draw, so it was not saved. Save it again, or choose Redraw.",
     )

@@ -23,32 +23,34 @@ HALF_SCALES = ("discrete", "none")
 
 
 @dataclass(frozen=True, slots=True)
-class Choices:
+class DrawChoices:
     """The director's choices for the draw of a round.
 
-    *kept* are pairings made by hand, home first. Those *away* don't play.  *bye* and *triangle* (a
-    three-way match) may be given. *after* is the last round that counts for the draw, by default
-    that of the contest's rule.  *odd* replaces the contest's option for an odd number of contestants.
+    - *kept_pairings*: pairings made by hand, home first.
+    - *absent_numbers*: contestants who don't play.
+    - *bye*, *triangle*: who sits out, and a three-way match, if they are given.
+    - *after_round*: the last round that counts for the draw, by default by the contest's rule.
+    - *odd_choice*: replaces the contest's option for an odd number of contestants.
     """
 
-    kept: tuple[tuple[int, int], ...] = ()
-    away: frozenset[int] = frozenset()
+    kept_pairings: tuple[tuple[int, int], ...] = ()
+    absent_numbers: frozenset[int] = frozenset()
     bye: int | None = None
-    after: int | None = None
+    after_round: int | None = None
     triangle: tuple[int, ...] = ()
-    odd: str = ""
+    odd_choice: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class DraftRound:
     """A drawn round that isn't stored yet, with remarks about it and the reason for each match."""
 
-    drawn: DrawnRound
+    drawn_round: DrawnRound
     notes: tuple[str, ...] = ()
     reasons: tuple[str, ...] = ()
 
 
-def refuse_triangle(scored_by: Event | Stage, boards: int) -> None:
+def refuse_triangle(scoring_record: Event | Stage, boards: int) -> None:
     """Raise if half matches of a triangle can't be played or scored.
 
     :raises DeskError: if a match has only one board, or the scale has no half matches
@@ -56,7 +58,11 @@ def refuse_triangle(scored_by: Event | Stage, boards: int) -> None:
     # Each half of a match takes half of its boards.
     if boards < 2:
         raise DeskError(DrawSentences.DRAW_TRIANGLE_BOARDS)
-    scale = find_method(scored_by.scoring).settings(scored_by.scoring_options).get(SCALE, "none")
+    scale = (
+        find_method(scoring_record.scoring)
+        .settings(scoring_record.scoring_options)
+        .get(SCALE, "none")
+    )
     if scale not in HALF_SCALES:
         raise DeskError(DrawSentences.DRAW_TRIANGLE_SCALE)
 

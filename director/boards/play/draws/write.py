@@ -23,7 +23,7 @@ from director.boards.movement.rounds import (
     is_drawn,
 )
 from director.boards.play.draws.former import fetch_former_opponents
-from director.boards.play.draws.read import DrawnContest
+from director.boards.play.draws.read import DrawnContest, find_second_final
 from director.boards.play.draws.sentences import DrawSentences
 from director.boards.play.draws.sheets import (
     LONG,
@@ -42,7 +42,7 @@ from director.boards.sentences import BoardSentences
 from director.core.night.clock.write import follow_draw
 from director.core.night.history.write import Journal
 from director.errors import DeskError
-from director.models import Match, Plan, RoundDate, Section, Session
+from director.models import Match, Plan, RoundDate, Section, Session, Stage
 from director.pdf.words import format_date
 from movements import (
     KNOCK_OUT,
@@ -112,7 +112,7 @@ def begin_contest(
         # Half matches: choose_plan() has set the method, so its scale can be chosen and checked.
         if first_round.triangle and not first_round.part:
             scale_for_halves(section.session)
-            refuse_triangle(section.session.scored_by, boards_per_set)
+            refuse_triangle(section.session.scoring_record, boards_per_set)
     return plan
 
 
@@ -154,8 +154,10 @@ def _draw_first_round(
         raise DeskError(
             DrawSentences.DRAW_SIZE_IMPOSSIBLE, name=system.name, sizes=system.sizes, size=size
         )
-    settled_options = system.settled(options)
-    entrants = tuple(SwissEntrant(number, met_before=former.get(number, ())) for number in numbers)
+    settled_options = system.resolve_options(options)
+    entrants = tuple(
+        SwissEntrant(number, opponents_met_before=former.get(number, ())) for number in numbers
+    )
     drawn = draw_round(SwissField(entrants, 1, settled_options))
     byes = () if drawn.bye is None else (drawn.bye,)
     if not drawn.triangle:
@@ -184,22 +186,24 @@ def use_round(
     """Put *drawn* in force as the next round of *contest*, or in place of the last round.
 
     Contestants who are *withdrawn* stay out until another draw changes that. None leaves the
-    withdrawals unchanged.  *after_round* is the round of the standings it was
-    drawn from, by default the last one.
+    withdrawals unchanged. *after_round* is the round of the standings that it was drawn from, by
+    default the last one.
 
-    :raises DeskError: if the movement would have no place for an entered result
+    :raises DeskError: if the movement would have no place for an entered result, or a later stage
+        has ended the draw
     :raises FinalError: if the results are final
     """
     rounds = (*contest.rounds, drawn)
     plan = contest.plan
+    _refuse_ended(contest.section, plan, rounds=len(rounds))
     options = tuple((name, value) for name, value in plan.options if name not in (WITHDRAWN, AFTER))
-    withdrawals = contest.withdrawn if withdrawn is None else withdrawn
+    withdrawals = contest.withdrawn_numbers if withdrawn is None else withdrawn
     if withdrawals:
         options = (*options, (WITHDRAWN, " ".join(map(str, sorted(withdrawals)))))
     if after_round is not None and after_round < len(contest.rounds):
         options = (*options, (AFTER, str(after_round)))
     movement = plan_of_rounds(plan.key, rounds, boards_per_set=plan.boards_per_set, options=options)
-    act = "redrawn" if contest.is_anew else "drawn"
+    act = "redrawn" if contest.is_redraw else "drawn"
     return continue_plan(
         section=contest.section,
         movement=movement,
@@ -211,6 +215,19 @@ def use_round(
             contest.section.session, len(rounds), journal
         ),
     )
+
+
+def _refuse_ended(section: Section, plan: Plan, *, rounds: int) -> None:
+    """Raise if *plan* would get more than its planned *rounds* although its first play on elsewhere.
+
+    A page that was opened before may still offer them. A plate is played beside the draw.
+    """
+    if rounds <= count_planned_rounds(plan) or rounds == find_second_final(section, plan):
+        return
+    stages = Stage.objects.filter(sessions__sections__entries__continues__section=section)
+    stage = stages.filter(is_plate=False).first()
+    if stage:
+        raise DeskError(DrawSentences.DRAW_ENDED, stage=stage.name)
 
 
 def _move_clock(session: Session, drawn_round: int, journal: Journal) -> None:
@@ -253,7 +270,8 @@ def decide_match(
         home, away = sorted(contestants)
         _check_match(contest, round_no, home, away)
         points = contest.knockout.points.get((round_no, frozenset(contestants)))
-        match_name = f"{contest.named(home)} against {contest.named(away)}, round {round_no}"
+        labels = (contest.label_contestant(home), contest.label_contestant(away))
+        match_name = f"{labels[0]} against {labels[1]}, round {round_no}"
         decisions = section.matches.filter(round_no=round_no, home=home, away=away)
         decision = decisions.first()
         if not winner:
@@ -265,19 +283,10 @@ def decide_match(
             return
         if winner not in contestants:
             raise DeskError(DrawSentences.DECIDE_NOT_IN_MATCH, winner=winner, home=home, away=away)
-        ways = list_deciding_reasons(points)
-        if how not in ways:
-            raise DeskError(
-                DrawSentences.DECIDE_HOW, ways=", ".join(f"“{way}”" for way in ways.values())
-            )
+        _refuse_unknown_reason(points, how)
         _refuse_overtaken_winner(contest, round_no, contestants, winner)
-        if points and points.winner not in (None, winner) and not against_score:
-            raise DeskError(
-                DrawSentences.DECIDE_AGAINST,
-                leader=contest.named(points.winner),
-                winner=contest.named(winner),
-                margin=_format_margin(section, points),
-            )
+        if not against_score:
+            _refuse_winner_against_score(contest, points, winner)
         if decision:
             journal.change(decision, winner=winner, how=how)
         else:
@@ -285,7 +294,28 @@ def decide_match(
                 section=section, round_no=round_no, home=home, away=away, winner=winner, how=how
             )
             journal.create_all([match])
-        journal.words = f"{match_name}: {contest.named(winner)} goes through {HOW[how]}."
+        journal.words = f"{match_name}: {contest.label_contestant(winner)} goes through {HOW[how]}."
+
+
+def _refuse_unknown_reason(points: MatchPoints | None, how: str) -> None:
+    """Raise unless *how* is one of the reasons that the score allows."""
+    reasons = list_deciding_reasons(points)
+    if how not in reasons:
+        reason_texts = ", ".join(f"“{reason}”" for reason in reasons.values())
+        raise DeskError(DrawSentences.DECIDE_HOW, ways=reason_texts)
+
+
+def _refuse_winner_against_score(
+    contest: DrawnContest, points: MatchPoints | None, winner: int
+) -> None:
+    """Raise if the other team has won by its score."""
+    if points and points.winner not in (None, winner):
+        raise DeskError(
+            DrawSentences.DECIDE_AGAINST,
+            leader=contest.label_contestant(points.winner),
+            winner=contest.label_contestant(winner),
+            margin=_format_margin(contest.section, points),
+        )
 
 
 def _check_match(contest: DrawnContest, round_no: int, home: int, away: int) -> None:
@@ -303,21 +333,21 @@ def _refuse_overtaken_winner(
     """Raise if the next round was drawn with the other team."""
     if round_no >= len(contest.rounds):
         return
-    for group in contest.knockout.groups if round_no == 1 else ():
+    for group in contest.knockout.three_way_matches if round_no == 1 else ():
         if set(contestants) <= set(group.teams):
-            drawn_teams = " and ".join(map(contest.who, group.through))
+            drawn_teams = " and ".join(map(contest.describe_contestant, group.advancing_teams))
             raise DeskError(DrawSentences.DECIDE_DRAWN, other=drawn_teams, next=round_no + 1)
     # After a withdrawal the next round has neither of the two.
-    for match in contest.knockout.tree[round_no - 1]:
+    for match in contest.knockout.bracket_rounds[round_no - 1]:
         is_decided_here = {match.upper, match.lower} == set(contestants)
         if is_decided_here and match.winner not in (None, winner):
-            drawn_team = contest.who(match.winner or 0)
+            drawn_team = contest.describe_contestant(match.winner or 0)
             raise DeskError(DrawSentences.DECIDE_DRAWN, other=drawn_team, next=round_no + 1)
 
 
 def _format_margin(section: Section, points: MatchPoints) -> str:
     """Return the margin of a match in words: ``"11 IMPs"``."""
-    method = find_method(section.session.scored_by.scoring)
+    method = find_method(section.session.scoring_record.scoring)
     # Methods with a scale of victory points score matches in IMPs.
     is_in_imps = any(option.name == SCALE for option in method.options)
     unit = "IMP" if is_in_imps else "point"
@@ -332,7 +362,7 @@ def _describe_options(plan: Plan, options: Mapping[str, str]) -> Iterator[str]:
     former = dict(plan.options)
     for option in (*find_swiss_system(plan.key).options, *DESK_OPTIONS):
         choice = options.get(option.name, "")
-        if choice and choice != option.of(former):
+        if choice and choice != option.get_choice(former):
             yield f"{option.label}: {option.phrases[choice]}"
 
 
@@ -396,7 +426,7 @@ def set_rounds(
     *options* of a Swiss are changed too. They count for later draws, and points of sit-outs and
     missed rounds for all rounds.
 
-    :raises DeskError: if more rounds have been drawn
+    :raises DeskError: if more rounds have been drawn, or a later stage has ended the draw
     :raises FinalError: if the results are final
     """
     options = options or {}
@@ -411,6 +441,7 @@ def set_rounds(
         changed = {**options, PLANNED: str(rounds)}
         if changed.items() <= dict(plan.options).items():  # the button was pressed twice
             return
+        _refuse_ended(section, plan, rounds=rounds)
         parts = list(_describe_options(plan, options))
         if rounds != count_planned_rounds(plan):
             parts.insert(0, f"Number of rounds: {rounds}")

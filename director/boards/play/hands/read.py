@@ -14,11 +14,16 @@ from director.boards.movement.words import format_runs, format_vulnerability, ge
 from director.boards.play.hands.sheets import HandRecords, HandSheet, make_hand_sheet
 from director.boards.scoring.deals.double_dummy import is_installed
 from director.boards.scoring.deals.mending import find_field_mending
-from director.boards.scoring.deals.read import Hand, Place, fetch_field_hands, find_played_boards
+from director.boards.scoring.deals.read import (
+    BoardDeal,
+    Place,
+    fetch_field_hands,
+    find_played_boards,
+)
 from director.boards.scoring.deals.shared import SharingSession, find_deals_awaited_elsewhere
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.models import Deal, Section
-from scoring import Mending
+from scoring import DealCorrection
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +54,7 @@ class HandsPage:
         return fetch_field_lines(self.scoring_field, fetch_field_plans(self.scoring_field))
 
     @cached_property
-    def hands(self) -> dict[Place, Hand]:
+    def hands(self) -> dict[Place, BoardDeal]:
         """The cards of all sections."""
         return fetch_field_hands(self.scoring_field)
 
@@ -65,7 +70,7 @@ class HandsPage:
         return {board_no: session for (_section, board_no), session in sharing_sessions.items()}
 
     @property
-    def elsewhere(self) -> tuple[tuple[str, SharingSession], ...]:
+    def boards_elsewhere(self) -> tuple[tuple[str, SharingSession], ...]:
         """The boards that other sessions still have to play, in words, with each session."""
         boards_by_session: dict[SharingSession, list[int]] = {}
         for board_no, session in sorted(self.sharing_sessions.items()):
@@ -87,7 +92,7 @@ class HandsPage:
             for board_no in board_numbers
         )
 
-    def _make_board_row(self, board_no: int, hand: Hand | None, source: str) -> BoardRow:
+    def _make_board_row(self, board_no: int, hand: BoardDeal | None, source: str) -> BoardRow:
         lines = self.lines.get_board_lines(board_no)
         hand_source = ""
         if hand:
@@ -98,7 +103,7 @@ class HandsPage:
             format_vulnerability(board_no),
             is_known=hand is not None,
             has_makeable=hand is not None and hand.makeable is not None,
-            results_in=sum(line.is_in for line in lines),
+            results_in=sum(line.is_entered for line in lines),
             results_due=len(lines),
             is_open=board_no in self.open_boards,
             source=hand_source,
@@ -110,12 +115,12 @@ class HandsPage:
         return sum(row.is_known for row in self.rows)
 
     @property
-    def unweighed(self) -> int:
+    def unanalysed_count(self) -> int:
         """The number of boards with known cards, but without makeable tricks."""
         return sum(row.is_known and not row.has_makeable for row in self.rows)
 
     @property
-    def unknown(self) -> tuple[int, ...]:
+    def unknown_boards(self) -> tuple[int, ...]:
         """The boards in play whose cards are not known."""
         return tuple(row.board_no for row in self.rows if row.results_due and not row.is_known)
 
@@ -130,7 +135,7 @@ class HandsPage:
         return all(row.is_open for row in self.rows if row.results_due)
 
     @cached_property
-    def mending(self) -> Mending | None:
+    def mending(self) -> DealCorrection | None:
         """The moves of cards between boards by which the results would fit them."""
         return find_field_mending(self.scoring_field, self.hands, self.lines)
 
@@ -139,7 +144,7 @@ class HandsPage:
         return make_board_hands(self.scoring_field, self.hands, board_no)
 
 
-def make_hand_records(sheets: SessionSheets, hands: Mapping[Place, Hand]) -> HandRecords:
+def make_hand_records(sheets: SessionSheets, hands: Mapping[Place, BoardDeal]) -> HandRecords:
     """Return *hands* for printing, board by board."""
     hand_sheets: list[HandSheet] = []
     for board_no in sorted({board_no for _section, board_no in hands}):
@@ -148,7 +153,7 @@ def make_hand_records(sheets: SessionSheets, hands: Mapping[Place, Hand]) -> Han
 
 
 def make_board_hands(
-    scoring_field: ScoringField, hands: Mapping[Place, Hand], board_no: int
+    scoring_field: ScoringField, hands: Mapping[Place, BoardDeal], board_no: int
 ) -> tuple[HandSheet, ...]:
     """Return one sheet if all sections have the same cards on a board, otherwise one for each."""
     hands_by_letter = {}

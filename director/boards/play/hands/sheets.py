@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from director.boards.movement.words import DEALERS, format_vulnerability, get_dealer_name
-from director.boards.scoring.deals.read import Hand
+from director.boards.scoring.deals.read import BoardDeal
 from director.sheets import Heading
 from scoring import Par
 
@@ -74,7 +74,7 @@ class ParSheet:
     result: str
 
 
-def make_hand_sheet(hand: Hand, section: str = "") -> HandSheet:
+def make_hand_sheet(hand: BoardDeal, section: str = "") -> HandSheet:
     """Return the sheet of *hand*, with the letter of its *section* if sections differ."""
     par = hand.par
     return HandSheet(
@@ -103,7 +103,7 @@ def format_cards(cards: str) -> str:
     return " ".join(cards).replace("T", "10")
 
 
-def _make_seat_sheet(hand: Hand, seat: str) -> SeatSheet:
+def _make_seat_sheet(hand: BoardDeal, seat: str) -> SeatSheet:
     return SeatSheet(
         seat,
         tuple(format_cards(hand.cards.suit(seat, suit)) for suit in SUITS),
@@ -111,7 +111,7 @@ def _make_seat_sheet(hand: Hand, seat: str) -> SeatSheet:
     )
 
 
-def _list_makeable_rows(hand: Hand) -> tuple[tuple[str, tuple[int, ...]], ...]:
+def _list_makeable_rows(hand: BoardDeal) -> tuple[tuple[str, tuple[int, ...]], ...]:
     if hand.makeable is None:
         return ()
     rows: list[tuple[str, tuple[int, ...]]] = []

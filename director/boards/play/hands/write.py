@@ -18,7 +18,7 @@ from director.boards.movement.words import format_boards, format_runs
 from director.boards.play.results.acts import record_section_act
 from director.boards.scoring.deals.double_dummy import solve_deals
 from director.boards.scoring.deals.mending import find_section_mending
-from director.boards.scoring.deals.read import Hand, get_deal_hand
+from director.boards.scoring.deals.read import BoardDeal, get_deal_hand
 from director.boards.sentences import BoardSentences
 from director.core.night.history.write import Journal
 from director.errors import DeskError
@@ -120,7 +120,7 @@ def deal_hands(*, section: Section, user: User | None, seed: str = "") -> Import
         played_boards: set[int] = set()
         for lines in lines_by_section.values():
             boards_in_play.update(lines.boards)
-            played_boards.update(line.board_no for line in lines.all if line.is_in)
+            played_boards.update(line.board_no for line in lines.all if line.is_entered)
         boards_to_deal = sorted(boards_in_play - played_boards)
         if not boards_to_deal and played_boards:
             raise DeskError(BoardSentences.HANDS_PLAYED, board_no=min(played_boards))
@@ -286,7 +286,7 @@ def _rearrange(
                 journal.change(section_deals[board_no], **fields, seed=seed, source=source)
 
 
-def _make_turned_fields(hand: Hand, quarters: int) -> dict[str, Any]:
+def _make_turned_fields(hand: BoardDeal, quarters: int) -> dict[str, Any]:
     cards: Hands = hand.cards.turned(quarters)
     return {
         "cards": str(cards),

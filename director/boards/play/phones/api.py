@@ -17,19 +17,19 @@ class BoardsApi:
 
     template = TABLE_PAGE
 
-    def told(self, access: Access) -> TableState:
+    def read_state(self, access: Access) -> TableState:
         """Return what the table of *access* is shown."""
         return build_table_state(access)
 
-    def result(self, access: Access, phone_entry: PhoneEntry) -> PhoneAnswer:
+    def store_result(self, access: Access, entry: PhoneEntry) -> PhoneAnswer:
         """Store a result, or the opponents' confirmation."""
-        return receive_result(access, phone_entry)
+        return receive_result(access, entry)
 
     def reveal_board(self, access: Access, board_no: int, *, reader: ResultsReader) -> Json | None:
         """Return other tables' results of a board, and mark them as seen by *reader*."""
         return reveal_board(load_table_play(access), board_no, reader=reader)
 
-    def match(self, access: Access, round_no: int) -> Json | None:
+    def read_match(self, access: Access, round_no: int) -> Json | None:
         """Return the match of a round as far as the table has seen it. None without a match."""
         return read_match(load_table_play(access), round_no)
 
@@ -37,9 +37,9 @@ class BoardsApi:
         """Return the match of a round with its result, and mark it as seen by *reader*."""
         return reveal_match(load_table_play(access), round_no, reader=reader)
 
-    def store_match_word(self, access: Access, phone_entry: PhoneEntry) -> PhoneAnswer:
+    def store_match_word(self, access: Access, entry: PhoneEntry) -> PhoneAnswer:
         """Store what a team says about the result of its match."""
-        return receive_match_word(access, phone_entry)
+        return receive_match_word(access, entry)
 
 
 BOARDS_DOOR = BoardsApi()

@@ -76,7 +76,7 @@ def get_line_state(line_result: LineResult | None, table_word: TableWord | None,
 
     It is "empty", "artificial", "waiting" for the opponents, or "stored".
     """
-    if line_result is None or not line_result.is_in:
+    if line_result is None or not line_result.is_entered:
         return "empty"
     entry = parse_result_entry(line_result, game)
     if entry is None:

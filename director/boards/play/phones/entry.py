@@ -218,7 +218,7 @@ class TableEntry:
         """
         line_result = self.table.results.get(line)
         if line_result is not None:
-            if line_result.is_in:
+            if line_result.is_entered:
                 return None
             if line_result.is_by_director:
                 return line_result.entered_at
@@ -295,7 +295,7 @@ class TableEntry:
         )
         text = phone_result.entry.text
         payload = {
-            "error": sentence.says(board_no=line[0], stands=line_result.text, yours=text),
+            "error": sentence.format(board_no=line[0], stands=line_result.text, yours=text),
             "board": line[0],
             "stands": {
                 "result": line_result.text,

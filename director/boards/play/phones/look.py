@@ -31,7 +31,7 @@ def ask_table(*, section: Section, line: Key, user: User | None) -> int:
     # The text of the act is set below, once a question has been stored.
     with record_section_act(section=section, kind=SETTLED, words="", user=user) as act:
         section_line = fetch_section_lines(section).find(*line)
-        if section_line is None or not section_line.is_in or not section_line.table_no:
+        if section_line is None or not section_line.is_entered or not section_line.table_no:
             raise DeskError(PhoneSentences.NOTHING_TO_LOOK_AT, board_no=board_no)
         table_no = section_line.table_no
         access = Access.objects.filter(

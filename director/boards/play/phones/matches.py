@@ -70,7 +70,7 @@ def read_table_match(table: TablePlay, round_no: int, *, is_revealed: bool) -> J
         "figures": figures,
         "reported": format_reported_result(row) if reported else "",
         "boards": boards,
-        "notes": [*sheet.rulings, *sheet.beside],
+        "notes": [*sheet.rulings, *sheet.total_adjustments],
         # Nobody confirms a result that isn't shown.
         "mark": words.mark(sheet) if _can_take_words(table) and not is_hidden else "",
         "said": _serialize_words(words, sheet),
@@ -110,7 +110,7 @@ def _list_match_lines(table: TablePlay, row: ScheduleRow) -> list[SectionLine]:
 
 def _explain_waiting(table: TablePlay, row: ScheduleRow, lines: Collection[SectionLine]) -> str:
     """Return why the result of the match isn't shown yet, or ""."""
-    missing = sum(not line.is_in for line in lines)
+    missing = sum(not line.is_entered for line in lines)
     if missing:
         return f"It appears here after the last board of both tables. Results missing: {missing}."
     if any(map(table.waits, row.keys)):
@@ -124,13 +124,13 @@ def _serialize_boards(
     """Yield the boards of the match that count, each with the results of both tables."""
     texts = {(line.board_no, line.ns, line.ew): line.text for line in lines}
     for board in sheet.boards:
-        if board.home is None or board.away is None:
+        if board.home_points is None or board.away_points is None:
             continue
         yield {
             "board": board.board_no,
             "here": texts.get((board.board_no, row.ns, row.ew), ""),
             "other": texts.get((board.board_no, row.ew, row.ns), ""),
-            "points": _format_team_points((board.home, board.away)),
+            "points": _format_team_points((board.home_points, board.away_points)),
         }
 
 
@@ -147,8 +147,8 @@ def _serialize_figures(
             return
     elif is_in_vps or unit == _IMPS:
         # IMPs are shown as won by both sides, as in the list of boards.
-        home_imps = sum((Fraction(board.home or 0) for board in sheet.boards), Fraction())
-        away_imps = sum((Fraction(board.away or 0) for board in sheet.boards), Fraction())
+        home_imps = sum((Fraction(board.home_points or 0) for board in sheet.boards), Fraction())
+        away_imps = sum((Fraction(board.away_points or 0) for board in sheet.boards), Fraction())
         yield _serialize_figure(_IMPS, home_imps, away_imps)
     if unit != _IMPS:
         yield _serialize_figure(_VPS if is_in_vps else unit, *sheet.score)
@@ -163,7 +163,7 @@ def _can_take_words(table: TablePlay) -> bool:
 def _serialize_words(words: MatchWords, sheet: MatchSheet) -> Json:
     """Return what both teams said about the result, by side."""
     said_match = words.get_for_match(sheet)
-    by_team = said_match.by_team if said_match else {}
+    by_team = said_match.word_by_team if said_match else {}
     said: Json = {}
     for side, team in zip(SIDES, (sheet.home, sheet.away), strict=True):
         word = by_team.get(team.contestant)

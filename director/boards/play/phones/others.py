@@ -105,7 +105,7 @@ def compute_board_shares(
     for result in section.results.filled().filter(board_no__in=set(boards)):
         entry = read_line_entry(result.counted, game=event.game)
         lines[result.board_no].append(
-            entry.line(ns=result.ns, ew=result.ew, board_no=result.board_no)
+            entry.make_line(ns=result.ns, ew=result.ew, board_no=result.board_no)
         )
     compared_boards = [
         Board(board_no, tuple(lines[board_no]))
@@ -113,9 +113,9 @@ def compute_board_shares(
         if len(lines[board_no]) > 1
     ]
     field = Field(1, tuple(compared_boards))
-    scored_by = section.session.scored_by
+    scoring_record = section.session.scoring_record
     try:
-        scored_boards = rank(scored_by.scoring, field, scored_by.scoring_options).boards
+        scored_boards = rank(scoring_record.scoring, field, scoring_record.scoring_options).boards
     except (ScoringError, ValueError):
         return {}
     shares = {}
@@ -143,15 +143,15 @@ def _compute_ns_percentages(
     """Return N-S's percentage by pairs. Empty if the event's method has no shares of a top."""
     event = table.section.session.event
     lines = tuple(
-        read_line_entry(result.counted, game=event.game).line(
+        read_line_entry(result.counted, game=event.game).make_line(
             ns=result.ns, ew=result.ew, board_no=board_no
         )
         for result in results
     )
     field = Field(1, (Board(board_no, lines),))
-    scored_by = table.section.session.scored_by
+    scoring_record = table.section.session.scoring_record
     try:
-        (scored_board,) = rank(scored_by.scoring, field, scored_by.scoring_options).boards
+        (scored_board,) = rank(scoring_record.scoring, field, scoring_record.scoring_options).boards
     except (ScoringError, ValueError):
         return {}
     top = scored_board.top

@@ -38,7 +38,7 @@ from director.core.night.phones.told import make_phone_label
 from director.core.night.screens.read import fetch_shown_messages, find_waiting_call
 from director.kinds import Json, TableState
 from director.models import Access, Section, TableWord
-from director.models.event import SectionPlace
+from director.models.event import SectionRef
 from scoring import dealer, match_result_text, vulnerability
 
 _NamesBySeat: TypeAlias = dict[tuple[int, int], dict[str, str]]
@@ -66,7 +66,11 @@ def build_table_state(access: Access) -> TableState:
     needs_draw = table.plan and table.is_over and count_rounds_to_draw(table.plan)
     shows_standings = table.settings.ranking and event.is_published
     rounds = count_expected_rounds(table.plan) if table.plan else 0
-    contestant_word = INDIVIDUAL.called if section.names_players else get_contest(section).called
+    contestant_word = (
+        INDIVIDUAL.contestant_word
+        if section.names_players
+        else get_contest(section).contestant_word
+    )
     state: Json = {
         "kind": "boards",
         "event": event.name,
@@ -130,7 +134,7 @@ def load_table_play(access: Access) -> TablePlay:
     :raises GoneError: if the section was removed
     """
     letter = access.section.letter if access.section else ""
-    section = fetch_section(SectionPlace(access.session_id, letter))
+    section = fetch_section(SectionRef(access.session_id, letter))
     return TablePlay(section, access.table_no or 0)
 
 
@@ -163,7 +167,7 @@ def make_board_payload(table: TablePlay, line: Key) -> Json:
     question = table.find_open_question(line)
     is_later = table.is_later(line)
     # A board to be played later has an entry, but no result to show.
-    has_result = line_result is not None and line_result.is_in and not is_later
+    has_result = line_result is not None and line_result.is_entered and not is_later
     is_confirmed = table_word is None or not table_word.waits or table_word.agreed_at is not None
     text = ""
     score = None
@@ -368,7 +372,7 @@ def needs_names(table: TablePlay, seats: Mapping[str, str]) -> bool:
     """Return whether the table is asked for names: in its first round, until *seats* are full."""
     settings = table.settings
     event = table.section.session.event
-    if not get_contest(table.section).is_side:  # the page Seats settles who sits where
+    if not get_contest(table.section).is_whole_side:  # the page Seats settles who sits where
         return False
     is_first = table.round_no == min(table.rounds, default=0)
     is_asked = settings.names and settings.entry != "paper" and event.takes_entries
@@ -397,8 +401,8 @@ def _explain_empty_table(table: TablePlay) -> str:
     for round_no, number, table_no, *_sides in sit_outs:
         if (round_no, table_no) != (table.round_no, table.table_no):
             continue
-        name = f"{contest.called.capitalize()} {table.section.label(number)}"
-        if not contest.is_side:
+        name = f"{contest.contestant_word.capitalize()} {table.section.label(number)}"
+        if not contest.is_whole_side:
             return f"{name} sits out this round."
         return f"{name} sits out this round{_describe_next_move(table, number)}."
     return _explain_withdrawals(table)
@@ -428,7 +432,7 @@ def _explain_withdrawals(table: TablePlay) -> str:
             absent_teams.update(team for team in teams if team in withdrawn_teams)
     if not absent_teams:
         return ""
-    contestant_word = get_contest(table.section).called.capitalize()
+    contestant_word = get_contest(table.section).contestant_word.capitalize()
     labels = " and ".join(map(table.section.label, sorted(absent_teams)))
     if len(absent_teams) > 1:
         sentence = f"{contestant_word}s {labels} have withdrawn"

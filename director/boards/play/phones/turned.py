@@ -115,7 +115,7 @@ def _get_reported_row(table: TablePlay, phone_entry: PhoneEntry) -> ScheduleRow:
     :raises DeskError: if other pairs sit there than the phone shows, or the round hasn't begun
     """
     # Without pairs as sides there is no side to turn.
-    if not get_contest(table.section).is_side:
+    if not get_contest(table.section).is_whole_side:
         raise DeskError(PhoneSentences.TURNED_FOR_PAIRS)
     round_no = read_sent_number(phone_entry.data, "round", *ROUND)
     ns = read_sent_number(phone_entry.data, "ns", *NS_PAIR)
@@ -142,7 +142,7 @@ def _refuse_unturnable(table: TablePlay, row: ScheduleRow) -> None:
         line_result = table.results.get(line_key)
         # Only the director changes what the director entered,
         # or what players entered once they have seen other results of the board.
-        if line_result and line_result.is_in and line_result.is_by_director:
+        if line_result and line_result.is_entered and line_result.is_by_director:
             raise DeskError(PhoneSentences.GIVEN_NOT_TURNED, board_no=board_no)
         if line_key in table.seen_lines:
             raise DeskError(PhoneSentences.SHOWN_NOT_TURNED, board_no=board_no)

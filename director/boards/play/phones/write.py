@@ -141,7 +141,7 @@ class _EntryStore(WrongBoard):
         phone_result = self._parse_phone_result(line)
         is_agreed = bool(self.phone_entry.data.get("confirm"))
         line_result = self.table.results.get(phone_result.line)
-        if line_result is None or not line_result.is_in or line_result.text == LATER:
+        if line_result is None or not line_result.is_entered or line_result.text == LATER:
             return self._store_first(phone_result, is_agreed=is_agreed)
         if line_result.text == phone_result.entry.text:
             return self._store_same(phone_result, is_agreed=is_agreed)
@@ -394,13 +394,13 @@ class _EntryStore(WrongBoard):
         source_result = table.results.get(source)
         target_result = table.results.get(target)
         seen_text = str(self.phone_entry.data.get("result") or "")
-        if source_result is None or not source_result.is_in:
+        if source_result is None or not source_result.is_entered:
             raise DeskError(PhoneSentences.NOT_TO_MOVE, board_no=source_no, stands="nothing")
         if seen_text and self._parse(source, seen_text).text != source_result.text:
             raise DeskError(
                 PhoneSentences.NOT_TO_MOVE, board_no=source_no, stands=source_result.text
             )
-        has_target_result = target_result is not None and target_result.is_in
+        has_target_result = target_result is not None and target_result.is_entered
         is_target_directors = target_result is not None and target_result.is_by_director
         if source_result.is_by_director or (has_target_result and is_target_directors):
             raise DeskError(PhoneSentences.DIRECTORS_NOT_MOVED, board_no=source_no, to=target[0])

@@ -50,7 +50,7 @@ class WrongBoard(TableEntry):
         get_played_line(self.table.section, line)  # raises if the section doesn't play the line
         # Read again: the table's own results don't include lines of other tables.
         line_result = fetch_line_results(self.table.section, [line]).get(line)
-        if line_result is not None and line_result.is_in:
+        if line_result is not None and line_result.is_entered:
             raise DeskError(
                 PhoneSentences.OUTSIDE_IN, board_no=line[0], stands=line_result.text, yours=text
             )

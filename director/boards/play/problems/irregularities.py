@@ -21,7 +21,7 @@ from director.boards.movement.words import format_boards
 from director.boards.play.problems.section import SectionCheck, fetch_section_check, is_as_planned
 from director.boards.scoring.scored import get_line_key, score_field
 from director.boards.scoring.standings.sheets import SessionSheets
-from director.core.base.tags.cards import points
+from director.core.base.tags.cards import format_points
 from director.models import Plan, Section
 from scoring import ScoringError, find_method, irregularities, percent_text
 
@@ -174,7 +174,7 @@ def build_irregularities_page(
     return IrregularitiesPage(
         open_findings=tuple(sheet for sheet in sheets if sheet.is_open),
         other_findings=tuple(sheet for sheet in sheets if not sheet.is_open),
-        is_percent="%" in find_method(section.session.scored_by.scoring).accepts,
+        is_percent="%" in find_method(section.session.scoring_record.scoring).accepts,
     )
 
 
@@ -223,17 +223,17 @@ def _make_effects(
         )
     except ScoringError:
         return None
-    scored_by = section.session.scored_by
+    scoring_record = section.session.scoring_record
 
     def get_pair_key(pair_no: int) -> tuple[str | None, int]:
         pair = scoring_field.pair(section, pair_no)
         return scoring_field.direction(pair) or None, scoring_field.number(pair)
 
-    letter = section.letter if scoring_field.is_divided else ""
+    letter = section.letter if scoring_field.has_several_sections else ""
     return irregularities.Effects(
         scored.field,
-        find_method(scored_by.scoring),
-        scored_by.scoring_options,
+        find_method(scoring_record.scoring),
+        scoring_record.scoring_options,
         get_pair_key,
         letter,
     )
@@ -359,4 +359,4 @@ def _format_effect_figure(figure: Fraction | None, *, is_percent: bool) -> str:
         return "–"
     if is_percent:
         return percent_text(figure)
-    return points(figure)
+    return format_points(figure)

@@ -37,17 +37,17 @@ SILENT_AFTER = ALIVE
 class TablePhones:
     """The phones of one table: how many are alive, and when a silent one was last heard.
 
-    *silent_unsent* is the number of entries that silent phones hadn't sent when they were last
-    heard, *live_unsent* the number that live phones haven't sent yet.
+    *silent_unsent_count* is the number of entries that silent phones hadn't sent when they were last
+    heard, *live_unsent_count* the number that live phones haven't sent yet.
     """
 
     table_no: int
     is_paper: bool
-    alive: int
-    silent: int
+    live_count: int
+    silent_count: int
     last_heard_at: datetime | None
-    silent_unsent: int
-    live_unsent: int
+    silent_unsent_count: int
+    live_unsent_count: int
     doubled_sides: tuple[str, ...] = ()  # the sides for which several phones answer now
     access_id: int = 0
     new_phones: tuple[NewPhone, ...] = ()  # they replaced another, or their side already had one
@@ -56,11 +56,11 @@ class TablePhones:
     @property
     def is_silent(self) -> bool:
         """Whether it has phones, and none of them is alive."""
-        return self.silent > 0 and self.alive == 0
+        return self.silent_count > 0 and self.live_count == 0
 
 
 @dataclass(frozen=True, slots=True)
-class Phones:
+class SectionPhones:
     """The phones of a section by table. Empty if no table has a private link."""
 
     tables: tuple[TablePhones, ...] = ()
@@ -77,12 +77,12 @@ class Phones:
             return ""
         alive = silent = paper = without_phone = 0
         for table in self.tables:
-            alive += table.alive
+            alive += table.live_count
             if table.is_silent:
                 silent += 1
             if table.is_paper:
                 paper += 1
-            elif not (table.alive or table.silent):
+            elif not (table.live_count or table.silent_count):
                 without_phone += 1
         has_phones = alive + silent > 0
         parts = [_format_phone_count(alive, "phone") if has_phones else "no phone yet"]
@@ -98,20 +98,20 @@ class Phones:
     def live_share(self) -> str:
         """The tables with a live phone, of all that aren't on paper: ``"38 of 40"``."""
         tables = [table for table in self.tables if not table.is_paper]
-        live_tables = [table for table in tables if table.alive]
+        live_tables = [table for table in tables if table.live_count]
         return f"{len(live_tables)} of {len(tables)}"
 
     @property
-    def mark(self) -> tuple[Any, ...]:
+    def state_version(self) -> tuple[Any, ...]:
         """A value that changes whenever the page would show something else."""
         return tuple(
             (
                 table.table_no,
                 table.is_paper,
-                table.alive,
-                table.silent,
-                table.silent_unsent,
-                table.live_unsent,
+                table.live_count,
+                table.silent_count,
+                table.silent_unsent_count,
+                table.live_unsent_count,
                 table.doubled_sides,
                 table.new_phones,
                 table.waiting_phones,
@@ -121,12 +121,12 @@ class Phones:
         )
 
 
-def fetch_section_phones(section: Section) -> Phones:
+def fetch_section_phones(section: Section) -> SectionPhones:
     """Return the phones of *section*. One query, and one if a phone is new."""
     now = timezone.now()
     tables = dict(sorted(fetch_open_tables(section.session, section).items()))
     if not tables:
-        return Phones()
+        return SectionPhones()
     # When each phone was last heard is in memory, so it costs no query.
     phones_by_access = get_recent_phones([access.pk for access in tables.values()])
     table_rows = [
@@ -134,7 +134,7 @@ def fetch_section_phones(section: Section) -> Phones:
         for access in tables.values()
     ]
     new_phones = add_result_counts({table.access_id: table.new_phones for table in table_rows})
-    return Phones(
+    return SectionPhones(
         tuple(replace(table, new_phones=new_phones[table.access_id]) for table in table_rows)
     )
 
@@ -162,11 +162,11 @@ def _make_table_phones(
     return TablePhones(
         table_no=table_no,
         is_paper=get_table_settings(section, table_no).entry == "paper",
-        alive=len(live_phones),
-        silent=len(silent_phones),
+        live_count=len(live_phones),
+        silent_count=len(silent_phones),
         last_heard_at=max((phone.heard_at for phone in silent_phones), default=None),
-        silent_unsent=sum(phone.waiting for phone in silent_phones),
-        live_unsent=sum(phone.waiting for phone in live_phones),
+        silent_unsent_count=sum(phone.waiting for phone in silent_phones),
+        live_unsent_count=sum(phone.waiting for phone in live_phones),
         doubled_sides=tuple(SIDE_WORDS[side] for side in doubled_sides),
         access_id=access.pk,
         new_phones=tuple(new_phones),

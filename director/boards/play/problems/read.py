@@ -19,7 +19,7 @@ from director.boards.movement.scoring_field import Key
 from director.boards.movement.words import format_boards
 from director.boards.play.phones.read import SIDE_WORDS, LineResult, fetch_line_results
 from director.boards.play.phones.seen_boards import fetch_seen_lines
-from director.boards.play.problems.phones import Phones, TablePhones
+from director.boards.play.problems.phones import SectionPhones, TablePhones
 from director.boards.play.problems.reports import (
     TableReport,
     TableReports,
@@ -72,14 +72,14 @@ class ProblemLine:
 class EnteredResult:
     """A result that one side entered.
 
-    *take* is the value of the button that chooses it. *from_board* is the board that it was entered
+    *choice_value* is the value of the button that chooses it. *from_board* is the board that it was entered
     for by mistake, if it was.
     """
 
-    take: str
+    choice_value: str
     text: str
     score: int | None
-    who: str
+    entered_by: str
     from_board: int | None = None
 
 
@@ -132,7 +132,7 @@ class SectionProblems:
     last_settled_act: Act | None
 
     @property
-    def by_kind(self) -> dict[str, list[Problem]]:
+    def problems_by_kind(self) -> dict[str, list[Problem]]:
         """The problems by the value of their kind. Kinds without problems have empty lists."""
         by_kind: dict[str, list[Problem]] = {kind.value: [] for kind in ProblemKind}
         for problem in self.problems:
@@ -142,11 +142,11 @@ class SectionProblems:
     @property
     def new_phones(self) -> list[TablePhones]:
         """The tables with phones that are new there, or wait to be allowed."""
-        tables = (problem.table for problem in self.by_kind[ProblemKind.NEW_PHONE])
+        tables = (problem.table for problem in self.problems_by_kind[ProblemKind.NEW_PHONE])
         return [table for table in tables if isinstance(table, TablePhones)]
 
     @property
-    def swapped(self) -> list[tuple[int, int]]:
+    def swapped_tables(self) -> list[tuple[int, int]]:
         """Pairs of tables that played each other's board in the same round."""
         table_pairs = set()
         for problem in self.problems:
@@ -167,7 +167,7 @@ class SectionProblems:
 
 
 @dataclass(frozen=True, slots=True)
-class Suspicious:
+class SuspiciousLines:
     """Entered lines that look wrong.
 
     *turned_lines* may have the wrong sign, and *odd_lines* are far from the others. In
@@ -184,8 +184,8 @@ def find_section_problems(
     lines: SectionLines,
     *,
     reports: TableReports,
-    suspicious: Suspicious,
-    phones: Phones,
+    suspicious: SuspiciousLines,
+    phones: SectionPhones,
     owing: set[int],
 ) -> SectionProblems:
     """Return the problems of *section*.
@@ -219,10 +219,10 @@ def _find_disputes(
     section: Section, lines: SectionLines, reports: TableReports, now: datetime
 ) -> list[Problem]:
     """Return the lines with two results, the longest waiting first."""
-    stored_results = fetch_line_results(section, reports.questions)
+    stored_results = fetch_line_results(section, reports.open_reports)
     lines_seen = _find_seen_questions(section, reports)
     disputes = []
-    for key, asked_reports in reports.questions.items():
+    for key, asked_reports in reports.open_reports.items():
         line = lines.find(*key)
         if line is None:
             continue
@@ -246,7 +246,7 @@ def _find_disputes(
                 reported_at=reported_at,
                 minutes=count_elapsed_minutes(reported_at, now),
                 is_by_director=bool(
-                    line_result and line_result.is_in and line_result.is_by_director
+                    line_result and line_result.is_entered and line_result.is_by_director
                 ),
                 boards_seen=format_boards(sorted(seen_boards)),
             )
@@ -257,7 +257,7 @@ def _find_disputes(
 def _find_seen_questions(section: Section, reports: TableReports) -> frozenset[Key]:
     """Return the lines in question whose players have seen other results. At most one query."""
     lines = set()
-    for key, asked_reports in reports.questions.items():
+    for key, asked_reports in reports.open_reports.items():
         lines.update(_collect_related_lines(key, asked_reports))
     if lines:
         return fetch_seen_lines(section, lines)
@@ -308,7 +308,7 @@ def _make_entered_result(report: TableReport, stored_report: TableReport | None)
 
 def _describe_stored_author(line_result: LineResult | None, report: TableReport | None) -> str:
     """Return who entered the stored result, in words. Empty without a result."""
-    if line_result is None or not line_result.is_in:
+    if line_result is None or not line_result.is_entered:
         return ""
     time = f"{timezone.localtime(line_result.entered_at):%H:%M}"
     if line_result.is_by_director:
@@ -370,11 +370,11 @@ def _find_checks(section: Section, lines: SectionLines, reports: TableReports) -
 
 
 def _find_suspicious_lines(
-    section: Section, suspicious: Suspicious, reports: TableReports
+    section: Section, suspicious: SuspiciousLines, reports: TableReports
 ) -> list[Problem]:
     """Return the lines that look wrong, each under one kind."""
     # A line that a table was asked to check is listed under that.
-    listed = {*reports.questions, *(report.key for report in reports.checks)}
+    listed = {*reports.open_reports, *(report.key for report in reports.checks)}
     unusual = {
         line
         for line in suspicious.odd_lines - suspicious.turned_lines - suspicious.wrong_leads
@@ -392,7 +392,7 @@ def _find_suspicious_lines(
     return problems
 
 
-def _find_phone_problems(section: Section, phones: Phones, owing: set[int]) -> list[Problem]:
+def _find_phone_problems(section: Section, phones: SectionPhones, owing: set[int]) -> list[Problem]:
     problems = []
     for table in phones.tables:
         if table.is_paper:
@@ -403,7 +403,7 @@ def _find_phone_problems(section: Section, phones: Phones, owing: set[int]) -> l
         needs_own_phones = get_table_settings(section, table.table_no).confirm == "own"
         if table.doubled_sides and not table.new_phones and needs_own_phones:
             problems.append(Problem(ProblemKind.SEVERAL_PHONES, table=table))
-        if table.silent_unsent:
+        if table.silent_unsent_count:
             problems.append(Problem(ProblemKind.UNSENT, table=table))
         elif table.is_silent and table.table_no in owing:
             problems.append(Problem(ProblemKind.NO_SIGNAL, table=table))
@@ -413,7 +413,7 @@ def _find_phone_problems(section: Section, phones: Phones, owing: set[int]) -> l
 def _find_unconfirmed(reports: TableReports, now: datetime) -> list[Problem]:
     waiting = [
         report
-        for report in reports.unconfirmed
+        for report in reports.unconfirmed_reports
         if count_elapsed_minutes(report.heard_at, now) >= UNCONFIRMED_MINUTES
     ]
     unconfirmed = [

@@ -107,7 +107,7 @@ class TableReports:
     checks: tuple[TableReport, ...] = ()  # asked for by the director, until the answer was read
 
     @cached_property
-    def questions(self) -> dict[Key, list[TableReport]]:
+    def open_reports(self) -> dict[Key, list[TableReport]]:
         """The open entries by line, in order, without those stored since."""
         questions: dict[Key, list[TableReport]] = defaultdict(list)
         for report in self.entries:
@@ -133,7 +133,7 @@ class TableReports:
         return {report.key: report for report in self.entries if self._has_made_result(report)}
 
     @property
-    def unconfirmed(self) -> list[TableReport]:
+    def unconfirmed_reports(self) -> list[TableReport]:
         """The stored entries that the opponents have to confirm."""
         return [report for report in self.result_reports.values() if not report.is_agreed]
 
@@ -156,9 +156,9 @@ class TableReports:
         """Return the marks of lines in the grid, by line. *turned* may have the wrong sign."""
         # The worst mark of a line comes last and replaces the others.
         marks = dict.fromkeys((report.key for report in self.one_phone_reports), ALONE)
-        marks |= dict.fromkeys((report.key for report in self.unconfirmed), WAITS)
+        marks |= dict.fromkeys((report.key for report in self.unconfirmed_reports), WAITS)
         marks |= {(line.board_no, line.ns, line.ew): TURNED for line in turned}
-        return marks | dict.fromkeys(self.questions, ASKED)
+        return marks | dict.fromkeys(self.open_reports, ASKED)
 
     def _needs_own_phones(self, table_no: int) -> bool:
         return get_table_settings(self.section, table_no).confirm == "own"

@@ -6,12 +6,11 @@
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from typing import NamedTuple
 
 from director.boards.contests import CONTESTS
 from director.boards.movement.lines.fouled import fetch_section_groups
-from director.boards.movement.lines.read import SectionLines, fetch_section_plan
+from director.boards.movement.lines.read import SectionLine, SectionLines, fetch_section_plan
 from director.boards.movement.scoring_field import Key
 from director.boards.scoring.units import has_own_average
 from director.models import Plan, Section
@@ -29,18 +28,18 @@ _Meeting = tuple[int, frozenset[int]]
 """A board and two pairs, whichever way round they sit."""
 
 
-class _StoredResult(NamedTuple):
-    """The columns of a result. Each name is its path in the query."""
-
-    board_no: int
-    ns: int
-    ew: int
-    round_no: int | None
-    table_no: int | None
-    text: str
-    entered_at: datetime
-    standing__kind: str | None
-    standing__text: str | None
+_RESULT_COLUMNS = (
+    "round_no",
+    "entered_at",
+    "board_no",
+    "ns",
+    "ew",
+    "table_no",
+    "text",
+    "standing__kind",
+    "standing__text",
+)
+"""The columns of a result. The first three give the order of play."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,19 +61,16 @@ def fetch_section_check(
     Three queries whatever the size, two if the *plan* in force is passed.
     """
     plan = plan or fetch_section_plan(section)
-    if plan is None or not CONTESTS[plan.contest].is_side:
+    if plan is None or not CONTESTS[plan.contest].is_whole_side:
         return None
     due_lines = _fetch_due_lines(plan)
-    stored_results = _fetch_stored_results(section)
-    done_lines = _make_done_lines(section, stored_results)
-    awarded = _list_awards_without_play(stored_results)
+    done_lines, awarded = _fetch_played_lines(section)
     pairs: set[int] = set()
-    for line in due_lines:
-        pairs |= {line.ns, line.ew}
-    for result in stored_results:
-        pairs |= {result.ns, result.ew}
+    for lines in (due_lines, done_lines, awarded):
+        for line in lines:
+            pairs |= {line.ns, line.ew}
     rounds_begun, rounds_over = _find_last_rounds(due_lines, done_lines, awarded)
-    scored_by = section.session.scored_by
+    scoring_record = section.session.scoring_record
     played_lines = irregularities.PlayedLines(
         due=due_lines,
         done=done_lines,
@@ -86,8 +82,9 @@ def fetch_section_check(
         ),
         absences=tuple(absences),
         winners=section.winners,
-        has_own_average=has_own_average(scored_by),
-        rates_small_groups=scored_by.scoring_options.get("small_groups", "compared") != "compared",
+        has_own_average=has_own_average(scoring_record),
+        rates_small_groups=scoring_record.scoring_options.get("small_groups", "compared")
+        != "compared",
         names={pair: format_pair_name(section, pair) for pair in pairs},
     )
     return SectionCheck(plan, played_lines)
@@ -102,35 +99,65 @@ def is_as_planned(section: Section, lines: SectionLines) -> bool:
     """
     if section.is_fouled:
         return False
+    boards = [lines.keep_of_board(board_no, "play", _count_board_play) for board_no in lines.boards]
+    last_round = max((board.last_round for board in boards), default=0)
     due_count: Counter[int] = Counter()
     entered_count: Counter[int] = Counter()
-    entered_last_places: set[tuple[int, int]] = set()
     last_places: set[tuple[int, int]] = set()
-    sides: set[tuple[int, int]] = set()
-    last_round = max((line.round_no or 0 for line in lines.all), default=0)
-    for line in lines.all:
-        place = (line.round_no or 0, line.table_no or 0)
-        if line.is_off_schedule or line.is_extra or line.is_settled:
+    entered_last_places: set[tuple[int, int]] = set()
+    for board in boards:
+        if not board.is_as_planned:
             return False
-        sides |= {(line.board_no, line.ns), (line.board_no, line.ew)}
-        due_count[place[0]] += 1
-        if place[0] == last_round:
-            last_places.add(place)
-        if line.result is None or not line.result.text:
-            continue
-        if line.result.covered or line.result[4:6] != place:
-            return False
-        entered_count[place[0]] += 1
-        if place[0] == last_round:
-            entered_last_places.add(place)
-    if len(sides) < 2 * len(lines.all):  # a pair meets a board twice
-        return False
+        due_count.update(board.due_count)
+        entered_count.update(board.entered_count)
+        if board.last_round == last_round:
+            last_places |= board.last_places
+            entered_last_places |= board.entered_last_places
     _begun, rounds_over = _count_rounds(
         due_count, entered_count, is_last_entered=last_places == entered_last_places
     )
     return all(
         entered_count[round_no] == due_count[round_no] for round_no in range(1, rounds_over + 1)
     )
+
+
+class _BoardPlay(NamedTuple):
+    """How far a board is played: its due and entered lines by round, and the places of its last.
+
+    A place is a round and a table. If something is not as planned, the counts are incomplete.
+    """
+
+    is_as_planned: bool
+    last_round: int
+    due_count: Counter[int]
+    entered_count: Counter[int]
+    last_places: set[tuple[int, int]]
+    entered_last_places: set[tuple[int, int]]
+
+
+def _count_board_play(board_lines: Collection[SectionLine]) -> _BoardPlay:
+    """Return how far the board of *board_lines* is played."""
+    last_round = max(line.round_no or 0 for line in board_lines)
+    # A pair that meets the board twice is a matter of the laws.
+    ns_pairs = {line.ns for line in board_lines}
+    ew_pairs = {line.ew for line in board_lines}
+    is_as_planned = len(ns_pairs | ew_pairs) == 2 * len(board_lines)
+    play = _BoardPlay(is_as_planned, last_round, Counter(), Counter(), set(), set())
+    for line in board_lines:
+        place = (line.round_no or 0, line.table_no or 0)
+        if line.is_off_schedule or line.is_extra or line.is_settled:
+            return play._replace(is_as_planned=False)
+        play.due_count[place[0]] += 1
+        if place[0] == last_round:
+            play.last_places.add(place)
+        if line.result is None or not line.result.text:
+            continue
+        if line.result.covered or line.result[4:6] != place:
+            return play._replace(is_as_planned=False)
+        play.entered_count[place[0]] += 1
+        if place[0] == last_round:
+            play.entered_last_places.add(place)
+    return play
 
 
 def _fetch_due_lines(plan: Plan) -> tuple[irregularities.DueLine, ...]:
@@ -145,48 +172,33 @@ def _fetch_due_lines(plan: Plan) -> tuple[irregularities.DueLine, ...]:
     )
 
 
-def _fetch_stored_results(section: Section) -> list[_StoredResult]:
-    """Return the stored results in order of play. One query."""
-    rows = section.results.counted().values_list(*_StoredResult._fields)
-    return sorted(
-        map(_StoredResult._make, rows),
-        key=lambda result: (
-            result.round_no or _UNKNOWN_ROUND,
-            result.entered_at,
-            result.board_no,
-        ),
-    )
+def _fetch_played_lines(
+    section: Section,
+) -> tuple[tuple[irregularities.DoneLine, ...], tuple[irregularities.AwardedLine, ...]]:
+    """Return the lines with a result from a table, and the awards on others, in order of play.
 
-
-def _make_done_lines(
-    section: Section, results: Iterable[_StoredResult]
-) -> tuple[irregularities.DoneLine, ...]:
-    """Return the lines with a result from a table."""
+    Two queries.
+    """
     groups = fetch_section_groups(section)
-    return tuple(
-        irregularities.DoneLine(
-            result.board_no,
-            result.ns,
-            result.ew,
-            result.round_no or 0,
-            result.table_no or 0,
-            is_void=result.standing__kind in (AwardKind.VOID, AwardKind.NOT_PLAYED),
-            group=groups.get((result.board_no, result.ns, result.ew), ""),
-        )
-        for result in results
-        if result.text
-    )
-
-
-def _list_awards_without_play(
-    results: Iterable[_StoredResult],
-) -> tuple[irregularities.Awarded, ...]:
-    """Return the awards on lines without a result from a table."""
-    return tuple(
-        irregularities.Awarded(result.board_no, result.ns, result.ew, result.standing__text or "")
-        for result in results
-        if result.standing__kind and not result.text
-    )
+    done_lines = []
+    awarded = []
+    rows = section.results.counted().values_list(*_RESULT_COLUMNS)
+    in_order = sorted(rows, key=lambda row: (row[0] or _UNKNOWN_ROUND, *row[1:3]))
+    for round_no, _entered_at, board_no, ns, ew, table_no, text, award_kind, award_text in in_order:
+        if text:
+            done_line = irregularities.DoneLine(
+                board_no,
+                ns,
+                ew,
+                round_no or 0,
+                table_no or 0,
+                is_void=award_kind in (AwardKind.VOID, AwardKind.NOT_PLAYED),
+                group=groups.get((board_no, ns, ew), ""),
+            )
+            done_lines.append(done_line)
+        elif award_kind:
+            awarded.append(irregularities.AwardedLine(board_no, ns, ew, award_text or ""))
+    return tuple(done_lines), tuple(awarded)
 
 
 def format_pair_name(section: Section, pair_no: int) -> str:
@@ -200,7 +212,7 @@ def format_pair_name(section: Section, pair_no: int) -> str:
 def _find_last_rounds(
     due_lines: Sequence[irregularities.DueLine],
     done_lines: Sequence[irregularities.DoneLine],
-    awarded: Sequence[irregularities.Awarded],
+    awarded: Sequence[irregularities.AwardedLine],
 ) -> tuple[int, int]:
     """Return the last round with results entered, and the last round that is over.
 
@@ -266,6 +278,6 @@ def _find_awaited_lines(
 
 
 def _get_meeting(
-    line: irregularities.DueLine | irregularities.DoneLine | irregularities.Awarded,
+    line: irregularities.DueLine | irregularities.DoneLine | irregularities.AwardedLine,
 ) -> _Meeting:
     return line.board_no, frozenset((line.ns, line.ew))

@@ -182,7 +182,7 @@ def _describe_unchanged(section: Section, line: Key, stored_text: str) -> str:
         line_text = describe_line(section, line)
         return f"{line_text[:1].upper()}{line_text[1:]}: the table’s entry was not saved."
     board_no, ns, ew = line
-    # result_words() needs a record, but only its words are used.
+    # describe_result() needs a record, but only its words are used.
     result = Result(section=section, board_no=board_no, ns=ns, ew=ew)
     result.counted = stored_text
     return f"{describe_result(section, result).rstrip('.')} stays."

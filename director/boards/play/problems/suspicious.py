@@ -12,12 +12,13 @@ the opposite score, and one of these, where contracts are known, the same denomi
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from statistics import median_low
 
 from director.boards.movement.lines.read import SectionLine, SectionLines
 from director.boards.movement.lines.readings import read_stored_entry
 from director.boards.scoring.deals.results import find_far_off_lines
-from scoring import Makeable, duplicate_game
+from scoring import MakeableTricks, duplicate_game
 
 OTHERS_NEEDED = 3
 """Other scores of a board without which no result is flagged."""
@@ -39,7 +40,7 @@ ODDITIES = {
 
 
 def find_odd_lines(
-    lines: SectionLines, game: str, makeable: Mapping[int, Makeable] | None = None
+    lines: SectionLines, game: str, makeable: Mapping[int, MakeableTricks] | None = None
 ) -> set[SectionLine]:
     """Return the odd lines of a section.
 
@@ -48,7 +49,8 @@ def find_odd_lines(
     """
     odd = set()
     for board_no in lines.boards:
-        odd.update(find_odd_board_lines(lines.get_board_lines(board_no), game))
+        find = partial(find_odd_board_lines, game=game)
+        odd.update(lines.keep_of_board(board_no, ("odd", game), find))
     if makeable:
         odd.update(find_far_off_lines(lines, game, makeable))
     return odd
@@ -69,7 +71,7 @@ def find_odd_board_lines(lines: Iterable[SectionLine], game: str) -> set[Section
 
 
 def _collect_scores(lines: Iterable[SectionLine]) -> dict[SectionLine, int]:
-    return {line: line.ns_score for line in lines if line.is_in and line.ns_score is not None}
+    return {line: line.ns_score for line in lines if line.is_entered and line.ns_score is not None}
 
 
 def is_odd(score: int, other_scores: list[int], limits: OddityLimits) -> bool:

@@ -8,7 +8,7 @@ The *extras* of pairs are handicaps, strata and carry-over.
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
 
 from django.apps import apps
@@ -18,18 +18,19 @@ from django.db.models import Q
 from director.boards.movement.acts import PLAN, RESULT, TABLES, fetch_section_acts
 from director.boards.movement.lines.entry import read_line_entry
 from director.boards.movement.lines.fouled import FOULED, fetch_section_groups, get_fouled_boards
+from director.boards.movement.lines.matches import match_name
 from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.movement.scoring_field import Key, fetch_scoring_field
 from director.boards.movement.words import PairExtras
 from director.boards.play.results.correction import open_correction
-from director.boards.scoring.extras import EXTRAS_OF_SECTION, Extras, fetch_section_extras
+from director.boards.scoring.extras import EXTRAS_OF_SECTION, SectionExtras, fetch_section_extras
 from director.boards.scoring.scored import score_section
 from director.boards.sentences import BoardSentences
 from director.core.night.history.write import FOLLOWS, Journal, record_act, redo_act, undo_act
 from director.core.night.phones.read import fetch_open_tables
 from director.core.night.phones.write import open_tables_to_phones, revoke_access
 from director.errors import DeskError
-from director.models import Act, Entry, EntryPlayer, PlanRow, Section
+from director.models import Act, Entry, EntryPlayer, PlanRow, Ruling, Section
 from director.models.event import Strata
 from director.models.ruling import Unit
 
@@ -46,7 +47,7 @@ def lock_section(section: Section) -> Section:
 # What sections that are ranked together need in common.
 
 
-def refuse_units_apart(section: Section, extras: Extras) -> None:
+def refuse_units_apart(section: Section, extras: SectionExtras) -> None:
     """Raise if *extras* can't be ranked together with the extras of other sections.
 
     :raises DeskError: if another section has another unit, or strata of another kind
@@ -56,8 +57,8 @@ def refuse_units_apart(section: Section, extras: Extras) -> None:
         if other_section == section or not other_extras.pairs or not extras.pairs:
             continue
         for name, other_unit, unit in (
-            ("handicaps", other_extras.handicaps_in, extras.handicaps_in),
-            ("carry-over", other_extras.carry_over_in, extras.carry_over_in),
+            ("handicaps", other_extras.used_handicap_unit, extras.used_handicap_unit),
+            ("carry-over", other_extras.used_carry_over_unit, extras.used_carry_over_unit),
         ):
             if other_unit and unit and other_unit != unit:
                 raise DeskError(
@@ -369,13 +370,23 @@ def fetch_due_matches(section: Section) -> set[tuple[int, int, int]]:
 def refuse_lost_matches(
     section: Section, due_matches: set[tuple[int, int, int]], *, which: str = "new"
 ) -> None:
-    """Raise if the movement in force has no place for a match that was entered as a result.
+    """Raise if the movement in force has no place for a match with a result or a ruling.
 
     *due_matches* are the matches of the movement before it; see :func:`refuse_lost`.
 
     :raises DeskError: with the first such match
     """
-    reported = section.matches.exclude(unit="").order_by("round_no", "home", "away")
+    lost_rulings = fetch_lost_match_rulings(section, due_matches)
+    if lost_rulings:
+        ruling = lost_rulings[0]
+        assert ruling.match_key  # noqa: S101  only such rulings are lost
+        raise DeskError(
+            BoardSentences.RULING_WITHOUT_MATCH,
+            number=ruling.number,
+            match=match_name(section, ruling.match_key),
+            which=which,
+        )
+    reported = section.matches.reported().order_by("round_no", "home", "away")
     matches = [(match.round_no, match.home, match.away) for match in reported]
     # Without such results, which are rare, the rows needn't be read.
     lost: set[tuple[int, int, int]] = set()
@@ -389,6 +400,55 @@ def refuse_lost_matches(
                 away=section.label(away),
                 which=which,
             )
+
+
+def fetch_lost_match_rulings(
+    section: Section, due_matches: set[tuple[int, int, int]]
+) -> list[Ruling]:
+    """Return the rulings in force on those of *due_matches* that the movement no longer has."""
+    rulings = section.rulings.filter(match_round__isnull=False, withdrawn_at__isnull=True)
+    lost_rulings = [ruling for ruling in rulings if ruling.match_key in due_matches]
+    # Without such rulings, which are rare, the rows needn't be read.
+    if not lost_rulings:
+        return []
+    matches = fetch_due_matches(section)
+    return [ruling for ruling in lost_rulings if ruling.match_key not in matches]
+
+
+def move_match_rulings(
+    section: Section, due_matches: set[tuple[int, int, int]], journal: Journal
+) -> str:
+    """Move rulings on lost matches to the team's new match of the round. Return the moves in words.
+
+    A ruling stays where it was if its team has no match in that round, or several. *due_matches*
+    are the matches of the movement before the one in force.
+    """
+    lost_rulings = fetch_lost_match_rulings(section, due_matches)
+    if not lost_rulings:
+        return ""
+    opponents_by_place = _index_opponents(fetch_due_matches(section))
+    moved_rulings = []
+    for ruling in lost_rulings:
+        opponents = opponents_by_place.get((ruling.match_round, ruling.penalty_to), set())
+        if len(opponents) == 1:
+            journal.change(ruling, match_against=min(opponents))
+            assert ruling.match_key  # noqa: S101  it was changed to another match
+            moved_rulings.append(
+                f"Ruling {ruling.number}: {match_name(section, ruling.match_key)}."
+            )
+    return " ".join(moved_rulings)
+
+
+def _index_opponents(
+    matches: Iterable[tuple[int, int, int]],
+) -> dict[tuple[int | None, int | None], set[int]]:
+    """Return the opponents of each team by round and team, without matches of no round."""
+    opponents: defaultdict[tuple[int | None, int | None], set[int]] = defaultdict(set)
+    for round_no, home, away in matches:
+        if round_no:
+            opponents[round_no, home].add(away)
+            opponents[round_no, away].add(home)
+    return opponents
 
 
 @contextmanager

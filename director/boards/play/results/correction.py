@@ -8,7 +8,6 @@ from contextlib import contextmanager
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import Q
 
 from director.boards.scoring.standings.cache import load_results
 from director.boards.scoring.standings.entered import find_held_results, keep_through_entry
@@ -16,6 +15,7 @@ from director.boards.scoring.standings.versions import make_standings_snapshot
 from director.boards.sentences import BoardSentences
 from director.core.base.gone import GoneError
 from director.core.base.standings_versions import prepare_correction, record_correction
+from director.core.base.versions import fetch_uncommitted_version
 from director.core.night.history.write import refuse_final
 from director.kinds import StandingsSnapshot
 from director.models import Event, Section
@@ -52,12 +52,21 @@ def open_correction(*, section: Section, user: User | None) -> Iterator[Section]
         if event.was_published:
             prepare_correction(event)
         yield stored
-        # Every change raises a change number. A correction without a change makes no version.
-        has_changed = Q(change_no__gt=event.change_no) | Q(club__change_no__gt=event.club.change_no)
-        if event.was_published and Event.objects.filter(has_changed, pk=event.pk).exists():
+        # A correction without a change makes no version.
+        if event.was_published and _has_changed(event):
             record_correction(event, user)
         if held:
             keep_through_entry(event, held)
+
+
+def _has_changed(event: Event) -> bool:
+    """Return whether *event* or its club changed since it was locked. One query."""
+    version = fetch_uncommitted_version(event.pk)
+    # An event in the archive has no version. What nothing differs in is dropped when it is completed.
+    return version is None or (version.change_no, version.club_no) != (
+        event.change_no,
+        event.club.change_no,
+    )
 
 
 def make_event_snapshot(event: Event) -> StandingsSnapshot:

@@ -13,7 +13,7 @@ from director.boards.play.results.acts import record_section_act, refuse_units_a
 from director.boards.scoring.extras import (
     BESIDE,
     EXTRAS_OF_SECTION,
-    Extras,
+    SectionExtras,
     fetch_section_extras,
     list_accepted_units,
 )
@@ -30,7 +30,7 @@ from scoring import ScoringError, find_method
 def store_extras(
     *,
     section: Section,
-    extras: Extras,
+    extras: SectionExtras,
     user: User | None,
     words: str = "Handicaps, strata and carry-over: changed.",
 ) -> None:
@@ -111,23 +111,25 @@ def store_carry_over_amounts(section: Section) -> None:
     section.entries.bulk_update(entries, ["carry_over"])
 
 
-def apply_carry_over_amounts(section: Section, extras: Extras, carry_over: CarryOver) -> Extras:
+def apply_carry_over_amounts(
+    section: Section, extras: SectionExtras, carry_over: CarryOver
+) -> SectionExtras:
     """Return *extras* with the amounts, unit, maximum and rule of *carry_over*."""
     pairs = {}
     for number in sorted(extras.pairs.keys() | carry_over.amounts.keys()):
         pair_extras = extras.pairs.get(number, PairExtras())
         amount = carry_over.amounts.get(number, "")
         pairs[number] = pair_extras._replace(carry_over=_shorten(amount))
-    scored_by = section.session.scored_by
+    scoring_record = section.session.scoring_record
     # Without a unit they are totals, whatever unit was typed before.
     unit = carry_over.unit
-    if unit not in dict(list_accepted_units(find_method(scored_by.scoring))):
-        unit = get_credit_unit(scored_by) or extras.carry_over_unit
+    if unit not in dict(list_accepted_units(find_method(scoring_record.scoring))):
+        unit = get_credit_unit(scoring_record) or extras.carry_over_unit
     return replace(
         extras,
         pairs=pairs,
         carry_over_unit=unit,
-        carry_over_of=carry_over.out_of,
+        carry_over_of=carry_over.maximum,
         carry_over_rule=carry_over.rule.stored() if carry_over.rule else {},
     )
 
@@ -159,12 +161,12 @@ def move_extras(
         return
     # A section without amounts of its own takes over the units they come in.
     carry_over_of = source_extras.carry_over_of
-    if target_extras.carry_over_in:
+    if target_extras.used_carry_over_unit:
         carry_over_of = target_extras.carry_over_of
     journal.change(
         target,
-        handicap_unit=target_extras.handicaps_in or source_extras.handicap_unit,
-        carry_over_unit=target_extras.carry_over_in or source_extras.carry_over_unit,
+        handicap_unit=target_extras.used_handicap_unit or source_extras.handicap_unit,
+        carry_over_unit=target_extras.used_carry_over_unit or source_extras.carry_over_unit,
         carry_over_of=carry_over_of,
         strata=target.strata or source_extras.strata,
     )
@@ -184,7 +186,7 @@ def _change_entries(
         journal.change(entry, keep_all=False, **pair_extras._asdict())
 
 
-def _validate(section: Section, extras: Extras) -> None:
+def _validate(section: Section, extras: SectionExtras) -> None:
     numbers = list(section.entries.order_by("pair_no").values_list("pair_no", flat=True))
     for pair_no in extras.pairs:
         if pair_no not in numbers:
@@ -196,7 +198,7 @@ def _validate(section: Section, extras: Extras) -> None:
     # Carry-over that another program counted beside the boards has no maximum.
     if extras.carry_over_of not in ("", BESIDE):
         _refuse_carry_over_above(section, extras)
-    method = find_method(section.session.scored_by.scoring)
+    method = find_method(section.session.scoring_record.scoring)
     units = dict(list_accepted_units(method))
     has_handicap = any(pair_extras.handicap for pair_extras in extras.pairs.values())
     has_carry_over = any(pair_extras.carry_over for pair_extras in extras.pairs.values())
@@ -212,7 +214,7 @@ def _validate(section: Section, extras: Extras) -> None:
             )
 
 
-def _refuse_carry_over_above(section: Section, extras: Extras) -> None:
+def _refuse_carry_over_above(section: Section, extras: SectionExtras) -> None:
     maximum = extras.carry_over_of
     for pair_no, pair_extras in extras.pairs.items():
         amount = pair_extras.carry_over

@@ -14,7 +14,7 @@ from django.contrib.auth.models import User
 
 from director.boards.contests import CONTESTS
 from director.boards.movement.acts import METHOD
-from director.boards.movement.lines.read import load_movement
+from director.boards.movement.lines.read import has_results, load_movement
 from director.boards.movement.rounds import is_by_round, is_drawn
 from director.boards.play.results.acts import record_section_act
 from director.boards.scoring.matches.totals import SCALE
@@ -22,7 +22,7 @@ from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.units import resolve_settings
 from director.boards.sentences import BoardSentences
 from director.errors import DeskError
-from director.models import Event, Plan, Result, Section, Session, Stage
+from director.models import Event, Plan, Section, Session, Stage
 from movements import KNOCK_OUT, Movement, MovementError, find_movement
 from scoring import (
     MATCH_METHODS,
@@ -46,22 +46,22 @@ def reset_method(section: Section, movement: Movement) -> None:
     A method that the director chose stays, and so does one that another section or the new
     *movement* may need.
     """
-    scored_by = section.session.scored_by
+    scoring_record = section.session.scoring_record
     plan = section.plan
-    usual = usual_method(scored_by.game, CONTESTS[scored_by.contest].plays)
-    is_usual = (scored_by.scoring, scored_by.scoring_options) == (usual.key, {})
+    usual = usual_method(scoring_record.game, CONTESTS[scoring_record.contest].movement_contest)
+    is_usual = (scoring_record.scoring, scoring_record.scoring_options) == (usual.key, {})
     if plan is None or is_usual or not _is_alone(section):
         return
-    is_scored_by_match = find_method(scored_by.scoring) in MATCH_METHODS
+    is_scored_by_match = find_method(scoring_record.scoring) in MATCH_METHODS
     if is_scored_by_match and is_drawn(movement.key):
         return
     if plan.key == KNOCK_OUT:
-        is_from_movement = scored_by.scoring_options == NO_SCALE
+        is_from_movement = scoring_record.scoring_options == NO_SCALE
     else:
-        chosen = _find_movement_method(scored_by, load_movement(plan))
-        is_from_movement = chosen is not None and chosen.method.key == scored_by.scoring
+        chosen = _find_movement_method(scoring_record, load_movement(plan))
+        is_from_movement = chosen is not None and chosen.method.key == scoring_record.scoring
     if is_from_movement:
-        _store(scored_by, usual, {})
+        _store(scoring_record, usual, {})
 
 
 def _is_alone(section: Section) -> bool:
@@ -74,12 +74,11 @@ def _is_alone(section: Section) -> bool:
     return not sections.exclude(pk=section.pk).exists()
 
 
-def _has_results(session: Session) -> bool:
+def _has_stage_results(session: Session) -> bool:
     """Return whether the event, or the stage of *session*, has results."""
-    results = Result.objects.filled().filter(
+    return has_results(
         section__session__event=session.event_id, section__session__stage=session.stage_id
     )
-    return results.exists()
 
 
 def fit_method(session: Session, movement: Movement) -> None:
@@ -93,19 +92,21 @@ def fit_method(session: Session, movement: Movement) -> None:
 
     :raises DeskError: if there are results, and *movement* needs the method of matches
     """
-    scored_by = session.scored_by
-    needed_choice = _find_movement_method(scored_by, movement)
+    scoring_record = session.scoring_record
+    needed_choice = _find_movement_method(scoring_record, movement)
     if needed_choice is None:
         return
     if (needed_choice.method.key, needed_choice.options) == (
-        scored_by.scoring,
-        scored_by.scoring_options,
+        scoring_record.scoring,
+        scoring_record.scoring_options,
     ):
         return
-    if not _has_results(session):
-        _store(scored_by, needed_choice.method, needed_choice.options)
-    elif needed_choice.method in MATCH_METHODS and needed_choice.method.key != scored_by.scoring:
-        method = find_method(scored_by.scoring)
+    if not _has_stage_results(session):
+        _store(scoring_record, needed_choice.method, needed_choice.options)
+    elif (
+        needed_choice.method in MATCH_METHODS and needed_choice.method.key != scoring_record.scoring
+    ):
+        method = find_method(scoring_record.scoring)
         raise DeskError(BoardSentences.SCORED_OTHERWISE, method=method.name)
 
 
@@ -114,22 +115,22 @@ def scale_for_halves(session: Session) -> None:
 
     A scale that the director chose stays, and so does any scale once there are results.
     """
-    scored_by = session.scored_by
-    method = find_method(scored_by.scoring)
-    if not _can_choose_scale(scored_by, method):
+    scoring_record = session.scoring_record
+    method = find_method(scoring_record.scoring)
+    if not _can_choose_scale(scoring_record, method):
         return
-    if not _has_results(session):
-        _store(scored_by, method, scored_by.scoring_options | HALVES_SCALE)
+    if not _has_stage_results(session):
+        _store(scoring_record, method, scoring_record.scoring_options | HALVES_SCALE)
 
 
-def _can_choose_scale(scored_by: Event | Stage, method: ScoringMethod) -> bool:
+def _can_choose_scale(scoring_record: Event | Stage, method: ScoringMethod) -> bool:
     """Return whether *method* has scales, and the director hasn't chosen one."""
     has_scale = any(option.name == SCALE for option in method.options)
-    return has_scale and SCALE not in scored_by.scoring_options
+    return has_scale and SCALE not in scoring_record.scoring_options
 
 
-def refuse_match_boards(scored_by: Event | Stage, movement: Movement) -> None:
-    """Raise if the scale of *scored_by* has no victory points for a match length of *movement*.
+def refuse_match_boards(scoring_record: Event | Stage, movement: Movement) -> None:
+    """Raise if the scale of *scoring_record* has no victory points for a match length of *movement*.
 
     :raises DeskError: if it has none
     """
@@ -141,10 +142,10 @@ def refuse_match_boards(scored_by: Event | Stage, movement: Movement) -> None:
             round_no = row.round_no if is_by_round(movement) else 0
             teams = frozenset(movement.get_row_contestants(row))
             boards_by_match[round_no, teams].update(row.boards)
-    settings = find_method(scored_by.scoring).settings(scored_by.scoring_options)
+    settings = find_method(scoring_record.scoring).settings(scoring_record.scoring_options)
     for board_count in {len(boards) for boards in boards_by_match.values()}:
         try:
-            check_match_boards(scored_by.scoring, settings, board_count)
+            check_match_boards(scoring_record.scoring, settings, board_count)
         except ScoringError as error:
             raise DeskError(BoardSentences.MATCH_BOARDS, **error.params) from error
 
@@ -156,49 +157,53 @@ class _MethodChoice(NamedTuple):
     options: Mapping[str, str]
 
 
-def _find_movement_method(scored_by: Event | Stage, movement: Movement) -> _MethodChoice | None:
+def _find_movement_method(
+    scoring_record: Event | Stage, movement: Movement
+) -> _MethodChoice | None:
     """Return the method that *movement* needs. None if any method will do."""
     if is_drawn(movement.key):
-        return _find_drawn_method(scored_by, movement.key)
+        return _find_drawn_method(scoring_record, movement.key)
     method_key = _get_spec_value(movement.key, "scored_by")
-    if method_key and find_method(method_key).is_for(scored_by.game):
+    if method_key and find_method(method_key).is_for(scoring_record.game):
         method = find_method(method_key)
-        return _MethodChoice(method, resolve_settings(method, scored_by.game, {}))
+        return _MethodChoice(method, resolve_settings(method, scoring_record.game, {}))
     keeps_ns = _get_spec_value(movement.key, "keeps_ns")
     if keeps_ns and movement.contest == "pairs":
         method = find_method("aggregate")
-        options = resolve_settings(method, scored_by.game, {"count": "north-south"})
+        options = resolve_settings(method, scoring_record.game, {"count": "north-south"})
         return _MethodChoice(method, options)
     if not movement.team_size or _is_of_matches(movement):
         return None
-    methods = methods_for(scored_by.game, CONTESTS[scored_by.contest].plays)
+    methods = methods_for(scoring_record.game, CONTESTS[scoring_record.contest].movement_contest)
     options = {}
     if _get_spec_value(movement.key, "is_head_to_head"):
-        method = next(method for method in methods if method.many_tables)
+        method = next(method for method in methods if method.has_many_tables)
     else:
         method = next(method for method in methods if method.has_large_teams)
         options = {
             "count": "north-south" if keeps_ns else "both",
             "odd_pair": _choose_odd_pair_option(movement),
         }
-    return _MethodChoice(method, resolve_settings(method, scored_by.game, options))
+    return _MethodChoice(method, resolve_settings(method, scoring_record.game, options))
 
 
-def _find_drawn_method(scored_by: Event | Stage, movement_key: str) -> _MethodChoice | None:
+def _find_drawn_method(scoring_record: Event | Stage, movement_key: str) -> _MethodChoice | None:
     """Return the method that a movement with drawn rounds needs. None if any method will do."""
-    method = find_method(scored_by.scoring)
-    if methods := CONTESTS[scored_by.contest].match_methods:
+    method = find_method(scoring_record.scoring)
+    if methods := CONTESTS[scoring_record.contest].match_methods:
         if method in methods:
-            return _MethodChoice(method, scored_by.scoring_options)
+            return _MethodChoice(method, scoring_record.scoring_options)
         return _MethodChoice(methods[0], {})
-    if movement_key == KNOCK_OUT and _can_choose_scale(scored_by, method):
-        return _MethodChoice(method, scored_by.scoring_options | NO_SCALE)
+    if movement_key == KNOCK_OUT and _can_choose_scale(scoring_record, method):
+        return _MethodChoice(method, scoring_record.scoring_options | NO_SCALE)
     return None
 
 
-def _store(scored_by: Event | Stage, method: ScoringMethod, options: Mapping[str, str]) -> None:
-    scored_by.scoring, scored_by.scoring_options = method.key, dict(options)
-    scored_by.save(update_fields=["scoring", "scoring_options"])
+def _store(
+    scoring_record: Event | Stage, method: ScoringMethod, options: Mapping[str, str]
+) -> None:
+    scoring_record.scoring, scoring_record.scoring_options = method.key, dict(options)
+    scoring_record.save(update_fields=["scoring", "scoring_options"])
 
 
 def _count_board_meetings(movement: Movement) -> dict[int, Counter[tuple[int, ...]]]:
@@ -243,15 +248,14 @@ def set_scoring(
     section: Section,
     scoring: str,
     options: Mapping[str, str],
-    places: str = "",
-    finals: str = "",
     user: User | None = None,
+    **event_settings: Any,
 ) -> Event:
     """Set the method of the section's event or stage to *scoring*, and return the event.
 
     Options that are missing get the method's defaults, and the game decides some.  All of them are
-    stored, so that a later default changes no result.  *places* says which sections are ranked
-    together, *finals* what the sections of the last session are; both stay if empty.
+    stored, so that a later default changes no result.  *event_settings* are other fields of the
+    event, such as which sections are ranked together.
 
     :raises ScoringError: if the method or an option is unknown, or the results can't be scored by
         it
@@ -259,29 +263,34 @@ def set_scoring(
     :raises FinalError: if the results are final
     """
     event = section.session.event
-    scored_by = section.session.scored_by
+    scoring_record = section.session.scoring_record
     method = find_method(scoring)
     settings = resolve_settings(method, event.game, options)
     words = f"Scoring: {method.name}."
     with record_section_act(section=section, kind=METHOD, words=words, user=user) as journal:
         event.refresh_from_db(fields=["scoring", "scoring_options", "places", "finals"])
-        if scored_by != event:
-            scored_by.refresh_from_db(fields=["scoring", "scoring_options"])
-        places = places or event.places
-        finals = finals or event.finals
-        former = (scored_by.scoring, scored_by.scoring_options, event.places)
+        if scoring_record != event:
+            scoring_record.refresh_from_db(fields=["scoring", "scoring_options"])
+        former = (scoring_record.scoring, scoring_record.scoring_options)
+        former_settings = {name: getattr(event, name) for name in event_settings}
         # The results are scored by the new method before it is stored, which refuses an impossible
         # one. The record gets its former values back, so that the journal records the change.
-        scored_by.scoring = scoring
-        scored_by.scoring_options = settings
-        event.places = places
+        scoring_record.scoring = scoring
+        scoring_record.scoring_options = settings
+        _set_fields(event, event_settings)
         try:
             _refuse_unscorable(section)
         finally:
-            scored_by.scoring, scored_by.scoring_options, event.places = former
-        journal.change(event, places=places, finals=finals)
-        journal.change(scored_by, scoring=scoring, scoring_options=settings)
+            scoring_record.scoring, scoring_record.scoring_options = former
+            _set_fields(event, former_settings)
+        journal.change(event, **event_settings)
+        journal.change(scoring_record, scoring=scoring, scoring_options=settings)
     return event
+
+
+def _set_fields(event: Event, values: Mapping[str, Any]) -> None:
+    for name, value in values.items():
+        setattr(event, name, value)
 
 
 def _refuse_unscorable(section: Section) -> None:
@@ -291,14 +300,14 @@ def _refuse_unscorable(section: Section) -> None:
     :raises DeskError: if the scale has no victory points for the length of the matches
     """
     event = section.session.event
-    scored_by = section.session.scored_by
+    scoring_record = section.session.scoring_record
     plans = Plan.objects.filter(
         section__session__event=event,
         section__session__stage=section.session.stage_id,
         in_force=True,
     )
     for plan in plans.select_related("section"):
-        refuse_match_boards(scored_by, load_movement(plan))
+        refuse_match_boards(scoring_record, load_movement(plan))
     for sheets in EventResults(event).sessions:
         session = sheets.scoring_field.session
         if session.stage_id == section.session.stage_id:

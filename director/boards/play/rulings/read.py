@@ -14,16 +14,17 @@ from director.models.award import FaultLevel
 
 @dataclass(frozen=True, slots=True)
 class Penalty:
-    """A penalty of a ruling: an *amount* above 0 in *unit* for pair *to*, or an award if it *is_given*.
+    """A penalty or, if it *is_award*, an award of a ruling to pair *pair_no*.
 
+    The *amount* in *unit* is above 0 for both.
     Parts that weren't typed are None or empty.  With *match* it counts in that match of teams, else
     in the total.
     """
 
     amount: Decimal | None
     unit: str
-    to: int | None
-    is_given: bool = False
+    pair_no: int | None
+    is_award: bool = False
     match: MatchKey | None = None
 
 
@@ -66,18 +67,18 @@ class RulingSheet:
     place_title: (
         str  # "Board 7, table 2, 3 N-S against 5 E-W"; empty without a board, table or pair
     )
-    penalty: str  # "5 E-W −10 % of a top"; empty without one
-    adjusted: str = ""  # the result that it gave the line
-    former: str = ""  # the result before it; empty without one, or if it wasn't read
-    current: str = ""  # the result that counts now
+    penalty_text: str  # "5 E-W −10 % of a top"; empty without one
+    adjusted_result: str = ""  # the result that it gave the line
+    former_result: str = ""  # the result before it; empty without one, or if it wasn't read
+    current_result: str = ""  # the result that counts now
     faults: str = ""  # "N-S at fault, E-W not at fault"; empty if unknown
     is_changed: bool = False  # a later change replaced the ruling's result
 
     @property
-    def further(self) -> tuple[tuple[str, str], ...]:
+    def further_parts(self) -> tuple[tuple[str, str], ...]:
         """The other parts of the ruling, each with its heading."""
         heading = "Award" if self.ruling.is_given else "Penalty"
-        parts = (("Fault", self.faults), (heading, self.penalty))
+        parts = (("Fault", self.faults), (heading, self.penalty_text))
         return tuple((heading, text) for heading, text in parts if text)
 
 
@@ -113,9 +114,9 @@ def make_ruling_sheet(section: Section, ruling: Ruling, former: str = "") -> Rul
         ruling,
         _format_ruling_place(section, ruling),
         penalty,
-        adjusted=adjusted,
-        former=former,
-        current=current,
+        adjusted_result=adjusted,
+        former_result=former,
+        current_result=current,
         faults=_format_faults(award) if award else "",
         is_changed=not ruling.is_withdrawn and current != adjusted,
     )

@@ -70,7 +70,7 @@ def add_ruling(*, section: Section, typed: TypedRuling, user: User | None) -> Ru
         ns = line.ns if line else None
         ew = line.ew if line else None
         penalty_unit = penalty.unit if penalty else ""
-        penalty_to = penalty.to if penalty else None
+        penalty_to = penalty.pair_no if penalty else None
         last_number = section.rulings.aggregate(last=Max("number"))["last"]
         ruling = Ruling(
             section=section,
@@ -147,8 +147,8 @@ def store_appeal(*, ruling: Ruling, appeal: str, outcome: str, user: User | None
             BoardSentences.OUTCOME_WITHOUT_APPEAL, field="appeal", number=ruling.number
         )
     section = ruling.section
-    # Not a section_act(), which refuses final results: an appeal is heard days later, and its
-    # outcome changes no figure.
+    # Not a record_section_act(), which refuses final results: an appeal is heard days later, and
+    # its outcome changes no figure.
     with (
         transaction.atomic(),
         record_act(
@@ -196,7 +196,7 @@ def _find_line(
     if lines_found:
         return lines_found[0]
     _check_pair(section, pair_no)
-    called = get_contest(section).called.capitalize()
+    called = get_contest(section).contestant_word.capitalize()
     if pair_lines:
         raise RulingError(
             BoardSentences.PAIR_NOT_AT_TABLE,
@@ -225,7 +225,7 @@ def _get_signed_amount(penalty: Penalty | None) -> Decimal | None:
     """Return the amount that is lost. It is negative if it is given."""
     if penalty is None or penalty.amount is None:
         return None
-    return -penalty.amount if penalty.is_given else penalty.amount
+    return -penalty.amount if penalty.is_award else penalty.amount
 
 
 def _get_match_fields(penalty: Penalty | None) -> dict[str, int]:
@@ -233,11 +233,11 @@ def _get_match_fields(penalty: Penalty | None) -> dict[str, int]:
     if penalty is None or penalty.match is None:
         return {}
     round_no, home, away = penalty.match
-    return {"match_round": round_no, "match_against": away if penalty.to == home else home}
+    return {"match_round": round_no, "match_against": away if penalty.pair_no == home else home}
 
 
 def _check_penalty(section: Section, penalty: Penalty, line: SectionLine | None) -> None:
-    what = "An award" if penalty.is_given else "A penalty"
+    what = "An award" if penalty.is_award else "A penalty"
     if penalty.amount is None:
         raise RulingError(BoardSentences.PENALTY_WITHOUT_AMOUNT, field="penalty", what=what)
     if penalty.amount <= 0:
@@ -246,12 +246,12 @@ def _check_penalty(section: Section, penalty: Penalty, line: SectionLine | None)
         raise RulingError(
             BoardSentences.PENALTY_WITHOUT_UNIT, field="penalty_unit", what=what, units=_UNITS
         )
-    if penalty.to is None:
+    if penalty.pair_no is None:
         word = get_contestant_word(section)
         raise RulingError(
             BoardSentences.PENALTY_WITHOUT_PAIR, field="penalty_to", what=what, called=word
         )
-    _check_pair(section, penalty.to)
+    _check_pair(section, penalty.pair_no)
     if penalty.match:
         _check_match(section, penalty.match, penalty)
     # Only a share of a top needs a board, since each board has its own top.
@@ -259,11 +259,11 @@ def _check_penalty(section: Section, penalty: Penalty, line: SectionLine | None)
         return
     if line is None:
         raise RulingError(BoardSentences.PENALTY_WITHOUT_BOARD, field="board_no")
-    if penalty.to not in _list_table_numbers(section, line):
+    if penalty.pair_no not in _list_table_numbers(section, line):
         raise RulingError(
             BoardSentences.PENALTY_OF_OTHER_TABLE,
             field="penalty_to",
-            pair=section.label(penalty.to),
+            pair=section.label(penalty.pair_no),
             board_no=line.board_no,
         )
 
@@ -273,11 +273,11 @@ def _check_match(section: Section, match: MatchKey, penalty: Penalty) -> None:
     if match not in fetch_section_matches(section):
         raise RulingError(BoardSentences.RULING_OF_NO_MATCH, field="match")
     _round_no, *teams = match
-    if penalty.to not in teams:
+    if penalty.pair_no not in teams:
         raise RulingError(
             BoardSentences.RULING_OF_OTHER_MATCH,
             field="penalty_to",
-            team=section.label(penalty.to or 0),
+            team=section.label(penalty.pair_no or 0),
             teams=" or ".join(map(section.label, teams)),
         )
     units = list_match_units(section)
@@ -330,7 +330,7 @@ def _compute_fault_result(section: Section, ns_fault: str, ew_fault: str) -> str
     return irregularities.award_text(
         irregularities.SideFault(ns_fault),
         irregularities.SideFault(ew_fault),
-        has_own_average=has_own_average(section.session.scored_by),
+        has_own_average=has_own_average(section.session.scoring_record),
     )
 
 

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from math import ceil
 
-from django.urls import reverse
+from django.urls import get_script_prefix, reverse
 
 from director.boards.movement.lines.read import (
     MatchKey,
@@ -13,7 +14,7 @@ from director.boards.movement.lines.read import (
     fetch_section_lines,
 )
 from director.models import Section
-from director.models.event import SectionPlace
+from director.models.event import SectionRef
 from director.sheets import Link
 
 LINES_A_PAGE = 200
@@ -31,7 +32,7 @@ class EntryPage:
     round_no: int = 0
     table_no: int = 0
     teams: tuple[int, int] | None = None
-    part: int = 1  # above 1 only if more than ``LINES_A_PAGE`` tables play the board
+    part_no: int = 1  # above 1 only if more than ``LINES_A_PAGE`` tables play the board
 
     @property
     def round_and_table(self) -> tuple[int, int] | None:
@@ -41,7 +42,7 @@ class EntryPage:
         return (self.round_no, self.table_no)
 
     @property
-    def by(self) -> str:
+    def kind(self) -> str:
         """What the page is of: ``"board"``, ``"table"`` or ``"match"``."""
         if self.board_no:
             return "board"
@@ -50,8 +51,8 @@ class EntryPage:
     @property
     def name(self) -> str:
         """The name of the page in the middle of a sentence."""
-        if self.part > 1:
-            return f"board {self.board_no}, part {self.part}"
+        if self.part_no > 1:
+            return f"board {self.board_no}, part {self.part_no}"
         if self.board_no:
             return f"board {self.board_no}"
         if self.teams:
@@ -66,12 +67,16 @@ class EntryPage:
             return f"{home}–{away}"
         return str(self.board_no or self.table_no)
 
-    def path(self, section: Section | SectionPlace) -> str:
+    def path(self, section: Section | SectionRef) -> str:
         """Return the address of the page."""
+        place = section if isinstance(section, SectionRef) else section.place
+        return _make_path(self, place, get_script_prefix())
+
+    def _reverse(self, section: SectionRef) -> str:
         if self.board_no:
             path = reverse("session_scores_board", args=[section, self.board_no])
-            if self.part > 1:
-                return f"{path}?part={self.part}"
+            if self.part_no > 1:
+                return f"{path}?part={self.part_no}"
             return path
         if self.teams:
             return reverse("session_scores_match", args=[section, self.round_no, *self.teams])
@@ -85,8 +90,14 @@ class EntryPage:
             return sorted(match_lines, key=lambda line: (line.board_no, line.table_no or 0))
         if not self.board_no:
             return lines.get_table_lines(self.round_no, self.table_no)
-        start = (self.part - 1) * LINES_A_PAGE
+        start = (self.part_no - 1) * LINES_A_PAGE
         return lines.get_board_lines(self.board_no)[start : start + LINES_A_PAGE]
+
+
+@lru_cache(maxsize=2000)
+def _make_path(page: EntryPage, place: SectionRef, _prefix: str) -> str:
+    """Return the address of *page*. Cached, since each page of a board links all others."""
+    return page._reverse(place)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +117,7 @@ class EntryPages:
         self._section = section
         self._lines = lines
         self._current = current
-        self._pages = _list_pages(current.by, lines)
+        self._pages = _list_pages(current.kind, lines)
         # A page can be gone, such as a table that another movement doesn't have.
         self._index = self._pages.index(current) if current in self._pages else None
 
@@ -127,7 +138,7 @@ class EntryPages:
         """
         index = self._index or 0
         for page in self._pages[index + 1 :] + self._pages[:index]:
-            if _get_pages_state(self._lines, [page]) != "done":
+            if _get_page_state(self._lines, page) != "done":
                 return page.path(self._section)
         return ""
 
@@ -140,13 +151,13 @@ class EntryPages:
         current = self._current
         links = []
         for page in self._pages:
-            part = current.part if page.board_no == current.board_no else 1
-            if page.round_no == current.round_no and page.part == part:
+            part = current.part_no if page.board_no == current.board_no else 1
+            if page.round_no == current.round_no and page.part_no == part:
                 links.append(
                     PageLink(
                         page.label,
                         page.path(self._section),
-                        _get_pages_state(self._lines, [page]),
+                        _get_page_state(self._lines, page),
                         is_current=page == current,
                     )
                 )
@@ -181,7 +192,7 @@ def find_first_page(section: Section, by: str = "board") -> EntryPage | None:
     pages = _list_pages(by, lines)
     if not pages:
         return None
-    return next((page for page in pages if _get_pages_state(lines, [page]) != "done"), pages[0])
+    return next((page for page in pages if _get_page_state(lines, page) != "done"), pages[0])
 
 
 def _list_pages(by: str, lines: SectionLines) -> list[EntryPage]:
@@ -208,7 +219,7 @@ def _list_board_pages(lines: SectionLines) -> list[EntryPage]:
     for board_no in lines.boards:
         # A board without lines still has its page.
         parts = max(1, ceil(len(lines.get_board_lines(board_no)) / LINES_A_PAGE))
-        pages += [EntryPage(board_no=board_no, part=part) for part in range(1, parts + 1)]
+        pages += [EntryPage(board_no=board_no, part_no=part) for part in range(1, parts + 1)]
     return pages
 
 
@@ -223,9 +234,17 @@ def _list_table_pages(lines: SectionLines) -> list[EntryPage]:
     return pages or _list_board_pages(lines)
 
 
+def _get_page_state(lines: SectionLines, page: EntryPage) -> str:
+    """Return how much of *page* is entered, of a board kept until one of its lines changes."""
+    if not page.board_no:
+        return _get_pages_state(lines, [page])
+    return lines.keep_of_board(page.board_no, page, lambda _lines: _get_pages_state(lines, [page]))
+
+
 def _get_pages_state(lines: SectionLines, pages: Iterable[EntryPage]) -> str:
+    """Return how much of *pages* is entered: "done", "part" or "none"."""
     page_lines = [line for page in pages for line in page.lines(lines)]
-    entered = sum(line.is_in for line in page_lines)
+    entered = sum(line.is_entered for line in page_lines)
     # Compared first: a page without lines has nothing missing.
     if entered == len(page_lines):
         return "done"

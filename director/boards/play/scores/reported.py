@@ -56,9 +56,9 @@ def format_scale(section: Section, boards: int) -> str:
 
 def list_match_units(section: Section) -> tuple[Unit, ...]:
     """Return the units in which a match of *section* can be entered, the usual one first."""
-    scored_by = section.session.scored_by
-    method = find_method(scored_by.scoring)
-    units = list_reported_units(method.key, method.settings(scored_by.scoring_options))
+    scoring_record = section.session.scoring_record
+    method = find_method(scoring_record.scoring)
+    units = list_reported_units(method.key, method.settings(scoring_record.scoring_options))
     return tuple(Unit(unit) for unit in units)
 
 
@@ -67,7 +67,7 @@ def are_matches_reported(section: Section) -> bool:
     plan = section.plan
     if plan is None or not is_by_round(plan) or section.results.exists():
         return False
-    return section.matches.exclude(unit="").exists()
+    return section.matches.reported().exists()
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,7 +213,7 @@ class _Entry:
         :raises DeskError: if there is no such match, or its result is impossible
         """
         match = self._get_match(typed.key)
-        before = match.stored or self._make_match(typed.key)
+        before = match.stored_match or self._make_match(typed.key)
         typed = _resolve_typed_match(get_reported_result(before), typed)
         fields: dict[str, Any] = {
             "unit": "",
@@ -249,7 +249,7 @@ class _Entry:
             return ""
         if is_void and self.section.plan and are_knockouts([self.section.plan]):
             raise DeskError(BoardSentences.VOID_NEEDS_WINNER)
-        before = match.stored or self._make_match(key)
+        before = match.stored_match or self._make_match(key)
         fields = {"is_void": is_void, **self._store_former_version(before)}
         self._store_fields(before, fields)
         outcome = "the match is void and doesn’t count" if is_void else "the match counts again"
@@ -414,9 +414,9 @@ def _ask_about_margin(typed: TypedMatch, boards: int) -> None:
 
 def _get_max_points(section: Section, boards: int, unit: str) -> int:
     """Return the most that both sides of a match of *boards* get together, or one side in IMPs."""
-    scored_by = section.session.scored_by
-    method = find_method(scored_by.scoring)
-    settings = method.settings(scored_by.scoring_options)
+    scoring_record = section.session.scoring_record
+    method = find_method(scoring_record.scoring)
+    settings = method.settings(scoring_record.scoring_options)
     if unit == Unit.VICTORY_POINTS:
         return full_match_points(method, settings, boards)
     if unit == Unit.MATCHPOINTS:

@@ -40,11 +40,12 @@ from director.boards.play.line_store import (
 from director.boards.play.results.acts import record_section_act
 from director.boards.play.results.correction import open_correction
 from director.boards.play.scores.undoing import describe_result
+from director.boards.scoring.standings.entered import find_held_lines
 from director.boards.scoring.units import has_own_average
 from director.boards.sentences import BoardSentences
 from director.core.night.history.write import Journal, record_act
 from director.errors import ChangedMeanwhileError, DeskError, FinalError, NotMeetingError
-from director.models import Event, Result, Section, Stage
+from director.models import Act, Event, Result, Section, Stage
 from director.models.award import AwardKind
 from scoring import (
     Board,
@@ -60,10 +61,11 @@ from scoring import (
 
 @dataclass(frozen=True, slots=True)
 class EntryOutcome:
-    """Results saved from a page of typed lines, and the lines that were refused."""
+    """Results saved from a page of typed lines, the lines that were refused, and the latest act."""
 
     saved_results: tuple[Result, ...]
     refused_lines: tuple[RefusedLine, ...]
+    last_act: Act | None = None
 
 
 def enter_result(
@@ -167,19 +169,26 @@ def store_entry(
     entry: LineEntry | None,
     journal: Journal,
     lead: str = "",
+    lines: SectionLines | None = None,
 ) -> Result | None:
     """Store *entry* on *line*. *result* is the row that is stored there now, if any.
 
     A second score of a pair on the board becomes void; a voided result that is now the only score
-    counts again. See :func:`enter_line` for the other arguments.
+    counts again. *lines* are those of the section, if they are known. See :func:`enter_line` for
+    the other arguments.
     """
     if not _is_different(result, entry):
         return result
     previous_text = result.counted if result else ""
     stored = _store(section, line, result, entry, journal, lead)
-    # A new row has no earlier award, so there is none to look for.
+    # A played result has withdrawn the award of its line, so there is none to look for.
+    is_played = entry is not None and not entry.is_award
     void_second_score(
-        section=section, result=stored, journal=journal, may_have_award=result is not None
+        section=section,
+        result=stored,
+        journal=journal,
+        may_have_award=not is_played,
+        lines=lines,
     )
     # Only a result that is deleted or covered can leave another one as the only score.
     if entry is None or entry.is_award:
@@ -203,8 +212,8 @@ def enter_results(
     if not changed_lines:
         return EntryOutcome((), ())
     try:
-        with open_correction(section=section, user=user):
-            return _enter_lines(section, changed_lines, user, round_and_table)
+        with open_correction(section=section, user=user) as stored:
+            return _enter_lines(stored, changed_lines, user, round_and_table)
     except FinalError as error:
         return EntryOutcome((), tuple(RefusedLine(line, error) for line in changed_lines))
 
@@ -216,8 +225,10 @@ def _enter_lines(
     round_and_table: tuple[int, int] | None,
 ) -> EntryOutcome:
     event = section.session.event
+    lines = find_held_lines(section)
     stored: list[Result] = []
     refused: list[RefusedLine] = []
+    last_act = None
     for line in typed:
         # One act each: how many lines arrive together depends only on the speed of the network.
         try:
@@ -225,16 +236,21 @@ def _enter_lines(
                 event=event, section=section, kind=RESULT, words="", user=user
             ) as journal:
                 result = enter_typed_line(
-                    section=section, typed=line, journal=journal, round_and_table=round_and_table
+                    section=section,
+                    typed=line,
+                    journal=journal,
+                    round_and_table=round_and_table,
+                    lines=lines,
                 )
         except (DeskError, ScoringError) as error:
             refused.append(RefusedLine(line, error))
         else:
+            last_act = journal.act or last_act
             # This change made the next version. Any other version already held the same text.
             is_new_version = result is not None and result.version == line.version + 1
             if result and is_new_version and result.entered_by == user:
                 stored.append(result)
-    return EntryOutcome(tuple(stored), tuple(refused))
+    return EntryOutcome(tuple(stored), tuple(refused), last_act)
 
 
 def enter_typed_line(
@@ -243,12 +259,15 @@ def enter_typed_line(
     typed: TypedLine,
     journal: Journal,
     round_and_table: tuple[int, int] | None = None,
+    lines: SectionLines | None = None,
 ) -> Result | None:
     """Store what the director *typed*, unless the line has changed since its page was shown.
 
+    The *lines* of the section, as they were when the transaction began, save queries.
+
     :raises ChangedMeanwhileError: if somebody else changed the line since
     """
-    line = find_line(section, (typed.board_no, typed.ns, typed.ew), round_and_table)
+    line = find_line(section, (typed.board_no, typed.ns, typed.ew), round_and_table, lines)
     entry = parse_typed_entry(section, line, typed.text)
     result = lock_result(section, line)
     version = result.version if result else 0
@@ -268,7 +287,13 @@ def enter_typed_line(
             current=current,
         )
     return store_entry(
-        section=section, line=line, result=result, entry=entry, journal=journal, lead=typed.lead
+        section=section,
+        line=line,
+        result=result,
+        entry=entry,
+        journal=journal,
+        lead=typed.lead,
+        lines=lines,
     )
 
 
@@ -339,21 +364,25 @@ def _store(
 
 
 def find_line(
-    section: Section, key: Key, round_and_table: tuple[int, int] | None = None
+    section: Section,
+    key: Key,
+    round_and_table: tuple[int, int] | None = None,
+    lines: SectionLines | None = None,
 ) -> SectionLine:
     """Return the line of *key*, which must be in the plan, or stored already.
 
-    With *round_and_table*, the line must be played there.
+    With *round_and_table*, the line must be played there. Without the *lines* of the section it
+    costs two queries.
 
     :raises DeskError: if the section does not play the board
     :raises NotMeetingError: if the two pairs do not meet on it, or not there, with whom they meet
         instead
     """
-    line = find_planned_line(section, *key)
+    line = lines.find(*key) if lines else find_planned_line(section, *key)
     if line and round_and_table in (None, (line.round_no, line.table_no)):
         return line
     # All lines cost more queries, so they are read only for a line outside the plan.
-    lines = fetch_section_lines(section)
+    lines = lines or fetch_section_lines(section)
     line = lines.find(*key)
     if line and round_and_table in (None, (line.round_no, line.table_no)):
         return line
@@ -404,7 +433,7 @@ def get_played_line(
                 pairs=", ".join(map(section.label, numbers)),
             )
     if ns == ew:
-        contestant = get_contest(section).called.capitalize()
+        contestant = get_contest(section).contestant_word.capitalize()
         raise DeskError(
             BoardSentences.PAIR_AGAINST_ITSELF, called=contestant, pair=section.label(ns)
         )
@@ -448,18 +477,20 @@ def parse_typed_entry(section: Section, line: SectionLine, text: str) -> LineEnt
     """
     if not text.strip():
         return None
-    scored_by = section.session.scored_by
-    entry = read_line_entry(text, game=scored_by.game, has_own_average=has_own_average(scored_by))
+    scoring_record = section.session.scoring_record
+    entry = read_line_entry(
+        text, game=scoring_record.game, has_own_average=has_own_average(scoring_record)
+    )
     entry.check(line.board_no)
-    if entry.is_ruled or entry.may_take_average or _may_lack_declarer(scored_by, entry):
+    if entry.is_ruled or entry.may_take_average or _may_lack_declarer(scoring_record, entry):
         _check_method(section, line, entry)
     return entry
 
 
-def _may_lack_declarer(scored_by: Event | Stage, entry: LineEntry) -> bool:
+def _may_lack_declarer(scoring_record: Event | Stage, entry: LineEntry) -> bool:
     """Return whether *entry* is a bare score whose points may depend on who declared."""
     is_bare_score = bool(entry.entry and entry.entry.score is not None)
-    return is_bare_score and find_method(scored_by.scoring).has_columns
+    return is_bare_score and find_method(scoring_record.scoring).has_columns
 
 
 def _check_method(section: Section, line: SectionLine, entry: LineEntry) -> None:
@@ -467,27 +498,27 @@ def _check_method(section: Section, line: SectionLine, entry: LineEntry) -> None
 
     :raises ScoringError: if the method can't score the entry
     """
-    scored_by = section.session.scored_by
-    if entry.artificial and entry.artificial.is_own and not has_own_average(scored_by):
+    scoring_record = section.session.scoring_record
+    if entry.artificial and entry.artificial.is_own and not has_own_average(scoring_record):
         raise ScoringError(
             BridgeSentences.FIELD_NOT_SCORED,
             where=f"Board {line.board_no}",
-            method=scored_by.scoring,
+            method=scoring_record.scoring,
             what="a pair’s own average here",
             instead=f"enter a share without a sign instead of {entry.text}",
         )
     other_tables = []
     # An entry that may become the average is tried as one, which needs a score of another table.
     if entry.may_take_average:
-        entry = read_line_entry("A50", game=scored_by.game)
+        entry = read_line_entry("A50", game=scoring_record.game)
         unused_number = line.ns + line.ew
         other_tables = [Line(unused_number, unused_number + 1, score=0)]
     ns, ew = _make_named_number(section, line.ns), _make_named_number(section, line.ew)
-    scored_line = entry.line(ns=ns, ew=ew, board_no=line.board_no)
+    scored_line = entry.make_line(ns=ns, ew=ew, board_no=line.board_no)
     board = Board(line.board_no, (scored_line, *other_tables))
-    field = Field(1, (board,), contest=CONTESTS[scored_by.contest].scored_as)
+    field = Field(1, (board,), contest=CONTESTS[scoring_record.contest].scoring_contest)
     # The ranking itself is not used: ``rank`` raises what the method can't score.
-    rank(scored_by.scoring, field, scored_by.scoring_options)
+    rank(scoring_record.scoring, field, scoring_record.scoring_options)
 
 
 def _make_named_number(section: Section, number: int) -> NamedNumber:

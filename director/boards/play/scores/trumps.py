@@ -9,7 +9,7 @@ from director.boards.play.results.acts import record_section_act
 from director.boards.sentences import BoardSentences
 from director.errors import DeskError
 from director.models import Section
-from director.models.event import Game, Places
+from director.models.event import Game, RankingScope
 from scoring import NO_TRUMPS, read_trump, stored_trumps, trump_text, trumps_of
 
 
@@ -52,7 +52,7 @@ def store_trump(*, section: Section, board_no: int, text: str, user: User | None
 
 def _fetch_sections_sharing_cards(section: Section, places: str) -> list[Section]:
     """Return the sections that play the cards of *section*, which comes first."""
-    if places == Places.SECTION:
+    if places == RankingScope.SECTION:
         return [section]
     sections = fetch_session_sections(section.session_id)
     other_sections = [other_section for other_section in sections if other_section.pk != section.pk]

@@ -22,7 +22,7 @@ from director.boards.movement.acts import (
     fetch_section_acts,
 )
 from director.boards.movement.lines.page_input import format_line_key
-from director.boards.movement.lines.read import SectionLines, StoredResult
+from director.boards.movement.lines.read import SectionLine, SectionLines, StoredResult
 from director.boards.movement.scoring_field import Key
 from director.boards.play.scores.places import EntryPage, find_first_page
 from director.core.night.history.read import (
@@ -55,28 +55,27 @@ class UndoButton:
 class LineChange:
     """How an act changed a line: its text before and after, "" without a result."""
 
-    board_no: int
-    ns: int
-    ew: int
-    round_no: int | None
-    table_no: int | None
+    line: SectionLine  # without its result
     former_text: str
     new_text: str
 
-    @property
-    def line(self) -> Key:
-        """Board, N-S and E-W pair of the line."""
-        return self.board_no, self.ns, self.ew
-
 
 def make_act_buttons(
-    section: Section, lines: SectionLines, user: User, undo_no: int | None = None
+    section: Section,
+    lines: SectionLines,
+    user: User,
+    undo_no: int | None = None,
+    *,
+    new_act: Act | None = None,
 ) -> dict[str, UndoButton | None]:
     """Return the buttons ``undo`` and ``redo`` for the latest acts of *section*.
 
-    *lines* are the lines of the section. With *undo_no*, the undo button is for that act. Costs one
-    query, or two with *undo_no*.
+    *lines* are the lines of the section. With *undo_no*, the undo button is for that act. A *new_act*
+    that was just recorded is the one to undo, and after it nothing can be redone. Costs a query
+    without it, and two with *undo_no*.
     """
+    if new_act and not undo_no:
+        return {"undo": _make_undo_button(section, new_act, lines, user), "redo": None}
     kinds = [kind for kind in BOARD_PLAY if may_undo(user, kind)]
     acts = fetch_section_acts(section, kinds)
     undo_act, redo_act = fetch_undo_and_redo_acts(acts)
@@ -85,32 +84,32 @@ def make_act_buttons(
     elif undo_act and undo_act.kind == PLAN:
         # A change of movement is too much for a button among results. It is undone on its own page.
         undo_act = None
-    stored = [line.result for line in lines.all if line.result]
     return {
-        "undo": _make_undo_button(section, undo_act, stored, user),
-        "redo": _make_undo_button(section, redo_act, stored, user),
+        "undo": _make_undo_button(section, undo_act, lines, user),
+        "redo": _make_undo_button(section, redo_act, lines, user),
     }
 
 
 def _make_undo_button(
-    section: Section, act: Act | None, stored: Iterable[Result | StoredResult], user: User
+    section: Section, act: Act | None, lines: SectionLines, user: User
 ) -> UndoButton | None:
     if act is None:
         return None
     short = _get_act_subject(act)
     help_text = act.words
-    changes = list_line_changes(act, stored)
+    changes = list_line_changes(act, (line.result for line in lines.all if line.result))
     if act.kind == RESULT and len(changes) == 1:
         change = changes[0]
-        short = f"board {change.board_no}"
-        if change.table_no:
-            short = f"table {change.table_no}, {short}"
-        sides = f"{section.label(change.ns)} against {section.label(change.ew)}"
+        line = change.line
+        short = f"board {line.board_no}"
+        if line.table_no:
+            short = f"table {line.table_no}, {short}"
+        sides = f"{section.label(line.ns)} against {section.label(line.ew)}"
         help_text = f"{short}: {change.new_text or 'deletion'}, {sides}"
     if act.made_by != user:
         short = f"{short}, by {format_maker(act)}"
         help_text = f"{help_text.rstrip('.')}, by {format_maker(act)}"
-    key = format_line_key(*changes[-1].line) if changes else ""
+    key = format_line_key(*changes[-1].line[:3]) if changes else ""
     return UndoButton(act.number, key, short, help_text)
 
 
@@ -135,7 +134,7 @@ def _find_act_path(section: Section, act: Act) -> str:
     """Return the page on which *act* is undone, or the history."""
     owner = act.section or section
     lines = list_line_changes(act)
-    place = EntryPage(board_no=lines[-1].board_no) if lines else find_first_page(owner)
+    place = EntryPage(board_no=lines[-1].line.board_no) if lines else find_first_page(owner)
     if act.kind in BOARD_PLAY and place:
         return f"{place.path(owner)}?undo={act.number}#undo"
     return reverse(_PAGES.get(act.kind, "session_acts"), args=[owner.place])
@@ -156,8 +155,10 @@ def list_line_changes(
     }
     if stored is None and corrected_pks:
         stored = Result.objects.filter(pk__in=corrected_pks)
-    corrected_results = {}
+    corrected_results: dict[int, Result | StoredResult] = {}
     for result in stored or ():
+        if len(corrected_results) == len(corrected_pks):
+            break  # a hall has thousands of results
         if result.pk in corrected_pks:
             corrected_results[result.pk] = result
 
@@ -174,7 +175,7 @@ def list_line_changes(
             continue
         lines.append(
             LineChange(
-                **place,
+                SectionLine(**place, result=None),
                 former_text=fields_before.get("text", ""),
                 new_text=fields_after.get("text", ""),
             )
@@ -209,7 +210,7 @@ def describe_undo(section: Section, act: Act) -> str:
     changes = list_line_changes(act)
     if act.kind == RESULT and len(changes) == 1:
         change = changes[0]
-        return f"Undone: {describe_line(section, change.line)} is {change.former_text or 'empty'} again."
+        return f"Undone: {describe_line(section, change.line[:3])} is {change.former_text or 'empty'} again."
     return f"Undone: {act.words}"
 
 

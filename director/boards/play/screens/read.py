@@ -40,8 +40,8 @@ from director.core.night.screens.read import (
     STANDINGS,
     Lists,
     PageTurn,
-    Room,
-    RoomLine,
+    ScreenContent,
+    ScreenLine,
     describe_playing_tables,
     get_turn_page,
     make_standings_room,
@@ -58,7 +58,7 @@ SIDE_WORDS = ("N-S", "E-W")
 
 def read_boards_room(
     scoring_field: ScoringField, turn: PageTurn = FIRST_PAGE, *, show: str = "", letter: str = ""
-) -> Room:
+) -> ScreenContent:
     """Return what the room's screen shows of *scoring_field*.
 
     *show* names a part to show all night; if empty, the screen shows what the room needs now. With
@@ -112,29 +112,29 @@ class _RoomReader:
         """The last round whose opponents are known."""
         return max(plan.rounds for plan in self.plans.values())
 
-    def make_room(self, show: str, turn: PageTurn) -> Room:
+    def make_room(self, show: str, turn: PageTurn) -> ScreenContent:
         """Return the content of the screen."""
         is_over = self.session.clock == Clock.OVER or self._is_published_whole
         if show == STANDINGS or (is_over and not show and self._may_show_standings):
             return self._make_standings_room(turn)
         if not self.movements:
-            return Room(big="Welcome", notes=("The movement is being chosen.",))
+            return ScreenContent(big="Welcome", notes=("The movement is being chosen.",))
         heading: dict[str, Any] = {"clock": self.clock, "title": self.clock.title}
         if is_over:
             notes = ("Play is over. Standings follow soon.",)
-            return Room(big="Thank you", notes=notes, **heading)
+            return ScreenContent(big="Thank you", notes=notes, **heading)
         is_waiting = self.session.clock == Clock.WAITING
         round_no = self.clock.round_no
         if is_waiting and round_no > self.last_drawn_round:
             notes = ("The draw appears here as soon as it is made.",)
-            return Room(big=f"Round {round_no} is being drawn", notes=notes, **heading)
+            return ScreenContent(big=f"Round {round_no} is being drawn", notes=notes, **heading)
         if show == SEATS or (not show and (is_waiting or self._is_next_round_drawn(round_no))):
             return self._make_seats_room(turn)
         playing_notes = () if is_waiting else (self._format_playing_note(),)
         # A waiting clock already shows the round to come; the moves to it follow the round before.
         if is_waiting and round_no > 1:
             round_no -= 1
-        return Room(moves=self._describe_moves(round_no), notes=playing_notes, **heading)
+        return ScreenContent(moves=self._describe_moves(round_no), notes=playing_notes, **heading)
 
     @property
     def _may_show_standings(self) -> bool:
@@ -157,7 +157,7 @@ class _RoomReader:
             and not self._playing_tables
         )
 
-    def _make_seats_room(self, turn: PageTurn) -> Room:
+    def _make_seats_room(self, turn: PageTurn) -> ScreenContent:
         """Return the seats of the round that waits to start, otherwise of the next round."""
         round_no = self.clock.round_no
         is_waiting = self.session.clock == Clock.WAITING
@@ -176,22 +176,24 @@ class _RoomReader:
             for section in self.sections
         ]
         moves = self._describe_moves(round_no - 1) if has_moves else ()
-        return Room(self.clock, self.clock.title, page=get_turn_page(lists, turn), moves=moves)
+        return ScreenContent(
+            self.clock, self.clock.title, page=get_turn_page(lists, turn), moves=moves
+        )
 
     def _format_section_title(self, title: str, section: Section) -> str:
-        if self.scoring_field.is_divided:
+        if self.scoring_field.has_several_sections:
             return f"{title}: section {section.letter}"
         return title
 
     def _list_seat_lines(
         self, section: Section, round_no: int, names: Mapping[int, EntryNames]
-    ) -> list[RoomLine]:
+    ) -> list[ScreenLine]:
         """Return the places of *section* in *round_no*: by name in round 1, later by number."""
         movement = self.movements.get(section.pk)
         if movement is None:
             return []
         places = _describe_places(movement, round_no)
-        lines: list[tuple[Any, RoomLine]] = []
+        lines: list[tuple[Any, ScreenLine]] = []
         for pair_no, place in places.items():
             field_no = self.scoring_field.pair(section, pair_no)
             entry_names = names.get(field_no, EntryNames())
@@ -201,7 +203,7 @@ class _RoomReader:
             else:
                 sort_key = (section.direction(pair_no) == "EW", pair_no)
             label = self.scoring_field.label(field_no)
-            lines.append((sort_key, RoomLine(label, entry_names.text, place)))
+            lines.append((sort_key, ScreenLine(label, entry_names.text, place)))
         lines.sort(key=itemgetter(0))
         return [line for _sort_key, line in lines]
 
@@ -238,10 +240,10 @@ class _RoomReader:
             for line in fetch_field_lines(self.scoring_field, self.plans).all
             if line.round_no == self.session.round_no
             and line.table_no
-            and not (line.is_in or line.is_later)
+            and not (line.is_entered or line.is_played_later)
         }
 
-    def _make_standings_room(self, turn: PageTurn) -> Room:
+    def _make_standings_room(self, turn: PageTurn) -> ScreenContent:
         lists = _make_standing_lists(self.session) if self._may_show_standings else None
         heading: dict[str, Any] = {}
         # Before a movement is chosen, the clock has no rounds to show.
@@ -317,15 +319,15 @@ def _make_standing_lists(session: Session) -> Lists:
     sheets = results.session(session.number) or results.first
     # The director sees an error on the results page. The room shows the lists that can be scored:
     # those of this session also if another one has a fault.
-    lists: list[tuple[str, Sequence[RoomLine]]] = []
+    lists: list[tuple[str, Sequence[ScreenLine]]] = []
     with suppress(ScoringError):
         lists += _make_group_lists(sheets.standings, "Standings")
-        if results.has_several:
+        if results.has_several_sessions:
             lists += _make_group_lists(results.standings, "After all sessions")
     return lists
 
 
-def _make_group_lists(standings: Standings, title: str) -> list[tuple[str, list[RoomLine]]]:
+def _make_group_lists(standings: Standings, title: str) -> list[tuple[str, list[ScreenLine]]]:
     if standings.results_in < standings.results_due:
         title = f"{title}, {standings.results_in} of {standings.results_due} results entered"
     lists = []
@@ -340,11 +342,11 @@ def _make_group_lists(standings: Standings, title: str) -> list[tuple[str, list[
     return lists
 
 
-def _make_standing_line(row: StandingRow, total: str) -> RoomLine:
+def _make_standing_line(row: StandingRow, total: str) -> ScreenLine:
     if row.came:
         figure = row.came
     elif row.percent is not None:
         figure = f"{percent_text(row.percent)}%"
     else:
         figure = total
-    return RoomLine(row.place, f"{row.label} {row.names}".strip(), figure)
+    return ScreenLine(row.place, f"{row.label} {row.names}".strip(), figure)

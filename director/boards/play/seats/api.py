@@ -73,7 +73,7 @@ class PairsNames:
         if first_answer:
             return first_answer
         if _has_tried_too_often(access):
-            return PhoneAnswer(TOO_MANY, {"error": PhoneSentences.TOO_MANY_NUMBERS.says()})
+            return PhoneAnswer(TOO_MANY, {"error": PhoneSentences.TOO_MANY_NUMBERS.format()})
         seat = phone_entry.data.get("seat")
         if not isinstance(seat, str) or seat.upper() not in tuple(SEATS_OF_TABLE):
             raise DeskError(PhoneSentences.NO_SEAT_SENT)
@@ -84,7 +84,7 @@ class PairsNames:
             if _read_sent_text(phone_entry, "number"):
                 _count_try(access)
             name = error.params.get("name", "")
-            return PhoneAnswer(CONFLICT, {"error": PhoneSentences.SITS_ELSEWHERE.says(name=name)})
+            return PhoneAnswer(CONFLICT, {"error": PhoneSentences.SITS_ELSEWHERE.format(name=name)})
 
 
 def _store_name(access: Access, phone_entry: PhoneEntry, seat: str) -> PhoneAnswer:
@@ -108,7 +108,7 @@ def _store_name(access: Access, phone_entry: PhoneEntry, seat: str) -> PhoneAnsw
         if seated_name and make_name_key(seated_name) != make_name_key(
             _read_sent_text(phone_entry, "name")
         ):
-            error = PhoneSentences.SEAT_TAKEN.says(name=seated_name, seat=seat)
+            error = PhoneSentences.SEAT_TAKEN.format(name=seated_name, seat=seat)
             return PhoneAnswer(CONFLICT, {"error": error})
         naming = _Naming(access, night, row, seat)
         person = naming.person(phone_entry)

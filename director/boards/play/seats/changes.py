@@ -53,7 +53,7 @@ def make_round_choice(section: Section, plan: Plan | None) -> RoundChoice | None
     entered = Counter(section.results.filled().values_list("round_no", flat=True).order_by())
     reported: set[MatchKey] = set()
     if has_matches(plan):
-        typed_matches = section.matches.exclude(unit="").order_by()
+        typed_matches = section.matches.reported().order_by()
         reported = set(typed_matches.values_list("round_no", "home", "away"))
     if not (entered or reported):
         return None

@@ -21,7 +21,7 @@ def count_boxes(section: Section) -> int:
 
     A team has at least a box for each of its seats in the movement.
     """
-    return max(get_contest(section).boxes, section.team_size)
+    return max(get_contest(section).max_names, section.team_size)
 
 
 def as_entrant(names: Sequence[str] | Entrant) -> Entrant:
@@ -36,7 +36,7 @@ def get_min_names(section: Section) -> int:
     # If the movement seats the players of a team one by one, seats can stay empty.
     if section.team_size:
         return 1
-    return get_contest(section).players
+    return get_contest(section).players_at_once
 
 
 def get_names_by_order(section: Section, pair_no: int, entrant: Entrant) -> dict[int, str]:
@@ -54,7 +54,7 @@ def get_names_by_order(section: Section, pair_no: int, entrant: Entrant) -> dict
         if section.team_size:
             return names_by_box
         return dict(enumerate(names_by_box.values(), start=1))
-    if contest.boxes == 1:
+    if contest.max_names == 1:
         names = names_by_box.values()
         # People type two partners into one box, as "Ada & Bert".
         if len(names) > 1 or any(map(PARTNERS.search, names)):
@@ -142,7 +142,7 @@ def format_count(section: Section, count: int) -> str:
 
 def format_place(section: Section, label: str) -> str:
     """Return the place called *label* in words: ``"in pair 3"``, ``"as player 3"``."""
-    return f"{get_contest(section).as_place} {get_contestant_word(section)} {label}"
+    return f"{get_contest(section).place_preposition} {get_contestant_word(section)} {label}"
 
 
 def copy_players(entry: Entry, players: Iterable[EntryPlayer]) -> list[EntryPlayer]:

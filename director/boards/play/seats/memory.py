@@ -28,16 +28,17 @@ MAX_NAMED = 3
 class PersonMemory:
     """The last weeks of one person.
 
-    *nights* are the sessions played, *stationary_nights* the sessions at one table, and *sat_out*
-    the rounds without opponents. *last_out* is the day of the latest session with a sit-out.
+    *session_count* counts the sessions played, *stationary_sessions* those at one table, and
+    *rounds_sat_out* the rounds without opponents. *last_sit_out_day* is the day of the latest
+    session with a sit-out.
     """
 
     name: str = ""
-    nights: int = 0
-    sat_out: int = 0
-    stationary_nights: int = 0
-    last_out: date | None = None
-    asks_to_stay: bool = False
+    session_count: int = 0
+    rounds_sat_out: int = 0
+    stationary_sessions: int = 0
+    last_sit_out_day: date | None = None
+    needs_stationary_seat: bool = False
 
     @property
     def text(self) -> str:
@@ -45,11 +46,11 @@ class PersonMemory:
 
         Empty for somebody new.
         """
-        if not self.nights:
+        if not self.session_count:
             return ""
-        rounds = f"{self.sat_out} round{'s' * (self.sat_out != 1)}"
-        nights = f"{self.nights} night{'s' * (self.nights != 1)}"
-        return f"sat out {rounds}, stationary {self.stationary_nights} of {nights}"
+        rounds = f"{self.rounds_sat_out} round{'s' * (self.rounds_sat_out != 1)}"
+        nights = f"{self.session_count} night{'s' * (self.session_count != 1)}"
+        return f"sat out {rounds}, stationary {self.stationary_sessions} of {nights}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,19 +60,19 @@ class PairMemory:
     people: tuple[PersonMemory, ...] = ()
 
     @property
-    def sat_out(self) -> int:
+    def rounds_sat_out(self) -> int:
         """Rounds that the two players sat out, in total."""
-        return sum(person.sat_out for person in self.people)
+        return sum(person.rounds_sat_out for person in self.people)
 
     @property
-    def moving_nights(self) -> int:
+    def moving_sessions(self) -> int:
         """Sessions in which the two players moved, in total."""
-        return sum(person.nights - person.stationary_nights for person in self.people)
+        return sum(person.session_count - person.stationary_sessions for person in self.people)
 
     @property
-    def asks_to_stay(self) -> bool:
+    def needs_stationary_seat(self) -> bool:
         """Whether one of the two needs a stationary seat."""
-        return any(person.asks_to_stay for person in self.people)
+        return any(person.needs_stationary_seat for person in self.people)
 
     @property
     def family_names(self) -> str:
@@ -88,9 +89,12 @@ class PairMemory:
         return "; ".join(f"{get_family_name(person.name)} {person.text}" for person in known_people)
 
     @property
-    def last_out(self) -> date | None:
+    def last_sit_out_day(self) -> date | None:
         """The latest day on which one of the two sat out, or None."""
-        return max((person.last_out for person in self.people if person.last_out), default=None)
+        return max(
+            (person.last_sit_out_day for person in self.people if person.last_sit_out_day),
+            default=None,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +102,7 @@ class PairSchedule:
     """The rounds that a pair sits out tonight, and whether it stays at a table."""
 
     sit_outs: int = 0
-    stays: bool = False
+    is_stationary: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +110,7 @@ class _PlayedSession:
     """A past session of one person, with the number of rounds sat out."""
 
     day: date
-    sat_out: int
+    rounds_sat_out: int
     was_stationary: bool
 
 
@@ -143,11 +147,13 @@ def _make_person_memory(
 ) -> PersonMemory:
     return PersonMemory(
         name=name,
-        nights=len(sessions),
-        sat_out=sum(session.sat_out for session in sessions),
-        stationary_nights=sum(session.was_stationary for session in sessions),
-        last_out=max((session.day for session in sessions if session.sat_out), default=None),
-        asks_to_stay=asks_to_stay,
+        session_count=len(sessions),
+        rounds_sat_out=sum(session.rounds_sat_out for session in sessions),
+        stationary_sessions=sum(session.was_stationary for session in sessions),
+        last_sit_out_day=max(
+            (session.day for session in sessions if session.rounds_sat_out), default=None
+        ),
+        needs_stationary_seat=asks_to_stay,
     )
 
 
@@ -180,7 +186,7 @@ def _fetch_sessions_by_person(section: Section) -> dict[int, list[_PlayedSession
         for person_pk in _get_all_people(entered_people, replaced_people):
             played = _PlayedSession(
                 day=plan.section.session.event.date,
-                sat_out=sum(person_pk in people for people in sitting_out),
+                rounds_sat_out=sum(person_pk in people for people in sitting_out),
                 was_stationary=pair_no in stationary[plan.fingerprint],
             )
             sessions.setdefault(person_pk, []).append(played)
@@ -261,11 +267,11 @@ def draw_fair_order(
     out the fewest rounds, and the other stationary seats to those that moved most. Ties and all other
     places are drawn by lot; the same seed gives the same draw.
 
-    >>> places = [PairSchedule(sit_outs=1), PairSchedule(stays=True), PairSchedule()]
+    >>> places = [PairSchedule(sit_outs=1), PairSchedule(is_stationary=True), PairSchedule()]
     >>> past = ((1, 0), (2, 2), (0, 1))
     >>> pairs = []
     >>> for out, still in past:
-    ...     person = PersonMemory(nights=2, sat_out=out, stationary_nights=still)
+    ...     person = PersonMemory(session_count=2, rounds_sat_out=out, stationary_sessions=still)
     ...     pairs.append(PairMemory((person,)))
     >>> draw_fair_order(places, pairs, 7)
     [2, 0, 1]
@@ -280,11 +286,11 @@ def draw_fair_order(
         seated[place_no] = pair_index
         unseated.remove(pair_index)
 
-    stationary = [place_no for place_no, place in enumerate(places) if place.stays]
+    stationary = [place_no for place_no, place in enumerate(places) if place.is_stationary]
     stationary.sort(key=lambda place_no: places[place_no].sit_outs)
-    asking = [index for index in unseated if pairs[index].asks_to_stay][: len(stationary)]
+    asking = [index for index in unseated if pairs[index].needs_stationary_seat][: len(stationary)]
     # Pairs that sat out most get the stationary places with the fewest sit-outs.
-    asking.sort(key=lambda index: -pairs[index].sat_out)
+    asking.sort(key=lambda index: -pairs[index].rounds_sat_out)
     # Fewer pairs may ask than there are stationary places.
     for place_no, pair_index in zip(stationary, asking, strict=False):
         seat(place_no, pair_index)
@@ -295,19 +301,20 @@ def draw_fair_order(
         if place.sit_outs and place_no not in seated
     ]
     sit_out_places.sort(
-        key=lambda place_no: (-places[place_no].sit_outs, not places[place_no].stays)
+        key=lambda place_no: (-places[place_no].sit_outs, not places[place_no].is_stationary)
     )
     for place_no in sit_out_places:
-        if places[place_no].stays:
+        if places[place_no].is_stationary:
             pair_index = min(
-                unseated, key=lambda index: (pairs[index].sat_out, -pairs[index].moving_nights)
+                unseated,
+                key=lambda index: (pairs[index].rounds_sat_out, -pairs[index].moving_sessions),
             )
         else:
-            pair_index = min(unseated, key=lambda index: pairs[index].sat_out)
+            pair_index = min(unseated, key=lambda index: pairs[index].rounds_sat_out)
         seat(place_no, pair_index)
     for place_no in stationary:
         if place_no not in seated:
-            seat(place_no, max(unseated, key=lambda index: pairs[index].moving_nights))
+            seat(place_no, max(unseated, key=lambda index: pairs[index].moving_sessions))
     for place_no in range(len(places)):
         if place_no not in seated:
             seat(place_no, unseated[0])
@@ -330,7 +337,7 @@ def format_memory_advice(
     seated = [pair_no for pair_no in sorted(memories) if pair_no in places]
     sentences = _describe_sit_outs(seated, memories, places, labels, today, contestant_word)
     for pair_no in seated:
-        if memories[pair_no].asks_to_stay and not places[pair_no].stays:
+        if memories[pair_no].needs_stationary_seat and not places[pair_no].is_stationary:
             names = memories[pair_no].family_names
             sentences.append(
                 f"{names} asked for a stationary seat, but {contestant_word} {labels[pair_no]} moves. "
@@ -348,20 +355,22 @@ def _describe_sit_outs(
     contestant_word: str,
 ) -> list[str]:
     repeating = [
-        pair_no for pair_no in seated if places[pair_no].sit_outs and memories[pair_no].last_out
+        pair_no
+        for pair_no in seated
+        if places[pair_no].sit_outs and memories[pair_no].last_sit_out_day
     ]
     spared = [pair_no for pair_no in seated if not places[pair_no].sit_outs]
-    repeating.sort(key=lambda pair_no: -memories[pair_no].sat_out)
-    spared.sort(key=lambda pair_no: memories[pair_no].sat_out)
+    repeating.sort(key=lambda pair_no: -memories[pair_no].rounds_sat_out)
+    spared.sort(key=lambda pair_no: memories[pair_no].rounds_sat_out)
     sentences = []
     # Each pair is offered another one to swap with; there may be more of either.
     for pair_no, spared_no in zip(repeating, spared, strict=False):
         memory = memories[pair_no]
         spared_memory = memories[spared_no]
         # A swap helps only if the other pair has sat out less.
-        if memory.last_out and spared_memory.sat_out < memory.sat_out:
+        if memory.last_sit_out_day and spared_memory.rounds_sat_out < memory.rounds_sat_out:
             sentences.append(
-                f"{memory.family_names} sat out {_format_day(memory.last_out, today)} and, as {contestant_word} "
+                f"{memory.family_names} sat out {_format_day(memory.last_sit_out_day, today)} and, as {contestant_word} "
                 f"{labels[pair_no]}, will sit out again. {spared_memory.family_names} "
                 f"({labels[spared_no]}) has sat out less. Swap the two, or use Fair draw."
             )

@@ -52,13 +52,13 @@ class Seat:
 
     pair_no: int
     label: str
-    start: str  # "table 3, N-S", "table 2 North", "sits out first", or "" without a plan
+    start_place: str  # "table 3, N-S", "table 2 North", "sits out first", or "" without a plan
     names: tuple[str, ...]
-    memory: str = ""  # past weeks of the people who sit there, in words
+    past_weeks: str = ""  # past weeks of the people who sit there, in words
     team: str = ""
     captain: int = 0
     seat_count: int = 0
-    former: str = ""  # the label in the stage before, if it was another one
+    former_label: str = ""  # the label in the stage before, if it was another one
 
     def player(self, box: int) -> str:
         """Return the number of the player in a *box* in the movement, or "" for a reserve."""
@@ -124,10 +124,10 @@ def fetch_section_seats(
         seat = Seat(
             pair_no=pair_no,
             label=section.label(pair_no),
-            start=starts.get(pair_no, ""),
-            former=former_labels.get(pair_no, ""),
+            start_place=starts.get(pair_no, ""),
+            former_label=former_labels.get(pair_no, ""),
             names=tuple(place.names.get(box, "") for box in boxes),
-            memory=memories[pair_no].text if pair_no in memories else "",
+            past_weeks=memories[pair_no].text if pair_no in memories else "",
             team=place.team,
             captain=place.captain,
             seat_count=section.team_size,

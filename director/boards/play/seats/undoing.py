@@ -7,6 +7,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from director.boards.movement.acts import SEATS, fetch_section_acts
+from director.boards.movement.lines.read import has_results
 from director.boards.movement.words import get_contestant_word
 from director.boards.play.results.acts import lock_section, redo_section, undo_section
 from director.boards.play.seats.links import refuse_torn_links
@@ -69,7 +70,7 @@ def _undo_or_redo(
         # Locked before results are looked for, so that none can arrive meanwhile.
         locked_section = lock_section(section)
         act = fetch_section_acts(section, SEAT_KINDS).filter(number=number).first()
-        if act and _get_seeds(act) is not None and locked_section.results.filled().exists():
+        if act and _get_seeds(act) is not None and has_results(section=locked_section):
             raise DeskError(
                 BoardSentences.UNDRAW_AFTER_RESULTS
                 if is_undo

@@ -18,7 +18,7 @@ from django.utils import timezone
 
 from director.boards.contests import Entrant, Item, get_contest
 from director.boards.movement.acts import SEATS
-from director.boards.movement.lines.read import fetch_section_plan
+from director.boards.movement.lines.read import fetch_section_plan, has_results
 from director.boards.movement.lineups import move_line_ups
 from director.boards.movement.sides import list_sides
 from director.boards.movement.sitters import Sitter
@@ -215,6 +215,7 @@ def swap_entries(*, section: Section, first: int, second: int, user: User | None
         _move_belongings([(first_entry, second_entry), (second_entry, first_entry)], journal)
         places = {first: second, second: first}
         carry_extras(section=section, places=places, journal=journal)
+        _move_penalties(section, places, journal)
         renumber_links(section=section, places=places, journal=journal)
 
 
@@ -266,7 +267,9 @@ def refuse_with_results(section: Section, pair_no: int) -> None:
     :raises DeskError: if the pair has a result
     """
     sides = list_sides(section, pair_no)
-    if section.results.filled().filter(Q(ns__in=sides) | Q(ew__in=sides)).exists():
+    has_boards = section.results.filled().filter(Q(ns__in=sides) | Q(ew__in=sides)).exists()
+    has_matches = section.matches.settled().filter(Q(home=pair_no) | Q(away=pair_no)).exists()
+    if has_boards or has_matches:
         raise DeskError(
             BoardSentences.MOVE_AFTER_RESULTS,
             called=get_contestant_word(section),
@@ -311,7 +314,7 @@ def draw_entries(
     kind = "Fair draw" if remembers else "Draw"
     with _record_seats_act(section, f"{kind} for seats.", user) as journal:
         locked_section = _lock(section)
-        if section.results.filled().exists():
+        if has_results(section=section):
             raise DeskError(BoardSentences.DRAW_AFTER_RESULTS, called=get_contestant_word(section))
         if remembers:
             order = _compute_fair_order(section, seed)
@@ -340,7 +343,7 @@ def seed_entries(
     words = "Seeds set." if lot is None else f"Seeds by draw, number {lot}."
     with _record_seats_act(section, words, user) as journal:
         locked_section = _lock(section)
-        if section.results.filled().exists():
+        if has_results(section=section):
             raise DeskError(BoardSentences.SEEDS_AFTER_RESULTS, called=get_contestant_word(section))
         entries = list(section.entries.order_by("pair_no"))
         places = {entry.pair_no: index for index, entry in enumerate(entries)}
@@ -393,7 +396,16 @@ def _rearrange(section: Section, order: Sequence[int], journal: Journal) -> None
     _move_belongings(moves, journal)
     places = {former.pair_no: entry.pair_no for former, entry in moves}
     carry_extras(section=section, places=places, journal=journal)
+    _move_penalties(section, places, journal)
     renumber_links(section=section, places=places, journal=journal)
+
+
+def _move_penalties(section: Section, places: Mapping[int, int], journal: Journal) -> None:
+    """Move penalties along with the people, except for those of a line or match, which stays."""
+    for ruling in section.rulings.filter(ns__isnull=True, match_round__isnull=True):
+        place = places.get(ruling.penalty_to or 0)
+        if place:
+            journal.change(ruling, penalty_to=place)
 
 
 def _seat_list(
@@ -441,14 +453,18 @@ def _refuse_replaced_players(
     """
     places = fetch_seated_people(section)
     numbers_by_side = {}
+    replaced_numbers = set()
     for person, number in former_places.items():
         if places.get(person) != number:
+            replaced_numbers.add(number)
             for side in list_sides(section, number):
                 numbers_by_side[side] = number
     results = section.results.filled().filter(Q(ns__in=numbers_by_side) | Q(ew__in=numbers_by_side))
     played_numbers: set[int] = set()
     for sides in results.values_list("ns", "ew"):
         played_numbers.update(numbers_by_side[side] for side in sides if side in numbers_by_side)
+    for teams in section.matches.settled().values_list("home", "away"):
+        played_numbers |= replaced_numbers.intersection(teams)
     if played_numbers:
         raise DeskError(
             BoardSentences.REPLACED_AFTER_RESULTS,

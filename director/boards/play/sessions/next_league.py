@@ -155,7 +155,7 @@ def _rank_teams(section: Section, withdrawn: Container[int]) -> list[_Team]:
     venues = {}
     for fixture in list_section_fixtures(sheets, section):
         if fixture.venue:
-            venues[fixture.home] = fixture.venue
+            venues[fixture.home_no] = fixture.venue
     entries = sorted(
         (entry for entry in section.entries.all() if entry.pair_no not in withdrawn),
         key=lambda entry: (places.get(entry.pair_no, len(places)), entry.pair_no),
@@ -168,11 +168,11 @@ def _make_event(session: Session, name: str, on: datetime.date) -> Session:
     event = session.event
     settings = {field: getattr(event, field) for field in KEPT_SETTINGS}
     next_session = create_event(
-        club=event.club, name=name, on=on, game=event.game, contest=event.contest, **settings
+        club=event.club, name=name, date=on, game=event.game, contest=event.contest, **settings
     )
-    scored_by = session.scored_by
+    scoring_record = session.scoring_record
     Event.objects.filter(pk=next_session.event_id).update(
-        scoring=scored_by.scoring, scoring_options=scored_by.scoring_options
+        scoring=scoring_record.scoring, scoring_options=scoring_record.scoring_options
     )
     next_session.refresh_from_db()
     return next_session
@@ -215,7 +215,7 @@ def _store_venues(section: Section, venues: Mapping[int, str]) -> None:
     sheets = SessionSheets(ScoringField(section.session, (section,)))
     matches = []
     for fixture in list_section_fixtures(sheets, section):
-        if venue := venues.get(fixture.home):
+        if venue := venues.get(fixture.home_no):
             round_no, home, away = fixture.key
             matches.append(
                 Match(section=section, round_no=round_no, home=home, away=away, venue=venue)

@@ -11,11 +11,11 @@ from director.boards.movement.scoring_field import fetch_event_fields
 from director.boards.movement.sections import get_next_letter
 from director.boards.sentences import BoardSentences
 from director.models import Event, Plan, Section, Session
-from director.models.event import SectionPlace
+from director.models.event import SectionRef
 from director.sheets import Link
 
 
-class Siblings:
+class EventSections:
     """All sections of the event of *section*, read in one query when they are first needed.
 
     Links lead to the same *page* of another section, and to the same *tab* on it.
@@ -95,7 +95,7 @@ class Siblings:
         """
         if self._drawn_plan is None:
             return ""
-        return BoardSentences.DRAWN_GOES_ON.says(name=self._drawn_plan.name)
+        return BoardSentences.DRAWN_GOES_ON.format(name=self._drawn_plan.name)
 
     @property
     def dates_address(self) -> str:
@@ -108,7 +108,7 @@ class Siblings:
     def sections(self) -> tuple[Link, ...]:
         """Links to the sections of this session, empty for a single section."""
         section = self._section
-        places = [SectionPlace(section.session_id, letter) for letter in self.letters]
+        places = [SectionRef(section.session_id, letter) for letter in self.letters]
         if len(places) == 1:
             return ()
         return tuple(
@@ -167,12 +167,12 @@ class Siblings:
         links = []
         for session, letters in letters_by_session.items():
             letter = section.letter if section.letter in letters else letters[0]
-            path = self._get_path(SectionPlace(session.pk, letter))
+            path = self._get_path(SectionRef(session.pk, letter))
             name = session.title if self.has_stages else str(session.number)
             links.append(Link(name, path, session.pk == section.session_id))
         return tuple(links)
 
-    def _get_path(self, place: SectionPlace) -> str:
+    def _get_path(self, place: SectionRef) -> str:
         return reverse(f"session_{self._page}", args=[place.short_form]) + self._query
 
 

@@ -23,16 +23,17 @@ COMEBACKS = "back"
 
 @dataclass(frozen=True, slots=True)
 class PlannedStage:
-    """A later stage: *size* contestants go on to it, or all with *takes_others*.
+    """A later stage: *size* contestants go on to it, or all with *takes_all*.
 
-    *who* can name another rule instead, such as :data:`FIRST_MATCH` or :data:`COMEBACKS`.
+    *qualification_rule* can name another rule instead, such as :data:`FIRST_MATCH` or
+    :data:`COMEBACKS`.
     """
 
     name: str
     size: int = 0
-    takes_others: bool = False
+    takes_all: bool = False
     carry_over: str = ""
-    who: str = ""
+    qualification_rule: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,14 +57,14 @@ SHAPES = (
         "finals",
         "Qualifying and finals",
         "Qualifying",
-        (PlannedStage("Final", size=8, takes_others=True),),
+        (PlannedStage("Final", size=8, takes_all=True),),
     ),
     StageShape(
         "swiss",
         "Groups, Swiss and play-off",
         "Groups",
         (
-            PlannedStage("Swiss", takes_others=True, carry_over=BEFORE),
+            PlannedStage("Swiss", takes_all=True, carry_over=BEFORE),
             PlannedStage("Play-off", size=8),
         ),
     ),
@@ -72,7 +73,7 @@ SHAPES = (
         "plate",
         "Knock-out and plate",
         "Knock-out",
-        (PlannedStage("Plate", who=FIRST_MATCH),),
+        (PlannedStage("Plate", qualification_rule=FIRST_MATCH),),
         (("key", KNOCK_OUT),),
     ),
     StageShape(
@@ -80,8 +81,8 @@ SHAPES = (
         "Knock-out and repechage",
         "Knock-out",
         (
-            PlannedStage("Repechage", who=KNOCKED_OUT),
-            PlannedStage("Final rounds", who=COMEBACKS),
+            PlannedStage("Repechage", qualification_rule=KNOCKED_OUT),
+            PlannedStage("Final rounds", qualification_rule=COMEBACKS),
         ),
         (("key", KNOCK_OUT),),
         note=(

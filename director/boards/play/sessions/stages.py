@@ -1,4 +1,4 @@
-"""Start the next stage of an event: a new session with those who go on, in the order of their places."""
+"""Start the next stage of an event: a new session of the qualifiers, seeded by place."""
 
 import datetime
 from collections.abc import Iterator, Mapping, Sequence
@@ -35,11 +35,11 @@ COMPARE, BY_SECTION = "compare", "section"
 class Candidate:
     """A contestant who may go on, with its entry in the last session and its place so far.
 
-    - *knocked_out_in*: the round in which it was knocked out of that session, or 0.
+    - *knocked_out_round*: the round in which it was knocked out of that session, or 0.
     - *has_won_nothing*: it was knocked out there without winning a match.
-    - *is_still_in*: it is in a knock-out there, or has won it.
+    - *is_still_in_knockout*: it is in a knock-out there, or has won it.
     - *has_withdrawn*: it left that session before its end.
-    - *plate*: the name of that stage if it is a plate or a repechage, else "".
+    - *plate_name*: the name of that stage if it is a plate or a repechage, else "".
     """
 
     entry_id: int
@@ -49,11 +49,11 @@ class Candidate:
     names: str
     total: Points
     is_percent: bool
-    knocked_out_in: int = 0
+    knocked_out_round: int = 0
     has_won_nothing: bool = False
-    is_still_in: bool = False
+    is_still_in_knockout: bool = False
     has_withdrawn: bool = False
-    plate: str = ""
+    plate_name: str = ""
 
 
 def fetch_candidates(event: Event, results: EventResults) -> list[Candidate]:
@@ -90,11 +90,11 @@ def fetch_candidates(event: Event, results: EventResults) -> list[Candidate]:
                 names=row.names,
                 total=points,
                 is_percent=row.percent is not None,
-                knocked_out_in=lost.round_no if lost else 0,
+                knocked_out_round=lost.round_no if lost else 0,
                 has_won_nothing=lost is not None and not lost.has_gone_on,
-                is_still_in=knockout is not None and lost is None,
+                is_still_in_knockout=knockout is not None and lost is None,
                 has_withdrawn=plan is not None and number_in_section in get_withdrawals(plan),
-                plate=stage.name if stage and stage.is_plate else "",
+                plate_name=stage.name if stage and stage.is_plate else "",
             )
             ranked.append((rank, list_no, candidate))
     ranked.sort(key=lambda place: place[:2])
@@ -128,7 +128,7 @@ def choose_comebacks(people: Sequence[Candidate], size: int) -> list[int]:
     """Return the entries of *size* contestants: who is still in, then the first of a plate."""
     playing = [candidate for candidate in people if not candidate.has_withdrawn]
     still_in = [candidate for candidate in playing if _is_in_main_draw(candidate)]
-    in_plate = [candidate for candidate in playing if candidate.plate]
+    in_plate = [candidate for candidate in playing if candidate.plate_name]
     return [candidate.entry_id for candidate in (*still_in, *in_plate)][:size]
 
 
@@ -139,13 +139,13 @@ def suggest_comebacks(people: Sequence[Candidate]) -> int:
     """
     playing = [candidate for candidate in people if not candidate.has_withdrawn]
     still_in = sum(map(_is_in_main_draw, playing))
-    in_plate = sum(bool(candidate.plate) for candidate in playing)
+    in_plate = sum(bool(candidate.plate_name) for candidate in playing)
     next_power = 1 << still_in.bit_length()
     return still_in + min(next_power - still_in, max(1, in_plate // 2))
 
 
 def _is_in_main_draw(candidate: Candidate) -> bool:
-    return candidate.is_still_in and not candidate.plate
+    return candidate.is_still_in_knockout and not candidate.plate_name
 
 
 def start_stage(  # noqa: PLR0913
@@ -161,7 +161,7 @@ def start_stage(  # noqa: PLR0913
     first_stage: str = "",
     carry_rule: CarryRule | None = None,
 ) -> Session:
-    """Start the stage *name* of *event* on *day*, and return its session, without a movement.
+    """Start the stage *name* of *event* on *day*. Return its session, which has no movement yet.
 
     The stage is scored like the last session until its own scoring is chosen.
 
@@ -190,7 +190,7 @@ def start_stage(  # noqa: PLR0913
             _refuse_unfinished(event, has_comebacks=has_comebacks)
         _check_sections(going_on)
         stage = _make_stage(
-            event, name, last_session.scored_by, has_finals=has_finals and len(going_on) > 1
+            event, name, last_session.scoring_record, has_finals=has_finals and len(going_on) > 1
         )
         stage.is_plate = is_plate
         session = Session(
@@ -209,33 +209,45 @@ def start_stage(  # noqa: PLR0913
             if has_comebacks:
                 _end_draws(event, journal)
             journal.create(session)
-            for letter, entry_ids in sorted(going_on.items()):
-                section = Section(session=session, letter=letter)
-                if carry_rule:
-                    title = get_former_stage_title(section)
-                    section.carry_over_rule = replace(carry_rule, title=title).stored()
-                _add_section(section, entry_ids, journal)
+            _add_stage_sections(session, going_on, carry_rule, journal)
     return session
 
 
-def _make_stage(event: Event, name: str, scored_by: Event | Stage, *, has_finals: bool) -> Stage:
+def _add_stage_sections(
+    session: Session,
+    going_on: Mapping[str, Sequence[int]],
+    carry_rule: CarryRule | None,
+    journal: Journal,
+) -> None:
+    """Add the sections of a new stage by letter, with their entries and carry-over."""
+    for letter, entry_ids in sorted(going_on.items()):
+        section = Section(session=session, letter=letter)
+        if carry_rule:
+            title = get_former_stage_title(section)
+            section.carry_over_rule = replace(carry_rule, title=title).stored()
+        _add_section(section, entry_ids, journal)
+
+
+def _make_stage(
+    event: Event, name: str, scoring_record: Event | Stage, *, has_finals: bool
+) -> Stage:
     """Return an unsaved stage of *event* that is scored like the one before."""
     return Stage(
         event=event,
         number=_get_next_number(event),
         name=name,
-        scoring=scored_by.scoring,
-        scoring_options=_make_stage_options(scored_by, has_finals=has_finals),
+        scoring=scoring_record.scoring,
+        scoring_options=_make_stage_options(scoring_record, has_finals=has_finals),
         has_finals=has_finals,
     )
 
 
-def _make_stage_options(scored_by: Event | Stage, *, has_finals: bool) -> dict[str, str]:
+def _make_stage_options(scoring_record: Event | Stage, *, has_finals: bool) -> dict[str, str]:
     """Return the scoring options of the stage before for the next one, which may have finals."""
-    options = dict(scored_by.scoring_options)
-    if isinstance(scored_by, Stage) and scored_by.has_finals:
+    options = dict(scoring_record.scoring_options)
+    if isinstance(scoring_record, Stage) and scoring_record.has_finals:
         options.pop(COMPARE, None)
-    if has_finals and COMPARE in find_method(scored_by.scoring).settings({}):
+    if has_finals and COMPARE in find_method(scoring_record.scoring).settings({}):
         options[COMPARE] = BY_SECTION
     return options
 

@@ -1,10 +1,11 @@
 """Add sections and sessions to an event, and remove them.
 
-Each change locks the event by a correction of one of its sections, then the session that changes,
-so that two directors can't add the same section twice.
+Each change opens a correction, which locks the event, and then locks the session. So two directors
+can't add the same section twice.
 """
 
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
+from dataclasses import replace
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -12,15 +13,16 @@ from django.db.models import QuerySet
 
 from director.boards.movement.acts import BOARD_PLAY, SECTIONS
 from director.boards.movement.lines.read import load_movement
-from director.boards.movement.rounds import is_drawn
+from director.boards.movement.rounds import get_withdrawals, is_drawn
 from director.boards.movement.sections import get_next_letter
-from director.boards.play.plan import choose_plan
+from director.boards.play.plan import choose_plan, fetch_full_plan
 from director.boards.play.results.correction import open_correction
 from director.boards.play.seats.entrants import copy_players
 from director.boards.sentences import BoardSentences
-from director.core.night.history.write import Journal, record_act
+from director.core.night.history.write import Fields, Journal, record_act
 from director.errors import DeskError
 from director.models import Entry, EntryPlayer, Event, Plan, Section, Session, Stage
+from movements import Movement, SitOut, find_pairs_gone
 
 
 def add_section(*, section: Section, letter: str, user: User | None = None) -> Section:
@@ -60,7 +62,7 @@ def remove_section(*, section: Section, user: User | None = None) -> None:
     # A correction can't work on a section that is deleted meanwhile.
     with open_correction(section=remaining_section, user=user):
         session = lock_session(section.session)
-        _refuse_with_entries(Section.objects.filter(pk=section.pk))
+        _refuse_entered_sections(Section.objects.filter(pk=section.pk))
         words = f"Section {section.letter} removed from session {session.number}."
         with _record_sections_act(session, words, user) as journal:
             journal.delete(Section.objects.filter(pk=section.pk))
@@ -87,7 +89,7 @@ def add_session(
         next_number = last_session.number + 1
         if number != next_number:
             raise DeskError(BoardSentences.NOT_NEXT_SESSION, number=next_number)
-        _refuse_drawn(last_session)
+        _refuse_drawn_rounds(last_session)
         session = Session(
             event=event,
             stage=last_session.stage,
@@ -122,14 +124,35 @@ def remove_session(*, session: Session, user: User | None = None) -> None:
         locked_session = lock_session(session)
         if Session.objects.filter(event_id=session.event_id, number__gt=session.number).exists():
             raise DeskError(BoardSentences.NOT_LAST_SESSION, number=session.number)
-        _refuse_with_entries(session.sections.all())
+        _refuse_entered_sections(session.sections.all())
         with _record_sections_act(
             locked_session, f"Session {session.number} removed.", user
         ) as journal:
+            _resume_draws(locked_session, journal)
             journal.delete(Session.objects.filter(pk=session.pk))
             if session.stage_id:
                 empty_stage = Stage.objects.filter(pk=session.stage_id, sessions__isnull=True)
                 journal.delete(empty_stage)
+
+
+def _resume_draws(session: Session, journal: Journal) -> None:
+    """Plan the rounds again that earlier stages lost when the stage of *session* started."""
+    for act in session.event.acts.filter(kind=SECTIONS):
+        if not any(_is_creation(change, session) for change in act.changes):
+            continue
+        for change in act.changes:
+            former, latter = change["before"] or {}, change["after"] or {}
+            if change["model"] != "director.plan" or "options" not in former:
+                continue
+            plan = Plan.objects.filter(pk=change["pk"], in_force=True).first()
+            # The director may have planned other rounds since.
+            if plan and plan.options == latter["options"]:
+                journal.change(plan, options=former["options"])
+
+
+def _is_creation(change: Fields, session: Session) -> bool:
+    is_of_session = change["model"] == "director.session" and change["pk"] == session.pk
+    return is_of_session and change["before"] is None
 
 
 def _record_sections_act(
@@ -151,9 +174,20 @@ def _continue_section(
     plan = former.plan
     if plan is None:
         return
-    choose_plan(section=section, movement=load_movement(plan))
+    if get_withdrawals(plan):
+        # Withdrawals hold for one session. Without any whole plan the team stays out.
+        with suppress(DeskError):
+            plan = fetch_full_plan(former)
+    movement = load_movement(plan)
+    # A pair that left is neither due nor seated. It comes back by a change of the movement.
+    if movement.contest == "pairs":
+        for pair_no in find_pairs_gone(movement, plan.from_round):
+            movement = _remove_pair(movement, pair_no)
+    choose_plan(section=section, movement=movement)
     if not is_seated:
         return
+    section.handicap_unit, section.strata = former.handicap_unit, former.strata
+    section.save(update_fields=["handicap_unit", "strata"])
     former_entries = {
         entry.pair_no: entry for entry in former.entries.prefetch_related("entry_players")
     }
@@ -166,10 +200,44 @@ def _continue_section(
         entry.name = former_entry.name
         entry.club = former_entry.club
         entry.rating = former_entry.rating
+        entry.handicap = former_entry.handicap
+        entry.stratum = former_entry.stratum
         entry.is_here = former_entry.is_here
         players += copy_players(entry, former_entry.entry_players.all())
-    Entry.objects.bulk_update(entries, ["continues", "name", "club", "rating", "is_here"])
+    Entry.objects.bulk_update(
+        entries,
+        [
+            "continues",
+            "name",
+            "club",
+            "rating",
+            "handicap",
+            "stratum",
+            "is_here",
+        ],
+    )
     EntryPlayer.objects.bulk_create(players)
+
+
+def _remove_pair(movement: Movement, pair_no: int) -> Movement:
+    """Return *movement* without a pair, whose opponents sit out. The others keep their numbers."""
+    rows = []
+    sit_outs = [sit_out for sit_out in movement.sit_outs if sit_out.contestant != pair_no]
+    for row in movement.rows:
+        if pair_no not in (row.ns, row.ew):
+            rows.append(row)
+            continue
+        opponent = row.ew if row.ns == pair_no else row.ns
+        sit_out = SitOut(row.round_no, opponent, row.table_no, row.board_set, row.copy_no)
+        sit_outs.append(sit_out)
+    sit_outs.sort(key=lambda sit_out: (sit_out.round_no, sit_out.table_no or 0))
+    return replace(
+        movement,
+        contestants=movement.contestants - 1,
+        rows=tuple(rows),
+        sit_outs=tuple(sit_outs),
+        guarantees=(),
+    )
 
 
 def _refuse_imported_event(event: Event) -> None:
@@ -177,14 +245,14 @@ def _refuse_imported_event(event: Event) -> None:
         raise DeskError(BoardSentences.PLAYED_ELSEWHERE, name=event.name)
 
 
-def _refuse_drawn(session: Session) -> None:
+def _refuse_drawn_rounds(session: Session) -> None:
     # Rounds that were drawn from the results of their own session can't be played again.
     for plan in Plan.objects.filter(section__session=session, in_force=True):
         if is_drawn(plan.key):
             raise DeskError(BoardSentences.DRAWN_GOES_ON, name=plan.name)
 
 
-def _refuse_with_entries(sections: QuerySet[Section]) -> None:
+def _refuse_entered_sections(sections: QuerySet[Section]) -> None:
     """Raise if anything was ever entered in *sections*."""
     for section in sections.select_related("session"):
         # Acts count as well: an entry that was removed or undone stays in the history.
@@ -204,7 +272,7 @@ def _refuse_with_entries(sections: QuerySet[Section]) -> None:
 
 @transaction.atomic
 def lock_session(session: Session) -> Session:
-    """Lock *session* until the transaction ends, and return it as it is stored."""
+    """Lock *session* until the caller's transaction ends, and return it as it is stored."""
     return (
         Session.objects.select_for_update(of=("self",)).select_related("event").get(pk=session.pk)
     )

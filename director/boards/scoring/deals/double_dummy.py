@@ -5,7 +5,7 @@ from importlib.util import find_spec
 
 from director.boards.sentences import BoardSentences
 from director.errors import DeskError
-from scoring import Hands, Makeable, makeable_of
+from scoring import Hands, MakeableTricks, makeable_of
 
 LIBRARY = "endplay"
 _DEALS_AT_ONCE = 20
@@ -18,7 +18,7 @@ def is_installed() -> bool:
     return find_spec(LIBRARY) is not None
 
 
-def solve_deals(deals: Sequence[Hands]) -> list[Makeable]:
+def solve_deals(deals: Sequence[Hands]) -> list[MakeableTricks]:
     """Return the makeable tricks of each of *deals*. A deal takes about a third of a second.
 
     :raises DeskError: if the solver is not installed
@@ -36,7 +36,7 @@ def solve_deals(deals: Sequence[Hands]) -> list[Makeable]:
     return [_to_makeable(table.to_list()) for table in tables]
 
 
-def _to_makeable(rows: Sequence[Sequence[int]]) -> Makeable:
+def _to_makeable(rows: Sequence[Sequence[int]]) -> MakeableTricks:
     """Return a table of the solver: rows spades to no trumps, columns clockwise from North."""
     tricks = {}
     for denomination, row in zip(_DENOMINATIONS, rows, strict=True):

@@ -25,7 +25,7 @@ def find_impossible_leads(section: Section, lines: SectionLines) -> set[SectionL
     Only directors see them. A table that were told could find the cards of a board still to be
     played, by entering one lead after another.
     """
-    lines_with_lead = [line for line in lines.all if line.is_in and line.lead]
+    lines_with_lead = [line for line in lines.all if line.is_entered and line.lead]
     if not lines_with_lead:
         return set()
     boards = {line.board_no for line in lines_with_lead}

@@ -4,13 +4,18 @@ from collections.abc import Iterator, Mapping
 
 from director.boards.movement.lines.read import SectionLines, fetch_field_lines, fetch_field_plans
 from director.boards.movement.scoring_field import ScoringField, fetch_scoring_field
-from director.boards.scoring.deals.read import Hand, Place, fetch_field_hands, find_played_boards
+from director.boards.scoring.deals.read import (
+    BoardDeal,
+    Place,
+    fetch_field_hands,
+    find_played_boards,
+)
 from director.boards.scoring.deals.results import find_played_contract
 from director.models import Section
-from scoring import Mending, PlayedContract, find_misplaced
+from scoring import DealCorrection, PlayedContract, find_misplaced
 
 
-def find_section_mending(section: Section) -> Mending | None:
+def find_section_mending(section: Section) -> DealCorrection | None:
     """Return how to correct the deals of *section*'s session, or None."""
     scoring_field = fetch_scoring_field(section)
     return find_field_mending(
@@ -21,15 +26,15 @@ def find_section_mending(section: Section) -> Mending | None:
 
 
 def find_field_mending(
-    scoring_field: ScoringField, hands: Mapping[Place, Hand], lines: SectionLines
-) -> Mending | None:
+    scoring_field: ScoringField, hands: Mapping[Place, BoardDeal], lines: SectionLines
+) -> DealCorrection | None:
     """Return the correction of *hands* that the results among *lines* suggest, or None.
 
     Boards that a table still has to play are left out, since a correction would show their cards.
     Boards of which sections have different cards are left out too.
     """
     unfinished = frozenset(lines.boards) - find_played_boards(scoring_field, lines)
-    hands_by_board: dict[int, set[Hand]] = {}
+    hands_by_board: dict[int, set[BoardDeal]] = {}
     for (_section, board_no), hand in hands.items():
         if board_no not in unfinished:
             hands_by_board.setdefault(board_no, set()).add(hand)

@@ -12,7 +12,7 @@ from director.boards.movement.lines.read import SectionLine, SectionLines
 from director.boards.movement.scoring_field import ScoringField
 from director.models import Deal
 from director.models.event import Clock
-from scoring import Hands, Makeable, Par, dealer, par, read_deal, vulnerability
+from scoring import Hands, MakeableTricks, Par, dealer, par, read_deal, vulnerability
 
 Place = tuple[int, int]
 """The key of a section, and a board number."""
@@ -21,12 +21,12 @@ CACHED_HANDS = 1024
 
 
 @dataclass(frozen=True, slots=True)
-class Hand:
+class BoardDeal:
     """The deal of a board, and its makeable tricks if they are known."""
 
     board_no: int
     cards: Hands
-    makeable: Makeable | None = None
+    makeable: MakeableTricks | None = None
 
     @property
     def par(self) -> Par | None:
@@ -37,11 +37,11 @@ class Hand:
 
 
 @lru_cache(maxsize=CACHED_HANDS)
-def _compute_par(makeable: Makeable, board_no: int) -> Par:
+def _compute_par(makeable: MakeableTricks, board_no: int) -> Par:
     return par(makeable, vulnerability(board_no), dealer(board_no))
 
 
-def fetch_field_hands(scoring_field: ScoringField) -> dict[Place, Hand]:
+def fetch_field_hands(scoring_field: ScoringField) -> dict[Place, BoardDeal]:
     """Return all stored deals of *scoring_field*. (Costs one query.)"""
     deals = Deal.objects.filter(section__session=scoring_field.session)
     rows = deals.values_list("section_id", "board_no", "cards", "makeable")
@@ -52,11 +52,11 @@ def fetch_field_hands(scoring_field: ScoringField) -> dict[Place, Hand]:
 
 
 @lru_cache(maxsize=CACHED_HANDS)
-def _make_hand(board_no: int, cards: str, makeable: str) -> Hand:
-    return Hand(board_no, read_deal(cards), Makeable(makeable) if makeable else None)
+def _make_hand(board_no: int, cards: str, makeable: str) -> BoardDeal:
+    return BoardDeal(board_no, read_deal(cards), MakeableTricks(makeable) if makeable else None)
 
 
-def get_deal_hand(stored: Deal) -> Hand:
+def get_deal_hand(stored: Deal) -> BoardDeal:
     """Return the hand of a stored deal."""
     return _make_hand(stored.board_no, stored.cards, stored.makeable)
 
@@ -72,9 +72,9 @@ def find_played_boards(scoring_field: ScoringField, lines: SectionLines) -> froz
     is_over = scoring_field.event.is_published and session.clock == Clock.OVER
 
     def is_played(line: SectionLine) -> bool:
-        if line.is_in and lines.is_reached(line.round_no, session):
+        if line.is_entered and lines.is_reached(line.round_no, session):
             return True
-        return is_over and not line.is_later
+        return is_over and not line.is_played_later
 
     return frozenset(
         board_no
@@ -84,8 +84,8 @@ def find_played_boards(scoring_field: ScoringField, lines: SectionLines) -> froz
 
 
 def filter_visible_hands(
-    hands: Mapping[Place, Hand], played_boards: Collection[int]
-) -> dict[Place, Hand]:
+    hands: Mapping[Place, BoardDeal], played_boards: Collection[int]
+) -> dict[Place, BoardDeal]:
     """Return those of *hands* whose boards are among *played_boards*."""
     return {
         (section_id, board_no): hand

@@ -5,17 +5,17 @@ from collections.abc import Iterator, Mapping
 from director.boards.movement.lines.read import SectionLine, SectionLines
 from director.boards.movement.lines.readings import read_stored_entry
 from director.models import Section
-from scoring import FAR_OFF, Makeable, PlayedContract
+from scoring import FAR_OFF, MakeableTricks, PlayedContract
 
 
-def fetch_section_makeable(section: Section) -> dict[int, Makeable]:
+def fetch_section_makeable(section: Section) -> dict[int, MakeableTricks]:
     """Return the makeable tricks of *section*'s boards, as far as known. (Costs one query.)"""
     known_makeable = section.deals.exclude(makeable="").values_list("board_no", "makeable")
-    return {board_no: Makeable(figures) for board_no, figures in known_makeable}
+    return {board_no: MakeableTricks(figures) for board_no, figures in known_makeable}
 
 
 def find_far_off_lines(
-    lines: SectionLines, game: str, makeable: Mapping[int, Makeable]
+    lines: SectionLines, game: str, makeable: Mapping[int, MakeableTricks]
 ) -> Iterator[SectionLine]:
     """Yield the lines whose declarer won far more or fewer tricks than are makeable.
 
@@ -38,7 +38,7 @@ def find_far_off_lines(
 
 def find_played_contract(line: SectionLine, game: str) -> PlayedContract | None:
     """Return the contract that one declarer played out on *line*, or None if there is none."""
-    if not line.is_in or line.is_settled or line.covered:
+    if not line.is_entered or line.is_settled or line.covered:
         return None
     entry = read_stored_entry(line, game).entry
     if entry is None or entry.contract is None or entry.tricks is None:

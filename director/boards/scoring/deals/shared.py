@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from director.boards.movement.lines.read import SectionLines, fetch_lines_by_section
 from director.boards.movement.scoring_field import ScoringField
-from director.boards.scoring.deals.read import Hand, Place
+from director.boards.scoring.deals.read import BoardDeal, Place
 from director.models import Deal, Session
 from director.models.event import Clock
 
@@ -49,8 +49,8 @@ class _SharedDeal(NamedTuple):
         is_over = self.published_at is not None and self.clock == Clock.OVER
         session = Session(clock=self.clock, round_no=self.round_no)
         for line in lines.get_board_lines(self.board_no):
-            is_played = line.is_in and lines.is_reached(line.round_no, session)
-            if not is_played and (line.is_later or not is_over):
+            is_played = line.is_entered and lines.is_reached(line.round_no, session)
+            if not is_played and (line.is_played_later or not is_over):
                 return True
         return False
 
@@ -64,7 +64,7 @@ _COLUMNS = (
 
 
 def find_deals_awaited_elsewhere(
-    scoring_field: ScoringField, hands: Mapping[Place, Hand]
+    scoring_field: ScoringField, hands: Mapping[Place, BoardDeal]
 ) -> dict[Place, SharingSession]:
     """Return which of *hands* another session of the club still has to play, with that session.
 

@@ -24,28 +24,32 @@ class BracketSide:
 class BracketMatch:
     """A match of the bracket. A side is None while it is unknown.
 
-    *decided* says who goes on and why, unless the score decided it: ``"4 goes on by lot"``. A
-    three-way match has a *third* side.
+    *decision_text* says who goes on and why, unless the score decided it: ``"4 goes on by lot"``. A
+    three-way match has a *third_side*.
     """
 
-    upper: BracketSide | None
-    lower: BracketSide | None
+    upper_side: BracketSide | None
+    lower_side: BracketSide | None
     is_bye: bool = False
-    decided: str = ""
-    third: BracketSide | None = None
+    decision_text: str = ""
+    third_side: BracketSide | None = None
 
     @property
     def sides(self) -> tuple[BracketSide | None, ...]:
         """Both sides, from the top down, or all three."""
-        return (self.upper, self.lower, self.third) if self.third else (self.upper, self.lower)
+        return (
+            (self.upper_side, self.lower_side, self.third_side)
+            if self.third_side
+            else (self.upper_side, self.lower_side)
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class BracketRound:
-    """The matches of a round from top to bottom. *short* is the title for narrow columns."""
+    """The matches of a round from top to bottom. *short_title* is the title for narrow columns."""
 
     title: str
-    short: str
+    short_title: str
     matches: tuple[BracketMatch, ...]
 
 

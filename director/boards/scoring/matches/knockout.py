@@ -30,7 +30,7 @@ from movements import (
     list_unbeaten,
     seed_after_groups,
 )
-from scoring import KnockedOut, Knockout, TeamMatch
+from scoring import Elimination, Knockout, TeamMatch
 
 HOW = {
     "extra-boards": "after extra boards",
@@ -51,17 +51,19 @@ AS_DRAWN = "as drawn"
 class KnockoutRound:
     """The pairings of a round in the order in which they were drawn, and those with a bye.
 
-    *groups* are the three-way matches of round 1.
+    *three_way_teams* are the three-way matches of round 1.
     """
 
     pairings: tuple[tuple[int, int], ...]
     byes: tuple[int, ...]
-    groups: tuple[tuple[int, ...], ...] = ()
+    three_way_teams: tuple[tuple[int, ...], ...] = ()
 
     @property
     def teams(self) -> frozenset[int]:
         """All teams that are still in the knock-out in this round."""
-        return frozenset((*chain.from_iterable((*self.pairings, *self.groups)), *self.byes))
+        return frozenset(
+            (*chain.from_iterable((*self.pairings, *self.three_way_teams)), *self.byes)
+        )
 
     @property
     def matches(self) -> list[tuple[int, int | None]]:
@@ -73,7 +75,7 @@ class KnockoutRound:
 class PlayedKnockout:
     """A section's knock-out so far. *decisions* are those of the director.
 
-    In a *double* elimination everybody may lose once.
+    If it *is_double*, everybody may lose once.
     """
 
     rounds: Sequence[KnockoutRound]
@@ -82,7 +84,7 @@ class PlayedKnockout:
     is_double: bool = False
 
     @cached_property
-    def tree(self) -> tuple[tuple[KnockoutMatch, ...], ...]:
+    def bracket_rounds(self) -> tuple[tuple[KnockoutMatch, ...], ...]:
         """The bracket from the first round to the final, of a double elimination the drawn rounds."""
         if not self.rounds:
             return ()
@@ -92,7 +94,7 @@ class PlayedKnockout:
             return find_two_loss_winners(
                 drawn, {*self._find_winners(len(self.rounds), last_matches)}
             )
-        if self.rounds[0].groups:
+        if self.rounds[0].three_way_teams:
             return self._make_tree_after_groups()
         seeds = sorted(self.rounds[0].teams)
         through: list[Collection[int]] = [later.teams for later in self.rounds[1:]]
@@ -110,15 +112,15 @@ class PlayedKnockout:
             winners = {*later_rounds[0].teams}
         matches = tuple(_decide_match(match, winners) for match in drawn)
         remaining = [match.winner for match in matches if match.winner is not None]
-        for group in self.groups:
-            remaining += group.through
-        size = len(matches) + self.group_winners * len(first_round.groups)
+        for group in self.three_way_matches:
+            remaining += group.advancing_teams
+        size = len(matches) + self.advancing_count * len(first_round.three_way_teams)
         if len(remaining) < size:
             # Who meets whom in round 2 follows from all who go on.
             unknown = KnockoutMatch(None, None)
             rounds = [(unknown,) * (size >> number) for number in range(1, size.bit_length())]
             return (matches, *rounds)
-        seeds = seed_after_groups(sorted(remaining), first_round.groups)
+        seeds = seed_after_groups(sorted(remaining), first_round.three_way_teams)
         through = [later.teams for later in later_rounds[1:]]
         if not later_rounds:
             return (matches, *knockout_tree(seeds))
@@ -127,23 +129,23 @@ class PlayedKnockout:
         return (matches, *knockout_tree(seeds, [*through, last_winners]))
 
     @property
-    def group_winners(self) -> int:
+    def advancing_count(self) -> int:
         """How many of each three-way match go on."""
         return draw_three_way_round(sorted(self.rounds[0].teams)).through
 
     @cached_property
-    def groups(self) -> tuple[ThreeWayMatch, ...]:
+    def three_way_matches(self) -> tuple[ThreeWayMatch, ...]:
         """The three-way matches of round 1, with those who go on once round 2 is drawn."""
         if not self.rounds:
             return ()
         groups = []
-        for teams in self.rounds[0].groups:
-            group = rank_three_way(teams, self.group_winners, self.points, self.decisions)
+        for teams in self.rounds[0].three_way_teams:
+            group = rank_three_way(teams, self.advancing_count, self.points, self.decisions)
             if len(self.rounds) > 1:
                 drawn = self.rounds[1].teams.intersection(teams)
-                order = [team for team in group.through if team in drawn]
+                order = [team for team in group.advancing_teams if team in drawn]
                 order += sorted(drawn.difference(order))
-                group = replace(group, through=tuple(order))
+                group = replace(group, advancing_teams=tuple(order))
             groups.append(group)
         return tuple(groups)
 
@@ -151,7 +153,7 @@ class PlayedKnockout:
     def group_matches(self) -> list[KnockoutMatch]:
         """The matches between two of a three-way match, with the winner of each."""
         matches = []
-        for group in self.groups:
+        for group in self.three_way_matches:
             for first, second in combinations(group.teams, 2):
                 match = KnockoutMatch(first, second)
                 matches.append(_decide_match(match, {*self._find_winners(1, [match])}))
@@ -195,7 +197,7 @@ class PlayedKnockout:
     def losses(self) -> list[tuple[int, KnockoutMatch, int]]:
         """The decided matches with their round and the team that lost."""
         losses = []
-        for round_no, matches in enumerate(self.tree, start=1):
+        for round_no, matches in enumerate(self.bracket_rounds, start=1):
             for match in matches:
                 if match.winner is None or match.is_bye:
                     continue
@@ -207,7 +209,7 @@ class PlayedKnockout:
     @property
     def results(self) -> list[list[tuple[int, int]]]:
         """The winner and the loser of each decided match, by round."""
-        results: list[list[tuple[int, int]]] = [[] for _matches in self.tree]
+        results: list[list[tuple[int, int]]] = [[] for _matches in self.bracket_rounds]
         for round_no, match, loser in self.losses:
             if match.winner is not None:
                 results[round_no - 1].append((match.winner, loser))
@@ -216,9 +218,9 @@ class PlayedKnockout:
     @property
     def winner(self) -> int | None:
         """The winner of the final, None while it is unknown."""
-        if not self.tree:
+        if not self.bracket_rounds:
             return None
-        (last_match, *others) = self.tree[-1]
+        (last_match, *others) = self.bracket_rounds[-1]
         if others or last_match.winner is None:
             return None
         if self.is_double:
@@ -230,14 +232,16 @@ class PlayedKnockout:
         return last_match.winner
 
     @property
-    def reversed(self) -> list[tuple[int, int, int]]:
+    def overturned_matches(self) -> list[tuple[int, int, int]]:
         """Matches now won by another team than was drawn: round, drawn winner, winner.
 
         It happens if a result is corrected after the draw. Matches that the director decided are
         left out.
         """
         reversals = []
-        drawn_rounds = self.tree[: len(self.rounds) - 1]  # the rounds whose next round is drawn
+        drawn_rounds = self.bracket_rounds[
+            : len(self.rounds) - 1
+        ]  # the rounds whose next round is drawn
         for round_no, matches in enumerate(drawn_rounds, start=1):
             for match in matches:
                 key = (round_no, frozenset(filter(None, (match.upper, match.lower))))
@@ -253,10 +257,10 @@ class PlayedKnockout:
 
     def _list_reversed_groups(self) -> Iterator[tuple[int, int, int]]:
         """Yield round 1, a team drawn from a three-way match, and the one that goes on instead."""
-        for group in self.groups:
-            now = rank_three_way(group.teams, self.group_winners, self.points, self.decisions)
-            drawn_only = [team for team in group.through if team not in now.through]
-            now_only = [team for team in now.through if team not in group.through]
+        for group in self.three_way_matches:
+            now = rank_three_way(group.teams, self.advancing_count, self.points, self.decisions)
+            drawn_only = [team for team in group.advancing_teams if team not in now.advancing_teams]
+            now_only = [team for team in now.advancing_teams if team not in group.advancing_teams]
             for drawn, winner in zip(drawn_only, now_only, strict=False):
                 yield 1, drawn, winner
 
@@ -266,10 +270,10 @@ class PlayedKnockout:
         knocked_out = []
         first_losses = []
         gone_on = {match.winner for _round_no, match, _loser in self.losses}
-        gone_on.update(*(group.through for group in self.groups))
+        gone_on.update(*(group.advancing_teams for group in self.three_way_matches))
         for round_no, match, loser in self.losses:
             losses_of[loser] += 1
-            lost = KnockedOut(
+            lost = Elimination(
                 numbers[loser],
                 numbers[match.winner or 0],
                 self._count_rounds() - round_no,
@@ -282,7 +286,7 @@ class PlayedKnockout:
                 knocked_out.append(lost)
             else:
                 first_losses.append(lost)
-        for group in self.groups:
+        for group in self.three_way_matches:
             knocked_out += self._list_group_losers(group, numbers)
         champion = self.winner
         out = {lost.contestant for lost in knocked_out}
@@ -297,13 +301,13 @@ class PlayedKnockout:
 
     def _list_group_losers(
         self, group: ThreeWayMatch, numbers: Mapping[int, int]
-    ) -> Iterator[KnockedOut]:
+    ) -> Iterator[Elimination]:
         """Yield those who don't go on from a three-way match, once it is decided."""
-        for team in group.teams if group.through else ():
-            if team not in group.through:
-                yield KnockedOut(
+        for team in group.teams if group.advancing_teams else ():
+            if team not in group.advancing_teams:
+                yield Elimination(
                     numbers[team],
-                    numbers[group.through[0]],
+                    numbers[group.advancing_teams[0]],
                     self._count_rounds() - 1,
                     "in a three-way match",
                     round_no=1,
@@ -312,7 +316,7 @@ class PlayedKnockout:
     def _count_rounds(self) -> int:
         """Return the number of rounds up to the final, the last one of a double elimination."""
         if not self.is_double or self.winner is not None:
-            return len(self.tree)
+            return len(self.bracket_rounds)
         return count_two_loss_rounds(len(self.rounds[0].teams)) + 1
 
 
@@ -393,7 +397,7 @@ def build_field_knockout(
     knockouts = []
     for section in scoring_field.sections:
         base = scoring_field.pair(section, 0)
-        letter = section.letter if scoring_field.is_divided else ""
+        letter = section.letter if scoring_field.has_several_sections else ""
         section_lines = [
             line.moved(-base) for line in field_lines.all if scoring_field.letter(line.ns) == letter
         ]

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TypeAlias
 
-from director.boards.movement.lines.read import SectionLine
+from director.boards.movement.lines.read import MatchKey, SectionLine
 from director.boards.movement.scoring_field import ScoringField
 from director.boards.scoring.extras import fetch_section_extras
 from director.boards.scoring.matches.totals import SCALE
@@ -68,14 +68,14 @@ def collect_match_points(
     have only the score of the match.  A team's carry-over in IMPs counts in its first match.
     """
     lines = list(lines)
-    method = find_method(scoring_field.scored_by.scoring)
+    method = find_method(scoring_field.scoring_record.scoring)
     has_imps = any(option.name == SCALE for option in method.options)
     base = scoring_field.pair(section, 0)
     # A match isn't over while a line has no result, or only the decision who goes through.
     unfinished_keys = {
         (line.round_no, frozenset((line.ns, line.ew)))
         for line in lines
-        if line.is_decided or not line.is_in
+        if line.is_decided or not line.is_entered
     }
     points: dict[Key, MatchPoints] = {}
     in_victory_points: set[Key] = set()
@@ -89,9 +89,9 @@ def collect_match_points(
         # An unfinished match has no score yet, but its points so far are shown. Of a match that was
         # reported in victory points, no IMPs are known.
         if (has_imps and match.reported != Unit.VICTORY_POINTS) or match.is_unfinished:
-            home_points, away_points = match.home_points, match.away_points
+            home_points, away_points = match.points
         else:
-            home_points, away_points = match.home_score, match.away_score
+            home_points, away_points = match.score
         points_by_team = {
             home - base: Fraction(home_points or 0),
             away - base: Fraction(away_points or 0),
@@ -120,20 +120,25 @@ def _add_carry_over(
     A match whose victory points alone are known isn't over: nobody can add IMPs to them.
     """
     extras = fetch_section_extras(section)
-    if extras.carry_over_in != Unit.IMPS:
+    if extras.used_carry_over_unit != Unit.IMPS:
         return
-    first_rounds: dict[int, int] = {}
+    # Of the two half matches of a first round, the one with the lower numbers is the first.
+    first_matches: dict[int, MatchKey] = {}
     for line in lines:
-        round_no = line.round_no or 0
-        for team in (line.ns, line.ew):
-            first_rounds[team] = min(round_no, first_rounds.get(team, round_no))
+        match_key = line.round_no or 0, min(line.ns, line.ew), max(line.ns, line.ew)
+        for team in match_key[1:]:
+            first_matches[team] = min(match_key, first_matches.get(team, match_key))
     for key, match in points.items():
-        round_no, _teams = key
+        round_no, teams = key
         first, second = match.points
         carried = {first: Fraction(0), second: Fraction(0)}
         for team in carried:
             pair_extras = extras.pairs.get(team)
-            if pair_extras and pair_extras.carry_over and first_rounds.get(team) == round_no:
+            if (
+                pair_extras
+                and pair_extras.carry_over
+                and first_matches.get(team) == (round_no, *sorted(teams))
+            ):
                 carried[team] = Fraction(pair_extras.carry_over)
         margin = carried[first] - carried[second]
         if key in in_victory_points:

@@ -1,20 +1,16 @@
 """Records of matches: the cross-table, the Swiss table, and one match board by board."""
 
 from dataclasses import dataclass
-from datetime import date
-from typing import TypeAlias
 
 from director.names import join_names
 from director.sheets import BoardLine, Heading, Points, StandingRow
-
-_Day: TypeAlias = date  # where a field has the name of the type
 
 
 @dataclass(frozen=True, slots=True)
 class CrossCell:
     """A team's score against another, over a number of boards."""
 
-    against: int  # number of the other team
+    opponent_no: int  # number of the other team
     score: Points
     boards: int
 
@@ -57,17 +53,17 @@ VOID = "void"
 class SwissCell:
     """A round of one contestant in a Swiss. A three-way match has two opponents.
 
-    *score* and the *running* total are None before the round counts. *mark* is ``BYE``, ``LATE``,
+    *score* and *running_total* are None before the round counts. *mark* is ``BYE``, ``LATE``,
     ``ABSENT`` or ``WITHDRAWN`` if there are no opponents, and ``VOID`` if their match is void.
     """
 
     opponents: tuple[StandingRow, ...] = ()
     score: Points = None
-    running: Points = None
+    running_total: Points = None
     mark: str = ""
 
     @property
-    def against(self) -> str:
+    def opponents_text(self) -> str:
         """The numbers of the opponents, or the mark: ``"12"``, ``"5, 7"``, ``"bye"``."""
         if self.opponents:
             return ", ".join(row.label for row in self.opponents)
@@ -136,44 +132,23 @@ class PlayedMatch:
 
 
 @dataclass(frozen=True, slots=True)
-class FixtureLine:
-    """A match of a league in the list of fixtures, with its *score* or why there is none."""
-
-    round_no: int
-    date: date | None
-    home: str  # "3 Elm"
-    away: str
-    venue: str
-    score: str  # "13.5 : 6.5", "postponed" or ""
-    play_by: _Day | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class FixtureList:
-    """The fixtures of a section, by round."""
-
-    heading: Heading
-    lines: tuple[FixtureLine, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class MatchBoard:
     """One board of a match, both tables side by side.
 
-    *home* and *away* are the points of the two teams, *running* their sums so far. In the open room
-    the home team sits N-S, in the closed room the other does.
+    *home_points* and *away_points* are the points of the two teams, *running_totals* their sums so
+    far. In the open room the home team sits N-S, in the closed room the other does.
     """
 
     round_no: int | None
     board_no: int
     open_room: BoardLine | None
     closed_room: BoardLine | None
-    home: Points
-    away: Points
-    running: tuple[Points, Points]
+    home_points: Points
+    away_points: Points
+    running_totals: tuple[Points, Points]
 
     @property
-    def only_room(self) -> BoardLine | None:
+    def only_line(self) -> BoardLine | None:
         """The line of a match that has one table, of two pairs."""
         return self.open_room or self.closed_room
 
@@ -208,19 +183,19 @@ class MatchSheet:
     boards: tuple[MatchBoard, ...]
     points: tuple[Points, Points]
     score: tuple[Points, Points]
-    why: str  # how the score follows from the boards; empty before any board counts
+    score_explanation: str  # how the score follows from the boards; empty before any board counts
     tables: tuple[int, ...] = ()
     rounds: tuple[int, ...] = ()
     round_no: int = 0
     # What else counts in the totals of both teams: "Team 3: carry-over +5 IMPs".
-    beside: tuple[str, ...] = ()
+    total_adjustments: tuple[str, ...] = ()
     # What rulings changed in this match: "Team 3: +1.5 VPs, ruling 4".
     rulings: tuple[str, ...] = ()
     is_reported: bool = False  # it counts by a result that was entered without boards
     result: tuple[Points, Points] = (None, None)
     decimals: int = 2  # of the results of all matches
     # What counts in this match of a knock-out: "Team 4: carry-over +9.7 IMPs".
-    carried: tuple[str, ...] = ()
+    match_adjustments: tuple[str, ...] = ()
     is_decided_by_carry_over: bool = False
     is_void: bool = False  # it doesn't count, whatever is entered
 
@@ -232,25 +207,25 @@ class MatchSheet:
     @property
     def remarks(self) -> tuple[str, ...]:
         """The rulings on the match, and what else counts in the totals, as sentences."""
-        remarks = [f"{text} (in this match)." for text in (*self.carried, *self.rulings)]
+        remarks = [f"{text} (in this match)." for text in (*self.match_adjustments, *self.rulings)]
         if self.is_void:
             remarks.insert(0, IS_VOID)
         if self.is_decided_by_carry_over:
             remarks.append(DECIDED_BY_CARRY_OVER)
         if self.rulings:
             remarks.append(RULINGS_ON_MATCH)
-        remarks += [f"{text} (in the total)." for text in self.beside]
+        remarks += [f"{text} (in the total)." for text in self.total_adjustments]
         return tuple(remarks)
 
     @property
     def has_boards(self) -> bool:
         """Whether any board has points, or the match isn't known yet."""
         return self.score == (None, None) or any(
-            board.home is not None or board.away is not None for board in self.boards
+            board.home_points is not None or board.away_points is not None for board in self.boards
         )
 
     @property
-    def where(self) -> str:
+    def place_title(self) -> str:
         """Round and tables: ``"Round 2, tables 3 and 4"``."""
         rounds = (self.round_no,) if self.round_no else self.rounds
         parts = []
@@ -266,7 +241,7 @@ class MatchSheet:
         seats = []
         for board in self.boards:
             for room, line in (("Open room", board.open_room), ("Closed room", board.closed_room)):
-                if line and (line.ns_players or line.ew_players):
-                    seats.append(MatchSeats(board.round_no, room, line.ns_players, line.ew_players))
+                if line and (line.ns.players or line.ew.players):
+                    seats.append(MatchSeats(board.round_no, room, line.ns.players, line.ew.players))
         # Players mostly sit for a whole round, so most boards repeat the seats of the one before.
         return tuple(dict.fromkeys(seats))

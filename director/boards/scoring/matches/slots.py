@@ -89,9 +89,7 @@ def collect_played_lines(
         void_keys = {line[:3] for line in lines.all if line.is_void}
     # Many lines share an entry, so the state is looked up once per entry object.
     entries = {id(entry): entry for entry in entered.values()}
-    ids_without_result = {
-        entry_id for entry_id, entry in entries.items() if entry.state in _WITHOUT_RESULT
-    }
+    ids_without_result = {entry_id for entry_id, entry in entries.items() if not is_compared(entry)}
     pairs: set[int] = set()
     boards: set[int] = set()
     for key, entry in entered.items():
@@ -118,6 +116,23 @@ def collect_played_lines(
     return played
 
 
+def replace_played_lines(played: PlayedLines, changed: Collection[SectionLine]) -> PlayedLines:
+    """Return *played* with the *changed* lines, which had results before and have others now."""
+    lines_by_key = {line[:3]: line for line in changed}
+    boards = {line.board_no for line in changed}
+    return {
+        slot: [lines_by_key.get(line[:3], line) for line in lines]
+        if slot.board_no in boards
+        else lines
+        for slot, lines in played.items()
+    }
+
+
+def is_compared(entry: LineEntry) -> bool:
+    """Return whether *entry* is a result, so that its board and its pairs are in the field."""
+    return entry.state not in _WITHOUT_RESULT
+
+
 def list_due_matches(
     scoring_field: ScoringField, lines: SectionLines, penalties: Collection[PairPenalty] = ()
 ) -> tuple[DueMatch, ...]:
@@ -126,7 +141,7 @@ def list_due_matches(
     A match that isn't played because a team has withdrawn is never over. A reported result counts
     as long as boards of its match are missing. The *penalties* of a match are its credits.
     """
-    if not CONTESTS[scoring_field.event.contest].has_matches(scoring_field.scored_by.scoring):
+    if not CONTESTS[scoring_field.event.contest].has_matches(scoring_field.scoring_record.scoring):
         return ()
     slot_of = _make_slot_function(scoring_field, lines)
     lines_by_match: defaultdict[_MatchKey, list[SectionLine]] = defaultdict(list)
@@ -171,7 +186,7 @@ def _collect_match_credits(
             continue
         round_no, *teams = penalty.match
         low, high = sorted(map(scoring_field.number, teams))
-        number = scoring_field.number(penalty.to)
+        number = scoring_field.number(penalty.pair_no)
         credit = penalty.make_credit(number)
         key = (round_no, low, high)
         credits[key].append(credit)
@@ -195,7 +210,7 @@ def _make_due_match(
     board_numbers = set()
     for line in lines:
         board_numbers.add(line.board_no)
-        is_over = is_over and line.is_in
+        is_over = is_over and line.is_entered
         if line.is_reported:
             result = reported.get((round_no or 0, low, high))
     return DueMatch(*key, len(board_numbers), is_over, result)
@@ -226,6 +241,6 @@ def list_withdrawn_teams(scoring_field: ScoringField, lines: SectionLines) -> tu
     for base, plan in lines.plans:
         if is_round_robin(plan):
             for team, round_no in get_withdrawals(plan).items():
-                if lines.until is None or round_no <= lines.until:
+                if lines.last_round is None or round_no <= lines.last_round:
                     withdrawals.append((round_no, scoring_field.number(base + team)))
     return tuple(team for _round_no, team in sorted(withdrawals))

@@ -23,13 +23,14 @@ _WINS = {
 
 @dataclass(frozen=True, slots=True)
 class ThreeWayMatch:
-    """Three *teams* who play each other: those who go *through*, the best first, empty if unknown.
+    """Three *teams* who play each other.
 
+    *advancing_teams* go on to the next round, the best first. It is empty until that is known.
     *wins* are matches, a tie half of one, and *margins* the points won less those lost.
     """
 
     teams: tuple[int, ...]
-    through: tuple[int, ...]
+    advancing_teams: tuple[int, ...]
     wins: Mapping[int, Fraction]
     margins: Mapping[int, Fraction]
 

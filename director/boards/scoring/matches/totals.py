@@ -33,30 +33,20 @@ def add_matches_to_rows(
     for match in ranking.matches:
         if not match.boards or match.is_unfinished:
             continue
-        sides = (
-            (match.home, match.home_points, match.home_top),
-            (match.away, match.away_points, match.away_top),
-        )
-        for number, points, top in sides:
-            contestant = scoring_field.pair_no(number, None)
+        for side in map(match.seen_from, match.teams):
+            contestant = scoring_field.pair_no(side.home, None)
             played[contestant] += 1
-            figures[contestant] += Fraction(points)
-            tops[contestant] += Fraction(top or 0)
-        if match.home_score == match.away_score:
-            drawn[scoring_field.pair_no(match.home, None)] += 1
-            drawn[scoring_field.pair_no(match.away, None)] += 1
-        elif match.home_score > match.away_score:
-            won[scoring_field.pair_no(match.home, None)] += 1
-        else:
-            won[scoring_field.pair_no(match.away, None)] += 1
+            figures[contestant] += Fraction(side.points[0])
+            if side.tops:
+                tops[contestant] += Fraction(side.tops[0])
+            own_score, opponent_score = side.score
+            drawn[contestant] += own_score == opponent_score
+            won[contestant] += own_score > opponent_score
     has_scale = any(option.name == SCALE for option in find_method(ranking.method).options)
     # If the scores are the IMPs themselves, a second column would repeat the first.
-    has_other_score = any(
-        (match.home_points, match.away_points) != (match.home_score, match.away_score)
-        for match in ranking.matches
-    )
+    has_other_score = any(match.points != match.score for match in ranking.matches)
     shows_figures = has_scale and has_other_score
-    in_percent = any(match.home_top is not None for match in ranking.matches)
+    in_percent = any(match.tops for match in ranking.matches)
     rows_with_matches = []
     for row in rows:
         contestant = row.contestant

@@ -19,17 +19,17 @@ from typing import NamedTuple
 
 from director.boards.movement.scoring_field import ScoringField
 from director.models import OfficialLine, OfficialTotal
-from scoring import Points, Ranking, ScoredLine, Standing
+from scoring import Line, Points, Ranking, ScoredLine, Standing
 
 MIN_FIGURES = 3
 """Figures that must have a number of decimals before it is taken as usual."""
 
 
 @dataclass(frozen=True, slots=True)
-class Printed:
+class OfficialFigure:
     """A figure as it is printed: its *value*, and the *decimals* that are reliable.
 
-    >>> figure = Printed(Fraction("31.6"), 1)
+    >>> figure = OfficialFigure(Fraction("31.6"), 1)
     >>> figure.agrees(Fraction("31.55")), figure.agrees(Fraction("31.5"))
     (True, False)
     """
@@ -48,7 +48,7 @@ class Printed:
     def find_simplest_correction(self, exact: Fraction | int) -> Fraction:
         """Return what to add to *exact* for a match, with as few decimals as possible.
 
-        >>> Printed(Fraction("6.33"), 2).find_simplest_correction(Fraction(13, 3))
+        >>> OfficialFigure(Fraction("6.33"), 2).find_simplest_correction(Fraction(13, 3))
         Fraction(2, 1)
         """
         missing = self.value - exact
@@ -91,7 +91,7 @@ def find_usual_decimals(figures: Iterable[Decimal | None]) -> int:
 
 def read_printed_figures(
     figures: Sequence[Decimal | None], usual: int
-) -> dict[int, Printed | None]:
+) -> dict[int, OfficialFigure | None]:
     """Return *figures* as printed, by the identity of their objects.
 
     Equal figures can be written with different decimals, and readers make one object of all that
@@ -104,7 +104,7 @@ def read_printed_figures(
     }
 
 
-def read_printed_figure(figure: Decimal | None, usual: int) -> Printed | None:
+def read_printed_figure(figure: Decimal | None, usual: int) -> OfficialFigure | None:
     """Return *figure* as printed with *usual* decimals, or None."""
     if figure is None:
         return None
@@ -112,10 +112,10 @@ def read_printed_figure(figure: Decimal | None, usual: int) -> Printed | None:
 
 
 @lru_cache(maxsize=100_000)
-def _get_shared_figure(text: str, usual: int) -> Printed:
+def _get_shared_figure(text: str, usual: int) -> OfficialFigure:
     """Return one record for all figures that are written alike, of which a file has few."""
     figure = Decimal(text)
-    return Printed(Fraction(figure), max(count_decimals(figure), usual))
+    return OfficialFigure(Fraction(figure), max(count_decimals(figure), usual))
 
 
 def _round_half_up(value: Fraction, decimals: int) -> Fraction:
@@ -126,9 +126,35 @@ def _round_half_up(value: Fraction, decimals: int) -> Fraction:
 
 
 LineKey = tuple[int, int, int]
-"""Board, N-S and E-W."""
+"""Board, N-S and E-W. A pair that sat against its direction has a negative number."""
 PairKey = tuple[str | None, int]
 """Direction (None with one winner) and number."""
+
+
+def make_line_key(board_no: int, line: Line) -> LineKey:
+    """Return the key of *line*.
+
+    >>> make_line_key(7, Line(1, 6)), make_line_key(7, Line(6, 1, lists=("EW", "NS")))
+    ((7, 1, 6), (7, -6, -1))
+    """
+    ns_list, ew_list = line.lists
+    return (
+        board_no,
+        line.ns if ns_list == "NS" else -line.ns,
+        line.ew if ew_list == "EW" else -line.ew,
+    )
+
+
+def make_pair_keys(line_key: LineKey, winners: int) -> tuple[PairKey, PairKey]:
+    """Return the keys of both pairs of a line.
+
+    >>> make_pair_keys((7, 1, 6), 1), make_pair_keys((7, -6, -1), 2)
+    (((None, 1), (None, 6)), (('EW', 6), ('NS', 1)))
+    """
+    _board_no, ns, ew = line_key
+    if winners == 1:
+        return ((None, ns), (None, ew))
+    return (("NS" if ns > 0 else "EW", abs(ns)), ("EW" if ew > 0 else "NS", abs(ew)))
 
 
 class LinePoints(NamedTuple):
@@ -158,11 +184,11 @@ class PairFigures:
 
 
 @dataclass(frozen=True, slots=True)
-class PrintedPair:
+class OfficialPair:
     """The figures of a pair with their precision."""
 
-    total: Printed | None
-    percent: Printed | None
+    total: OfficialFigure | None
+    percent: OfficialFigure | None
     place: int | None
 
     def faults(self, ours: Standing | None) -> int:
@@ -177,23 +203,23 @@ class PrintedPair:
         return differs_in_total + differs_in_percent + differs_in_place
 
     @property
-    def count(self) -> int:
+    def known_count(self) -> int:
         """The number of figures that are known."""
         return sum(figure is not None for figure in (self.total, self.percent, self.place))
 
 
-PrintedLine = tuple[Printed | None, Printed | None]
+OfficialLineFigures = tuple[OfficialFigure | None, OfficialFigure | None]
 """The points of N-S and of E-W."""
 
 
 @dataclass(frozen=True, slots=True)
 class LineDifference:
-    """A line whose official points differ from ours. *board_lines* counts the lines there."""
+    """A line whose official points differ from ours. *lines_on_board* counts the lines there."""
 
     key: LineKey
-    official: PrintedLine
-    ours: ScoredLine
-    board_lines: int
+    official_figures: OfficialLineFigures
+    our_line: ScoredLine
+    lines_on_board: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,12 +227,12 @@ class PairDifference:
     """A pair with an official figure that differs from ours."""
 
     key: PairKey
-    official: PrintedPair
-    ours: Standing
+    official_pair: OfficialPair
+    our_standing: Standing
 
 
 @dataclass(frozen=True, slots=True)
-class Differences:
+class FigureDifferences:
     """All differences between official figures and ours: *pairs* by number, *lines* by board."""
 
     pairs: tuple[PairDifference, ...]
@@ -216,7 +242,7 @@ class Differences:
         return len(self.pairs) + len(self.lines)
 
 
-NO_DIFFERENCES = Differences((), ())
+NO_DIFFERENCES = FigureDifferences((), ())
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,9 +252,9 @@ class OfficialFigures:
     *percents* are percentages of lines without points. Only methods with a top can compare them.
     """
 
-    pairs: Mapping[PairKey, PrintedPair]
-    lines: Mapping[LineKey, PrintedLine]
-    percents: Mapping[LineKey, PrintedLine] = field(default_factory=dict)
+    pairs: Mapping[PairKey, OfficialPair]
+    lines: Mapping[LineKey, OfficialLineFigures]
+    percents: Mapping[LineKey, OfficialLineFigures] = field(default_factory=dict)
 
     @property
     def line_count(self) -> int:
@@ -241,7 +267,7 @@ class OfficialFigures:
             return 0
         return len(self.percents)
 
-    def points_of_percents(self, ranking: Ranking) -> dict[LineKey, PrintedLine]:
+    def points_of_percents(self, ranking: Ranking) -> dict[LineKey, OfficialLineFigures]:
         """Return the official percentages as points, by the tops of *ranking*.
 
         A percentage that agrees with our points becomes exactly those.
@@ -252,7 +278,7 @@ class OfficialFigures:
                 continue
             top = Fraction(board.top)
             for scored in board.lines:
-                key = board.board_no, scored.line.ns, scored.line.ew
+                key = make_line_key(board.board_no, scored.line)
                 if key in self.percents:
                     ns_percent, ew_percent = self.percents[key]
                     ns_points = _convert_percent(ns_percent, scored.ns_points, top)
@@ -260,14 +286,14 @@ class OfficialFigures:
                     points[key] = ns_points, ew_points
         return points
 
-    def differences(self, ranking: Ranking) -> Differences:
+    def differences(self, ranking: Ranking) -> FigureDifferences:
         """Return the differences of *ranking* from the official figures."""
         ours = _index_standings(ranking)
         pairs = []
         for key, official in self.pairs.items():
             if key in ours and official.faults(ours[key]):
                 pairs.append(PairDifference(key, official, ours[key]))
-        return Differences(tuple(pairs), tuple(self.find_line_differences(ranking)))
+        return FigureDifferences(tuple(pairs), tuple(self.find_line_differences(ranking)))
 
     def find_line_differences(self, ranking: Ranking) -> Iterable[LineDifference]:
         """Yield the lines on which *ranking* differs."""
@@ -278,7 +304,7 @@ class OfficialFigures:
             return
         for board in ranking.boards:
             for scored in board.lines:
-                key = board.board_no, scored.line.ns, scored.line.ew
+                key = make_line_key(board.board_no, scored.line)
                 official = official_lines.get(key)
                 if official and not has_matching_points(official, scored):
                     yield LineDifference(key, official, scored, len(board.lines))
@@ -293,16 +319,18 @@ def _index_standings(ranking: Ranking) -> dict[PairKey, Standing]:
     return {(standing.direction, standing.contestant): standing for standing in ranking.standings}
 
 
-def _convert_percent(percent: Printed | None, ours: Points | None, top: Fraction) -> Printed | None:
+def _convert_percent(
+    percent: OfficialFigure | None, ours: Points | None, top: Fraction
+) -> OfficialFigure | None:
     """Return the points of a percentage, ours if they agree, else with two decimals."""
     if percent is None:
         return None
     if ours is not None and percent.agrees(100 * Fraction(ours) / top):
-        return Printed(_round_half_up(Fraction(ours), 2), 2)
-    return Printed(_round_half_up(percent.value * top / 100, 2), 2)
+        return OfficialFigure(_round_half_up(Fraction(ours), 2), 2)
+    return OfficialFigure(_round_half_up(percent.value * top / 100, 2), 2)
 
 
-def has_matching_points(official: PrintedLine, ours: ScoredLine) -> bool:
+def has_matching_points(official: OfficialLineFigures, ours: ScoredLine) -> bool:
     """Return whether the official points of both sides match ours."""
     ns_official, ew_official = official
     is_ns_matching = _is_matching_side(ns_official, ours.ns_points)
@@ -329,14 +357,14 @@ def build_official_figures(
     point_decimals = find_usual_decimals(
         points for board_lines in by_board.values() for points in _list_line_points(board_lines)
     )
-    line_figures: dict[LineKey, PrintedLine] = {}
+    line_figures: dict[LineKey, OfficialLineFigures] = {}
     for board_lines in by_board.values():
         printed = read_printed_figures(list(_list_line_points(board_lines)), point_decimals)
         for line in board_lines:
             line_figures[line.key] = printed[id(line.ns_points)], printed[id(line.ew_points)]
-    pair_figures: dict[PairKey, PrintedPair] = {}
+    pair_figures: dict[PairKey, OfficialPair] = {}
     for pair in sorted(pairs, key=lambda pair: (pair.direction == "EW", pair.number)):
-        pair_figures[pair.direction, pair.number] = PrintedPair(
+        pair_figures[pair.direction, pair.number] = OfficialPair(
             read_printed_figure(pair.total, total_decimals),
             read_printed_figure(pair.percent, percent_decimals),
             pair.place,
@@ -344,7 +372,7 @@ def build_official_figures(
     return OfficialFigures(pair_figures, line_figures, _read_percent_figures(percent_lines))
 
 
-def _read_percent_figures(lines: Sequence[LinePoints]) -> dict[LineKey, PrintedLine]:
+def _read_percent_figures(lines: Sequence[LinePoints]) -> dict[LineKey, OfficialLineFigures]:
     decimals = find_usual_decimals(
         percent for line in lines for percent in (line.ns_percent, line.ew_percent)
     )
@@ -373,8 +401,9 @@ def fetch_official_figures(scoring_field: ScoringField) -> OfficialFigures:
         pair = scoring_field.pair(sections[section_id], pair_no)
         return scoring_field.direction(pair) or None, scoring_field.number(pair)
 
-    def get_number(section_id: int, pair_no: int) -> int:
-        return scoring_field.number(scoring_field.pair(sections[section_id], pair_no))
+    def get_number(section_id: int, pair_no: int, side: str) -> int:
+        direction, number = get_pair_key(section_id, pair_no)
+        return number if direction in (None, side) else -number
 
     return build_official_figures(
         (
@@ -388,7 +417,7 @@ def fetch_official_figures(scoring_field: ScoringField) -> OfficialFigures:
         ),
         (
             LinePoints(
-                (board_no, get_number(section_id, ns), get_number(section_id, ew)),
+                (board_no, get_number(section_id, ns, "NS"), get_number(section_id, ew, "EW")),
                 _parse_decimal(ns_points),
                 _parse_decimal(ew_points),
             )
@@ -403,7 +432,7 @@ def _list_line_points(lines: Iterable[LinePoints]) -> Iterable[Decimal | None]:
         yield line.ew_points
 
 
-def _is_matching_side(official: Printed | None, ours: Points | None) -> bool:
+def _is_matching_side(official: OfficialFigure | None, ours: Points | None) -> bool:
     return official is None or ours is None or official.agrees(ours)
 
 

@@ -8,15 +8,16 @@ from typing import TypeVar
 from director.boards.movement.scoring_field import ScoringField
 from director.boards.movement.words import fetch_field_names
 from director.boards.scoring.official.figures import (
+    OfficialFigure,
     OfficialFigures,
+    OfficialPair,
     PairKey,
-    Printed,
-    PrintedPair,
     fetch_official_figures,
+    make_line_key,
 )
 from director.boards.scoring.scored import score_field
 from director.boards.scoring.standings.rows import apply_field_places
-from director.core.base.tags.cards import points
+from director.core.base.tags.cards import format_points
 from scoring import Points, Ranking, Standing
 
 
@@ -76,18 +77,18 @@ class OfficialComparison:
     def pairs(self) -> tuple[PairRow, ...]:
         """Every pair in order of number."""
         names = fetch_field_names(self.scoring_field)
-        ours = {
+        standing_by_key = {
             (standing.direction, standing.contestant): standing
             for standing in self.ranking.standings
         }
         return tuple(
-            self._make_pair_row(key, printed, ours.get(key), names)
-            for key, printed in self.official.pairs.items()
+            self._make_pair_row(key, official, standing_by_key.get(key), names)
+            for key, official in self.official.pairs.items()
         )
 
     @cached_property
     def lines(self) -> tuple[LineRow, ...]:
-        """Every line, board by board."""
+        """The lines with official points, board by board."""
         return tuple(self._make_line_rows())
 
     @property
@@ -101,38 +102,42 @@ class OfficialComparison:
         return _filter_differing(self.lines)
 
     def _make_pair_row(
-        self, key: PairKey, printed: PrintedPair, ours: Standing | None, names: Mapping[int, str]
+        self,
+        key: PairKey,
+        official: OfficialPair,
+        standing: Standing | None,
+        names: Mapping[int, str],
     ) -> PairRow:
         direction, number = key
         pair_no = self.scoring_field.pair_no(number, direction)
-        our_place, our_total, our_percent = "", None, None
-        differs = False
-        if ours:
-            our_place, our_total, our_percent = ours.place_text, ours.total, ours.percent
-            differs = printed.place is not None and printed.place != ours.place
-        printed_place = "" if printed.place is None else str(printed.place)
+        official_place = "" if official.place is None else str(official.place)
+        if standing is None:
+            place = FigureComparison("", official_place, differs=False)
+        else:
+            differs = official.place is not None and official.place != standing.place
+            place = FigureComparison(standing.place_text, official_place, differs)
         return PairRow(
             self.scoring_field.label(pair_no),
             names.get(pair_no, ""),
-            _compare_points(our_total, printed.total),
-            _compare_points(our_percent, printed.percent),
-            FigureComparison(our_place, printed_place, differs),
+            _compare_points(standing.total if standing else None, official.total),
+            _compare_points(standing.percent if standing else None, official.percent),
+            place,
         )
 
     def _make_line_rows(self) -> Iterator[LineRow]:
         label = self.scoring_field.label
         for board in self.ranking.boards:
             for scored in board.lines:
-                ns, ew = scored.line.ns, scored.line.ew
-                printed = self.official.lines.get((board.board_no, ns, ew))
-                if printed:
-                    ns_printed, ew_printed = printed
+                key = make_line_key(board.board_no, scored.line)
+                official = self.official.lines.get(key)
+                if official:
+                    official_ns, official_ew = official
                     yield LineRow(
                         board.board_no,
-                        label(self.scoring_field.pair_no(ns, "NS")),
-                        label(self.scoring_field.pair_no(ew, "EW")),
-                        _compare_points(scored.ns_points, ns_printed),
-                        _compare_points(scored.ew_points, ew_printed),
+                        label(self.scoring_field.pair_no(scored.line.ns, scored.line.lists[0])),
+                        label(self.scoring_field.pair_no(scored.line.ew, scored.line.lists[1])),
+                        _compare_points(scored.ns_points, official_ns),
+                        _compare_points(scored.ew_points, official_ew),
                     )
 
 
@@ -145,15 +150,20 @@ def compare_official(scoring_field: ScoringField) -> OfficialComparison:
     return OfficialComparison(scoring_field, fetch_official_figures(scoring_field), ranking)
 
 
-def _compare_points(ours: Points | None, printed: Printed | None) -> FigureComparison:
+def _compare_points(
+    our_points: Points | None, official_figure: OfficialFigure | None
+) -> FigureComparison:
     # At least two decimals, so that a figure printed without any shows how far ours is off.
     decimals = 2
-    printed_value = None
-    if printed:
-        decimals = max(decimals, printed.decimals)
-        printed_value = printed.value
-    differs = ours is not None and printed is not None and not printed.agrees(ours)
-    return FigureComparison(points(ours, decimals), points(printed_value, decimals), differs)
+    official_points = None
+    differs = False
+    if official_figure:
+        decimals = max(decimals, official_figure.decimals)
+        official_points = official_figure.value
+        differs = our_points is not None and not official_figure.agrees(our_points)
+    return FigureComparison(
+        format_points(our_points, decimals), format_points(official_points, decimals), differs
+    )
 
 
 def _filter_differing(rows: tuple[Row, ...]) -> tuple[Row, ...]:

@@ -5,6 +5,8 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from django.db.models import Exists, OuterRef
+
 from director.boards.movement.rounds import count_expected_rounds
 from director.boards.movement.scoring_field import ScoringField, fetch_event_fields
 from director.boards.movement.words import fetch_names_by_pair
@@ -22,7 +24,7 @@ from director.boards.scoring.standings.sheets import SessionSheets
 from director.boards.scoring.units import get_exact_unit
 from director.boards.sentences import BoardSentences
 from director.errors import DeskError
-from director.models import Event, Plan, Section
+from director.models import Event, Match, Plan, Result, Section
 from director.models.ruling import Unit
 from director.names import make_name_key
 from director.sheets import StandingRow
@@ -37,14 +39,14 @@ MAX_EVENTS = 30
 class CarryOver:
     """Carry-over by number in the section, and a sentence about its source.
 
-    *unit* and *out_of* (the maximum) are empty if totals are carried over. *rule* says how the
+    *unit* and *maximum* (the maximum) are empty if totals are carried over. *rule* says how the
     amounts were calculated.
     """
 
     amounts: dict[int, str]
-    words: str
+    source_sentence: str
     unit: str = ""
-    out_of: str = ""
+    maximum: str = ""
     rule: CarryRule | None = None
 
 
@@ -62,8 +64,10 @@ def fetch_earlier_events(section: Section) -> list[Event]:
     other_events = Event.objects.filter(
         club=event.club_id, contest=event.contest, removed_at__isnull=True
     ).exclude(pk=event.pk)
-    played = other_events.filter(sessions__sections__results__isnull=False).distinct()
-    return list(played[:MAX_EVENTS])
+    of_event = {"section__session__event": OuterRef("pk")}
+    has_boards = Exists(Result.objects.filter(**of_event))
+    has_matches = Exists(Match.objects.settled().filter(**of_event))
+    return list(other_events.filter(has_boards | has_matches)[:MAX_EVENTS])
 
 
 BY_HIGHER, BY_LOWER, MOST_CARRIED = Fraction(1, 2), Fraction(1, 3), 16
@@ -188,9 +192,9 @@ def _refuse_other_unit(section: Section, results: EventResults, source: str) -> 
 
     :raises DeskError: with the units of *source* and *section*
     """
-    unit = get_exact_unit(section.session.scored_by)
+    unit = get_exact_unit(section.session.scoring_record)
     for sheets in results.sessions:
-        former_unit = get_exact_unit(sheets.scoring_field.scored_by)
+        former_unit = get_exact_unit(sheets.scoring_field.scoring_record)
         if former_unit != unit:
             raise DeskError(BoardSentences.CARRIED_UNIT, name=source, before=former_unit, now=unit)
 
@@ -206,7 +210,7 @@ def _compute_result_share(
     """Return *percent* of the results in *rows*, which come from the former *sessions*."""
     share = Fraction(percent, WHOLE)
     has_percents = any(row.percent is not None for row in rows.values())
-    method = find_method(section.session.scored_by.scoring)
+    method = find_method(section.session.scoring_record.scoring)
     unit = out_of = ""
     figures: dict[int, Fraction] = {}
     if has_percents and Unit.PERCENT in method.accepts:
@@ -297,7 +301,7 @@ def _compute_match_amounts(
     figures: dict[int, Fraction] = {}
     for match in sheets.scored.ranking.matches:
         sides = []
-        for number in (match.home, match.away):
+        for number in match.teams:
             former_section, former_number = sheets.scoring_field.place(
                 sheets.scoring_field.pair_no(number, None)
             )
@@ -305,8 +309,8 @@ def _compute_match_amounts(
         home, away = sides
         if home is not None and away is not None and not match.is_unfinished:
             share = Fraction(percent, WHOLE)
-            figures[home] = figures.get(home, Fraction(0)) + share * match.home_score
-            figures[away] = figures.get(away, Fraction(0)) + share * match.away_score
+            figures[home] = figures.get(home, Fraction(0)) + share * match.score[0]
+            figures[away] = figures.get(away, Fraction(0)) + share * match.score[1]
     words = _describe_filled_amounts(
         section, figures, percent, "{share} the matches", "the stage before"
     )
@@ -349,7 +353,7 @@ def _compute_opponent_amounts(
             if len(numbers) < 2 or match.is_unfinished:
                 continue
             home, away = numbers
-            margin = Fraction(match.home_points or 0) - Fraction(match.away_points or 0)
+            margin = Fraction(match.margin)
             # The IMPs of one side are the loss of the other.
             margins[home, away] = margins.get((home, away), Fraction(0)) + margin / 2
     figures: dict[int, Fraction] = {}
@@ -400,7 +404,7 @@ def _get_starter_names(results: EventResults, row: StandingRow) -> str:
     sheets = results.session(row.session_no) or results.first
     entered = sheets.entered.get(row.contestant)
     if entered and entered.earlier_players:
-        return entered.began_text
+        return entered.starters_text
     return row.names
 
 

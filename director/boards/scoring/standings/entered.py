@@ -6,20 +6,26 @@ changed results alone, the results scored before it are true of everything else.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 from django.db import transaction
 
-from director.boards.movement.lines.read import STORED_COLUMNS, StoredResult
+from director.boards.movement.lines.read import STORED_COLUMNS, SectionLines, StoredResult
 from director.boards.movement.scoring_field import Key, ScoringField
 from director.boards.scoring.standings.cache import RESULTS_CACHE
 from director.boards.scoring.standings.event import EventResults
-from director.core.base.versions import EventVersion, fetch_uncommitted_version
+from director.core.base.versions import (
+    KEY_PLACEHOLDER,
+    EventVersion,
+    SqlQuery,
+    fetch_rows,
+    fetch_uncommitted_version,
+)
 from director.core.night.history.write import fetch_last_act_number
-from director.models import Award, Event, Result, ResultVersion, TableWord
+from director.models import Award, Event, Result, ResultVersion, Section, TableWord
 
 _RESULT, _AWARD = Result._meta.label_lower, Award._meta.label_lower
 _OF_LINES = {
@@ -50,8 +56,20 @@ def find_held_results(event: Event) -> HeldResults | None:
     return None
 
 
+def find_held_lines(section: Section) -> SectionLines | None:
+    """Return the cached lines of *section*, which is locked with its event, before any change.
+
+    One query if there are any.
+    """
+    held = find_held_results(section.session.event)
+    sheets = held.results.session(section.session.number) if held else None
+    return sheets.lines_of(section) if sheets else None
+
+
 def keep_through_entry(event: Event, held: HeldResults) -> None:
-    """Keep the results *held* of *event* through the entries of this transaction. Three queries.
+    """Keep the results *held* of *event* through the entries of this transaction.
+
+    It costs two queries, and one for each result.
 
     If anything else was changed, the next page reads and scores them all.
     """
@@ -101,10 +119,18 @@ def _find_changed_results(changes: Iterable[Mapping[str, Any]]) -> set[int]:
     return result_ids
 
 
+@cache
+def _make_result_query() -> SqlQuery:
+    """Return the query for a result, which takes longer to build than to run."""
+    rows = Result.objects.counted().filter(pk=KEY_PLACEHOLDER).order_by()
+    query: SqlQuery = rows.values_list("section_id", *STORED_COLUMNS).query.sql_with_params()
+    return query
+
+
 def _fetch_changed_results(
     results: EventResults, result_ids: Iterable[int]
 ) -> dict[int, dict[Key, StoredResult]] | None:
-    """Return results as they are stored, by session and line of the field. One query.
+    """Return results as they are stored, by session and line of the field. One query for each.
 
     None if one is of a section that *results* don't have.
     """
@@ -114,12 +140,8 @@ def _fetch_changed_results(
         for section in scoring_field.sections:
             places[section.pk] = scoring_field, scoring_field.pair(section, 0)
     found: dict[int, dict[Key, StoredResult]] = defaultdict(dict)
-    rows: Sequence[tuple[Any, ...]] = list(
-        Result.objects.counted()
-        .filter(pk__in=result_ids)
-        .order_by()
-        .values_list("section_id", *STORED_COLUMNS)
-    )
+    query = _make_result_query()
+    rows = [row for result_id in result_ids for row in fetch_rows(query, result_id)]
     for section_id, *columns in rows:
         if section_id not in places:
             return None

@@ -30,7 +30,7 @@ class EventResults:
             scoring_fields = fetch_event_fields(event) if scoring_fields is None else scoring_fields
             sessions = map(SessionSheets, scoring_fields)
         self.sessions = tuple(sessions)
-        if self.has_several:
+        if self.has_several_sessions:
             for index, sheets in enumerate(self.sessions):
                 sheets.has_finals = partial(self._has_finals, index)
 
@@ -73,21 +73,21 @@ class EventResults:
         return self.sessions[0]
 
     @property
-    def has_several(self) -> bool:
+    def has_several_sessions(self) -> bool:
         """Whether there are several sessions."""
         return len(self.sessions) > 1
 
     @property
     def heading(self) -> Heading:
         """The heading of a list of the whole event."""
-        if self.has_several:
+        if self.has_several_sessions:
             return replace(self.first.heading, session="", movement="", fingerprint="")
         return self.first.heading
 
     @cached_property
     def standings(self) -> Standings:
         """The standings after all sessions that have a result."""
-        if not self.has_several:
+        if not self.has_several_sessions:
             return self.first.standings
         # Without any result the first session stands for all, so that entrants are listed.
         begun = [sheets for sheets in self.sessions if sheets.results_in] or [self.first]
@@ -136,7 +136,7 @@ class EventResults:
     @cached_property
     def recap(self) -> Recap:
         """The field of every session, board by board."""
-        if not self.has_several:
+        if not self.has_several_sessions:
             return self.first.recap
         recaps = [sheets.recap for sheets in self.sessions]
         boards = sorted({board_no for recap in recaps for board_no in recap.boards})
@@ -145,7 +145,7 @@ class EventResults:
     def list_seats(self, row: StandingRow) -> list[tuple[SessionSheets, int]]:
         """Return the sheets of every session of *row*'s contestant, with its number there."""
         sheets = self.session(row.session_no) or self.first
-        if not self.has_several:
+        if not self.has_several_sessions:
             return [(sheets, row.contestant)]
         row_seat = (self.sessions.index(sheets), row.contestant)
         first_seat = self._first_seats.get(row_seat, row_seat)
@@ -155,7 +155,7 @@ class EventResults:
     @cached_property
     def _first_seats(self) -> dict[Seat, Seat]:
         """The first seat of every contestant, by each of its seats. (Costs one query.)"""
-        if self.has_several:
+        if self.has_several_sessions:
             return fetch_first_seats([sheets.scoring_field for sheets in self.sessions], self.event)
         return {}
 

@@ -35,15 +35,15 @@ def compute_event_outcome(event: Event) -> EventOutcome:
 
 
 def _get_total_unit(results: EventResults) -> str:
-    """Return the unit of the totals, which is that of the last stage."""
+    """Return the unit of the totals: the last stage's unit."""
     begun = [sheets for sheets in results.sessions if sheets.results_in] or [results.first]
-    scored_by = begun[-1].scoring_field.scored_by
-    return get_exact_unit(scored_by)
+    scoring_record = begun[-1].scoring_field.scoring_record
+    return get_exact_unit(scoring_record)
 
 
 def _get_standing_groups(results: EventResults) -> tuple[StandingGroup, ...]:
     """Return the groups of the standings. For one session it spares heading and notes."""
-    if results.has_several:
+    if results.has_several_sessions:
         return results.standings.groups
     sheets = results.first
     return make_standing_groups(sheets.scoring_field, sheets.rows, sheets.scored.ranking)

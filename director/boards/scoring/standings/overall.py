@@ -18,7 +18,7 @@ from director.boards.movement.words import EntryNames
 from director.boards.scoring.standings.rows import GROUP_TITLES
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.models import Entry, Event
-from director.models.event import Finals, Places
+from director.models.event import Finals, RankingScope
 from director.sheets import Points, StandingGroup, StandingRow
 from scoring import AfterSessions, Standing, after_sessions, after_stages, are_finals, standings_of
 
@@ -51,7 +51,7 @@ class EventField:
 
     def notes(self) -> Iterator[str]:
         """Yield sentences on anything besides the figures that decides the order."""
-        contestant_word = self.sessions[0].heading.called
+        contestant_word = self.sessions[0].heading.contestant_word
         letters = self._final_letters
         last_stage = self._last_sheets.scoring_field.session.stage
         if letters and last_stage and last_stage.has_finals:
@@ -108,11 +108,11 @@ class EventField:
         event = self.event
         if (
             len(self.counted_sessions) < 2
-            or not scoring_field.is_divided
+            or not scoring_field.has_several_sections
             or event.finals == Finals.NEVER
         ):
             return {}
-        if event.places == Places.SECTION or self._last_sheets.lines.is_knockout:
+        if event.places == RankingScope.SECTION or self._last_sheets.lines.is_knockout:
             return {}
         final_by_contestant = self._find_sections(self.counted_sessions[-1])
         if len(set(final_by_contestant.values())) < 2:
@@ -137,7 +137,7 @@ class EventField:
         """Return whether the sections of *stage* are finals by its record."""
         scoring_field = self.sessions[stage[-1]].scoring_field
         record = scoring_field.session.stage
-        return record is not None and record.has_finals and scoring_field.is_divided
+        return record is not None and record.has_finals and scoring_field.has_several_sections
 
     def _find_finals(self, stage: Sequence[int]) -> dict[int, int]:
         """Return the index of each contestant's final in *stage*, empty without finals."""
@@ -269,10 +269,10 @@ class EventField:
     @cached_property
     def _is_by_section(self) -> bool:
         is_divided = any(
-            self.sessions[session_index].scoring_field.is_divided
+            self.sessions[session_index].scoring_field.has_several_sections
             for session_index in self.counted_sessions
         )
-        return is_divided and self.event.places == Places.SECTION
+        return is_divided and self.event.places == RankingScope.SECTION
 
     def _list_section_letters(self) -> tuple[str, ...]:
         if not self._is_by_section:
@@ -426,7 +426,7 @@ def format_changed_names(entries: Mapping[int, EntryNames]) -> str:
     for sessions, names in names_by_sessions.items():
         plural = "s" if len(sessions) > 1 else ""
         newcomers.append(f"{' & '.join(names)} in session{plural} {', '.join(map(str, sessions))}")
-    return f"{first_entry.began_text} ({', '.join(newcomers)})"
+    return f"{first_entry.starters_text} ({', '.join(newcomers)})"
 
 
 def _join_words(words: Sequence[str]) -> str:
@@ -439,7 +439,7 @@ def _join_texts(texts: Iterable[str]) -> str:
 
 
 def fetch_first_seats(scoring_fields: Sequence[ScoringField], event: Event) -> dict[Seat, Seat]:
-    """Return, for every seat of every session, the pair's seat in its first session."""
+    """Return, for every seat of *scoring_fields*, the pair's seat in its first session among them."""
     sections = {}
     for index, scoring_field in enumerate(scoring_fields):
         for section in scoring_field.sections:
@@ -448,16 +448,18 @@ def fetch_first_seats(scoring_fields: Sequence[ScoringField], event: Event) -> d
     entries = Entry.objects.filter(section__session__event=event).order_by(
         "section__session__number", "pk"
     )
-    seat_by_entry: dict[int, Seat] = {}
+    first_seat_by_entry: dict[int, Seat] = {}
     first_seats: dict[Seat, Seat] = {}
     for pk, section_id, pair_no, continues in entries.values_list(
         "pk", "section_id", "pair_no", "continues"
     ):
-        index, section = sections[section_id]
-        seat = (index, scoring_fields[index].pair(section, pair_no))
-        seat_by_entry[pk] = seat
-        if continues in seat_by_entry:
-            first_seats[seat] = first_seats[seat_by_entry[continues]]
-        else:
-            first_seats[seat] = seat
+        first_seat = first_seat_by_entry.get(continues or 0)
+        # An entry of another stage has no seat here, but may be continued by one that has.
+        if section_id in sections:
+            index, section = sections[section_id]
+            seat = (index, scoring_fields[index].pair(section, pair_no))
+            first_seat = first_seat or seat
+            first_seats[seat] = first_seat
+        if first_seat:
+            first_seat_by_entry[pk] = first_seat
     return first_seats

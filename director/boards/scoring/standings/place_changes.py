@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable, Mapping
 
-from director.boards.scoring.standings.cache import load_results
+from director.boards.scoring.standings.cache import load_session_sheets
+from director.boards.scoring.standings.sheets import SessionSheets
 from director.core.base.place_changes import FigureChange, PlaceChange
-from director.core.base.tags.cards import points
+from director.core.base.tags.cards import format_points
 from director.models import Section
 from director.sheets import StandingRow
 from scoring import ScoringError, percent_text
@@ -17,9 +18,10 @@ Rows = Mapping[int, StandingRow]
 
 def load_standing_rows(section: Section) -> Rows:
     """Return the standings of the session of *section* as stored now, empty if there are none."""
-    sheets = load_results(section.session.event).session(section.session.number)
-    if sheets is None:
-        return {}
+    return _index_rows(load_session_sheets(section))
+
+
+def _index_rows(sheets: SessionSheets) -> Rows:
     try:
         return {row.contestant: row for row in sheets.rows}
     except ScoringError:
@@ -27,15 +29,14 @@ def load_standing_rows(section: Section) -> Rows:
 
 
 def list_place_changes(
-    section: Section, sides: Iterable[int], rows_before: Rows
+    sheets: SessionSheets, section: Section, sides: Iterable[int], rows_before: Rows
 ) -> list[PlaceChange]:
-    """Return the changes of place of *sides*' contestants since *rows_before*.
+    """Return the changes of place of *sides*' contestants from *rows_before* to *sheets*.
 
     A side is the number of a pair, partnership or team in *section*. Whoever has no place before or
     after the correction, or the same place and figures, is left out.
     """
-    sheets = load_results(section.session.event).session(section.session.number)
-    if sheets is None or not rows_before:
+    if not rows_before:
         return []
     scoring_field = sheets.scoring_field
     contestants: dict[int, None] = {}
@@ -44,7 +45,7 @@ def list_place_changes(
             contestants[member] = None
     if len(contestants) > MAX_NAMED:
         return []
-    rows_after = load_standing_rows(section)
+    rows_after = _index_rows(sheets)
     changes = []
     for contestant in contestants:
         before, after = rows_before.get(contestant), rows_after.get(contestant)
@@ -58,10 +59,12 @@ def list_place_changes(
 def _make_place_change(before: StandingRow, after: StandingRow) -> PlaceChange:
     figures = []
     if before.imps is not None and after.imps is not None:
-        figures.append(FigureChange(" IMPs", points(before.imps), points(after.imps)))
-        figures.append(FigureChange(" VPs", points(before.total, 2), points(after.total, 2)))
+        figures.append(FigureChange(" IMPs", format_points(before.imps), format_points(after.imps)))
+        figures.append(
+            FigureChange(" VPs", format_points(before.total, 2), format_points(after.total, 2))
+        )
     elif before.percent is not None and after.percent is not None:
         figures.append(FigureChange("%", percent_text(before.percent), percent_text(after.percent)))
     else:
-        figures.append(FigureChange("", points(before.total), points(after.total)))
+        figures.append(FigureChange("", format_points(before.total), format_points(after.total)))
     return PlaceChange(after.names or after.label, tuple(figures), before.place, after.place)

@@ -19,16 +19,16 @@ from director.boards.scoring.extras import (
 )
 from director.boards.scoring.matches.totals import add_matches_to_rows
 from director.boards.scoring.penalties import PairPenalty
-from director.boards.scoring.scored import Scored
+from director.boards.scoring.scored import ScoredSession
 from director.models import Plan
-from director.models.event import Places
+from director.models.event import RankingScope
 from director.sheets import StandingGroup, StandingRow
 from scoring import Ranking, knockout_progress, section_standings, standings_of
 
 GROUP_TITLES = {"NS": "North-South", "EW": "East-West", "": ""}
 
 
-def make_session_rows(scored: Scored, names: Mapping[int, str]) -> list[StandingRow]:
+def make_session_rows(scored: ScoredSession, names: Mapping[int, str]) -> list[StandingRow]:
     """Return every contestant of a *scored* session by place, those without a result last.
 
     *names* are the names of all entries, by number.
@@ -48,15 +48,17 @@ def make_session_rows(scored: Scored, names: Mapping[int, str]) -> list[Standing
         rows = [
             replace(row, came=knockout_progress(knockout, number(row.contestant))) for row in rows
         ]
-    if scoring_field.is_divided and not all(row.place or row.names for row in rows):
-        used_letters = {scoring_field.letter(line.ns) for line in scored.lines.all if line.is_in}
+    if scoring_field.has_several_sections and not all(row.place or row.names for row in rows):
+        used_letters = {
+            scoring_field.letter(line.ns) for line in scored.lines.all if line.is_entered
+        }
         # A section that was opened but never used doesn't fill the list with nameless numbers.
         rows = [
             row
             for row in rows
             if row.place or row.names or not _is_in_unused_section(scoring_field, row, used_letters)
         ]
-    if not scoring_field.of_several:
+    if not scoring_field.has_other_sessions:
         return rows
     return [replace(row, session_no=scoring_field.session.number) for row in rows]
 
@@ -98,10 +100,10 @@ def make_standing_rows(
     penalty_texts: dict[int, str] = {}
     total_penalties = [penalty for penalty in penalties if penalty.match is None]
     for penalty in total_penalties:
-        if penalty.to in penalty_texts:
-            penalty_texts[penalty.to] += f", {penalty.text}"
+        if penalty.pair_no in penalty_texts:
+            penalty_texts[penalty.pair_no] += f", {penalty.text}"
         else:
-            penalty_texts[penalty.to] = penalty.text
+            penalty_texts[penalty.pair_no] = penalty.text
     ranked = index_by_pair(scoring_field, ranking.standings)
     unranked = sorted(names.keys() - ranked.keys())
     rows = []
@@ -123,7 +125,7 @@ def make_standing_rows(
     return rows
 
 
-def _add_extras(scored: Scored, rows: list[StandingRow]) -> list[StandingRow]:
+def _add_extras(scored: ScoredSession, rows: list[StandingRow]) -> list[StandingRow]:
     """Return *rows* with carry-over, handicap, gross figures and strata."""
     extras = scored.extras
     places = format_stratum_places(scored.scoring_field, extras, scored.ranking)
@@ -162,8 +164,8 @@ def make_standing_groups(
     """
     directions = ("",) if scoring_field.winners == 1 else ("NS", "EW")
     groups = []
-    is_by_section = has_finals or scoring_field.event.places == Places.SECTION
-    if not (scoring_field.is_divided and is_by_section):
+    is_by_section = has_finals or scoring_field.event.places == RankingScope.SECTION
+    if not (scoring_field.has_several_sections and is_by_section):
         for direction in directions:
             group_rows = tuple(row for row in rows if row.direction == direction)
             groups.append(StandingGroup(GROUP_TITLES[direction], group_rows))
@@ -188,7 +190,7 @@ def make_standing_groups(
     return tuple(groups)
 
 
-def list_standings_notes(scored: Scored, plans: Mapping[int, Plan]) -> Iterator[str]:
+def list_standings_notes(scored: ScoredSession, plans: Mapping[int, Plan]) -> Iterator[str]:
     """Yield the notes below the standings.
 
     They say who has withdrawn, who joined a drawn movement and hasn't played yet, and how many
@@ -199,7 +201,7 @@ def list_standings_notes(scored: Scored, plans: Mapping[int, Plan]) -> Iterator[
     playing: set[int] = set()
     for line in scored.lines.all:
         playing.update((line.ns, line.ew))
-    contestant_word = CONTESTS[scoring_field.event.contest].called.capitalize()
+    contestant_word = CONTESTS[scoring_field.event.contest].contestant_word.capitalize()
     for section in scoring_field.sections:
         plan = plans.get(section.pk)
         if plan is None:
@@ -212,10 +214,10 @@ def list_standings_notes(scored: Scored, plans: Mapping[int, Plan]) -> Iterator[
             yield f"{contestant_word} {scoring_field.label(pair_no)} {state}."
     standings = scored.ranking.standings
     has_percents = any(standing.percent is not None for standing in standings)
-    maximum = scored.extras.carry_over_most
+    maximum = scored.extras.max_carry_over_text
     if has_percents and maximum:
         yield f"Percentages are out of the boards and the carry-over, at most {maximum}."
-    if scored.extras.carry_over_in:
+    if scored.extras.used_carry_over_unit:
         for words in dict.fromkeys(map(describe_carry_over_rule, scoring_field.sections)):
             if words:
                 yield f"Carry-over: {words}."
@@ -227,7 +229,7 @@ def apply_places(ranking: Ranking, places: str) -> Ranking:
 
     It is for rankings whose contestants are the sides of lines: pairs or teams.
     """
-    if places == Places.SECTION:
+    if places == RankingScope.SECTION:
         by_section = section_standings(ranking)
         if by_section:
             return replace(ranking, standings=tuple(chain.from_iterable(by_section.values())))
@@ -240,7 +242,7 @@ def apply_field_places(scoring_field: ScoringField, ranking: Ranking) -> Ranking
     Unlike :func:`apply_places` it asks the scoring field for the section of a contestant, since
     the lines of single players name partnerships.
     """
-    if not scoring_field.is_divided or scoring_field.event.places != Places.SECTION:
+    if not scoring_field.has_several_sections or scoring_field.event.places != RankingScope.SECTION:
         return ranking
     return _rank_by_section(scoring_field, ranking)
 

@@ -30,17 +30,17 @@ from director.boards.movement.words import (
 )
 from director.boards.scoring.deals.par import add_par_to_board, add_par_to_card
 from director.boards.scoring.deals.read import (
-    Hand,
+    BoardDeal,
     Place,
     fetch_field_hands,
     filter_visible_hands,
     find_played_boards,
 )
 from director.boards.scoring.deals.shared import find_deals_awaited_elsewhere
-from director.boards.scoring.extras import Extras, fetch_field_extras
+from director.boards.scoring.extras import SectionExtras, fetch_field_extras
 from director.boards.scoring.lines import People, make_board_sheet, make_pair_card
 from director.boards.scoring.penalties import PairPenalty, fetch_field_penalties
-from director.boards.scoring.scored import Scored, get_line_key, score_field
+from director.boards.scoring.scored import ScoredSession, get_line_key, score_field
 from director.boards.scoring.standings.rows import (
     list_standings_notes,
     make_session_rows,
@@ -101,7 +101,7 @@ class SessionSheets:
         self.scoring_field = scoring_field
         self.has_finals: Callable[[], bool] = bool
         """Whether its sections are finals, which only the results of the whole event know."""
-        self._scored_before: Scored | None = None
+        self._scored_before: ScoredSession | None = None
         self._kept: dict[Hashable, Any] = {}
         self._lines_by_section: dict[str, SectionLines] = {}
         # Names differ between rounds only if there are substitutes.
@@ -138,8 +138,24 @@ class SessionSheets:
         own = vars(self)
         vars(sheets).update({name: own[name] for name in _APART_FROM_RESULTS if name in own})
         sheets.lines = lines
+        for letter, lines_before in self._lines_by_section.items():
+            lines_of_section = self._replace_in_section(letter, lines_before, results)
+            if lines_of_section:
+                sheets._lines_by_section[letter] = lines_of_section
         sheets._scored_before = own.get("scored") or self._scored_before
         return sheets
+
+    def _replace_in_section(
+        self, letter: str, lines: SectionLines, results: Mapping[Key, StoredResult]
+    ) -> SectionLines | None:
+        """Return the *lines* of a section, by its own numbers, with those of *results* that it has."""
+        scoring_field = self.scoring_field
+        of_section = {}
+        for (board_no, ns, ew), result in results.items():
+            section, number = scoring_field.place(ns)
+            if section.letter == letter:
+                of_section[board_no, number, ew - ns + number] = result
+        return lines.with_results(of_section) if of_section else lines
 
     def with_other_sessions(self) -> "SessionSheets":
         """Return the same sheets for results in which another session has changed."""
@@ -183,7 +199,7 @@ class SessionSheets:
         return fetch_field_lines(self.scoring_field, self.plans)
 
     @cached_property
-    def scored(self) -> Scored:
+    def scored(self) -> ScoredSession:
         """The session scored by its event's method."""
         before, self._scored_before = self._scored_before, None
         return score_field(
@@ -205,14 +221,14 @@ class SessionSheets:
         return fetch_field_entry_names(self.scoring_field)
 
     @cached_property
-    def extras(self) -> Extras:
+    def extras(self) -> SectionExtras:
         """The handicaps, strata and carry-over of pairs."""
         return fetch_field_extras(self.scoring_field, self.entered)
 
     @cached_property
     def players(self) -> dict[int, list[str]]:
         """The starters of each pair or team, by name."""
-        return {pair_no: entered.beginners for pair_no, entered in self.entered.items()}
+        return {pair_no: entered.starter_names for pair_no, entered in self.entered.items()}
 
     @cached_property
     def names(self) -> dict[int, str]:
@@ -255,18 +271,18 @@ class SessionSheets:
         return fetch_field_sitters(
             self.scoring_field,
             # A line-up is blind until the match is played.
-            ((get_line_key(line), line.round_no) for line in self.lines.all if line.is_in),
+            ((get_line_key(line), line.round_no) for line in self.lines.all if line.is_entered),
         )
 
     @cached_property
-    def hands(self) -> Mapping[Place, Hand]:
+    def hands(self) -> Mapping[Place, BoardDeal]:
         """All stored deals at bridge, visible or not."""
         if self.scoring_field.event.game == Game.BRIDGE:
             return fetch_field_hands(self.scoring_field)
         return {}
 
     @cached_property
-    def visible_hands(self) -> Mapping[Place, Hand]:
+    def visible_hands(self) -> Mapping[Place, BoardDeal]:
         """The deals that everybody may see: every table has played them, here and elsewhere."""
         if not self.hands:
             return {}
@@ -289,7 +305,7 @@ class SessionSheets:
 
     def lines_of(self, section: Section) -> SectionLines:
         """Return the lines of one *section*, by the numbers in the section."""
-        if not self.scoring_field.is_divided:
+        if not self.scoring_field.has_several_sections:
             return self.lines
         if section.letter not in self._lines_by_section:
             # The numbers of a section follow its base number in the field.
@@ -314,7 +330,7 @@ class SessionSheets:
 
     def get_section_names(self, section: Section, round_no: int | None = None) -> Mapping[int, str]:
         """Return the names of all sides of *section* in *round_no*, by the numbers in the section."""
-        if not self.scoring_field.is_divided:
+        if not self.scoring_field.has_several_sections:
             return self.names_in(round_no)
         key = (section.letter, round_no if self._has_substitutes else None)
         if key not in self._names_by_section:
@@ -334,12 +350,12 @@ class SessionSheets:
     @property
     def method(self) -> str:
         """The name of the scoring method, with its scale of victory points."""
-        scored_by = self.scoring_field.scored_by
-        method = find_method(scored_by.scoring)
+        scoring_record = self.scoring_field.scoring_record
+        method = find_method(scoring_record.scoring)
         # Only matches have a scale.
         if not self.scoring_field.has_matches:
             return method.name
-        return method.get_name_with_scale(scored_by.scoring_options)
+        return method.get_name_with_scale(scoring_record.scoring_options)
 
     @property
     def results_in(self) -> int:
@@ -435,7 +451,7 @@ class SessionSheets:
         lines = self.lines_by_pair[row.contestant]
         card = make_pair_card(self.scored, self.heading, self.people, row, lines)
         if self._pars:
-            return add_par_to_card(card, self.scoring_field, self._pars, lines, self.scored.groups)
+            return add_par_to_card(card, self.scoring_field, self._pars)
         return card
 
     @cached_property
@@ -474,15 +490,15 @@ class SessionSheets:
         If two teams share the board at many tables, only the team's N-S pairs are added up: each
         table's gain or loss is theirs already.
         """
-        method = find_method(self.scoring_field.scored_by.scoring)
-        if line is None or not (method.has_large_teams or method.many_tables):
+        method = find_method(self.scoring_field.scoring_record.scoring)
+        if line is None or not (method.has_large_teams or method.has_many_tables):
             return self.points(pair_no, line)
         points = []
         for other_line in self.lines_by_pair[pair_no]:
             if other_line.board_no != line.board_no:
                 continue
             is_ns = pair_no in self.scoring_field.members(other_line.ns)
-            if is_ns or not method.many_tables:
+            if is_ns or not method.has_many_tables:
                 points.append(self.points(pair_no, other_line))
         known_points = [figure for figure in points if figure is not None]
         if known_points:

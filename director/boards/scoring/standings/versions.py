@@ -13,7 +13,7 @@ from director.boards.scoring.scored import get_line_key
 from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.kinds import OF_EVENT, StandingsSnapshot
-from director.models.event import Finals, Places
+from director.models.event import Finals, RankingScope
 from director.pdf.words import format_points_column
 from director.sheets import StandingRow
 from scoring import ScoringError, find_method, match_result_text, percent_text
@@ -54,8 +54,8 @@ def _collect_session_facts(sheets: SessionSheets) -> dict[str, list[str]]:
     for penalty in sheets.penalties:
         of_section = f" of section {penalty.letter}" if penalty.letter else ""
         kind = "Penalty" if penalty.amount > 0 else "Award"
-        title = f"{kind} of {label(penalty.to)}, ruling {penalty.number}{of_section}"
-        facts[_join_key("penalty", penalty.letter, penalty.number, penalty.to)] = [
+        title = f"{kind} of {label(penalty.pair_no)}, ruling {penalty.number}{of_section}"
+        facts[_join_key("penalty", penalty.letter, penalty.number, penalty.pair_no)] = [
             title,
             penalty.text,
         ]
@@ -112,7 +112,7 @@ def _collect_extras_facts(sheets: SessionSheets) -> dict[str, list[str]]:
     label = sheets.scoring_field.label
     facts: dict[str, list[str]] = {}
     if extras.carry_over_of:
-        facts["carry-over"] = ["Maximum carry-over", extras.carry_over_most]
+        facts["carry-over"] = ["Maximum carry-over", extras.max_carry_over_text]
     for pair_no in extras.pairs:
         name = label(pair_no)
         facts[_join_key("handicap", pair_no)] = [
@@ -144,12 +144,12 @@ def _join_key(*parts: object) -> str:
 def _collect_scoring_facts(sheets: SessionSheets) -> dict[str, list[str]]:
     """Return how an event is scored and ranked. (Costs no query.)"""
     event = sheets.scoring_field.event
-    scored_by = sheets.scoring_field.scored_by
-    method = find_method(scored_by.scoring)
-    options = method.settings(scored_by.scoring_options)
+    scoring_record = sheets.scoring_field.scoring_record
+    method = find_method(scoring_record.scoring)
+    options = method.settings(scoring_record.scoring_options)
     facts = {"Scoring": method.name}
     facts |= {f"Scoring, {name.replace('_', ' ')}": value for name, value in options.items()}
-    facts["Places"] = Places(event.places).label
+    facts["Places"] = RankingScope(event.places).label
     if event.finals != Finals.BY_PLACES:
         facts["Sections of the last session"] = Finals(event.finals).label
     return {title: [title, str(value)] for title, value in facts.items()}
@@ -162,7 +162,7 @@ def collect_standings_facts(results: EventResults) -> list[dict[str, object]]:
     """
     try:
         groups = [(group.title, group.rows) for group in results.standings.groups]
-        if results.has_several:
+        if results.has_several_sessions:
             for sheets in results.sessions:
                 # Not the name of a stage: lists tell those of sessions by this word.
                 session = f"Session {sheets.scoring_field.session.number}"

@@ -5,6 +5,7 @@ The columns and rows of a table come from ``director.formats``, the same as for 
 and in what order.
 """
 
+import html
 import re
 from collections.abc import Callable
 from copy import copy
@@ -14,10 +15,10 @@ from typing import Any, Self
 
 import django_tables2
 from django.template.loader import render_to_string
-from django.utils.html import conditional_escape, escape, format_html, format_html_join
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
-from director.core.base.tags.cards import card, contract, percent, points, signed
+from director.core.base.tags.cards import card, contract, format_points, percent, signed
 from director.formats.figures import Column, FileValue, Kind, Value, to_file_value
 from director.names import get_family_name
 from director.sheets import MINUS
@@ -109,27 +110,30 @@ class SheetColumn(django_tables2.Column):  # type: ignore[misc]  # django-tables
                 return NO_FIGURE
             return ""
         # Each part is escaped here and joined, since format_html() takes most of the time of a page.
-        text: str = conditional_escape(self.format_text(key, record))
+        # conditional_escape() takes a fifth: it looks at each call whether the text is a lazy one.
+        text = self.format_text(key, record)
+        if not isinstance(text, SafeString):
+            text = html.escape(text)
         content = text
         if sign := record["signs"].get(key):
-            content = f"{conditional_escape(sign)}{content}"
+            content = f"{sign if isinstance(sign, SafeString) else html.escape(sign)}{content}"
         address = record["links"].get(key)
         if address is not None:
-            content = f'<a href="{escape(address)}">{content}</a>'
+            content = f'<a href="{html.escape(address)}">{content}</a>'
         elif why:
-            content = _make_why_link(text, escape(why), record)
+            content = _make_why_link(text, html.escape(why), record)
         if self.shows_share and text:
             content = f"{content}{_render_bar(text)}"
         return mark_safe(content)  # noqa: S308  each part is escaped
 
     def value(self, value: Value) -> FileValue:
-        """Return *value* as a file holds it."""
+        """Return *value* as it is written to files."""
         return to_file_value(value, self.kind)
 
 
 def _make_why_link(text: str, address: str, record: Record) -> str:
     """Return the *text* of a figure as a link to *address*, which explains it. Both are escaped."""
-    key, described_by = escape(record["why"]), ""
+    key, described_by = html.escape(record["why"]), ""
     if record["reasons"]:
         described_by = f' aria-describedby="because-{key}"'
     return (
@@ -235,6 +239,6 @@ def make_sort_key(value: Value, kind: Kind) -> Value:
 
 _FORMATTERS: dict[Kind, Callable[[Any, int], str]] = {
     Kind.SCORE: lambda score, _decimals: signed(score),
-    Kind.POINTS: points,
+    Kind.POINTS: format_points,
     Kind.PERCENT: lambda share, _decimals: percent(share),
 }

@@ -13,14 +13,14 @@ from typing import Any, ClassVar, cast
 
 import django_tables2
 from django.http import HttpRequest
-from django.utils.html import conditional_escape, format_html
+from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django_tables2.config import RequestConfig
 from django_tables2.data import TableListData
 from django_tables2.utils import OrderBy
 
 from director.core.base.grids.columns import Record, SheetColumn, make_sort_key
-from director.core.base.tags.cards import points
+from director.core.base.tags.cards import format_points
 from director.formats.figures import Kind, TableData, Value, compute_column_decimals
 from director.sheets import Points
 
@@ -51,13 +51,13 @@ class Reason:
         _first, *decimals = compute_column_decimals(self.sums)
         for name, *figures in self.sums.rows:
             texts = []
-            for figure, places in zip(figures, decimals, strict=True):
-                texts.append(points(cast(Points, figure), places))
+            for figure, column_decimals in zip(figures, decimals, strict=True):
+                texts.append(format_points(cast(Points, figure), column_decimals))
             yield str(name), texts
 
 
 @dataclass(frozen=True, slots=True)
-class Why:
+class ExplainedFigures:
     """The figures of a table that can be explained, one in each row, and an open explanation.
 
     *asked_key* is the key of the explained figure, *reasons* its explanation. The explanation may end
@@ -129,7 +129,7 @@ class SheetTable(django_tables2.Table):  # type: ignore[misc]  # django-tables2 
         links: Links | None = None,
         signs: Signs | None = None,
         prefix: str = "",
-        why: Why | None = None,
+        why: ExplainedFigures | None = None,
     ) -> None:
         self.request = request
         self.caption = caption
@@ -203,7 +203,7 @@ class SheetTable(django_tables2.Table):  # type: ignore[misc]  # django-tables2 
             cells: list[str] = []
             for key, column, start, end in columns:
                 why = self._make_why_address(record) if key == explained_key else ""
-                cells += (start, conditional_escape(column.cell(key, record, why)), end)
+                cells += (start, column.cell(key, record, why), end)
             yield record, mark_safe("".join(cells))  # noqa: S308  each cell is escaped
 
     def _make_why_address(self, record: Record) -> str:
@@ -276,7 +276,11 @@ def _find_constant_columns(
 
 
 def _make_records(
-    data: TableData, links: Links, signs: Signs, numbers: Mapping[str, str], why: Why | None
+    data: TableData,
+    links: Links,
+    signs: Signs,
+    numbers: Mapping[str, str],
+    why: ExplainedFigures | None,
 ) -> list[Record]:
     """Return the rows of *data* by column key, with ``links``, ``signs`` and ``leads``.
 

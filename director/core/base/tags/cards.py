@@ -137,7 +137,7 @@ def signed(score: Fraction | int | None) -> str:
     ('620', '−500', '0', '')
     """
     if isinstance(score, Fraction):
-        return points(score)
+        return format_points(score)
     if score is None:
         return ""
     return str(score).replace("-", MINUS)
@@ -155,12 +155,14 @@ def percent(value: Fraction | None, decimals: int = 2) -> str:
     return percent_text(value, decimals)
 
 
-@register.filter
-def points(value: Fraction | int | None, decimals: int | None = None) -> str:
+@register.filter("points")
+def format_points(value: Fraction | int | None, decimals: int | None = None) -> str:
     """Return points rounded to *decimals*, by default two or fewer.
 
-    >>> points(7), points(Fraction(7, 2)), points(Fraction(-7, 3)), points(7, 2), points(None)
-    ('7', '3.5', '−2.33', '7.00', '')
+    >>> [format_points(value) for value in (7, Fraction(7, 2), Fraction(-7, 3), None)]
+    ['7', '3.5', '−2.33', '']
+    >>> format_points(7, 2)
+    '7.00'
     """
     if value is None:
         return ""

@@ -4,6 +4,7 @@ import secrets
 from collections.abc import Iterable
 
 from django import template
+from django.forms import BoundField
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
@@ -21,6 +22,14 @@ def submission_key() -> SafeString:
     return format_html(
         '<input type="hidden" name="{}" value="{}">', FIELD, secrets.token_urlsafe(9)
     )
+
+
+@register.filter
+def shown_value(field: BoundField) -> SafeString:
+    """Return the hidden value that *field* shows, for boxes that a template writes one by one."""
+    if field.field.show_hidden_initial:
+        return field.as_hidden(only_initial=True)
+    return SafeString()
 
 
 @register.filter

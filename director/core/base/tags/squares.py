@@ -45,7 +45,7 @@ def small_row_squares(row: SquareRow) -> SafeString:
 
 
 @register.simple_tag
-def changed_square(square: GridSquare) -> SafeString:
+def render_changed_square(square: GridSquare) -> SafeString:
     """Draw a picture that takes the place of the *square* on the page."""
     return mark_safe(_draw_picture(square, ' hx-swap-oob="true"'))  # noqa: S308  escaped
 

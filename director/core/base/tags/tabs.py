@@ -1,10 +1,12 @@
 """The tabs of the pages Nights and Club."""
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from django import template
-from django.conf import settings
 from django.urls import reverse
+
+from director.additions import AdditionTab, list_additions
 
 register = template.Library()
 
@@ -24,23 +26,39 @@ def nights_tabs(*, directs: bool) -> list[Tab]:
     tabs = [
         Tab("nights", "Nights", reverse("nights")),
         Tab("archived", "Archived", f"{reverse('nights')}?archived=1"),
-        Tab("seasons", "Seasons", reverse("seasons")),
         Tab("partners", "Partner rota", reverse("partners")),
     ]
     if directs:
-        return [*tabs, Tab("import", "Import results", reverse("results_import"))]
+        tabs.append(Tab("import", "Import results", reverse("results_import")))
+    for addition in list_additions():
+        _insert_tabs(tabs, addition.nights_tabs, directs=directs)
     return tabs
+
+
+@register.simple_tag
+def added_nights_tabs() -> list[AdditionTab]:
+    """Return the tabs of additions on the page Nights, which Tonight links too."""
+    return [tab for addition in list_additions() for tab in addition.nights_tabs]
 
 
 @register.simple_tag
 def club_tabs(*, directs: bool) -> list[Tab]:
     """Return the tabs of Club. Some are only for a user who *directs*."""
-    names = {"club": "Club", "next_nights": "Next nights", "movements": "Movements"}
+    names = {"club": "Club", "next_nights": "Next nights"}
     if directs:
         names["accounts"] = "Accounts"
         names["club_phones"] = "Players’ phones"
         names["club_numbers"] = "Membership numbers"
-        if "api" in settings.ADDITIONS:
-            names["programs"] = "Programs"
     names["backups"] = "Backups"
-    return [Tab(key, name, reverse(key)) for key, name in names.items()]
+    tabs = [Tab(key, name, reverse(key)) for key, name in names.items()]
+    for addition in list_additions():
+        _insert_tabs(tabs, addition.club_tabs, directs=directs)
+    return tabs
+
+
+def _insert_tabs(tabs: list[Tab], added: Iterable[AdditionTab], *, directs: bool) -> None:
+    """Insert the tabs of an addition into *tabs*, each behind the tab that it names."""
+    for tab in added:
+        if directs or not tab.is_for_directors:
+            before = next(index for index, other in enumerate(tabs) if other.key == tab.after)
+            tabs.insert(before + 1, Tab(tab.key, tab.name, reverse(tab.key)))

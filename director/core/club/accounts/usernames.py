@@ -35,7 +35,7 @@ def validate_username(name: str) -> None:
         sentence = DeskSentences.ACCOUNT_NAME_TOO_LONG
     else:
         return
-    raise ValidationError(sentence.says(most=MAX_USERNAME_LENGTH), code=sentence.code)
+    raise ValidationError(sentence.format(most=MAX_USERNAME_LENGTH), code=sentence.code)
 
 
 def clean_username(typed_name: str) -> str:
@@ -48,6 +48,6 @@ def clean_username(typed_name: str) -> str:
     if User.objects.filter(username__iexact=user.username).exists():
         sentence = DeskSentences.ACCOUNT_NAME_TAKEN
         raise ValidationError(
-            {"username": ValidationError(sentence.says(name=user.username), code=sentence.code)}
+            {"username": ValidationError(sentence.format(name=user.username), code=sentence.code)}
         )
     return user.username

@@ -55,7 +55,7 @@ def list_night_days(night: NextNight, first_day: date) -> Iterator[date]:
             yield night.date
         return
     days_past = max((first_day - night.date).days, 0)
-    weeks_past = -(-days_past // 7)  # rounded up, to the first such weekday on or after *first*
+    weeks_past = -(-days_past // 7)  # rounded up, to the first such weekday from *first_day* on
     start = night.date + timedelta(weeks=weeks_past)
     for week in range(WEEKS_AHEAD):
         yield start + timedelta(weeks=week)

@@ -1,6 +1,6 @@
 """Add and remove planned nights."""
 
-from datetime import date, time
+from typing import Any
 
 from django.db import transaction
 
@@ -8,20 +8,10 @@ from director.core.base.changes import count_club_change
 from director.models import Club, NextNight
 
 
-def add_next_night(
-    *,
-    club: Club,
-    date: date,
-    kind: str,
-    starts_at: time | None = None,
-    text: str = "",
-    is_weekly: bool = False,
-) -> NextNight:
-    """Add a night to the club's calendar. Return it."""
+def add_next_night(*, club: Club, **settings: Any) -> NextNight:
+    """Add a night to the club's calendar. Return it. *settings* are its fields."""
     with transaction.atomic():
-        night = NextNight.objects.create(
-            club=club, date=date, starts_at=starts_at, kind=kind, text=text, is_weekly=is_weekly
-        )
+        night = NextNight.objects.create(club=club, **settings)
         count_club_change(club.pk)
     return night
 

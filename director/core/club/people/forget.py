@@ -5,8 +5,9 @@ Entries, results and standings need a person at each seat, so the person stays a
 messages, stay as they are.
 """
 
+import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any
 
 from django.db import transaction
@@ -16,7 +17,7 @@ from director.core.base.standings_versions import complete_versions
 from director.core.base.storage.erasure import overwrite_deleted_rows
 from director.core.club.people.read import fetch_person_nights, list_player_models
 from director.core.night.history.people import choose_former_name
-from director.models import Act, Event, PeopleList, Person, StandingsVersion
+from director.models import Act, Club, Event, PeopleList, Person, StandingsVersion
 
 _FORMER_PLAYER = re.compile(r"Former player \d+")
 
@@ -35,18 +36,24 @@ def forget_person(*, person: Person) -> Person:
 
     It can't be undone, so that a wrong press can't bring back somebody who asked to be deleted.
     """
-    old_name = person.name
     new_name = choose_former_name(club_id=person.club_id, person_id=person.pk)
-    for event in fetch_person_nights(person):
+    old_names = _list_all_names(person)
+    nights = {event.pk: event for event in fetch_person_nights(person)}
+    # Somebody who was replaced in all rounds has no seat left in a night that names them.
+    for event in _find_events_with_names(person.club, old_names):
+        nights.setdefault(event.pk, event)
+    for event in nights.values():
         # The texts of an event don't say which of two namesakes they mean.
-        if not _has_namesake(event, person):
-            rename_in_event(event, {old_name: new_name})
+        unique_names = [name for name in old_names if not _has_namesake(event, person, name)]
+        if unique_names:
+            rename_in_event(event, dict.fromkeys(unique_names, new_name))
         count_change(event.pk)
     _remove_from_lists(person)
     person.numbers.all().delete()
     person.merges.all().delete()
     person.name = new_name
     person.number = person.email = ""
+    person.former_names = ""
     person.is_hidden = True
     person.needs_large_print = False
     person.save()
@@ -56,8 +63,41 @@ def forget_person(*, person: Person) -> Person:
     return person
 
 
-def _has_namesake(event: Event, person: Person) -> bool:
-    namesakes = Person.objects.filter(name=person.name).exclude(pk=person.pk)
+def _list_all_names(person: Person) -> set[str]:
+    """Return all names that what was published before can have of *person*.
+
+    They include those of people who were merged into this one, and what an imported list changed.
+    """
+    names = {person.name, *person.former_names.splitlines()}
+    for merge in person.merges.all():
+        names |= {merge.was["name"], *merge.was.get("former_names", "").splitlines()}
+    for changed in PeopleList.objects.filter(club=person.club_id).values_list("changed", flat=True):
+        names.update(snapshot["name"] for snapshot in changed.get(str(person.pk), ()))
+    return names
+
+
+def _find_events_with_names(club: Club, names: Collection[str]) -> list[Event]:
+    """Return the events of *club* whose published standings or history have one of *names*."""
+    pattern = _make_names_pattern(names)
+    versions = StandingsVersion.objects.filter(event__club=club)
+    found = {
+        event_id
+        for event_id, *texts in versions.values_list(
+            "event", "standings", "changes", "facts"
+        ).iterator()
+        if pattern.search(json.dumps(texts, ensure_ascii=False))
+    }
+    acts = Act.objects.filter(event__club=club).exclude(event__in=found)
+    found |= {
+        event_id
+        for event_id, words in acts.values_list("event", "words").iterator()
+        if pattern.search(words)
+    }
+    return list(Event.objects.filter(pk__in=found))
+
+
+def _has_namesake(event: Event, person: Person, name: str) -> bool:
+    namesakes = Person.objects.filter(name=name).exclude(pk=person.pk)
     return any(
         model._base_manager.filter(person__in=namesakes, **{f"{session}__event": event}).exists()
         for model, session in list_player_models().items()
@@ -73,9 +113,7 @@ def rename_in_event(event: Event, new_names: Mapping[str, str]) -> None:
     def new_name(match: re.Match[str]) -> str:
         return new_names[match[0]]
 
-    # A name is a whole word: "Ada Ash" isn't part of "Ada Ashby".
-    names = "|".join(map(re.escape, new_names))
-    pattern = re.compile(rf"(?<!\w)(?:{names})(?!\w)")
+    pattern = _make_names_pattern(new_names)
     complete_versions([event.pk])
     versions = list(StandingsVersion.objects.filter(event=event))
     for version in versions:
@@ -88,6 +126,13 @@ def rename_in_event(event: Event, new_names: Mapping[str, str]) -> None:
     for act in acts:
         act.words = pattern.sub(new_name, act.words)[:max_length]
     Act.objects.bulk_update(acts, ["words"])
+
+
+def _make_names_pattern(names: Iterable[str]) -> re.Pattern[str]:
+    """Return a pattern of *names* as whole words: "Ada Ash" isn't part of "Ada Ashby"."""
+    # Of two names with the same beginning the longer one is found.
+    parts = "|".join(map(re.escape, sorted(names, key=len, reverse=True)))
+    return re.compile(rf"(?<!\w)(?:{parts})(?!\w)")
 
 
 def _replace_in_json(

@@ -15,8 +15,8 @@ from director.core.base.door import recognise_file
 from director.core.base.sentences import DeskSentences
 from director.errors import DeskError
 from director.formats.columns.cells import WORKBOOK, read_cells
-from director.formats.door import Bid, Use
-from director.formats.left_out import LeftOut
+from director.formats.door import FileUse, FormatCandidate
+from director.formats.left_out import IgnoredParts
 from director.formats.names.people_headings import (
     EMAIL,
     FIRST,
@@ -92,8 +92,8 @@ def read_people(data: bytes, club: Club) -> PeopleFile:
     if not club.number_body:
         _choose_usual_number_column(columns)
     listed = [_parse_person(columns, row) for row in rows]
-    left_out = _find_unread_columns(headings, columns, rows).doubts("Columns")
-    left_out += _find_nameless_lines(rows, listed).doubts("Lines without a name")
+    left_out = _find_unread_columns(headings, columns, rows).make_doubts("Columns")
+    left_out += _find_nameless_lines(rows, listed).make_doubts("Lines without a name")
     return PeopleFile([person for person in listed if person.name], list(map(str, left_out)))
 
 
@@ -109,35 +109,37 @@ def _choose_usual_number_column(columns: list[str]) -> None:
 
 def _find_unread_columns(
     headings: Sequence[str], columns: Sequence[str], rows: Iterable[Sequence[str]]
-) -> LeftOut:
+) -> IgnoredParts:
     """Return the columns with cells that have no meaning."""
-    left_out = LeftOut()
+    left_out = IgnoredParts()
     for row in rows:
         for index, cell in enumerate(row):
             if cell and (index >= len(columns) or not columns[index]):
                 heading = headings[index] if index < len(headings) else ""
-                left_out.note(heading or f"Column {index + 1}", cell)
+                left_out.count_part(heading or f"Column {index + 1}", cell)
     return left_out
 
 
-def _find_nameless_lines(rows: Iterable[Sequence[str]], listed: Iterable[ListedPerson]) -> LeftOut:
-    left_out = LeftOut()
+def _find_nameless_lines(
+    rows: Iterable[Sequence[str]], listed: Iterable[ListedPerson]
+) -> IgnoredParts:
+    left_out = IgnoredParts()
     for row, person in zip(rows, listed, strict=True):
         if not person.name and any(row):
-            left_out.note(", ".join(filter(None, row)))
+            left_out.count_part(", ".join(filter(None, row)))
     return left_out
 
 
-def refuse_other_list(bid: Bid) -> None:
+def refuse_other_list(bid: FormatCandidate) -> None:
     """Raise if the best use of a file is another page's, and not a list of people.
 
     :raises DeskError: with what the file is and where to import it
     """
-    if bid.use == Use.HANDS:
+    if bid.use == FileUse.HANDS:
         raise DeskError(DeskSentences.LIST_OF_HANDS, kind=bid.format_name)
-    if bid.use == Use.RESULTS:
+    if bid.use == FileUse.RESULTS:
         raise DeskError(DeskSentences.LIST_OF_RESULTS, kind=bid.format_name)
-    if bid.use == Use.MOVEMENTS:
+    if bid.use == FileUse.MOVEMENTS:
         raise DeskError(DeskSentences.LIST_OF_MOVEMENTS, kind=bid.format_name)
 
 

@@ -108,7 +108,7 @@ def match_listed_people(
         if row.person and not row.is_skipped:
             first_line = first_lines.setdefault(row.person.pk, line_no)
             if first_line != line_no:
-                fault = DeskSentences.LINE_TWICE.says(
+                fault = DeskSentences.LINE_TWICE.format(
                     first=first_line, line=line_no, name=row.person.name
                 )
                 row = replace(row, changes=(), fault=fault)
@@ -139,7 +139,7 @@ def make_number_imports(event: Event, numbers: Mapping[str, str]) -> list[Person
             # The number is then this person's, and a fault if it is typed for another one too.
             holder = holders.setdefault(number.casefold(), person)
             if holder != person:
-                fault = DeskSentences.NUMBER_TAKEN.says(number=number, name=holder.name)
+                fault = DeskSentences.NUMBER_TAKEN.format(number=number, name=holder.name)
         changes = (number,) if number else ()
         row = PersonImport(
             line_no, line, key=str(person.pk), person=person, changes=changes, fault=fault
@@ -231,20 +231,22 @@ def _have_conflict(numbers: Mapping[str, str], other_numbers: Mapping[str, str])
 def _find_fault(line: ListedPerson, holders: Sequence[Person]) -> str:
     """Return why *line* can't be imported, or "". *holders* have one of its numbers."""
     if len(line.name) > LONGEST_NAME:
-        return DeskSentences.NAME_TOO_LONG.says(name=line.name[:40], most=LONGEST_NAME)
+        return DeskSentences.NAME_TOO_LONG.format(name=line.name[:40], most=LONGEST_NAME)
     for body, number in (("", line.number), *line.others.items()):
         if number and (len(number) > LONGEST_NUMBER or len(body) > LONGEST_BODY):
-            return DeskSentences.BODY_TOO_LONG.says(
+            return DeskSentences.BODY_TOO_LONG.format(
                 line=f"{body} {number}"[:60], most=LONGEST_BODY, digits=LONGEST_NUMBER
             )
         if number and not is_member_number(number):
-            return DeskSentences.NO_NUMBER.says(number=number)
+            return DeskSentences.NO_NUMBER.format(number=number)
     try:
         validate_email(line.email or "a@example.org")
     except ValidationError:
-        return DeskSentences.NO_EMAIL.says(email=line.email[:60])
+        return DeskSentences.NO_EMAIL.format(email=line.email[:60])
     if len(holders) > 1:
-        return DeskSentences.NUMBERS_OF_SEVERAL.says(first=holders[0].name, second=holders[1].name)
+        return DeskSentences.NUMBERS_OF_SEVERAL.format(
+            first=holders[0].name, second=holders[1].name
+        )
     return ""
 
 

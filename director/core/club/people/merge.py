@@ -96,8 +96,8 @@ def merge_person(*, person: Person, into: Person, user: User | None = None) -> P
 def undo_merge(*, merge: PersonMerge, user: User | None = None) -> Person:
     """Undo a merge and return the restored person.
 
-    Fields and numbers that *into* gained by the merge and still has are removed from it. Entries
-    that were changed since the merge stay with *into*.
+    Fields and numbers that the other person gained by the merge and still has are removed. Entries
+    that were changed since the merge stay with that person.
 
     :raises DeskError: if somebody else now has the name and number that one of the two would have
     """
@@ -119,7 +119,9 @@ def undo_merge(*, merge: PersonMerge, user: User | None = None) -> Person:
                     remaining[row.body] = row.number
             store_numbers(into, remaining)
         # A merge stored by an older program may lack a field.
-        fields = {name: former[name] for name in (*KEPT, "twin_no") if name in former}
+        fields = {
+            name: former[name] for name in (*KEPT, "twin_no", "former_names") if name in former
+        }
         person = Person(pk=former["pk"], club=into.club, **fields)
         # An older version may have given the number to somebody new after a restore.
         if Person.objects.filter(pk=person.pk).exists():
@@ -148,7 +150,12 @@ def _refuse_namesake(person: Person) -> None:
 def _make_person_record(person: Person) -> dict[str, Any]:
     """Return the key, fields and numbers of *person*, as a merge stores them."""
     numbers = {row.body: row.number for row in person.numbers.all()}
-    identity = {"pk": person.pk, "twin_no": person.twin_no, "numbers": numbers}
+    identity = {
+        "pk": person.pk,
+        "twin_no": person.twin_no,
+        "former_names": person.former_names,
+        "numbers": numbers,
+    }
     return identity | {name: getattr(person, name) for name in KEPT}
 
 

@@ -78,7 +78,7 @@ def format_twins_sentence(groups: Sequence[Sequence[Person]]) -> str:
     names = [join_names([person.name for person in people]) for people in groups]
     if len(names) > _MAX_NAMED_GROUPS:
         names = [*names[:_MAX_NAMED_GROUPS], f"{len(names) - _MAX_NAMED_GROUPS} more"]
-    return DeskSentences.TWINS.says(names="; ".join(names))
+    return DeskSentences.TWINS.format(names="; ".join(names))
 
 
 def find_free_twin_no(taken: Iterable[int]) -> int:

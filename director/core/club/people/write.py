@@ -177,6 +177,8 @@ def save_person(person: Person, name: str, number: str) -> Person:
     if not is_same and namesakes.filter(number=number).exists():
         raise listed_error
     person.name, person.number = name, number
+    if not is_new:
+        _note_former_name(person)
     try:
         with transaction.atomic():
             person.save()
@@ -187,6 +189,14 @@ def save_person(person: Person, name: str, number: str) -> Person:
         # Another request stored the same person since the check, as after a double click.
         raise listed_error from error
     return person
+
+
+def _note_former_name(person: Person) -> None:
+    """Add the stored name of *person* to the former ones if it changes."""
+    (stored_name,) = Person.objects.filter(pk=person.pk).values_list("name", flat=True)
+    former_names = person.former_names.splitlines()
+    if stored_name not in (person.name, *former_names):
+        person.former_names = "\n".join([*former_names, stored_name])
 
 
 def _refuse_bad_length(name: str, number: str) -> None:

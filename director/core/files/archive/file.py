@@ -29,11 +29,12 @@ from django.apps import apps
 from django.contrib.auth.models import User
 from django.db.models import Model
 
+from director.additions import EventRules, list_additions
 from director.core.base.sentences import DeskSentences
 from director.core.base.standings_versions import complete_versions
 from director.core.base.storage.lru_cache import LruCache
 from director.core.club.people.forget import is_former_player
-from director.core.files.archive.errors import EventFileError, make_not_whole_error
+from director.core.files.archive.errors import make_not_whole_error
 from director.core.files.archive.history import (
     SECRET_FIELDS,
     fetch_event_records,
@@ -42,15 +43,11 @@ from director.core.files.archive.history import (
     list_named_people,
     prepare_sent_changes,
 )
-from director.core.files.archive.seasons import (
-    list_season_rules,
-    read_season_rules,
-    upgrade_season_rules,
-)
 from director.core.files.archive.upgrade import refuse_unknown_schema, upgrade_event_records
 from director.core.files.backups.file import Record, to_plain_text
 from director.core.files.backups.records import BadRecordError, build_object
 from director.core.files.backups.upgrade import get_newest_schema
+from director.errors import BackupError
 from director.models import Act, Event, Person, PersonMerge
 from director.models.club import LONGEST_NAME, LONGEST_NUMBER
 
@@ -87,12 +84,24 @@ def make_event_archive(event: Event) -> bytes:
         "club": event.club.name,
         "people": _list_people(event, person_ids),
         "accounts": _list_accounts(records),
-        "rules": {"seasons": list_season_rules(event)},
+        "rules": _make_rules(event),
         "records": records,
     }
     return json.dumps(
         content, ensure_ascii=False, separators=(",", ":"), default=to_plain_text
     ).encode()
+
+
+def _make_rules(event: Event) -> dict[str, Any]:
+    """Return what additions write of *event*, by name."""
+    rules: dict[str, Any] = {}
+    for event_rules in _list_event_rules():
+        rules |= event_rules.write(event)
+    return rules
+
+
+def _list_event_rules() -> list[EventRules]:
+    return [addition.event_rules for addition in list_additions() if addition.event_rules]
 
 
 def _fetch_merged_people(event: Event) -> dict[int, int]:
@@ -129,8 +138,8 @@ class EventFile:
     """The unsaved records of a file by model, with its people and accounts.
 
     *club* is the name of the event's club in the file. *former_players* are the numbers of people
-    deleted on request. *accounts* are names by number. *seasons* are the rules of the
-    seasons that the event counts for.
+    deleted on request. *accounts* are names by number. *rules* are what additions read of their
+    own; without an addition its rules in the file are ignored.
     """
 
     club: str
@@ -138,7 +147,7 @@ class EventFile:
     people: list[Person]
     former_players: frozenset[int]
     accounts: dict[int, str]
-    seasons: list[dict[str, Any]]
+    rules: list[tuple[EventRules, Any]]
 
     @property
     def event(self) -> Event:
@@ -159,7 +168,7 @@ def read_event_file(data: bytes) -> EventFile:
 
     The records of an older version are upgraded, which takes seconds the first time.
 
-    :raises EventFileError: if it isn't a whole event, or is from a newer version of the program
+    :raises BackupError: if it isn't a whole event, or is from a newer version of the program
     """
     content = _parse_content(data)
     record_entries = _read_entries(content, "records", {"model": str, "pk": int, "fields": dict})
@@ -170,7 +179,8 @@ def read_event_file(data: bytes) -> EventFile:
     _refuse_duplicates(Person, [person.pk for person in people])
     rules = content.get("rules", {})
     if content["schema"] != get_newest_schema():
-        rules = upgrade_season_rules(record_entries, rules)
+        for event_rules in _list_event_rules():
+            rules = event_rules.upgrade(record_entries, rules)
         record_entries = _upgrade_entries(data, content)
     records = _build_records(record_entries)
     former_players = set()
@@ -185,7 +195,7 @@ def read_event_file(data: bytes) -> EventFile:
         people=people,
         former_players=frozenset(former_players),
         accounts=accounts,
-        seasons=read_season_rules(rules),
+        rules=[(event_rules, event_rules.read(rules)) for event_rules in _list_event_rules()],
     )
 
 
@@ -237,7 +247,7 @@ def _parse_content(data: bytes) -> dict[str, Any]:
     if not isinstance(content, dict) or content.get("kind") != KIND:
         raise make_not_whole_error(DeskSentences.EVENT_FILE_NO_HEADING)
     if content.get("format") not in READABLE_FORMATS:
-        raise EventFileError(DeskSentences.EVENT_FILE_NEWER)
+        raise BackupError(DeskSentences.EVENT_FILE_NEWER)
     refuse_unknown_schema(content.get("schema"))
     return content
 
@@ -252,7 +262,7 @@ def _read_entries(
 ) -> list[dict[str, Any]]:
     """Return the list at *key* if each entry has exactly the keys and *types*.
 
-    :raises EventFileError: if it doesn't
+    :raises BackupError: if it doesn't
     """
     entries = content.get(key)
     if not isinstance(entries, list) or not all(_has_types(entry, types) for entry in entries):
@@ -276,9 +286,7 @@ def _build_record(record: dict[str, Any]) -> Model:
     try:
         return build_object(record, apps, set(get_models_by_label()), needs_validation=True)
     except BadRecordError as error:
-        raise EventFileError(
-            DeskSentences.EVENT_FILE_BROKEN, reason=str(error).rstrip(".")
-        ) from error
+        raise BackupError(DeskSentences.EVENT_FILE_BROKEN, reason=str(error).rstrip(".")) from error
 
 
 def _build_person(entry: dict[str, Any]) -> Person:

@@ -13,11 +13,11 @@ from django.db import DatabaseError
 from django.db.models import Model
 
 from director.core.base.sentences import DeskSentences
-from director.core.files.archive.errors import EventFileError, make_not_whole_error
+from director.core.files.archive.errors import make_not_whole_error
 from director.core.files.archive.history import get_event_models
 from director.core.files.backups.file import Record
 from director.core.files.backups.records import BadRecordError
-from director.core.files.backups.storage_errors import find_storage_trouble
+from director.core.files.backups.storage_errors import find_storage_problem
 from director.core.files.backups.upgrade import (
     find_migration,
     find_references,
@@ -26,7 +26,7 @@ from director.core.files.backups.upgrade import (
     upgrade_records,
 )
 from director.core.files.backups.write import KEPT, LEFT_OUT
-from director.errors import AS_SAID
+from director.errors import AS_SAID, BackupError
 from director.models import Club, Event, Person
 
 _CLUB = 1
@@ -36,12 +36,12 @@ _CLUB = 1
 def refuse_unknown_schema(schema: object) -> None:
     """Raise if this program can't upgrade a file with *schema*.
 
-    :raises EventFileError: for a newer version, or one between two releases
+    :raises BackupError: for a newer version, or one between two releases
     """
     if not isinstance(schema, str) or schema not in get_known_schemas():
-        raise EventFileError(DeskSentences.EVENT_FILE_NEWER)
+        raise BackupError(DeskSentences.EVENT_FILE_NEWER)
     if find_migration(schema) is None:
-        raise EventFileError(DeskSentences.EVENT_FILE_BETWEEN, schema=schema)
+        raise BackupError(DeskSentences.EVENT_FILE_BETWEEN, schema=schema)
 
 
 def upgrade_event_records(
@@ -55,7 +55,7 @@ def upgrade_event_records(
 
     *people* and *accounts* are those of the file. Migrations add records under new numbers.
 
-    :raises EventFileError: if a program of *schema* could not have written the records
+    :raises BackupError: if a program of *schema* could not have written the records
     """
     if schema == get_newest_schema():
         return records
@@ -85,12 +85,12 @@ def _run_migrations(records: list[Record], schema: str) -> list[Record]:
             return list(upgraded)
     except BadRecordError as error:
         reason = str(error).rstrip(".")
-        raise EventFileError(DeskSentences.EVENT_FILE_BROKEN, reason=reason) from error
+        raise BackupError(DeskSentences.EVENT_FILE_BROKEN, reason=reason) from error
     except OSError:
         raise  # the temporary folder can't be used, which is no fault of the file
     except DatabaseError as error:
-        if trouble := find_storage_trouble(error):
-            raise EventFileError(AS_SAID, text=trouble.sentence) from error
+        if problem := find_storage_problem(error):
+            raise BackupError(AS_SAID, text=problem.sentence) from error
         raise make_not_whole_error(DeskSentences.EVENT_FILE_NOT_STORABLE) from error
     except Exception as error:  # a migration may fail in any way for data that no program wrote
         raise make_not_whole_error(DeskSentences.EVENT_FILE_NOT_STORABLE) from error
@@ -104,7 +104,7 @@ def _refuse_foreign_records(records: list[Record]) -> None:
     for record in records:
         if record["model"] in foreign_labels:
             error = BadRecordError(DeskSentences.RECORD_UNKNOWN, label=record["model"])
-            raise EventFileError(DeskSentences.EVENT_FILE_BROKEN, reason=str(error).rstrip("."))
+            raise BackupError(DeskSentences.EVENT_FILE_BROKEN, reason=str(error).rstrip("."))
 
 
 def _make_people_records(people: Collection[dict[str, Any]]) -> Iterator[Record]:

@@ -35,7 +35,6 @@ from director.core.files.archive.history import (
     Number,
     renumber_changes,
 )
-from director.core.files.archive.seasons import import_seasons
 from director.core.files.backups.numbers import (
     get_foreign_keys,
     get_numbering_model,
@@ -43,9 +42,10 @@ from director.core.files.backups.numbers import (
 )
 from director.core.files.backups.write import lock_out_writers
 from director.core.night.history.people import add_former_person
-from director.errors import AlreadyHereError, DeskError
-from director.kinds import get_event_kind
+from director.errors import DeskError, DuplicateImportError
+from director.kinds import get_event_kind, list_contests
 from director.models import Act, Club, Event, Person
+from director.models.event import Contest
 from scoring import ScoringError
 
 _PEOPLE_BATCH = 500
@@ -160,14 +160,17 @@ def import_event_file(*, club: Club, file: EventFile, may_repeat: bool = False) 
     Records get new primary keys. People are matched with those of the club or added. Acts belong to
     the account of the same name, or to nobody. The event isn't published here yet.
 
-    :raises EventFileError: if the records don't fit together; nothing is stored then
-    :raises AlreadyHereError: if the event has been imported before, unless *may_repeat*
+    :raises BackupError: if the records don't fit together; nothing is stored then
+    :raises DuplicateImportError: if the event has been imported before, unless *may_repeat*
     """
     _refuse_second_import(club, file.event, may_repeat=may_repeat)
     with transaction.atomic():
         # Numbers are reserved for a table at once, so nobody else may take one in between.
         lock_out_writers()
         try:
+            # A contest that no version has is a fault of the file, found below.
+            if file.event.contest in Contest.values and file.event.contest not in list_contests():
+                raise DeskError(DeskSentences.KIND_LEFT_OUT, contest=file.event.contest)
             with transaction.atomic():
                 notes = _EventImport(club, file).store()
                 _check_pages(file)
@@ -178,7 +181,8 @@ def import_event_file(*, club: Club, file: EventFile, may_repeat: bool = False) 
             raise make_not_whole_error(DeskSentences.EVENT_FILE_NOT_STORABLE) from error
         event = Event.objects.select_related("club").get(pk=file.event.pk)
         get_event_kind(event).check_import(event)
-        notes += import_seasons(event, file.seasons)
+        for event_rules, value in file.rules:
+            notes += event_rules.store(event, value)
     return ImportedEvent(event, notes)
 
 
@@ -189,7 +193,7 @@ def _refuse_second_import(club: Club, event: Event, *, may_repeat: bool) -> None
     former = same_events.filter(removed_at__isnull=True).first()
     if former and not may_repeat:
         date = f"{former.date:%d %B %Y}".lstrip("0")
-        raise AlreadyHereError(
+        raise DuplicateImportError(
             DeskSentences.EVENT_FILE_IS_HERE, name=former.name, date=date, event=former
         )
 
@@ -222,7 +226,9 @@ class _EventImport:
                 self._reserve_numbers(model, [record.pk for record in records])
         event = self._file.event
         event.club = self._club
-        event.published_at = event.removed_at = None
+        # A correction period doesn't run on where nobody can see the results.
+        event.unpublish()
+        event.removed_at = None
         for records in self._file.records.values():
             for record in records:
                 self._renumber_record(record)
@@ -318,7 +324,7 @@ def _make_import_notes(club: Club, people: Collection[int], added: int) -> list[
 def _check_pages(file: EventFile) -> None:
     """Make the pages of the stored event on trial.
 
-    :raises EventFileError: if one of them fails
+    :raises BackupError: if one of them fails
     """
     event = Event.objects.select_related("club").get(pk=file.event.pk)
     try:

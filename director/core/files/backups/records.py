@@ -34,7 +34,7 @@ class BadRecordError(ValueError):
     """A record that the database can't hold. ``str()`` names the record and the reason."""
 
     def __init__(self, phrase: Phrase, /, **params: object) -> None:
-        super().__init__(phrase.says(**params))
+        super().__init__(phrase.format(**params))
 
 
 def serialize_records(models: Iterable[type[Model]], *, using: str = "default") -> Iterator[Record]:

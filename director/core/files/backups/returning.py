@@ -23,18 +23,18 @@ def list_returning_access(contents: BackupContents) -> list[str]:
     current_usernames = {account.username for account in current.accounts}
     invited_usernames = {account.username for account in contents.invitations}
     if count := len(invited_usernames - current_usernames):
-        phrases.append(DeskSentences.INVITATIONS_RETURN.says(count=_format_count(count, "link")))
+        phrases.append(DeskSentences.INVITATIONS_RETURN.format(count=_format_count(count, "link")))
     event_ids = [
         event_id for token, event_id in contents.links.items() if token not in current.link_tokens
     ]
     for event_id, count in Counter(event_ids).items():
         phrases.append(
-            DeskSentences.LINKS_RETURN.says(
+            DeskSentences.LINKS_RETURN.format(
                 count=_format_count(count, "private link"), event=contents.events[event_id].name
             )
         )
     phrases += [
-        DeskSentences.TOKEN_RETURNS.says(name=name)
+        DeskSentences.TOKEN_RETURNS.format(name=name)
         for token_hash, name in contents.tokens.items()
         if token_hash not in current.token_hashes
     ]
@@ -59,7 +59,7 @@ def _list_account_phrases(backed_up: list[User], current: list[User]) -> Iterato
             sentence = DeskSentences.PASSWORD_RETURNS
         role = get_role(account)
         if sentence and role:
-            yield sentence.says(name=account.username, role=role.label)
+            yield sentence.format(name=account.username, role=role.label)
 
 
 def _format_count(count: int, noun: str) -> str:

@@ -1,7 +1,7 @@
 """Problems of the disk and the database: recognise one behind an error, and say what to do.
 
-A :class:`Trouble` is the problem with its remedy, in sentences for whoever starts the program, sends
-a form or asks for a page. :func:`find_storage_trouble` finds it by the code that SQLite, PostgreSQL or the
+A :class:`StorageProblem` has its remedy, in sentences for whoever starts the program, sends a form
+or asks for a page. :func:`find_storage_problem` finds it by the code that SQLite, PostgreSQL or the
 operating system gives the error. What is answered or logged is up to the callers.
 """
 
@@ -19,10 +19,10 @@ from director.core.files.backups.folder import find_newest_good_backup
 
 
 @dataclass(frozen=True, slots=True)
-class Trouble:
+class StorageProblem:
     """A problem with the disk or database, what to do, and the response *status*."""
 
-    what: str
+    description: str
     remedy: str
     status: int = 507
     is_damage: bool = False  # of the database itself
@@ -30,48 +30,48 @@ class Trouble:
     @property
     def sentence(self) -> str:
         """What is wrong and what to do."""
-        return f"{self.what}. {self.remedy}."
+        return f"{self.description}. {self.remedy}."
 
     @property
-    def at_start(self) -> str:
+    def start_sentence(self) -> str:
         """The problem and remedy for the person who starts the program."""
-        return f"{self.what}. {self.remedy}, then start again."
+        return f"{self.description}. {self.remedy}, then start again."
 
     @property
-    def for_visitors(self) -> "Trouble":
+    def visitor_problem(self) -> "StorageProblem":
         """The problem without anything about the machine."""
         if self.status == AWAY.status:
             return self
         remedy = "Tell the director, who finds the reason where the program was started"
-        return replace(self, what="Kalamazoo has a problem with its disk", remedy=remedy)
+        return replace(self, description="Kalamazoo has a problem with its disk", remedy=remedy)
 
     @property
-    def at_entry(self) -> str:
+    def entry_sentence(self) -> str:
         """The problem and remedy for the sender of a form."""
-        return f"{self.what}, so nothing was saved. {self.remedy}, then send it again."
+        return f"{self.description}, so nothing was saved. {self.remedy}, then send it again."
 
     @property
-    def at_page(self) -> str:
+    def page_sentence(self) -> str:
         """The problem and remedy for the reader of a page."""
-        return f"{self.what}. {self.remedy}, then load the page again."
+        return f"{self.description}. {self.remedy}, then load the page again."
 
 
-FULL = Trouble("The disk with {folder} is full", "Move or delete other files to free space")
-READ_ONLY = Trouble(
+FULL = StorageProblem("The disk with {folder} is full", "Move or delete other files to free space")
+READ_ONLY = StorageProblem(
     "The program can’t write to {folder}",
     "Check that the disk isn’t write-protected and that this account can write there",
 )
-BROKEN = Trouble(
+BROKEN = StorageProblem(
     "The disk with {folder} has an error ({reason})",
     "Check that it is connected, or use another disk",
 )
-DAMAGED = Trouble(
+DAMAGED = StorageProblem(
     "The database {database} is damaged",
     "Stop the program, type kalamazoo restore {backup}",
     is_damage=True,
 )
-AWAY = Trouble("The database isn’t responding", "Wait a moment", status=503)
-BUSY = Trouble("The database is busy with something else", "Wait a moment", status=503)
+AWAY = StorageProblem("The database isn’t responding", "Wait a moment", status=503)
+BUSY = StorageProblem("The database is busy with something else", "Wait a moment", status=503)
 BLOCK = 65_536
 """Bytes: a disk with less free space counts as full."""
 _SQLITE = {
@@ -121,26 +121,28 @@ def refuse_damaged() -> None:
         raise DamagedError(result)
 
 
-def find_storage_trouble(error: BaseException) -> Trouble | None:
+def find_storage_problem(error: BaseException) -> StorageProblem | None:
     """Return the disk or database problem behind *error*, or None."""
     for cause in _iterate_causes(error):
-        trouble = _find_trouble(cause)
-        if trouble is None:
+        problem = _find_problem(cause)
+        if problem is None:
             continue
         # On a full disk SQLite reports an I/O error if it can't create a file.
-        if trouble is not FULL and _is_full():
-            trouble = FULL
-        if trouble is DAMAGED:
+        if problem is not FULL and _is_full():
+            problem = FULL
+        if problem is DAMAGED:
             return _describe_damage()
         reason = " ".join(str(cause).split()).rstrip(".")
-        return replace(trouble, what=trouble.what.format(folder=settings.DATA_DIR, reason=reason))
+        return replace(
+            problem, description=problem.description.format(folder=settings.DATA_DIR, reason=reason)
+        )
     if connection.vendor == "postgresql" and isinstance(error, OperationalError | InterfaceError):
         # Lost connections have many codes: refused, closed, shutting down, too many connections.
         return AWAY
     return None
 
 
-def _describe_damage() -> Trouble:
+def _describe_damage() -> StorageProblem:
     backup = find_newest_good_backup()
     if backup:
         remedy = DAMAGED.remedy.format(backup=backup)
@@ -148,7 +150,7 @@ def _describe_damage() -> Trouble:
         remedy = "There is no good backup, so ask for help before you continue"
     return replace(
         DAMAGED,
-        what=DAMAGED.what.format(database=settings.DATABASES["default"]["NAME"]),
+        description=DAMAGED.description.format(database=settings.DATABASES["default"]["NAME"]),
         remedy=remedy,
     )
 
@@ -167,13 +169,13 @@ def _iterate_causes(error: BaseException) -> Iterator[BaseException]:
         cause = cause.__cause__
 
 
-def _find_trouble(error: BaseException) -> Trouble | None:
+def _find_problem(error: BaseException) -> StorageProblem | None:
     if isinstance(error, DamagedError):
         return DAMAGED
     if isinstance(error, sqlite3.Error):
         # Extended codes begin with the primary one, such as SQLITE_IOERR_WRITE.
         name = getattr(error, "sqlite_errorname", "")
-        return next((trouble for kind, trouble in _SQLITE.items() if name.startswith(kind)), None)
+        return next((problem for kind, problem in _SQLITE.items() if name.startswith(kind)), None)
     if state := getattr(error, "sqlstate", None):
         return _POSTGRESQL.get(state)
     if isinstance(error, OSError) and error.errno:

@@ -31,7 +31,7 @@ from director.core.files.backups.file import (
 from director.core.files.backups.folder import refuse_to_replace
 from director.core.files.backups.numbers import continue_numbers, fetch_last_numbers
 from director.core.files.backups.records import BadRecordError, serialize_records, store_records
-from director.core.files.backups.storage_errors import find_storage_trouble, refuse_damaged
+from director.core.files.backups.storage_errors import find_storage_problem, refuse_damaged
 from director.core.files.backups.upgrade import (
     create_temporary_database,
     find_migration,
@@ -111,15 +111,15 @@ def write_backup_file(*, path: Path, models: Iterable[type[Model]] = KEPT, schem
             )
             return header.count
     except (BadRecordError, IntegrityError) as error:
-        reason = DeskSentences.RECORDS_UNFIT.says()
+        reason = DeskSentences.RECORDS_UNFIT.format()
         if isinstance(error, BadRecordError):
             reason = str(error)
         raise BackupError(
             DeskSentences.BACKUP_NOT_RESTORABLE, path=path, reason=reason, folder=settings.DATA_DIR
         ) from error
     except DatabaseError as error:
-        if trouble := find_storage_trouble(error):
-            raise BackupError(AS_SAID, text=trouble.sentence) from error
+        if problem := find_storage_problem(error):
+            raise BackupError(AS_SAID, text=problem.sentence) from error
         raise
 
 
@@ -203,8 +203,8 @@ def restore_backup(
     except BadRecordError as error:
         raise BackupError(DeskSentences.BACKUP_ALTERED, path=path, reason=error) from error
     except DatabaseError as error:
-        if trouble := find_storage_trouble(error):
-            raise BackupError(AS_SAID, text=trouble.sentence) from error
+        if problem := find_storage_problem(error):
+            raise BackupError(AS_SAID, text=problem.sentence) from error
         raise BackupError(DeskSentences.BACKUP_UNFIT, path=path) from error
 
 

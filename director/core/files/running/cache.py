@@ -12,6 +12,7 @@ from time import monotonic
 from typing import Any, ClassVar, TypeVar
 
 from django.core.cache import caches
+from django.core.cache.backends.base import DEFAULT_TIMEOUT
 from django.core.cache.backends.redis import RedisCache
 from django.utils.crypto import salted_hmac
 
@@ -20,33 +21,37 @@ from director.core.night.publishing.page_cache import get_program_version
 
 T = TypeVar("T")
 
+_STARTUP_KEY = "startup-check"
 RETRY_SECONDS = 5.0
 """After a failure the server isn't asked for this time, so that pages don't wait for it."""
 _log = logging.getLogger("director.cache")
 
 
-class PatientCache(RedisCache):
-    """Django's Redis cache that also answers while the server is down."""
+class FaultTolerantRedisCache(RedisCache):
+    """Django's Redis cache, which acts as an empty cache while the server is down.
+
+    It has the methods that the program calls. Django's other ones still raise an error then.
+    """
 
     # Of the class, not of an instance: each thread of the process has its own instance.
-    pauses_until: ClassVar[float] = 0
+    next_attempt_at: ClassVar[float] = 0
 
     def call_or_default(self, default: T, function: Callable[..., T], *args: Any) -> T:
         """Call *function* with *args*. Return *default* if the server doesn't answer."""
         from redis import RedisError  # installed only by clubs that set CACHE_URL
 
-        if PatientCache.pauses_until > monotonic():
+        if FaultTolerantRedisCache.next_attempt_at > monotonic():
             return default
         try:
             value = function(*args)
         except (RedisError, OSError) as error:
             # Logged once, at the first failure, and not for every page.
-            if not PatientCache.pauses_until:
+            if not FaultTolerantRedisCache.next_attempt_at:
                 _log.warning("The cache isn't responding (%s).", error)
-            PatientCache.pauses_until = monotonic() + RETRY_SECONDS
+            FaultTolerantRedisCache.next_attempt_at = monotonic() + RETRY_SECONDS
             return default
-        if PatientCache.pauses_until:
-            PatientCache.pauses_until = 0
+        if FaultTolerantRedisCache.next_attempt_at:
+            FaultTolerantRedisCache.next_attempt_at = 0
             _log.warning("The cache is responding again.")
         return value
 
@@ -58,16 +63,22 @@ class PatientCache(RedisCache):
         """Return the cached values of *keys*."""
         return self.call_or_default({}, super().get_many, keys, version)
 
-    def set(self, key: str, value: Any, *options: Any) -> None:
+    def set(
+        self, key: str, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None
+    ) -> None:
         """Cache *value* under *key*."""
-        self.call_or_default(None, super().set, key, value, *options)
+        self.call_or_default(None, super().set, key, value, timeout, version)
+
+    def delete(self, key: str, version: int | None = None) -> bool:
+        """Remove the value of *key*. Return whether there was one."""
+        return self.call_or_default(False, super().delete, key, version)
 
     def clear(self) -> None:
         """Empty the cache."""
         self.call_or_default(None, super().clear)
 
 
-def key_of_program(key: str, prefix: str, version: int) -> str:
+def make_program_key(key: str, prefix: str, version: int) -> str:
     """Return the Redis key of *key*, with a hash of the club's signing key and the program's version.
 
     Clubs that share a server never read each other's values, nor does a program read values from
@@ -78,13 +89,14 @@ def key_of_program(key: str, prefix: str, version: int) -> str:
 
 @cache
 def _compute_program_hash() -> str:
+    # 64 bits tell the clubs of one server and the versions of a program apart.
     return salted_hmac("director.cache", get_program_version(), algorithm="sha256").hexdigest()[:16]
 
 
 def check_cache() -> str:
     """Return a warning if the server of ``CACHE_URL`` doesn't answer, else ""."""
     pages = caches["pages"]
-    pages.set("asked-at-the-start", True, 1)
-    if pages.get("asked-at-the-start"):
+    pages.set(_STARTUP_KEY, True, 1)
+    if pages.get(_STARTUP_KEY):
         return ""
-    return DeskSentences.CACHE_SILENT.says()
+    return DeskSentences.CACHE_SILENT.format()

@@ -4,7 +4,7 @@ import logging
 from http import HTTPStatus
 
 
-class OneLine(logging.Filter):
+class OneLineFilter(logging.Filter):
     """Removes the traceback of bad requests and of disk or database errors.
 
     Anybody can send bad requests, as often as they like, and every request fails while the database
@@ -28,9 +28,9 @@ class OneLine(logging.Filter):
 def _find_storage_reason(error: BaseException) -> str:
     """Return the disk or database error in one line, or ""."""
     # Imported late, because Django sets up the log before it can import models.
-    from director.core.files.backups.storage_errors import find_storage_trouble
+    from director.core.files.backups.storage_errors import find_storage_problem
 
-    trouble = find_storage_trouble(error)
-    if trouble:
-        return f"{trouble.what} ({' '.join(str(error).split())})"
+    problem = find_storage_problem(error)
+    if problem:
+        return f"{problem.description} ({' '.join(str(error).split())})"
     return ""

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from django.conf import settings
 from django.core.management import CommandError, call_command
-from django.db import DatabaseError, connection
+from django.db import DEFAULT_DB_ALIAS, DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.recorder import MigrationRecorder
 
@@ -25,10 +25,16 @@ from director.core.files.backups.numbers import keep_numbers
 from director.core.files.backups.storage_errors import (
     AWAY,
     BUSY,
-    find_storage_trouble,
+    find_storage_problem,
     refuse_damaged,
 )
-from director.core.files.backups.upgrade import APP, get_known_schemas, is_between_releases
+from director.core.files.backups.upgrade import (
+    APP,
+    create_tables,
+    get_known_schemas,
+    get_newest_schema,
+    is_between_releases,
+)
 from director.errors import BackupError
 
 LITTLE_ROOM = 100_000_000
@@ -47,7 +53,7 @@ def prepare_data() -> None:
         keep_database_private()
     except OSError as error:
         raise CommandError(
-            DeskSentences.DATA_FOLDER.says(folder=settings.DATA_DIR, reason=error.strerror)
+            DeskSentences.DATA_FOLDER.format(folder=settings.DATA_DIR, reason=error.strerror)
         ) from error
     try:
         lift_timeouts()
@@ -56,7 +62,7 @@ def prepare_data() -> None:
     except DatabaseError as error:
         raise CommandError(_describe_unusable(error)) from error
     except BackupError as error:
-        raise CommandError(DeskSentences.NOT_BACKED_UP.says(reason=error)) from error
+        raise CommandError(DeskSentences.NOT_BACKED_UP.format(reason=error)) from error
 
 
 def make_data_folder() -> None:
@@ -68,7 +74,7 @@ def make_data_folder() -> None:
         settings.DATA_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise CommandError(
-            DeskSentences.DATA_FOLDER.says(folder=settings.DATA_DIR, reason=error.strerror)
+            DeskSentences.DATA_FOLDER.format(folder=settings.DATA_DIR, reason=error.strerror)
         ) from error
 
 
@@ -80,14 +86,14 @@ def set_aside_damaged_database() -> Path | None:
     try:
         refuse_damaged()
     except DatabaseError as error:
-        trouble = find_storage_trouble(error)
-        if connection.vendor != "sqlite" or not (trouble and trouble.is_damage):
+        problem = find_storage_problem(error)
+        if connection.vendor != "sqlite" or not (problem and problem.is_damage):
             raise
     else:
         return None
     if (address := find_serving_address(settings.DATA_DIR)) is not None:
         raise CommandError(
-            DeskSentences.STILL_SERVING.says(folder=settings.DATA_DIR, address=address)
+            DeskSentences.STILL_SERVING.format(folder=settings.DATA_DIR, address=address)
         )
     connection.close()
     database = Path(str(settings.DATABASES["default"]["NAME"]))
@@ -122,7 +128,7 @@ def check_free_space() -> str:
     free = shutil.disk_usage(settings.DATA_DIR).free
     if free >= LITTLE_ROOM:
         return ""
-    return DeskSentences.LITTLE_ROOM.says(megabytes=free // 1_000_000, folder=settings.DATA_DIR)
+    return DeskSentences.LITTLE_ROOM.format(megabytes=free // 1_000_000, folder=settings.DATA_DIR)
 
 
 def _bring_up_to_date() -> None:
@@ -136,11 +142,11 @@ def _bring_up_to_date() -> None:
     }
     if unknown := sorted(applied - get_known_schemas()):
         raise CommandError(
-            DeskSentences.DATABASE_NEWER.says(folder=settings.DATA_DIR, newest=unknown[-1])
+            DeskSentences.DATABASE_NEWER.format(folder=settings.DATA_DIR, newest=unknown[-1])
         )
     if is_between_releases(connection, applied):
         raise CommandError(
-            DeskSentences.DATABASE_BETWEEN.says(folder=settings.DATA_DIR, newest=max(applied))
+            DeskSentences.DATABASE_BETWEEN.format(folder=settings.DATA_DIR, newest=max(applied))
         )
     executor = MigrationExecutor(connection)
     if not executor.migration_plan(executor.loader.graph.leaf_nodes()):
@@ -152,10 +158,13 @@ def _bring_up_to_date() -> None:
             address = find_database_address()
         if address is not None:
             raise CommandError(
-                DeskSentences.OLDER_IS_SERVING.says(folder=settings.DATA_DIR, address=address)
+                DeskSentences.OLDER_IS_SERVING.format(folder=settings.DATA_DIR, address=address)
             )
         keep_backup_before_update(list(executor.loader.applied_migrations))
+    if not executor.loader.applied_migrations:
+        create_tables(DEFAULT_DB_ALIAS, get_newest_schema())
     with keep_numbers():
+        # Also tells Django's own applications that there are tables.
         call_command("migrate", verbosity=0, interactive=False)
 
 
@@ -193,14 +202,14 @@ def keep_database_private() -> None:
 
 
 def _describe_unusable(error: DatabaseError) -> str:
-    trouble = find_storage_trouble(error)
-    if trouble and trouble.status not in (AWAY.status, BUSY.status):
-        return trouble.at_start
+    problem = find_storage_problem(error)
+    if problem and problem.status not in (AWAY.status, BUSY.status):
+        return problem.start_sentence
     reason = " ".join(str(error).split()).rstrip(".")
     database = settings.DATABASES["default"]
     if connection.vendor == "sqlite":
-        return DeskSentences.DATABASE_UNUSABLE.says(database=database["NAME"], reason=reason)
+        return DeskSentences.DATABASE_UNUSABLE.format(database=database["NAME"], reason=reason)
     where = f"{database['HOST'] or 'localhost'}:{database['PORT'] or 5432}"
-    return DeskSentences.POSTGRESQL_UNUSABLE.says(
+    return DeskSentences.POSTGRESQL_UNUSABLE.format(
         database=database["NAME"], where=where, reason=reason
     )

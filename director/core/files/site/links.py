@@ -44,14 +44,14 @@ _TAGS_TO_READ = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class _Link:
-    """The start tag of a link to *address*, with the text *text_before* and *text_after* the address."""
+    """The start tag of a link to *address*, with its text before and after the address."""
 
     tag: str
     address: str
     text_before: str
     text_after: str
 
-    def written(self, address: str) -> str:
+    def render(self, address: str) -> str:
         """Return the tag with a link to *address*."""
         return f"{self.text_before}{escape(address)}{self.text_after}"
 
@@ -69,7 +69,7 @@ class LinkedPage:
     >>> page = LinkedPage('<p><a href="/b/" hx-get="/b/">B</a> <a href="/c/">C</a></p><script src="x.js"></script>')
     >>> page.addresses
     ['/b/', '/c/']
-    >>> page.written({"/b/": "b.html"}.get)
+    >>> page.render({"/b/": "b.html"}.get)
     '<p><a href="b.html">B</a> C</p>'
     """
 
@@ -95,24 +95,24 @@ class LinkedPage:
         """The addresses of the page's links, in its order."""
         return [part.address for part in self._parts if isinstance(part, _Link)]
 
-    def written(self, address_of: Callable[[str], str | None]) -> str:
-        """Return the page with every link leading to *address_of* of its address.
+    def render(self, find_address: Callable[[str], str | None]) -> str:
+        """Return the page with every address replaced by ``find_address(address)``.
 
-        If *address_of* returns None, the link is removed and its text stays.
+        If *find_address* returns None, the link is removed and its text stays.
         """
-        return "".join(self._render_parts(address_of))
+        return "".join(self._render_parts(find_address))
 
-    def _render_parts(self, address_of: Callable[[str], str | None]) -> Iterator[str]:
+    def _render_parts(self, find_address: Callable[[str], str | None]) -> Iterator[str]:
         for part in self._parts:
             if isinstance(part, str):
                 yield part
             elif isinstance(part, _LinkEnd):
-                if address_of(part.link.address) is not None:
+                if find_address(part.link.address) is not None:
                     yield f"</{part.link.tag}>"
             else:
-                address = address_of(part.address)
+                address = find_address(part.address)
                 if address is not None:
-                    yield part.written(address)
+                    yield part.render(address)
 
 
 class _Tag(HTMLParser):
@@ -175,7 +175,7 @@ _PAGE_STATUSES = (HTTPStatus.OK, HTTPStatus.CONFLICT)
 
 
 @dataclass(frozen=True, slots=True)
-class Fetched:
+class FetchedPage:
     """The response to visitors at *address*. *page* is its parsed content if it is HTML."""
 
     address: str
@@ -185,13 +185,13 @@ class Fetched:
 
 def fetch_pages(
     first: Sequence[str], base_path: str, version: EventVersion | None
-) -> dict[str, Fetched]:
+) -> dict[str, FetchedPage]:
     """Return every page for visitors below *base_path*, by address, starting at *first*.
 
     All pages are made of the event's *version*
     (:func:`~director.core.base.versions.fetch_published_event_version`), so that its results are scored only once.
     """
-    fetched: dict[str, Fetched] = {}
+    fetched: dict[str, FetchedPage] = {}
     # The middleware that sets the machine's time zone doesn't see these requests.
     with timezone.override(datetime.now().astimezone().tzinfo):
         waiting = list(first)
@@ -236,7 +236,7 @@ def _get_cached_plain_address(base: str, link: str) -> str | None:
     return parts.path
 
 
-def _fetch(address: str, version: EventVersion | None) -> Fetched | None:
+def _fetch(address: str, version: EventVersion | None) -> FetchedPage | None:
     path, _, query = address.partition("?")
     try:
         match = resolve(path)
@@ -254,7 +254,7 @@ def _fetch(address: str, version: EventVersion | None) -> Fetched | None:
     page = None
     if content_type.startswith("text/html"):
         page = LinkedPage(response.content.decode())
-    return Fetched(address, response.content, page)
+    return FetchedPage(address, response.content, page)
 
 
 def make_site_request(

@@ -17,22 +17,23 @@ from django.db.models import Q, QuerySet
 from django.template.loader import render_to_string
 from django.urls import reverse
 
+from director.additions import list_additions, list_site_links
 from director.core.base.sentences import DeskSentences
 from director.core.base.versions import fetch_published_event_version
 from director.core.club.home import fetch_latest_results
 from director.core.club.next_nights.read import fetch_next_nights
 from director.core.club.players.read import fetch_public_players
-from director.core.club.seasons.read import fetch_public_seasons, fetch_season_version
 from director.core.files.site.feed import make_nights_feed
 from director.core.files.site.links import (
-    Fetched,
+    FetchedPage,
     LinkedPage,
     fetch_pages,
     get_plain_address,
     make_site_request,
 )
 from director.errors import DeskError
-from director.models import Club, Event, Person, Season
+from director.kinds import list_contests
+from director.models import Club, Event, Person
 from director.names import make_family_key
 
 INDEX = "index.html"
@@ -44,7 +45,10 @@ _TRIES = 3  # times that an event is fetched if it changes while its pages are f
 def fetch_published_nights(club: Club) -> QuerySet[Event]:
     """Return the published events of *club*, the latest first."""
     return Event.objects.filter(
-        club=club, published_at__isnull=False, removed_at__isnull=True
+        club=club,
+        contest__in=list_contests(),
+        published_at__isnull=False,
+        removed_at__isnull=True,
     ).select_related("club")
 
 
@@ -86,22 +90,22 @@ def make_club_site(club: Club, events: Sequence[Event]) -> dict[str, bytes]:
     home = reverse("published")
     events = sorted(set(events), key=lambda event: (event.date, event.pk), reverse=True)
     request = make_site_request(home)
-    seasons = list(fetch_public_seasons(club))
     players = _fetch_players(club, events)
     context = {
         "club": club,
         "results": fetch_latest_results(events),
-        "seasons": [(season.name, reverse("club_season", args=[season.pk])) for season in seasons],
+        "link_groups": list_site_links(club),
         "players": players,
         "coming": fetch_next_nights(club),
         "is_site": True,
     }
     html = render_to_string("core/site/home.html", context, request)
-    pages = {home: Fetched(home, html.encode(), LinkedPage(html))}
+    pages = {home: FetchedPage(home, html.encode(), LinkedPage(html))}
     for event in events:
         pages |= _fetch_event_pages(event)
-    for season in seasons:
-        pages |= _fetch_season_pages(season)
+    for addition in list_additions():
+        for added in addition.list_site_pages(club):
+            pages |= fetch_pages(added.addresses, added.addresses[0], added.version)
     if events and players:
         first = [reverse("player", args=[person.pk]) for person in players]
         pages |= fetch_pages(first, "/players/", None)
@@ -113,7 +117,7 @@ def make_club_site(club: Club, events: Sequence[Event]) -> dict[str, bytes]:
         club, events, home=INDEX, address_of=lambda event: names[event.get_absolute_url()]
     )
     feed_address = reverse("feed")
-    pages[feed_address] = Fetched(feed_address, feed_content)
+    pages[feed_address] = FetchedPage(feed_address, feed_content)
     names[feed_address] = FEED
     return dict(_render_files(pages, names, home=INDEX))
 
@@ -124,7 +128,7 @@ def _fetch_players(club: Club, events: Sequence[Event]) -> list[Person]:
     return sorted(players, key=lambda person: (make_family_key(person.name), person.pk))
 
 
-def _fetch_event_pages(event: Event) -> dict[str, Fetched]:
+def _fetch_event_pages(event: Event) -> dict[str, FetchedPage]:
     """Return all public pages of *event*, of one version of its results if possible."""
     first = event.get_absolute_url()
     for _try in range(_TRIES):
@@ -136,15 +140,6 @@ def _fetch_event_pages(event: Event) -> dict[str, Fetched]:
         if fetch_published_event_version(event.pk) == version:
             break
     return pages
-
-
-def _fetch_season_pages(season: Season) -> dict[str, Fetched]:
-    """Return the public pages of *season*, without the pages that explain a total."""
-    first = reverse("club_season", args=[season.pk])
-    version = fetch_season_version(season.pk)
-    if version:
-        return fetch_pages((first, reverse("club_season_json", args=[season.pk])), first, version)
-    return {}
 
 
 def _make_file_name(address: str) -> str:
@@ -165,7 +160,7 @@ def _make_file_name(address: str) -> str:
 
 
 def _render_files(
-    pages: Mapping[str, Fetched], names: Mapping[str, str], *, home: str
+    pages: Mapping[str, FetchedPage], names: Mapping[str, str], *, home: str
 ) -> Iterator[tuple[str, bytes]]:
     """Yield the name and content of each file: *pages* by *names*, then their stylesheets.
 
@@ -176,10 +171,10 @@ def _render_files(
     # Thousands of links lead to the same few files.
     relative_path = cache(relpath)
 
-    def page_text(fetched: Fetched, page: LinkedPage) -> str:
+    def render_page(fetched: FetchedPage, page: LinkedPage) -> str:
         folder = names[fetched.address].rpartition("/")[0] or "."  # "" is the folder of the site
 
-        def file_of(link: str) -> str | None:
+        def find_file(link: str) -> str | None:
             if link.startswith("#"):
                 return link
             if link.startswith(_get_static_prefix()):
@@ -191,12 +186,12 @@ def _render_files(
                 return relative_path(file, folder)
             return None
 
-        return page.written(file_of)
+        return page.render(find_file)
 
     for address, fetched in sorted(pages.items()):
         content = fetched.content
         if fetched.page:
-            content = page_text(fetched, fetched.page).encode()
+            content = render_page(fetched, fetched.page).encode()
         yield names[address], content
     for link in sorted(style_links):
         yield _make_style_name(link), _read_static_content(link)

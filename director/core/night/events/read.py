@@ -10,9 +10,9 @@ from django.db.models.functions import Now
 from django.urls import reverse
 from django.utils import timezone
 
-from director.kinds import list_event_kinds
+from director.kinds import list_contests, list_event_kinds
 from director.models import Event
-from director.models.event import SectionPlace
+from director.models.event import SectionRef
 
 NIGHT_ENDS = timedelta(hours=4)
 """A club's evening belongs to the day it began on, until four in the morning."""
@@ -76,7 +76,7 @@ def find_next_step(steps: Sequence[SessionStep]) -> SessionStep:
     return next((step for step in steps if step.state == NEXT), steps[-1])
 
 
-def list_step_addresses(steps: Iterable[SessionStep], place: SectionPlace) -> list[str]:
+def list_step_addresses(steps: Iterable[SessionStep], place: SectionRef) -> list[str]:
     """Return the address of each of *steps* at *place*."""
     return [reverse(step.url_name, kwargs={"session_id": place}) for step in steps]
 
@@ -147,10 +147,25 @@ def find_free_name(name: str, taken_names: Collection[str]) -> str:
     return free_name
 
 
+def find_listed_copy(event: Event) -> Event | None:
+    """Return another event on the lists that is the same as *event*, or None.
+
+    Files of results are known by their fingerprint, under any name; other events by name and date.
+    """
+    listed = Event.objects.filter(
+        club=event.club_id, contest=event.contest, removed_at__isnull=True
+    ).exclude(pk=event.pk)
+    is_same = Q(name=event.name, date=event.date)
+    if event.source_fingerprint:
+        is_same &= Q(source_fingerprint="")
+        is_same |= Q(source_fingerprint=event.source_fingerprint)
+    return listed.filter(is_same).first()
+
+
 def find_events(text: str, *, archived: bool = False) -> QuerySet[Event]:
     """Return the events that match every word of *text*, newest first."""
     events = Event.objects.filter(
-        removed_at__isnull=not archived, club__is_practice=False
+        contest__in=list_contests(), removed_at__isnull=not archived, club__is_practice=False
     ).prefetch_related("sessions")
     for word in text.split():
         matches = Q(name__icontains=word)

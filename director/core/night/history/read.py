@@ -104,7 +104,7 @@ def format_undo_question(act: Act, user: User) -> str:
     is_of_table = act.made_by_id is None and act.kind in OF_SCORERS
     if act.made_by_id == user.pk or not (act.made_by_id or is_of_table):
         return ""
-    return DeskSentences.UNDO_OF_ANOTHER.says(
+    return DeskSentences.UNDO_OF_ANOTHER.format(
         who=format_maker(act), when=_format_undo_time(act.made_at), words=act.words
     )
 
@@ -113,7 +113,7 @@ def format_redo_question(act: Act, user: User) -> str:
     """Return the question before *user* redoes *act* that somebody else undid, or ""."""
     if act.undone_by_id in (user.pk, None):
         return ""
-    return DeskSentences.REDO_OF_ANOTHER.says(
+    return DeskSentences.REDO_OF_ANOTHER.format(
         who=act.undone_by, when=_format_undo_time(act.undone_at), words=act.words
     )
 
@@ -128,7 +128,7 @@ def describe_undone_by_others(acts: QuerySet[Act], user: User, since: int) -> li
     undone = acts.filter(made_by=user, undone_no__gt=since).exclude(undone_by=user)
     undone = undone.select_related("undone_by").defer("changes").order_by("-undone_no")
     return [
-        DeskSentences.UNDONE_BY_ANOTHER.says(
+        DeskSentences.UNDONE_BY_ANOTHER.format(
             who=act.undone_by or "somebody", when=_format_undo_time(act.undone_at), words=act.words
         )
         for act in undone[:MAX_UNDONE_SHOWN]

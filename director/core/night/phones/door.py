@@ -12,7 +12,7 @@ from django.views.decorators.csrf import csrf_exempt
 
 from director.core.base.address import get_network
 from director.core.base.sentences import DeskSentences
-from director.core.night.phones.read import Whose, find_open_address, is_former_captain
+from director.core.night.phones.read import AddressHolder, find_open_address, is_former_captain
 from director.core.night.phones.tries import count_try
 
 MAX_WRONG_ADDRESSES = 30
@@ -22,7 +22,7 @@ WRONG_SECONDS = 600
 View = Callable[..., HttpResponse]
 
 
-def resolve_token(whose: Whose) -> Callable[[View], View]:
+def resolve_token(whose: AddressHolder) -> Callable[[View], View]:
     """Turn the token in a view's address into the open address (``address``) of a table or pair.
 
     A captain's address that was closed says so. Any other token is answered with 404, and with 429
@@ -35,7 +35,7 @@ def resolve_token(whose: Whose) -> Callable[[View], View]:
             address = find_open_address(token)
             if address and address.whose is whose:
                 return view(request, address=address, **url_kwargs)
-            if whose is Whose.CAPTAIN and is_former_captain(token):
+            if whose is AddressHolder.CAPTAIN and is_former_captain(token):
                 return _render_closed_address(request)
             return answer_wrong_address(request)
 
@@ -59,12 +59,12 @@ def answer_wrong_address(request: HttpRequest) -> HttpResponse:
         sentence = DeskSentences.CODE_NOT_VALID
     else:
         sentence = DeskSentences.CODES_TRIED
-    return _render_no_address(request, "This code no longer works", sentence.says(), status)
+    return _render_no_address(request, "This code no longer works", sentence.format(), status)
 
 
 def _render_closed_address(request: HttpRequest) -> HttpResponse:
     """Say that a captain's address was closed. Whoever has it can't be guessing."""
-    sentence = DeskSentences.CAPTAIN_LINK_CLOSED.says()
+    sentence = DeskSentences.CAPTAIN_LINK_CLOSED.format()
     return _render_no_address(request, "This link is closed", sentence, HTTPStatus.GONE)
 
 

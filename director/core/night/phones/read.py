@@ -41,7 +41,7 @@ _TOKEN_PLACEHOLDER = "\x1d"  # noqa: S105  replaced by the token of each request
 _IS_TOKEN = re.compile(r"[\w-]{1,43}", re.ASCII)
 
 
-class Whose(Enum):
+class AddressHolder(Enum):
     """The holder of a private address."""
 
     TABLE = "table"
@@ -62,7 +62,7 @@ class OpenAddress:
     contest: str
     mark: str
     schedule_mark: str
-    whose: Whose
+    whose: AddressHolder
     event_id: int
     is_published: bool
     is_final: bool
@@ -156,9 +156,9 @@ def find_open_address(token: str) -> OpenAddress | None:
     now = timezone.now()
     if with_zone(expires_at) <= now:
         return None
-    whose = Whose.TABLE
+    whose = AddressHolder.TABLE
     if entry_id:
-        whose = Whose.CAPTAIN if is_captain else Whose.PAIR
+        whose = AddressHolder.CAPTAIN if is_captain else AddressHolder.PAIR
     return OpenAddress(
         token=token,
         access_id=access_id,

@@ -24,7 +24,7 @@ LABEL_LENGTH = 12
 
 
 def make_phone_label(access_id: int, device: str) -> str:
-    """Return the label of *device* at an address, or an empty text without a device."""
+    """Return the label of *device* at an address, or "" without a device."""
     if device:
         return salted_hmac("table phone", f"{access_id} {device}").hexdigest()[:LABEL_LENGTH]
     return ""

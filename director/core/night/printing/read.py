@@ -25,7 +25,7 @@ def list_unprintable_text_warnings(texts: Iterable[str]) -> tuple[str, ...]:
     if len(parts) > 1:
         listed = f"{', '.join(parts[:-1])} and {listed}"
     verb = "has" if len(unprintable) == 1 else "have"
-    return (DeskSentences.LETTERS_LACKING.says(names_have=f"{listed} {verb}"),)
+    return (DeskSentences.LETTERS_LACKING.format(names_have=f"{listed} {verb}"),)
 
 
 def list_unreachable_code_warnings(
@@ -39,7 +39,7 @@ def list_unreachable_code_warnings(
 
     Codes are printed if they *are_wanted*, or if one of the sheets *keys* has any.
     """
-    has_codes = are_wanted or any(find_kind(key, among).asks == "address" for key in keys)
+    has_codes = are_wanted or any(find_kind(key, among).extra_field == "address" for key in keys)
     if has_codes and not find_program_address(request):
-        return (DeskSentences.CODES_LEAD_HERE.says(),)
+        return (DeskSentences.CODES_LEAD_HERE.format(),)
     return ()

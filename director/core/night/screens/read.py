@@ -27,7 +27,7 @@ ANSWERED_CALL_SHOWN_FOR = timedelta(minutes=10)
 
 
 @dataclass(frozen=True, slots=True)
-class RoomLine:
+class ScreenLine:
     """One line: where somebody sits, or a place in the standings."""
 
     left: str
@@ -41,11 +41,11 @@ class RoomLine:
 
 
 @dataclass(frozen=True, slots=True)
-class RoomPage:
+class ScreenPage:
     """A page of lines with its heading. *number* counts from 1."""
 
     title: str = ""
-    lines: tuple[RoomLine, ...] = ()
+    lines: tuple[ScreenLine, ...] = ()
     number: int = 1
     pages: int = 1
 
@@ -70,14 +70,14 @@ class PageTurn:
 
 FIRST_PAGE = PageTurn()
 
-Lists = Sequence[tuple[str, Sequence[RoomLine]]]
+Lists = Sequence[tuple[str, Sequence[ScreenLine]]]
 """Titles with their lines. Each list begins a new page."""
 
 
-def get_turn_page(lists: Lists, turn: PageTurn) -> RoomPage:
+def get_turn_page(lists: Lists, turn: PageTurn) -> ScreenPage:
     """Return the page of *lists* that *turn* asks for. After the last comes the first.
 
-    >>> lines = [RoomLine(str(number), "Ada Ash", "table 1") for number in range(1, 6)]
+    >>> lines = [ScreenLine(str(number), "Ada Ash", "table 1") for number in range(1, 6)]
     >>> page = get_turn_page([("Seats", lines)], PageTurn(2, rows=3))
     >>> [line.left for line in page.lines], page.pages, page.next_number
     (['4', '5'], 2, 1)
@@ -87,15 +87,15 @@ def get_turn_page(lists: Lists, turn: PageTurn) -> RoomPage:
         for part in _split_lines(lines, turn.rows):
             pages.append((title, part))
     if not pages:
-        return RoomPage(lists[0][0] if lists else "")
+        return ScreenPage(lists[0][0] if lists else "")
     index = (turn.number - 1) % len(pages)
     title, lines_on_page = pages[index]
-    return RoomPage(title, lines_on_page, number=index + 1, pages=len(pages))
+    return ScreenPage(title, lines_on_page, number=index + 1, pages=len(pages))
 
 
-def _split_lines(lines: Iterable[RoomLine], rows: int) -> Iterable[tuple[RoomLine, ...]]:
+def _split_lines(lines: Iterable[ScreenLine], rows: int) -> Iterable[tuple[ScreenLine, ...]]:
     """Yield *lines* in parts that fill at most *rows* rows each."""
-    part: list[RoomLine] = []
+    part: list[ScreenLine] = []
     filled = 0
     for line in lines:
         if part and filled + line.rows > rows:
@@ -117,7 +117,7 @@ MAX_NAMED_TABLES = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Room:
+class ScreenContent:
     """What a screen of the room shows now: a *page*, *big* words or the clock.
 
     *title* says what is played now, *moves* what comes next; *notes* are shown below.
@@ -126,12 +126,12 @@ class Room:
     clock: ClockFace | None = None
     title: str = ""
     big: str = ""
-    page: RoomPage = field(default_factory=RoomPage)
+    page: ScreenPage = field(default_factory=ScreenPage)
     moves: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
 
 
-def make_standings_room(lists: Lists | None, turn: PageTurn, **room_fields: Any) -> Room:
+def make_standings_room(lists: Lists | None, turn: PageTurn, **room_fields: Any) -> ScreenContent:
     """Return a screen with *lists* of standings. *lists* is None while they are hidden."""
     page = get_turn_page(lists or (), turn)
     notes: tuple[str, ...] = ()
@@ -139,7 +139,7 @@ def make_standings_room(lists: Lists | None, turn: PageTurn, **room_fields: Any)
         notes = ("The director hasn’t shown them yet.",)
     elif not page.lines:
         notes = ("No results yet.",)
-    return Room(big="Standings", page=page, notes=notes, **room_fields)
+    return ScreenContent(big="Standings", page=page, notes=notes, **room_fields)
 
 
 def describe_playing_tables(tables: Sequence[object]) -> str:

@@ -16,6 +16,7 @@ from django.db.models import Q
 from django.http import QueryDict
 
 from director.core.base.forms import (
+    ChoiceField,
     NameField,
     PageForm,
     SettingsForm,
@@ -181,10 +182,10 @@ class ClubForm(PageForm):
         what="The club’s name",
         missing="Type the club’s name.",
     )
-    paper = forms.ChoiceField(
+    paper = ChoiceField(
         label="Paper",
         choices=Paper.choices,
-        error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose A4 or US Letter."),
+        missing="Choose A4 or US Letter.",
     )
 
 

@@ -1,11 +1,14 @@
 """The form of a night to come."""
 
+from typing import ClassVar
+
 from django import forms
 
-from director.core.base.forms import DayField, NameField, PageForm, TextField
+from director.core.base.forms import DayField, NameField, SettingsForm, TextField
+from director.models import NextNight
 
 
-class NextNightForm(PageForm):
+class NextNightForm(SettingsForm):
     """Date, game and text of a night to come."""
 
     date = DayField(label="Date", missing="Choose the day of the night.")
@@ -24,4 +27,8 @@ class NextNightForm(PageForm):
     text = TextField(
         label="Text (optional)", required=False, max_length=200, strip=True, what="The text"
     )
-    is_weekly = forms.BooleanField(label="Every week", required=False)
+
+    class Meta:
+        model = NextNight
+        fields = ("date", "starts_at", "kind", "text", "is_weekly")
+        labels: ClassVar = {"is_weekly": "Every week"}

@@ -38,7 +38,7 @@ def enter_table_code(request: HttpRequest) -> HttpResponse:
         return redirect("table_page", token=token)
     if count_wrong_code(remote_address, _get_browser(request)):
         return _refuse_too_many(request)
-    error = DeskSentences.TABLE_CODE_WRONG.says()
+    error = DeskSentences.TABLE_CODE_WRONG.format()
     return _render_code_page(request, typed=typed, error=error, status=HTTPStatus.NOT_FOUND)
 
 
@@ -48,7 +48,7 @@ def _get_browser(request: HttpRequest) -> str:
 
 def _refuse_too_many(request: HttpRequest) -> HttpResponse:
     status = HTTPStatus.TOO_MANY_REQUESTS
-    return _render_code_page(request, error=DeskSentences.CODES_TRIED.says(), status=status)
+    return _render_code_page(request, error=DeskSentences.CODES_TRIED.format(), status=status)
 
 
 def _render_code_page(

@@ -25,7 +25,7 @@ from django.views.decorators.http import conditional_page, require_POST, require
 
 from director.core.base.address import find_program_address, make_qr_code
 from director.core.base.answers import show_refusals_as_messages
-from director.core.base.forms import parse_act_number, parse_small_number
+from director.core.base.forms import parse_record_number, parse_small_number
 from director.core.base.roles import Role, require_role_to_read
 from director.core.night.phones.connected import (
     KnownPhone,
@@ -46,7 +46,7 @@ from director.core.night.phones.write import (
 )
 from director.core.pages.phones.rows import PhoneRow, TableRow, fetch_phone_rows
 from director.models import Section, Session
-from director.models.event import SectionPlace
+from director.models.event import SectionRef
 
 OPEN, CLOSE = "open", "close"
 """Values of ``act`` in the form of the links. Any other is the number of a table to get a new link."""
@@ -69,36 +69,36 @@ class PhonesPage:
     """How a kind of event fills the page of private links.
 
     - *step*: the beginning of its URL names.
-    - *shell*: makes the context of a place's page.
-    - *tables*: returns the number of tables from that context.
+    - *make_context*: makes the context of a place's page.
+    - *count_tables*: returns the number of tables from that context.
     - *no_tables_template*: the template that says why there are no tables.
-    - *form*: makes the form of how results are entered, if the kind has one.
-    - *keep*: stores the valid form and returns a message.
+    - *make_form*: makes the form of how results are entered, if the kind has one.
+    - *store_settings*: stores the valid form and returns a message.
     - *is_on_paper*: returns whether a table enters its results on paper.
     """
 
     step: str
-    shell: Callable[[Any], dict[str, Any]]
-    tables: Callable[[dict[str, Any]], int]
+    make_context: Callable[[Any], dict[str, Any]]
+    count_tables: Callable[[dict[str, Any]], int]
     no_tables_template: str
-    form: Callable[[dict[str, Any], QueryDict | None], Form] | None = None
-    keep: Callable[[dict[str, Any], Any], str] = lambda _context, _form: ""
+    make_form: Callable[[dict[str, Any], QueryDict | None], Form] | None = None
+    store_settings: Callable[[dict[str, Any], Any], str] = lambda _context, _form: ""
     is_on_paper: Callable[[dict[str, Any], int], bool] = lambda _context, _table_no: False
 
 
 @require_role_to_read(Role.SCORER)
 def show_phones(
-    request: HttpRequest, session_id: SectionPlace | int, *, phones: PhonesPage
+    request: HttpRequest, session_id: SectionRef | int, *, phones: PhonesPage
 ) -> HttpResponse:
     """Show the tables with their links. A POST saves settings."""
-    context = phones.shell(session_id)
-    context |= {"no_tables": phones.no_tables_template, "tables": phones.tables(context)}
+    context = phones.make_context(session_id)
+    context |= {"no_tables": phones.no_tables_template, "tables": phones.count_tables(context)}
     if context["tables"]:
         form = None
-        if phones.form:
-            form = phones.form(context, request.POST if request.method == "POST" else None)
+        if phones.make_form:
+            form = phones.make_form(context, request.POST if request.method == "POST" else None)
         if request.method == "POST" and form and form.is_valid():
-            messages.success(request, phones.keep(context, form))
+            messages.success(request, phones.store_settings(context, form))
             return redirect(f"{phones.step}_tables", session_id=session_id)
         is_on_paper = partial(phones.is_on_paper, context)
         context |= _make_links_context(request, context, is_on_paper) | {
@@ -111,12 +111,12 @@ def show_phones(
 
 @require_POST
 def change_private_links(
-    request: HttpRequest, session_id: SectionPlace | int, *, phones: PhonesPage
+    request: HttpRequest, session_id: SectionRef | int, *, phones: PhonesPage
 ) -> HttpResponse:
     """Create, replace or close the private links of tables."""
-    context = phones.shell(session_id)
+    context = phones.make_context(session_id)
     _change_links(
-        request, context["session"], phones.tables(context), section=context.get("section")
+        request, context["session"], phones.count_tables(context), section=context.get("section")
     )
     return redirect(f"{phones.step}_tables", session_id=session_id)
 
@@ -165,7 +165,7 @@ def _change_links(
 ) -> None:
     """Do what the pressed button says."""
     act = request.POST.get("act", "")
-    reopened_act = parse_act_number(request.GET.get("reopen", ""))
+    reopened_act = parse_record_number(request.GET.get("reopen", ""))
     if "phone" in request.POST:
         admit_or_refuse_phone(request, session)
     elif act == OPEN:
@@ -291,6 +291,6 @@ def send_table_script(_request: HttpRequest) -> HttpResponse:
 @login_not_required
 @require_safe
 def send_service_worker(_request: HttpRequest, **_token: str) -> HttpResponse:
-    """Answer with the service worker of the page at *token*."""
+    """Return the service worker of a phone's page."""
     script = _read_script(WORKER).replace("/static/", settings.STATIC_URL)
     return HttpResponse(script, content_type="text/javascript; charset=utf-8")

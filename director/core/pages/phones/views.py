@@ -40,7 +40,12 @@ from director.core.night.phones.connected import (
 )
 from director.core.night.phones.devices import get_request_device, give_key, has_key
 from director.core.night.phones.door import resolve_token
-from director.core.night.phones.read import OpenAddress, Whose, fetch_access, find_open_address
+from director.core.night.phones.read import (
+    AddressHolder,
+    OpenAddress,
+    fetch_access,
+    find_open_address,
+)
 from director.core.night.phones.sent import parse_phone_entry, read_json, read_phone_side
 from director.core.night.phones.shut import (
     explain_phone_refusal,
@@ -55,15 +60,14 @@ from director.core.night.phones.write import find_earlier_answer, receive_call
 from director.errors import DeskError, FinalError, ShutPhoneError
 from director.formats.reading import strip_unstorable
 from director.kinds import (
-    EventKind,
     Json,
     NamesApi,
     PhoneAnswer,
     PhoneEntry,
     ResultsReader,
     TableApi,
+    get_contest_kind,
     get_event_kind,
-    list_event_kinds,
 )
 from director.models import Access
 from scoring import ScoringError
@@ -78,7 +82,7 @@ MAX_OWNER_LENGTH = 60
 
 
 @require_safe
-@resolve_token(Whose.TABLE)
+@resolve_token(AddressHolder.TABLE)
 def show_table_state(request: HttpRequest, *, address: OpenAddress) -> HttpResponse:
     """Answer with the state of the table, or 304."""
     device = get_request_device(request, address.token, request.GET)
@@ -105,23 +109,23 @@ def show_table_state(request: HttpRequest, *, address: OpenAddress) -> HttpRespo
 
 
 @require_POST
-@resolve_token(Whose.TABLE)
+@resolve_token(AddressHolder.TABLE)
 def store_table_result(request: HttpRequest, *, address: OpenAddress) -> HttpResponse:
     """Store a result, or the opponents' confirmation of it."""
     return _answer_entry(
-        request, address, lambda access, entry: _get_table_api(access).result(access, entry)
+        request, address, lambda access, entry: _get_table_api(access).store_result(access, entry)
     )
 
 
 @require_POST
-@resolve_token(Whose.TABLE)
+@resolve_token(AddressHolder.TABLE)
 def store_table_call(request: HttpRequest, *, address: OpenAddress) -> HttpResponse:
     """Record a call of the table."""
     return _answer_entry(request, address, receive_call)
 
 
 @require_POST
-@resolve_token(Whose.TABLE)
+@resolve_token(AddressHolder.TABLE)
 def store_table_name(request: HttpRequest, *, address: OpenAddress) -> HttpResponse:
     """Store the name of the player in a seat."""
     return _answer_entry(
@@ -130,7 +134,7 @@ def store_table_name(request: HttpRequest, *, address: OpenAddress) -> HttpRespo
 
 
 @require_safe
-@resolve_token(Whose.TABLE)
+@resolve_token(AddressHolder.TABLE)
 @require_admitted_phone
 def suggest_people(request: HttpRequest, *, address: OpenAddress) -> HttpResponse:
     """Answer with names that begin with ``?q=``, while the table is asked for names."""
@@ -144,7 +148,7 @@ def suggest_people(request: HttpRequest, *, address: OpenAddress) -> HttpRespons
     return JsonResponse({"people": people}, headers={"Cache-Control": "no-store"})
 
 
-@resolve_token(Whose.TABLE)
+@resolve_token(AddressHolder.TABLE)
 @require_POST
 @require_admitted_phone
 def reveal_board_results(
@@ -161,7 +165,7 @@ def reveal_board_results(
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@resolve_token(Whose.TABLE)
+@resolve_token(AddressHolder.TABLE)
 @require_admitted_phone
 def show_table_match(request: HttpRequest, *, address: OpenAddress, round_no: int) -> HttpResponse:
     """Answer with a round's match of teams. A POST reveals its result and marks it as seen."""
@@ -170,7 +174,7 @@ def show_table_match(request: HttpRequest, *, address: OpenAddress, round_no: in
     if request.method == "POST":
         match = api.reveal_match(access, round_no, reader=_choose_reader(request))
     else:
-        match = api.match(access, round_no)
+        match = api.read_match(access, round_no)
     return _make_json_response(match)
 
 
@@ -188,7 +192,7 @@ def _make_json_response(payload: Json | None) -> HttpResponse:
 
 
 @require_POST
-@resolve_token(Whose.TABLE)
+@resolve_token(AddressHolder.TABLE)
 def store_match_word(request: HttpRequest, *, address: OpenAddress) -> HttpResponse:
     """Store what a team says about the result of its match."""
 
@@ -202,7 +206,7 @@ def store_match_word(request: HttpRequest, *, address: OpenAddress) -> HttpRespo
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@resolve_token(Whose.TABLE)
+@resolve_token(AddressHolder.TABLE)
 def show_table_page(request: HttpRequest, *, address: OpenAddress) -> HttpResponse:
     """Show the table's page, which takes results without scripts too.
 
@@ -280,7 +284,7 @@ def _receive_form(access: Access, entry: PhoneEntry) -> PhoneAnswer:
         return receive_call(access, entry)
     if "seat" in entry.data:
         return _get_names_api(access).name(access, entry)
-    return _get_table_api(access).result(access, entry)
+    return _get_table_api(access).store_result(access, entry)
 
 
 def _answer_entry(
@@ -397,7 +401,7 @@ def _get_cached_state(address: OpenAddress) -> tuple[str, bytes]:
         if mark == address.mark and (until is None or until > timezone.now()):
             return version, body
     access = fetch_access(address)
-    shown_state = _get_table_api(access).told(access)
+    shown_state = _get_table_api(access).read_state(access)
     version = sha256(json.dumps(shown_state.state, sort_keys=True).encode()).hexdigest()[:20]
     body = json.dumps({"version": version, **shown_state.state}).encode()
     cache.set(cache_key, (address.mark, shown_state.until, version, body), STATE_SECONDS)
@@ -405,7 +409,7 @@ def _get_cached_state(address: OpenAddress) -> tuple[str, bytes]:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@resolve_token(Whose.PAIR)
+@resolve_token(AddressHolder.PAIR)
 def show_own_page(request: HttpRequest, *, address: OpenAddress) -> HttpResponse:
     """Show a pair its seats and results, or its scorecard once the event is published.
 
@@ -415,23 +419,20 @@ def show_own_page(request: HttpRequest, *, address: OpenAddress) -> HttpResponse
 
 
 @require_safe
-@resolve_token(Whose.PAIR)
+@resolve_token(AddressHolder.PAIR)
 def show_own_board(request: HttpRequest, *, address: OpenAddress, board_no: int) -> HttpResponse:
     """Show a board of a published event to a pair."""
     return _render_own_page(request, address, board_no)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@resolve_token(Whose.CAPTAIN)
+@resolve_token(AddressHolder.CAPTAIN)
 def show_captain_page(request: HttpRequest, *, address: OpenAddress) -> HttpResponse:
     """Show a captain the matches of the team. A POST sends a result, or confirms one."""
-    return _get_kind(address).render_captain_page(request, address)
+    return get_contest_kind(address.contest).render_captain_page(request, address)
 
 
 def _render_own_page(request: HttpRequest, address: OpenAddress, board_no: int) -> HttpResponse:
-    return _get_kind(address).render_own_page(request, address, board_no)
-
-
-def _get_kind(address: OpenAddress) -> EventKind:
     # The link knows what is played, so the event needn't be read to find its kind.
-    return next(kind for kind in list_event_kinds() if kind.contest == address.contest)
+    kind = get_contest_kind(address.contest)
+    return kind.render_own_page(request, address, board_no)

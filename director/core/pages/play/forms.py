@@ -51,6 +51,7 @@ class MinutesForm(PageForm):
         self.fields["minutes"].label = f"Minutes per {word}"
         if by_bell:
             del self.fields["warning"]
+        self.send_shown_values()
 
 
 class BreakForm(PageForm):

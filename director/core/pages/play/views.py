@@ -1,7 +1,6 @@
 """Play for any kind of event: the clock's buttons, minutes and breaks.
 
-A :class:`PlayStep` describes what a kind adds. *night* is the section or party that it reads for a
-place.
+A :class:`PlayStep` describes what a kind adds. *contest* is the section or party at an address.
 """
 
 from collections.abc import Callable, Mapping
@@ -20,13 +19,13 @@ from django.views.decorators.vary import vary_on_headers
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, require_role_to_send
 from director.core.night.clock.write import run_clock_command, set_break, set_round_minutes
-from director.core.night.screens.read import Room, fetch_shown_messages
+from director.core.night.screens.read import ScreenContent, fetch_shown_messages
 from director.core.pages.play.forms import BreakForm, ClockKeyForm, MessageForm, MinutesForm
 from director.errors import AS_SAID, DeskError
 from director.models import Session
-from director.models.event import SectionPlace
+from director.models.event import SectionRef
 
-Place = SectionPlace | int
+Place = SectionRef | int
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,30 +33,31 @@ class PlayStep:
     """What a kind of event adds to Play.
 
     - *step*: the beginning of its URL names.
-    - *night*: reads the section or party of a place.
-    - *rounds*: the number of rounds of its clock.
-    - *show*: renders the page, with the reason if a button was *refused*.
+    - *load_contest*: reads the section or party at an address.
+    - *count_rounds*: returns the number of rounds of its clock.
+    - *render_page*: renders the page, with the reason if a button was *refused*.
     - *room*: returns what the screens show.
     - *refuse_start*: raises if no round can start.
-    - *word*: what a round is called.
-    - *by_bell*: somebody rings the end of a round, so the clock doesn't end rounds and doesn't warn.
+    - *get_round_word*: returns what a round is called.
+    - *ends_rounds_by_bell*: somebody rings the end of a round, so the clock neither ends rounds nor
+      warns.
     """
 
     step: str
-    night: Callable[[Any], Any]
-    rounds: Callable[[Any], int]
-    show: Callable[..., HttpResponse]
-    room: Callable[..., Room]
-    refuse_start: Callable[[Any], None] = lambda _night: None
-    word: Callable[[Any], str] = lambda _night: "round"
-    by_bell: bool = False
+    load_contest: Callable[[Any], Any]
+    count_rounds: Callable[[Any], int]
+    render_page: Callable[..., HttpResponse]
+    room: Callable[..., ScreenContent]
+    refuse_start: Callable[[Any], None] = lambda _contest: None
+    get_round_word: Callable[[Any], str] = lambda _contest: "round"
+    ends_rounds_by_bell: bool = False
 
 
-def make_play_settings(
+def make_play_context(
     session: Session, step: str, *, word: str = "round", by_bell: bool = False
 ) -> dict[str, Any]:
     """Return the forms for a session's clock and screens. (Costs one query.)"""
-    initial = {"minutes": session.round_minutes, "warning": session.warning_minutes}
+    initial = _get_round_length(session)
     return {
         "minutes_form": MinutesForm(initial=initial, word=word, by_bell=by_bell),
         "break_form": BreakForm(word=word),
@@ -67,30 +67,35 @@ def make_play_settings(
     }
 
 
+def _get_round_length(session: Session) -> dict[str, Any]:
+    return {"minutes": session.round_minutes, "warning": session.warning_minutes}
+
+
 @require_role_to_send(Role.SCORER)
 @require_POST
 @vary_on_headers("HX-Request")
 def press_clock_button(request: DeskRequest, session_id: Place, *, play: PlayStep) -> HttpResponse:
     """Press one of the clock's buttons."""
-    night = play.night(session_id)
+    contest = play.load_contest(session_id)
     form = ClockKeyForm(request.POST)
     try:
         if not form.is_valid():
             raise DeskError(AS_SAID, text=form.errors["round_no"][0])
         if form.cleaned_data["key"] == "start":
-            play.refuse_start(night)
-        night.session = run_clock_command(
-            session=night.session,
-            rounds=play.rounds(night),
-            word=play.word(night),
-            by_bell=play.by_bell,
+            play.refuse_start(contest)
+        # The page below shows the new clock.
+        contest.session = run_clock_command(
+            session=contest.session,
+            rounds=play.count_rounds(contest),
+            word=play.get_round_word(contest),
+            by_bell=play.ends_rounds_by_bell,
             **form.cleaned_data,
         )
     except DeskError as error:
         # Read again, because another browser may have changed the clock.
-        return play.show(request, play.night(session_id), refused=str(error))
+        return play.render_page(request, play.load_contest(session_id), refused=str(error))
     if request.htmx:
-        return play.show(request, night)
+        return play.render_page(request, contest)
     return redirect(f"{play.step}_play", session_id=session_id)
 
 
@@ -98,27 +103,32 @@ def press_clock_button(request: DeskRequest, session_id: Place, *, play: PlaySte
 @require_POST
 def set_round_length(request: DeskRequest, session_id: Place, *, play: PlayStep) -> HttpResponse:
     """Set the length of rounds and, if the clock warns, the warning before their end."""
-    night = play.night(session_id)
-    form = MinutesForm(request.POST, word=play.word(night), by_bell=play.by_bell)
-    act = partial(set_round_minutes, session=night.session)
-    return run_play_form(request, session_id, play, {"minutes_form": form}, act)
+    contest = play.load_contest(session_id)
+    form = MinutesForm(
+        request.POST,
+        initial=_get_round_length(contest.session),
+        word=play.get_round_word(contest),
+        by_bell=play.ends_rounds_by_bell,
+    )
+    store = partial(set_round_minutes, session=contest.session)
+    return run_play_form(request, session_id, play, {"minutes_form": form}, store)
 
 
 @require_role_to_send(Role.SCORER)
 @require_POST
 def set_or_remove_break(request: DeskRequest, session_id: Place, *, play: PlayStep) -> HttpResponse:
     """Set or remove a break."""
-    night = play.night(session_id)
+    contest = play.load_contest(session_id)
 
     def store_break(*, after_round: int, break_minutes: int) -> None:
         set_break(
-            session=night.session,
+            session=contest.session,
             after_round=after_round,
             minutes=break_minutes,
-            rounds=play.rounds(night),
+            rounds=play.count_rounds(contest),
         )
 
-    form = BreakForm(request.POST, word=play.word(night))
+    form = BreakForm(request.POST, word=play.get_round_word(contest))
     return run_play_form(request, session_id, play, {"break_form": form}, store_break)
 
 
@@ -127,22 +137,22 @@ def run_play_form(
     session_id: Place,
     play: PlayStep,
     forms: Mapping[str, Form],
-    act: Callable[..., object],
+    store: Callable[..., object],
 ) -> HttpResponse:
-    """Run *act* with the posted form, or show its errors.
+    """Run *store* with the posted form, or show its errors.
 
     *forms* is the form by its name in the context of the page.
     """
     (form,) = forms.values()
     if form.is_valid():
         try:
-            act(**form.cleaned_data)
+            store(**form.cleaned_data)
         except DeskError as error:
             first_field = next(iter(form.fields))
             form.add_error(first_field, str(error))
         else:
             return redirect(f"{play.step}_play", session_id=session_id)
-    response = play.show(request, play.night(session_id))
+    response = play.render_page(request, play.load_contest(session_id))
     # A TemplateResponse isn't rendered yet, so the refused form can still replace the stored one.
     if isinstance(response, TemplateResponse) and response.context_data is not None:
         response.context_data |= forms

@@ -47,9 +47,9 @@ class PrintPage:
     left_out: Sequence[str] = ()
     never_reason: str = ""
 
-    def why_not(self, kind: SheetKind[Any]) -> str:
+    def explain_missing(self, kind: SheetKind[Any]) -> str:
         """Return why no sheet of *kind* can be printed, or "" if it can."""
-        reason = kind.why_not(self.job)
+        reason = kind.explain_missing(self.job)
         if reason and self.never_reason:
             return self.never_reason
         return reason

@@ -23,7 +23,7 @@ from director.core.base.address import find_program_address
 from director.core.base.answers import make_file_response, make_text_response
 from director.core.base.forms import parse_small_number
 from director.core.base.requests import DeskRequest
-from director.core.base.roles import May, Role, get_role, require_role_to_send
+from director.core.base.roles import Permissions, Role, get_role, require_role_to_send
 from director.core.base.storage.lru_cache import LruCache
 from director.core.base.versions import EventVersion, fetch_event_version
 from director.core.night.events.read import DONE
@@ -34,13 +34,13 @@ from director.core.pages.printing.page import Printing, Printout, PrintPage
 from director.errors import PrintingError
 from director.kinds import PrintWishes, get_event_kind
 from director.models import Event
-from director.models.event import SectionPlace
+from director.models.event import SectionRef
 from director.pdf.kinds import SheetKind
 from director.pdf.kinds import render as render_pdf
 from director.pdf.preview import Preview, render_preview
 from scoring import ScoringError
 
-Place = SectionPlace | int
+Place = SectionRef | int
 PARTS = ("boxes", "ticks", "spans", "narrowing", "laying")
 """The groups of form fields that the page shows below the kinds of sheets."""
 
@@ -116,18 +116,10 @@ def show_print_page(request: DeskRequest, session_id: Place, *, printing: Printi
     form = printing.form(choices, job=page.job)
     is_valid = form.is_valid()
     wishes = replace(_make_print_wishes(request), is_preview=not is_sent)
-    printout = choice = None
-    version = fetch_event_version(event.pk)
-    if is_valid:
-        printout = _make_printout(session_id, printing, form, wishes)
-    if printout:
-        choice = SheetsChoice(session_id, wishes, printout, form, version)
+    choice = _make_sheets_choice(session_id, printing, form, wishes, event) if is_valid else None
     file_address = reverse(f"{printing.step}_print_pdf", args=[session_id])
-    if is_sent and printout:
-        query = _record_printing(printout, form)
-        if set_key != REPRINT:
-            key = _get_remembered_key(event, set_key)
-            keep_print_choice(club=event.club, key=key, query=form.usual())
+    if is_sent and choice:
+        query = _print_sheets(choice, event, set_key)
         if "save" in params:
             query += "&save"
         return redirect(f"{file_address}?{query}")
@@ -140,15 +132,7 @@ def show_print_page(request: DeskRequest, session_id: Place, *, printing: Printi
         faults = [error_text]
     elif has_choices:
         faults = form.non_field_errors()
-    fields = {
-        part: [form[name] for name in getattr(form, part) if name not in page.left_out]
-        for part in PARTS
-    }
-    context |= fields | {
-        "large": [form["large"]],
-        "page": page,
-        "form": form,
-        "sets": [(key, *words) for key, words in SETS.items() if key != REPRINT or form.spans],
+    context |= _make_form_context(page, form) | {
         "set": set_key,
         "first": first_rows,
         "more": [row for row in rows if row not in first_rows],
@@ -165,6 +149,39 @@ def show_print_page(request: DeskRequest, session_id: Place, *, printing: Printi
     # Remembered choices that don't fit this event are no error of the director.
     status = 422 if form.errors and has_choices else 200
     return render(request, "core/print.html", context, status=status)
+
+
+def _make_sheets_choice(
+    session_id: Place, printing: Printing, form: PrintForm, wishes: PrintWishes, event: Event
+) -> SheetsChoice | None:
+    """Return the sheets that the valid *form* asks for, or None if there are none."""
+    version = fetch_event_version(event.pk)
+    printout = _make_printout(session_id, printing, form, wishes)
+    if printout is None:
+        return None
+    return SheetsChoice(session_id, wishes, printout, form, version)
+
+
+def _print_sheets(choice: SheetsChoice, event: Event, set_key: str) -> str:
+    """Record that the sheets are printed, and remember the choice. Return the file's query."""
+    query = _record_printing(choice.printout, choice.form)
+    if set_key != REPRINT:
+        key = _get_remembered_key(event, set_key)
+        keep_print_choice(club=event.club, key=key, query=choice.form.usual())
+    return query
+
+
+def _make_form_context(page: PrintPage, form: PrintForm) -> dict[str, Any]:
+    fields = {
+        part: [form[name] for name in getattr(form, part) if name not in page.left_out]
+        for part in PARTS
+    }
+    return fields | {
+        "large": [form["large"]],
+        "page": page,
+        "form": form,
+        "sets": [(key, *words) for key, words in SETS.items() if key != REPRINT or form.spans],
+    }
 
 
 def _make_kind_rows(
@@ -184,12 +201,12 @@ def _make_kind_rows(
         if kind.is_after == (set_key == AFTER) or kind.key in ticked_keys
     ]
     sheets = shown_preview.sheets if shown_preview else {}
-    # The page counts the sheets of all kinds once. An htmx request replaces only the preview.
-    if not request.htmx:
+    # Laying out what isn't ticked takes twice as long as the page, so the page asks for it later.
+    if choice and "counts" in request.GET:
         other_keys = [kind.key for kind in offered if kind.key not in ticked_keys]
-        sheets = _count_sheets(choice, other_keys) | sheets if choice else {}
+        sheets = _count_sheets(choice, other_keys) | sheets
     return [
-        KindRow(kind, kind.key in ticked_keys, page.why_not(kind), sheets.get(kind.key, 0))
+        KindRow(kind, kind.key in ticked_keys, page.explain_missing(kind), sheets.get(kind.key, 0))
         for kind in offered
     ]
 
@@ -234,7 +251,7 @@ def _get_first_kinds(page: PrintPage, set_key: str) -> list[str]:
     if set_key == REPRINT:
         # A reprint is usually one card that was lost or is out of date.
         for kind in page.offered:
-            if kind.goes_old and kind.key in usual_keys:
+            if kind.depends_on_plan and kind.key in usual_keys:
                 return [kind.key]
     return usual_keys
 
@@ -323,7 +340,7 @@ def render_print_pdf(
 
 def _make_print_wishes(request: DeskRequest) -> PrintWishes:
     return PrintWishes(
-        address=find_program_address(request), may_open=May(get_role(request.user)).score
+        address=find_program_address(request), may_open=Permissions(get_role(request.user)).score
     )
 
 
@@ -349,8 +366,8 @@ def _record_printing(printout: Printout, form: PrintForm) -> str:
         else form.query()
     )
     with suppress(PrintingError):  # the file shows the same error
-        paper.opened(printout.event, printout.job, keys)
-    paper.printed(printout.event, printout.job, keys)
+        paper.create_links(printout.event, printout.job, keys)
+    paper.record_printed(printout.event, printout.job, keys)
     return query
 
 
@@ -361,7 +378,9 @@ def _list_remarks(request: DeskRequest, choice: SheetsChoice) -> tuple[str, ...]
     keys = form.cleaned_data["kinds"]
 
     def make() -> tuple[str, ...]:
-        return paper.remarks(choice.printout.job, keys, form.cleaned_data["paper"], **form.look())
+        return paper.list_remarks(
+            choice.printout.job, keys, form.cleaned_data["paper"], **form.look()
+        )
 
     try:
         remarks = choice.get_or_make(_REMARKS, make)

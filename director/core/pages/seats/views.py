@@ -3,13 +3,13 @@
 Every button of the page sends all name boxes, so typed names are stored before the button's own
 action (its *act*) is done. The page of a section or a party is described by a :class:`SeatsPage`;
 its *place* is the section or party in the address, its *field* is what the kind reads from the
-database for that place. The boxes of one contestant are a :class:`Typed` object.
+database for that place. The boxes of one contestant are a :class:`ContestantBoxes` object.
 """
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 from math import ceil
-from typing import Any, Protocol
+from typing import Any, Protocol, Self
 from urllib.parse import urlencode
 
 from django.contrib import messages
@@ -21,33 +21,56 @@ from django.views.decorators.vary import vary_on_headers
 
 from director.core.base.carrying import find_destinations
 from director.core.base.door import recognise_file
-from director.core.base.forms import parse_act_number
+from director.core.base.forms import (
+    make_meanwhile_error,
+    parse_record_number,
+    parse_small_number,
+)
 from director.core.base.imports import SentFile
 from director.core.base.requests import DeskRequest
 from director.core.club.people.list_file import refuse_other_list
 from director.core.pages.seats.forms import ListForm
 from director.core.pages.undoing import ask_before_undo
-from director.errors import DeskError
-from director.formats.door import Use
+from director.errors import ChangedMeanwhileError, DeskError
+from director.formats.door import FileUse
 from director.formats.errors import ImportFileError
 from director.formats.names.players import describe_numbers_without_names, describe_removed_people
-from director.models.event import SectionPlace
+from director.models.event import SectionRef
 from movements import MovementError
 
 MAX_FAULTS_SHOWN = 10
 """Faults of a list that are shown; the others are likely to have the same reason."""
 MIN_ROWS_FOR_TWO_COLUMNS = 4
-Place = SectionPlace | int
+Place = SectionRef | int
 Act = Callable[..., str]
 """The action of a button: takes the request, the field and the numbers in its address, returns a message."""
 
 
-class Typed(Protocol):
-    """The boxes of one contestant as sent, and as the page showed them."""
+CHOSEN_NUMBERS = ("first", "second", "moved", "addressed")
+"""The fields in which a button's contestants are chosen, if its address doesn't name them."""
+
+
+class ContestantBoxes(Protocol):
+    """The boxes of one contestant as sent, as the page showed them, and as they are stored."""
 
     @property
     def is_changed(self) -> bool:
         """Return whether the sent text differs from the text on the page."""
+
+    @property
+    def text(self) -> str:
+        """The sent boxes in one text."""
+
+    @property
+    def shown_text(self) -> str:
+        """The text that the page showed."""
+
+    @property
+    def stored_text(self) -> str:
+        """The text that is stored now."""
+
+    def with_stored_text_shown(self) -> Self:
+        """Return the boxes as typed on a page that shows what is stored now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,31 +96,31 @@ class SeatsPage:
     """How a kind of event fills the page of a section or party.
 
     - *step*: the beginning of the page's URL names.
-    - *folder*: the folder of its template parts.
-    - *field*: reads the field of a place.
+    - *template_folder*: the folder of its template parts.
+    - *fetch_field*: reads the field of a place.
     - *read_typed_boxes*: returns the sent boxes by the number of the contestant.
-    - *people*: returns the seated people as keys with names.
-    - *keep*: stores changed boxes and returns from which round they count, in words.
-    - *keep_one*: stores the boxes of one contestant and returns the context beside them.
-    - *take*: stores a list and returns a message. Names without a group get the chosen group.
-    - *list_form*: makes the form of a list.
+    - *list_people*: returns the seated people as keys with names.
+    - *store_boxes*: stores changed boxes and returns from which round they count, in words.
+    - *store_contestant*: stores the boxes of one contestant and returns the context beside them.
+    - *import_list*: stores a list and returns a message. Names without a group get the chosen group.
+    - *make_list_form*: makes the form of a list.
     - *format_count*: returns a number of contestants in words.
-    - *context*: returns the context of the page.
+    - *make_context*: returns the context of the page.
     - *acts*: the actions of its buttons, by the word in their address.
     - *undo_kinds*: the kinds of acts that it undoes.
     """
 
     step: str
-    folder: str
-    field: Callable[[Any], Any]
-    read_typed_boxes: Callable[[QueryDict, Any], Mapping[int, Typed]]
-    people: Callable[[Any], Collection[tuple[int, str]]]
-    keep: Callable[[DeskRequest, Any, Any], str]
-    keep_one: Callable[[DeskRequest, Any, int], dict[str, Any]]
-    take: Callable[..., str]
-    list_form: Callable[..., ListForm]
+    template_folder: str
+    fetch_field: Callable[[Any], Any]
+    read_typed_boxes: Callable[[QueryDict, Any], Mapping[int, ContestantBoxes]]
+    list_people: Callable[[Any], Collection[tuple[int, str]]]
+    store_boxes: Callable[[DeskRequest, Any, Any], str]
+    store_contestant: Callable[[DeskRequest, Any, int], dict[str, Any]]
+    import_list: Callable[..., str]
+    make_list_form: Callable[..., ListForm]
     format_count: Callable[[Any, int], str]
-    context: Callable[[DeskRequest, Any, SeatsState], dict[str, Any]]
+    make_context: Callable[[DeskRequest, Any, SeatsState], dict[str, Any]]
     acts: Mapping[str, Act]
     undo_kinds: Collection[str]
 
@@ -115,7 +138,9 @@ def edit_seats(request: DeskRequest, session_id: Place, *, seats: SeatsPage) -> 
     """Show everybody's boxes. A POST stores them."""
     if request.method == "POST":
         return _store_names(request, session_id, seats)
-    return _render_seats_page(request, session_id, seats, seats.field(session_id), SeatsState())
+    return _render_seats_page(
+        request, session_id, seats, seats.fetch_field(session_id), SeatsState()
+    )
 
 
 @require_POST
@@ -125,10 +150,14 @@ def store_one_seat(
 ) -> HttpResponse:
     """Store the boxes of one contestant as soon as they are typed, and answer with the outcome."""
     (number,) = numbers.values()
-    field = seats.field(session_id)
+    field = seats.fetch_field(session_id)
+    typed = seats.read_typed_boxes(request.POST, field)
     context: dict[str, Any] = {"number": number, "at": seats.at(session_id)}
     try:
-        context |= seats.keep_one(request, field, number) | {"saved": True}
+        _refuse_changed_meanwhile({number: typed[number]} if number in typed else {})
+        context |= seats.store_contestant(request, field, number) | {"saved": True}
+    except ChangedMeanwhileError as error:
+        context |= {"error": str(error), "before": typed[number].stored_text}
     except DeskError as error:
         context |= {"error": str(error), "before": request.POST.get(f"was-{number}", "")}
     status = 422 if "error" in context else 200
@@ -145,8 +174,8 @@ def run_seats_act(
     if word in ("undo", "redo"):
         question = ask_before_undo(
             request,
-            seats.field(session_id).session.event.acts.filter(kind__in=seats.undo_kinds),
-            parse_act_number(request.POST.get(word, "")),
+            seats.fetch_field(session_id).session.event.acts.filter(kind__in=seats.undo_kinds),
+            parse_record_number(request.POST.get(word, "")),
             back=seats.at(session_id)["page"],
             is_redo=word == "redo",
         )
@@ -172,8 +201,8 @@ def list_seats_urls(seats: SeatsPage, route: str) -> list[URLPattern]:
 @vary_on_headers("HX-Request")
 def import_seat_list(request: DeskRequest, session_id: Place, *, seats: SeatsPage) -> HttpResponse:
     """Seat the people of a pasted or uploaded list."""
-    field = seats.field(session_id)
-    form = seats.list_form(field, request.POST, request.FILES)
+    field = seats.fetch_field(session_id)
+    form = seats.make_list_form(field, request.POST, request.FILES)
     typed = seats.read_typed_boxes(request.POST, field)
     if form.is_valid():
         try:
@@ -210,21 +239,21 @@ def _import_list(
     seats: SeatsPage,
     field: Any,
     form: ListForm,
-    typed: Mapping[int, Typed],
+    typed: Mapping[int, ContestantBoxes],
 ) -> str:
     """Store the list and return the message about it."""
     _refuse_other_file(form.sent)
     source = form.source()
     replaces_all = "replace" in request.POST
-    people_before = seats.people(field)
+    people_before = seats.list_people(field)
     # A list that replaces everybody replaces typed names too.
     changed = [] if replaces_all else _list_changed_names(typed)
     options = {}
     if "group" in form.fields:
         options["group"] = form.cleaned_data["group"]
-    message = seats.take(request, field, source, changed, is_whole=replaces_all, **options)
+    message = seats.import_list(request, field, source, changed, is_whole=replaces_all, **options)
     if replaces_all:
-        message += describe_removed_people(people_before, seats.people(field))
+        message += describe_removed_people(people_before, seats.list_people(field))
     return f"{message}{describe_numbers_without_names(source)}"
 
 
@@ -236,7 +265,7 @@ def _store_names(
     numbers: Mapping[str, int] | None = None,
 ) -> HttpResponse:
     """Store the changed names, then do *act*, the action of a button."""
-    field = seats.field(session_id)
+    field = seats.fetch_field(session_id)
     typed = seats.read_typed_boxes(request.POST, field)
     changed = _list_changed_names(typed)
     has_list = bool(request.POST.get("text", "").strip())
@@ -246,14 +275,25 @@ def _store_names(
     state = SeatsState()
     if has_list:
         # The list isn't stored by other buttons, so it stays on the page.
-        state = SeatsState(list_form=seats.list_form(field, request.POST))
+        state = SeatsState(list_form=seats.make_list_form(field, request.POST))
     try:
         message = "Nothing to save."
+        _refuse_changed_meanwhile(typed, _find_act_numbers(request, numbers) if act else ())
         if changed:
-            from_round = seats.keep(request, field, changed)
+            from_round = seats.store_boxes(request, field, changed)
             message = f"Saved the names of {seats.format_count(field, len(changed))}{from_round}."
         if act:
             message = act(request, field, **numbers or {})
+    except ChangedMeanwhileError as error:
+        # What nobody typed here is shown as it is stored now, so that the next press is about that.
+        own_boxes = {
+            number: boxes.with_stored_text_shown()
+            for number, boxes in typed.items()
+            if boxes.is_changed
+        }
+        return _render_seats_page(
+            request, session_id, seats, field, replace(state, typed_boxes=own_boxes, error=error)
+        )
     except (DeskError, MovementError) as error:
         return _render_seats_page(
             request, session_id, seats, field, replace(state, typed_boxes=typed, error=error)
@@ -263,8 +303,31 @@ def _store_names(
     )
 
 
-def _list_changed_names(typed: Mapping[int, Typed]) -> list[Typed]:
+def _list_changed_names(typed: Mapping[int, ContestantBoxes]) -> list[ContestantBoxes]:
     return [boxes for boxes in typed.values() if boxes.is_changed]
+
+
+def _refuse_changed_meanwhile(
+    typed: Mapping[int, ContestantBoxes], act_numbers: Collection[int] = ()
+) -> None:
+    """Raise if another desk has changed boxes that were changed here, or those of *act_numbers*.
+
+    :raises ChangedMeanwhileError: with the number of the contestant
+    """
+    for number, boxes in typed.items():
+        is_stored_already = boxes.text == boxes.stored_text
+        is_touched = number in act_numbers or (boxes.is_changed and not is_stored_already)
+        if is_touched and boxes.stored_text != boxes.shown_text:
+            error = make_meanwhile_error(", ".join(filter(None, boxes.stored_text.split("|"))))
+            error.params |= {"at_pair": number, "at_player": number}
+            raise error
+
+
+def _find_act_numbers(request: DeskRequest, numbers: Mapping[str, int] | None) -> list[int]:
+    """Return the numbers of the contestants whom the pressed button is about."""
+    if numbers:
+        return [*numbers.values()]
+    return [parse_small_number(request.POST.get(name, "")) for name in CHOSEN_NUMBERS]
 
 
 def _show_outcome(
@@ -273,7 +336,7 @@ def _show_outcome(
     """Show the message about what was done."""
     # A redirect would lose a list that isn't stored yet.
     if request.htmx or state.list_form:
-        return _render_seats_page(request, session_id, seats, seats.field(session_id), state)
+        return _render_seats_page(request, session_id, seats, seats.fetch_field(session_id), state)
     messages.success(request, state.message)
     query_params = {}
     for name in ("find", "page"):
@@ -290,20 +353,20 @@ def _render_seats_page(
 ) -> HttpResponse:
     """Render the page, or for htmx the part below the steps. Refused boxes keep their text."""
     is_whole = not request.htmx or request.htmx.history_restore_request
-    context = seats.context(request, field, replace(state, is_whole=is_whole))
+    context = seats.make_context(request, field, replace(state, is_whole=is_whole))
     rows = context["rows"]
     all_seats = context["all_seats"]
     first_column = len(rows)
     if len(rows) >= MIN_ROWS_FOR_TWO_COLUMNS:
         first_column = ceil(len(rows) / 2)
     context |= {
-        "row_part": f"{seats.folder}/_row.html",
-        "more_part": f"{seats.folder}/_more.html",
-        "list_help": f"{seats.folder}/_help.html",
-        "list_form": state.list_form or seats.list_form(field),
+        "row_part": f"{seats.template_folder}/_row.html",
+        "more_part": f"{seats.template_folder}/_more.html",
+        "list_help": f"{seats.template_folder}/_help.html",
+        "list_form": state.list_form or seats.make_list_form(field),
         "list_faults": list(state.list_faults),
         "sent": state.sent,
-        "destinations": find_destinations(state.sent, Use.PEOPLE),
+        "destinations": find_destinations(state.sent, FileUse.PEOPLE),
         "said": state.message,
         "at": seats.at(place),
         "halves": [column for column in (rows[:first_column], rows[first_column:]) if column],

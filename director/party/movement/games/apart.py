@@ -8,7 +8,7 @@ from scoring import (
     party_places,
 )
 
-Apart = tuple[tuple[str, tuple[PartyStanding, ...]], ...]
+DividedStandings = tuple[tuple[str, tuple[PartyStanding, ...]], ...]
 """Lists of standings, each with its caption."""
 
 GROUP, ROW, TABLE = "group", "row", "table"
@@ -38,7 +38,7 @@ def list_division_choices(evening: Evening) -> tuple[tuple[str, str], ...]:
     return tuple((key, WORDS[key]) for key in keys)
 
 
-def divide_standings(evening: Evening, division: str) -> Apart:
+def divide_standings(evening: Evening, division: str) -> DividedStandings:
     """Return the standings of *evening*, one list per group, row or table. No query.
 
     :raises ScoringError: if the party's method can't count the games
@@ -53,7 +53,7 @@ def divide_standings(evening: Evening, division: str) -> Apart:
 
 def _format_list_caption(evening: Evening, division: str, standing: PartyStanding) -> str:
     if division == GROUP:
-        return evening.party.group_name(standing.group) or "No group"
+        return evening.party.get_group_name(standing.group) or "No group"
     aisle = f"Aisle {standing.row}"
     if division == ROW:
         return aisle

@@ -48,19 +48,19 @@ FIGURES = frozenset("0123456789.")
 
 
 @dataclass(frozen=True, slots=True)
-class Sum:
+class CardSum:
     """The total of all cards or of one half, with the expected total."""
 
     title: str
     total: int
-    expected: RoomSum | None
+    expected_sum: RoomSum | None
     is_complete: bool  # every card is in, with this figure
 
     @property
     def difference(self) -> int | Fraction:
         """The difference from the expected total, 0 while cards are missing."""
-        if self.expected and self.is_complete:
-            return self.expected.off(self.total)
+        if self.expected_sum and self.is_complete:
+            return self.expected_sum.off(self.total)
         return 0
 
     @property
@@ -80,11 +80,11 @@ class Sum:
     @property
     def expected_text(self) -> str:
         """The expected total in words, or ""."""
-        if self.expected is None:
+        if self.expected_sum is None:
             return ""
-        if self.expected.is_exact:
-            return party_figure(self.expected.max_sum)
-        return f"{party_figure(self.expected.min_sum)} to {party_figure(self.expected.max_sum)}"
+        if self.expected_sum.is_exact:
+            return party_figure(self.expected_sum.max_sum)
+        return f"{party_figure(self.expected_sum.min_sum)} to {party_figure(self.expected_sum.max_sum)}"
 
 
 def compute_card_sums(
@@ -92,7 +92,7 @@ def compute_card_sums(
     cards: Sequence[PartyCard],
     contestants: Contestants,
     seating: Seating,
-) -> tuple[Sum, ...]:
+) -> tuple[CardSum, ...]:
     """Return the totals of *cards*. *seating* holds the first seats, if drawn.
 
     One card is due from each of *contestants* who played a round on cards.
@@ -100,9 +100,9 @@ def compute_card_sums(
     holders = list_card_holders(party, contestants)
     at_once = count_holders_per_round(party, contestants)
     if any(card.part for card in cards):
-        # Cards of single rounds: sum_kind() knows no total for them.
-        return (Sum("Total", sum(card.total for card in cards), None, False),)
-    first = party.first_on_card
+        # Cards of single rounds: get_sum_kind() knows no total for them.
+        return (CardSum("Total", sum(card.total for card in cards), None, False),)
+    first = party.first_card_round
     last = max(party.rounds, first)
     # The half may lie outside the rounds on the card; one half is empty then.
     half = min(max(party.half_round, first - 1), last)
@@ -116,7 +116,7 @@ def compute_card_sums(
         ("First half", [card.half for card in cards], range(first, half + 1)),
         ("Second half", [card.second for card in cards], range(half + 1, last + 1)),
     )
-    column_count = {"total": 1, "half": 2, "halves": 3}[party.on_cards]
+    column_count = {"total": 1, "half": 2, "halves": 3}[party.card_figures]
     lines = []
     for title, figures, rounds in columns[:column_count]:
         written = [figure for figure in figures if figure is not None]
@@ -125,11 +125,13 @@ def compute_card_sums(
         else:
             expected = _compute_expected_sum(party, at_once, seating, rounds, contestants.word)
         is_complete = len(written) >= len(holders) > 0
-        lines.append(Sum(title, sum(written), expected, is_complete))
+        lines.append(CardSum(title, sum(written), expected, is_complete))
     return tuple(lines)
 
 
-def find_sum_hints(party: Party, lines: Sequence[Sum], *, word: str = "player") -> tuple[str, ...]:
+def find_sum_hints(
+    party: Party, lines: Sequence[CardSum], *, word: str = "player"
+) -> tuple[str, ...]:
     """Return the likely mistakes on cards if totals of the room are off, in words."""
     kind = get_sum_kind(party)
     max_of_hand = MAX_TRICKS if kind == ALL_TRICKS else MAX_POINTS

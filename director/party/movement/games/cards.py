@@ -7,7 +7,7 @@ from django.db.models import F, Q
 
 from director.party.models import Party, PartyCard
 from director.party.movement.seating.contestants import Contestant, Contestants
-from director.party.movement.seating.read import Names, SeatAtTable
+from director.party.movement.seating.read import PartyNames, SeatAtTable
 from director.party.presets.model import MIX, TOTALS
 from scoring import (
     PartyGame,
@@ -31,7 +31,7 @@ def make_card_games(
     without one counts as seated at table 1.
     """
     for card in _without_second_cards(pairs, cards):
-        for player in pairs.find(str(card.player)).everybody:
+        for player in pairs.find(str(card.player)).all_players:
             table_no, side, row = 1, 0, 1
             if place := places.get(player):
                 table_no, side, row = place.table_no, place.side, place.row
@@ -41,12 +41,12 @@ def make_card_games(
                     round_no=first_round,
                     table_no=table_no,
                     side=side,
-                    group=pairs.names.group(player),
+                    group=pairs.names.get_group(player),
                     row=row,
-                    handed=total,
+                    card_total=total,
                     rounds=last_round - first_round + 1,
                     # Lone hands go to the one who played them.
-                    lone=lone_hands if player == str(card.player) else 0,
+                    lone_hands=lone_hands if player == str(card.player) else 0,
                 )
 
 
@@ -60,7 +60,7 @@ def _without_second_cards(pairs: Contestants, cards: Sequence[PartyCard]) -> Ite
             yield card
 
 
-def get_card_rounds(party: Party, names: Names, card: PartyCard) -> tuple[int, int]:
+def get_card_rounds(party: Party, names: PartyNames, card: PartyCard) -> tuple[int, int]:
     """Return the first and last round on *card*."""
     if card.part:
         return card.part, card.part
@@ -69,13 +69,13 @@ def get_card_rounds(party: Party, names: Names, card: PartyCard) -> tuple[int, i
     return first, max(card.last_round or last, first)
 
 
-def get_player_rounds(party: Party, names: Names, player: str) -> tuple[int, int]:
+def get_player_rounds(party: Party, names: PartyNames, player: str) -> tuple[int, int]:
     """Return the first and last round on the card of *player*, by when the player came and left."""
     named = names.by_player.get(player)
     joined_round = named.joined_round if named else 1
     left_round = named.left_round if named else None
     last = party.rounds if left_round is None else left_round - 1
-    return max(party.first_on_card, joined_round), last
+    return max(party.first_card_round, joined_round), last
 
 
 def list_card_holders(party: Party, contestants: Contestants) -> tuple[Contestant, ...]:
@@ -84,7 +84,7 @@ def list_card_holders(party: Party, contestants: Contestants) -> tuple[Contestan
     Cards of single rounds are due only from those who still play.
     """
     if has_round_cards(party):
-        return contestants.playing
+        return contestants.present_contestants
     names = contestants.names
     holders = []
     for contestant in contestants:
@@ -106,13 +106,15 @@ def count_holders_per_round(party: Party, contestants: Contestants) -> int | Non
             first, last = get_player_rounds(party, contestants.names, player)
             rounds_of_contestant.update(range(first, last + 1))
         present.update(rounds_of_contestant)
-    first_round = party.first_on_card
+    first_round = party.first_card_round
     rounds_on_card = range(first_round, max(party.rounds, first_round) + 1)
     counts = {present[round_no] for round_no in rounds_on_card}
     return counts.pop() if len(counts) == 1 else None
 
 
-def _split_card(party: Party, names: Names, card: PartyCard) -> Iterator[tuple[int, int, int, int]]:
+def _split_card(
+    party: Party, names: PartyNames, card: PartyCard
+) -> Iterator[tuple[int, int, int, int]]:
     """Yield for each part of *card* its first and last round, total and lone hands."""
     first, last = get_card_rounds(party, names, card)
     half = party.half_round
@@ -170,7 +172,7 @@ def is_typed_from_cards(party: Party, round_no: int | None = None) -> bool:
     """
     if not party.has_cards:
         return False
-    card_rounds = party.played_rounds.filter(round_no__gte=party.first_on_card)
+    card_rounds = party.played_rounds.filter(round_no__gte=party.first_card_round)
     # F compares the round with itself, so any card round matches.
     is_this_round = Q(round_no=round_no or F("round_no"))
     if party.entry == MIX and not card_rounds.filter(is_this_round).exists():
@@ -180,7 +182,7 @@ def is_typed_from_cards(party: Party, round_no: int | None = None) -> bool:
 
 def is_on_cards(party: Party, round_no: int) -> bool:
     """Return whether round *round_no* is on the cards. No query."""
-    return party.has_cards and round_no >= party.first_on_card
+    return party.has_cards and round_no >= party.first_card_round
 
 
 def has_all_cards(party: Party, contestants: Contestants, cards: Sequence[PartyCard]) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from director.party.models import Party, PartyCard
-from director.party.movement.seating.read import Named, Names, SeatAtTable
+from director.party.movement.seating.read import PartyNames, PlayerFacts, SeatAtTable
 from director.party.movement.words import format_count
 from director.party.presets.model import CARDS
 from scoring import (
@@ -36,7 +36,9 @@ def read_card_lines(card: PartyCard) -> tuple[CardLine | None, ...]:
     return tuple(lines)
 
 
-def compare_cards(party: Party, names: Names, cards: Sequence[PartyCard]) -> tuple[CardGame, ...]:
+def compare_cards(
+    party: Party, names: PartyNames, cards: Sequence[PartyCard]
+) -> tuple[CardGame, ...]:
     """Return each game on *cards*, compared between the cards of its two players."""
     lines = {str(card.player): read_card_lines(card) for card in cards if card.games}
     rules = PrizeRules(**party.prizes)
@@ -44,22 +46,24 @@ def compare_cards(party: Party, names: Names, cards: Sequence[PartyCard]) -> tup
     # by group, the best of each group are in line.
     groups = {}
     if rules.by_group:
-        groups = {player: names.group(player) for player in lines}
+        groups = {player: names.get_group(player) for player in lines}
     return compare_all(lines, rules.places, groups)
 
 
 def make_counted_games(
-    party: Party, names: Names, cards: Sequence[PartyCard], places: Mapping[str, SeatAtTable]
+    party: Party, names: PartyNames, cards: Sequence[PartyCard], places: Mapping[str, SeatAtTable]
 ) -> Iterator[PartyGame]:
-    """Yield the counted games on *cards*, by player in the order of the card.
+    """Yield the games on *cards* that count, by player and in the order of the card.
 
-    *places* are the first seats. A player without one counts as seated at table 1.
+    *places* are the players' first seats. Players without one are put at table 1.
     """
     if not any(card.games for card in cards):
         return
     counted_games = []
     for game in compare_cards(party, names, cards):
-        for side, (player, entry) in enumerate(zip(game.players, game.counts, strict=True)):
+        for side, (player, entry) in enumerate(
+            zip(game.players, game.counted_entries, strict=True)
+        ):
             if entry:
                 counted_games.append((player, game.places[side], entry, game, side))
     counted_games.sort(key=lambda row: (int(row[0]), row[1]))
@@ -72,18 +76,18 @@ def make_counted_games(
             round_no=game_no,  # its line on the player's own card
             table_no=table_no,
             side=first_side,
-            group=names.group(player),
+            group=names.get_group(player),
             row=row,
-            handed=cribbage_points(entry),
-            won=Fraction(entry.won),
-            own=max(entry.margin, 0),
-            other=max(-entry.margin, 0),
+            card_total=cribbage_points(entry),
+            games_won=Fraction(entry.won),
+            own_points=max(entry.margin, 0),
+            other_points=max(-entry.margin, 0),
             note=_make_game_note(names, game, side),
         )
 
 
 def derive_presence_from_blanks(
-    party: Party, named: Named, games: Sequence[PartyGame], *, are_all_in: bool
+    party: Party, named: PlayerFacts, games: Sequence[PartyGame], *, are_all_in: bool
 ) -> PartyPresence:
     """Return when a player was present. *games* are the player's.
 
@@ -117,12 +121,12 @@ def describe_card_game(line: CardLine | CribbageEntry | None) -> str:
     return f"{result}, {entry.margin:+}".replace("-", "−")
 
 
-def _make_game_note(names: Names, game: CardGame, side: int) -> str:
+def _make_game_note(names: PartyNames, game: CardGame, side: int) -> str:
     """Return the opponent of a game, and both cards if they differ."""
     against = f"against {names.format_with_number(game.players[1 - side])}"
-    if not game.text:
+    if not game.difference_text:
         return against
     own_card = describe_card_game(game.lines[side])
     other_card = describe_card_game(game.lines[1 - side])
-    difference = f"{game.text[:1].lower()}{game.text[1:].rstrip('.')}"
+    difference = f"{game.difference_text[:1].lower()}{game.difference_text[1:].rstrip('.')}"
     return f"{against}; own card {own_card}; other card {other_card}; {difference}"

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from director.party.models import Party, PartyCard
 from director.party.movement.games.cribbage import compare_cards
-from director.party.movement.seating.read import Names
+from director.party.movement.seating.read import PartyNames
 from director.party.sheets import GameOnCard
 from scoring import (
     CardGame,
@@ -14,31 +14,33 @@ from scoring import (
 
 
 def list_games_on_cards(
-    party: Party, names: Names, cards: Sequence[PartyCard]
+    party: Party, names: PartyNames, cards: Sequence[PartyCard]
 ) -> tuple[GameOnCard, ...]:
     """Return each counted game of each player, by player and game."""
     if not any(card.games for card in cards):
         return ()
     rows = []
     for game in compare_cards(party, names, cards):
-        for side, entry in enumerate(game.counts):
+        for side, entry in enumerate(game.counted_entries):
             if entry:
                 rows.append(_make_game_on_card(names, game, side, entry))
     return tuple(sorted(rows, key=lambda row: (row.number, row.game_no)))
 
 
-def _make_game_on_card(names: Names, game: CardGame, side: int, entry: CribbageEntry) -> GameOnCard:
+def _make_game_on_card(
+    names: PartyNames, game: CardGame, side: int, entry: CribbageEntry
+) -> GameOnCard:
     player, opponent = game.players[side], game.players[1 - side]
     line = game.lines[side]
     return GameOnCard(
         number=int(player),
         name=names[player],
         game_no=game.places[side],
-        against=int(opponent),
-        against_name=names[opponent],
+        opponent_no=int(opponent),
+        opponent_name=names[opponent],
         points=line.points if line else None,
         spread=line.spread if line else None,
-        counts=cribbage_points(entry),
+        counted_points=cribbage_points(entry),
         counted_spread=entry.margin,
-        text=game.text,
+        text=game.difference_text,
     )

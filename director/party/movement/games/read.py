@@ -1,12 +1,12 @@
 """The games of a party as ``scoring`` counts them, the standings and the prizes.
 
 :class:`Evening` holds what was read from the database once, and works out the rest when it is asked
-for: games, presences, standings, prizes. ``scoring`` counts and ranks. A *game* is one player at one
-table in one round, a *contestant* a line of the standings (player, pair or team).
+for: games, presences, standings, prizes. ``scoring`` counts and ranks. A *game* is one player at
+one table in one round, a *contestant* a line of the standings (player, pair or team).
 """
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -14,7 +14,7 @@ from functools import cached_property
 from django.db.models import Prefetch, QuerySet
 
 from director.party.models import Party, PartyCard, PartyPlayer, PartyResult, PartyRound
-from director.party.movement.games.card_faults import Sum, compute_card_sums
+from director.party.movement.games.card_faults import CardSum, compute_card_sums
 from director.party.movement.games.cards import (
     derive_presence_from_rounds,
     get_last_closed_round,
@@ -39,13 +39,13 @@ from director.party.movement.options import (
 )
 from director.party.movement.seating.contestants import Contestant, Contestants
 from director.party.movement.seating.read import (
-    Names,
+    PartyNames,
     SeatAtTable,
     fetch_party_names,
     get_seats_by_player,
     read_named_players,
     read_seating,
-    to_named,
+    to_named_player,
 )
 from movements import OUT, PartySystem, PartyTable, Seating
 from scoring import (
@@ -53,13 +53,13 @@ from scoring import (
     BY_HALVES,
     SHORT_TABLE,
     Decision,
-    Draws,
     PartyGame,
     PartyMethod,
     PartyPresence,
     PartyRanking,
     PartyStanding,
     Prize,
+    PrizeDraws,
     PrizeRules,
     ScoringError,
     check_party,
@@ -90,7 +90,7 @@ class PlayedRound:
         return len({table.row for table in self.seating}) > 1
 
     @cached_property
-    def places(self) -> dict[str, SeatAtTable]:
+    def seat_by_player(self) -> dict[str, SeatAtTable]:
         """The seat of each player."""
         return get_seats_by_player(self.seating, self.system)
 
@@ -108,7 +108,7 @@ class PlayedRound:
         return tuple(waiting_players)
 
     @property
-    def waiting(self) -> tuple[int, ...]:
+    def unreported_tables(self) -> tuple[int, ...]:
         """The tables without a report."""
         return tuple(table.table_no for table in self.tables if table.table_no not in self.results)
 
@@ -117,13 +117,13 @@ class PlayedRound:
 class Evening:
     """Everything that was played at a party, read in a constant number of queries.
 
-    For the page of one player, *rounds* hold only the tables of that player. Then
-    *rounds_with_reports* and *known_contestants*, the contestants, come from the caller. *ranks_players* ranks players
-    instead of pairs, as in a season or a raffle.
+    For the page of one player, *rounds* hold only the tables of that player, so the caller gives
+    *rounds_with_reports* and *known_contestants*. *ranks_players* ranks players instead of pairs,
+    as in a season or a raffle.
     """
 
     party: Party
-    names: Names
+    names: PartyNames
     rounds: tuple[PlayedRound, ...]
     rounds_with_reports: frozenset[int] | None = None
     cards: tuple[PartyCard, ...] = ()
@@ -131,7 +131,7 @@ class Evening:
     known_contestants: Contestants | None = None
 
     @property
-    def latest(self) -> PlayedRound | None:
+    def latest_round(self) -> PlayedRound | None:
         """The current or last round, or None before the draw."""
         if self.rounds:
             return self.rounds[-1]
@@ -143,20 +143,20 @@ class Evening:
         return find_party_method(self.party.method)
 
     @cached_property
-    def full(self) -> int:
+    def full_table_size(self) -> int:
         """The fewest players of a table that isn't short."""
         return get_full_table_size(self.party)
 
     @cached_property
-    def seats(self) -> int:
-        """The players of a full table by the system. It may be larger than :attr:`full`."""
+    def system_table_size(self) -> int:
+        """The players of a full table by the system, perhaps more than *full_table_size*."""
         system = self.system
         if system:
             return system.rule(resolve_options(system, self.party.options)).size
-        return self.full
+        return self.full_table_size
 
     @cached_property
-    def best_only(self) -> bool:
+    def scores_best_only(self) -> bool:
         """Whether only the best of a short table scores."""
         return bool(self.party.method_options.get(SHORT_TABLE.name, BEST) == BEST)
 
@@ -180,18 +180,18 @@ class Evening:
 
     @cached_property
     def games(self) -> tuple[PartyGame, ...]:
-        """Every game of every player, by round and table, then the cards."""
+        """Every game of every player: by round and table, then those on cards."""
         table_games: list[PartyGame] = []
         for played_round in self.rounds:
             # From this round on the cards count, even if a table has reported too.
-            if self.cards and played_round.round_no >= self.party.first_on_card:
+            if self.cards and played_round.round_no >= self.party.first_card_round:
                 continue
             for table in played_round.tables:
                 result = played_round.results.get(table.table_no)
                 if result:
                     table_games += make_table_games(self, played_round.round_no, table, result)
         # Cards name no seat. Groups, aisles and tables of the standings go by the first seats.
-        places = self.rounds[0].places if self.rounds and self.cards else {}
+        places = self.rounds[0].seat_by_player if self.rounds and self.cards else {}
         total_cards = [card for card in self.cards if not card.games]
         return (
             *table_games,
@@ -200,7 +200,7 @@ class Evening:
         )
 
     @cached_property
-    def contest(self) -> tuple[PartyGame, ...]:
+    def contestant_games(self) -> tuple[PartyGame, ...]:
         """Every game of every contestant."""
         contestants = self.contestants
         if self.ranks_players and self.pairs.are_teams:
@@ -212,14 +212,16 @@ class Evening:
         for game in self.games:
             contestant_key = contestants.find(game.player).key
             # A pair has one game per round; a team has one at each of its tables, or one card.
-            table_no = game.table_no if is_team and game.handed is None else 0
+            table_no = game.table_no if is_team and game.card_total is None else 0
             game_key = (contestant_key, game.round_no, table_no)
             partner_game = games.get(game_key)
             if partner_game:
                 # The partner has the same result; only lone hands are a player's own.
-                games[game_key] = partner_game._replace(lone=partner_game.lone + game.lone)
+                games[game_key] = partner_game._replace(
+                    lone_hands=partner_game.lone_hands + game.lone_hands
+                )
             else:
-                games[game_key] = game._replace(player=contestant_key, group="", of_team=is_team)
+                games[game_key] = game._replace(player=contestant_key, group="", is_team=is_team)
         return tuple(games.values())
 
     @property
@@ -231,14 +233,14 @@ class Evening:
                 team_key = self.pairs.find(members[0]).key
                 members_by_team_round[team_key, played.round_no] = members
         games = []
-        for game in replace(self, ranks_players=False).contest:
-            if game.handed is None:
+        for game in replace(self, ranks_players=False).contestant_games:
+            if game.card_total is None:
                 members = members_by_team_round[game.player, game.round_no]
             else:
                 # A card covers many rounds, so it counts for everybody who was in the team.
-                members = self.pairs.find(game.player).everybody
+                members = self.pairs.find(game.player).all_players
             for player in members:
-                games.append(game._replace(player=player, group=self.names.group(player)))
+                games.append(game._replace(player=player, group=self.names.get_group(player)))
         return tuple(games)
 
     @cached_property
@@ -252,7 +254,7 @@ class Evening:
         return is_scored_in_flags(self.party)
 
     @cached_property
-    def sums_off(self) -> tuple[Sum, ...]:
+    def wrong_sums(self) -> tuple[CardSum, ...]:
         """Wrong totals of all cards, once none is missing."""
         contestants = self.contestants
         # Both partners may have handed in a card. The first one counts, so it is stored last.
@@ -261,7 +263,7 @@ class Evening:
             self.party,
             list(cards.values()),
             contestants,
-            self.latest.seating if self.latest else (),
+            self.latest_round.seating if self.latest_round else (),
         )
         return tuple(line for line in lines if line.difference)
 
@@ -275,8 +277,8 @@ class Evening:
         """The number of hands that each contestant has played."""
         tables_of_contestant = 2 if self.contestants.are_teams else 1
         hands: Counter[str] = Counter()
-        for game in self.contest:
-            if game.handed is None:
+        for game in self.contestant_games:
+            if game.card_total is None:
                 hands[game.player] += 1
             else:
                 hands[game.player] += tables_of_contestant * game.rounds
@@ -297,7 +299,7 @@ class Evening:
         """
         options = self.party.method_options
         return party_standings(
-            self.party.method, self.contest, options=options, presences=self.presences
+            self.party.method, self.contestant_games, options=options, presences=self.presences
         )
 
     @property
@@ -315,7 +317,7 @@ class Evening:
         """
         return totals_after(
             self.party.method,
-            self.contest,
+            self.contestant_games,
             self.party.half_round,
             options=self.party.method_options,
             presences=self.presences,
@@ -324,11 +326,8 @@ class Evening:
     @cached_property
     def presences(self) -> tuple[PartyPresence, ...]:
         """Contestants who came late, left or sat out."""
-        has_totals = has_round_cards(self.party)
-        reported_rounds = self._reported_rounds
-        closed = get_last_closed_round(self.party, self.cards)
         games: dict[str, list[PartyGame]] = {}
-        for game in self.contest:
+        for game in self.contestant_games:
             games.setdefault(game.player, []).append(game)
         cards = {
             self.contestants.find(str(card.player)).key: card
@@ -338,17 +337,26 @@ class Evening:
         presences = []
         for contestant in self.contestants:
             key = contestant.key
-            if key in games and has_totals:
-                presence = derive_presence_from_rounds(key, games[key], closed)
-            elif key in games or (not has_totals and self._list_sit_out_rounds(contestant)):
-                presence = self._compute_presence(
-                    contestant, games.get(key, []), reported_rounds, cards.get(key)
-                )
-            else:
-                continue
-            if presence.text:
+            presence = self._find_presence(contestant, games.get(key, []), cards.get(key))
+            if presence and presence.text:
                 presences.append(presence)
         return tuple(presences)
+
+    def _find_presence(
+        self, contestant: Contestant, games: Sequence[PartyGame], card: PartyCard | None
+    ) -> PartyPresence | None:
+        """Return when *contestant* was present, or None without a game and a sit-out."""
+        if has_round_cards(self.party):
+            if not games:
+                return None
+            return derive_presence_from_rounds(contestant.key, games, self._last_closed_round)
+        if games or self._list_sit_out_rounds(contestant):
+            return self._compute_presence(contestant, games, card)
+        return None
+
+    @cached_property
+    def _last_closed_round(self) -> int:
+        return get_last_closed_round(self.party, self.cards)
 
     @cached_property
     def _reported_rounds(self) -> frozenset[int]:
@@ -357,11 +365,7 @@ class Evening:
         return frozenset(played.round_no for played in self.rounds if played.results)
 
     def _compute_presence(
-        self,
-        contestant: Contestant,
-        games: Sequence[PartyGame],
-        reported_rounds: Collection[int],
-        card: PartyCard | None,
+        self, contestant: Contestant, games: Sequence[PartyGame], card: PartyCard | None
     ) -> PartyPresence:
         """Return when *contestant* was present, from *games* at tables and the *card*."""
         by_player = self.names.by_player
@@ -369,35 +373,36 @@ class Evening:
             are_all_in = has_all_cards(self.party, self.contestants, self.cards)
             named = by_player[str(card.player)]
             return derive_presence_from_blanks(self.party, named, games, are_all_in=are_all_in)
-        sat_out = self._list_sit_out_rounds(contestant)
-        played = set(sat_out)
+        rounds_sat_out = self._list_sit_out_rounds(contestant)
+        present_rounds = set(rounds_sat_out)
         for game in games:
-            played |= {game.round_no, game.last_round}
-        joined = min(played)
-        for player in contestant.everybody:
+            present_rounds |= {game.round_no, game.last_round}
+        joined_round = min(present_rounds)
+        for player in contestant.all_players:
             if player in by_player:
-                joined = min(joined, by_player[player].joined_round)
+                joined_round = min(joined_round, by_player[player].joined_round)
+        last_present = max(present_rounds)
         missed_rounds = sorted(
             round_no
-            for round_no in reported_rounds
-            if joined < round_no < max(played) and round_no not in played
+            for round_no in self._reported_rounds
+            if joined_round < round_no < last_present and round_no not in present_rounds
         )
         # Without a game the standings learn the aisle from here.
         row = 1
         if contestant.key in self._rests:
-            row = self._rests[contestant.key][-1].places[contestant.key].row
-        last_reported = max(reported_rounds, default=0)
-        left = _find_first_missed_round(
-            self._find_left_round(contestant), max(played), last_reported
-        )
+            row = self._rests[contestant.key][-1].seat_by_player[contestant.key].row
         presence = PartyPresence(
             player=contestant.key,
-            joining_round=joined,
-            leaving_round=left,
-            rounds_sat_out=sat_out,
+            joining_round=joined_round,
+            leaving_round=_find_first_missed_round(
+                self._find_left_round(contestant),
+                last_present,
+                last_reported=max(self._reported_rounds, default=0),
+            ),
+            rounds_sat_out=rounds_sat_out,
             # A seat without a report is no absence: the report may come later.
             rounds_away=tuple(no for no in missed_rounds if not self._is_seated(contestant, no)),
-            group="" if self.contestants.are_pairs else self.names.group(contestant.key),
+            group="" if self.contestants.are_pairs else self.names.get_group(contestant.key),
             row=row,
         )
         if card:
@@ -430,7 +435,7 @@ class Evening:
     def _list_sit_out_rounds(self, contestant: Contestant) -> tuple[int, ...]:
         """Return the rounds with reports in which *contestant* sat out."""
         rounds_out = set()
-        for player in contestant.everybody:
+        for player in contestant.all_players:
             for played in self._rests.get(player, ()):
                 rounds_out.add(played.round_no)
         return tuple(sorted(rounds_out & self._reported_rounds))
@@ -438,7 +443,7 @@ class Evening:
     def _is_seated(self, contestant: Contestant, round_no: int) -> bool:
         for played in self.rounds:
             if played.round_no == round_no:
-                return any(player in played.places for player in contestant.everybody)
+                return any(player in played.seat_by_player for player in contestant.all_players)
         return False
 
     @cached_property
@@ -463,10 +468,10 @@ class Evening:
             self.ranking,
             rules,
             decisions=read_tie_decisions(self.party),
-            drawn=Draws(answers.get("drawn"), half_totals, answers.get("raffle")),
+            drawn=PrizeDraws(answers.get("drawn"), half_totals, answers.get("raffle")),
             unit=get_counted_unit(self.party),
             name=self.contestants.__getitem__,
-            group_names={letter: self.party.group_name(letter) for letter in "AB"},
+            group_names={letter: self.party.get_group_name(letter) for letter in "AB"},
         )
 
     def get_prize_candidates(self, prize: Prize) -> Contestants:
@@ -477,10 +482,10 @@ class Evening:
 
 
 def _find_first_missed_round(
-    left_round: int | None, last_played: int, last_reported: int
+    left_round: int | None, last_present: int, *, last_reported: int
 ) -> int | None:
     """Return *left_round* if the leaver has really missed a round by now, or None."""
-    if left_round is not None and last_played < left_round <= last_reported:
+    if left_round is not None and last_present < left_round <= last_reported:
         return left_round
     return None
 
@@ -493,7 +498,7 @@ def fetch_evening(party: Party) -> Evening:
     played_rounds = tuple(read_round(round_row) for round_row in rounds)
     return Evening(
         party,
-        Names(party, read_named_players(party.players.all())),
+        PartyNames(party, read_named_players(party.players.all())),
         played_rounds,
         cards=read_cards(party),
     )
@@ -514,7 +519,10 @@ def _build_prefetched_evening(party: Party) -> Evening:
     played_rounds = tuple(read_round(round_row) for round_row in party.played_rounds.all())
     cards = tuple(party.cards.all()) if party.has_cards else ()
     return Evening(
-        party, Names(party, map(to_named, party.players.all())), played_rounds, cards=cards
+        party,
+        PartyNames(party, map(to_named_player, party.players.all())),
+        played_rounds,
+        cards=cards,
     )
 
 
@@ -552,10 +560,10 @@ def needs_half_totals(party: Party) -> bool:
 
 
 def list_numbers_to_draw(evening: Evening) -> tuple[int, ...]:
-    """Return the numbers to draw from: from the lowest to the highest total of *evening*.
+    """Return the numbers to draw from: the lowest to the highest total of *evening*.
 
-    None if no prize needs them, or nobody has a total yet. Once a number is drawn they are those
-    that it was drawn from, whatever is corrected later.
+    Empty if no prize needs them, or nobody has a total yet. The numbers no longer change after the
+    draw, even if a total is corrected.
     """
     party = evening.party
     if not party.method or is_skat(party) or not get_prize_rules(party).drawn:

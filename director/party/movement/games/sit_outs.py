@@ -42,7 +42,9 @@ def sum_sit_out_entries(party: Party, seating: Seating, rounds: range, credit: F
     """Return the sum that all players write for their sit-outs in *rounds*."""
     written = 0
     sit_outs = Counter[str]()
-    for round_no, players in compute_sit_outs_by_round(party, seating, party.first_on_card).items():
+    for round_no, players in compute_sit_outs_by_round(
+        party, seating, party.first_card_round
+    ).items():
         for player in players:
             sit_outs[player] += 1
             if round_no in rounds:

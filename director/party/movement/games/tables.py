@@ -24,33 +24,33 @@ def make_table_games(
     party = evening.party
     points = tuple(result.points)
     deciding = compute_deciding_points(party, points, result.beside)
-    full_size = evening.full if evening.best_only else 0
+    full_size = evening.full_table_size if evening.scores_best_only else 0
     counting = _find_counting_sides(table, result, deciding, full_size)
     # Options such as the hands of a round may have changed since the report.
     hands = min(result.hands or 0, party.hands)
     table_fields: dict[str, Any] = {
         "row": table.row,
-        "is_short": len(table.players) < evening.seats,
-        "low_wins": is_misere(party.trumps, round_no, party.hands),
-        "hands": hands,
-        "unplayed": party.hands - hands if hands else 0,
+        "is_short": len(table.players) < evening.system_table_size,
+        "is_misere": is_misere(party.trumps, round_no, party.hands),
+        "hands_played": hands,
+        "hands_unplayed": party.hands - hands if hands else 0,
     }
     for side, players in enumerate(table.sides):
         side_fields = table_fields | {
-            "won": _compute_games_won(result, side, deciding),
-            "counts": counting[side],
+            "games_won": _compute_games_won(result, side, deciding),
+            "is_counted": counting[side],
             **_make_second_figure_fields(evening.method, result, side),
         }
         if points:
-            side_fields["own"] = points[side]
-            side_fields["other"] = max(_select_other_figures(points, side))
+            side_fields["own_points"] = points[side]
+            side_fields["other_points"] = max(_select_other_figures(points, side))
         if result.deals:
             side_fields["deals_won"], side_fields["deals_lost"] = result.deals[side]
         for player in players:
-            group = evening.names.group(player)
+            group = evening.names.get_group(player)
             lone_hands = result.lone.get(player, 0)
             yield PartyGame(
-                player, round_no, table.table_no, side, group, lone=lone_hands, **side_fields
+                player, round_no, table.table_no, side, group, lone_hands=lone_hands, **side_fields
             )
 
 
@@ -111,7 +111,7 @@ def make_table_sheet(
         sides=list_seats_by_side(evening, table),
         sits_out=table.sits_out,
         rest=rest,
-        is_in=result is not None,
+        is_entered=result is not None,
         winner=winner,
         points=points,
         tie=tie,
@@ -125,7 +125,7 @@ def list_seats_by_side(evening: "Evening", table: PartyTable) -> tuple[tuple[Par
     for side, side_chairs in zip(table.sides, get_seat_names(table, evening.system), strict=True):
         # A system may name more chairs than a short side has players.
         seats_of_side = [
-            PartySeat(int(player), names[player], chair, names.group(player))
+            PartySeat(int(player), names[player], chair, names.get_group(player))
             for player, chair in zip(side, side_chairs, strict=False)
         ]
         sides.append(tuple(seats_of_side))

@@ -23,7 +23,7 @@ class OpenTieForm:
     """A tie for one or several prizes, with instructions and a box for each player."""
 
     key: str
-    titles: str
+    prize_titles: str
     text: str
     method: str
     figure_label: str
@@ -84,7 +84,7 @@ def _make_open_tie_form(
     _prize, tie = prizes[0]
     return OpenTieForm(
         key="-".join(players),
-        titles="; ".join(format_prize_title(evening.party, prize) for prize, _tie in prizes),
+        prize_titles="; ".join(format_prize_title(evening.party, prize) for prize, _tie in prizes),
         text=tie.text,
         method=tie.rule_key,
         figure_label=ASKED.get(tie.rule_key, "Points"),

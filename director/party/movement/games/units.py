@@ -1,4 +1,4 @@
-"""The unit of the totals of an evening, which seasons don't mix."""
+"""Units of evening totals. A season adds up only evenings with the same unit."""
 
 from director.party.movement.games.read import Evening
 from director.party.movement.words import get_game_name

@@ -31,7 +31,7 @@ def make_evening_explainer(evening: Evening, division: str = ALL) -> PartyExplai
         ranking = PartyRanking(ranking.method, tuple(placed_in_lists), ranking.notes)
     return PartyExplainer(
         party.method,
-        evening.contest,
+        evening.contestant_games,
         options=party.method_options,
         ranking=ranking,
         words=(party.round_word, party.rounds_word),

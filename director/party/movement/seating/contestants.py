@@ -16,7 +16,7 @@ from director.party.movement.options import (
     is_ranked_by_pairs,
     list_ranked_partners,
 )
-from director.party.movement.seating.read import Names, fetch_party_names, read_seating
+from director.party.movement.seating.read import PartyNames, fetch_party_names, read_seating
 from movements import Seating
 
 Rounds = Iterable[tuple[int, Iterable[tuple[str, ...]]]]
@@ -25,24 +25,24 @@ Rounds = Iterable[tuple[int, Iterable[tuple[str, ...]]]]
 
 @dataclass(frozen=True, slots=True)
 class Contestant:
-    """A line of the standings: its *players*, and *former* ones with their last round."""
+    """A line of the standings: its *players*, and *former_players* ones with their last round."""
 
     players: tuple[str, ...]
-    former: tuple[tuple[str, int], ...] = ()
+    former_players: tuple[tuple[str, int], ...] = ()
     index: int = 0  # among the teams, from 0
 
     @property
-    def everybody(self) -> tuple[str, ...]:
+    def all_players(self) -> tuple[str, ...]:
         """Present and former players, by number."""
-        if len(self.players) == 1 and not self.former:
+        if len(self.players) == 1 and not self.former_players:
             return self.players
-        former_players = [player for player, _last_round in self.former]
+        former_players = [player for player, _last_round in self.former_players]
         return tuple(sorted((*self.players, *former_players), key=int))
 
     @property
     def key(self) -> str:
         """The lowest player number, used in files, ties and addresses."""
-        return self.everybody[0]
+        return self.all_players[0]
 
     @property
     def number(self) -> str:
@@ -57,12 +57,12 @@ class Contestants:
     *rounds* each player is a contestant.
     """
 
-    def __init__(self, names: Names, rounds: Rounds = (), word: str = "pair") -> None:
+    def __init__(self, names: PartyNames, rounds: Rounds = (), word: str = "pair") -> None:
         self.names = names
         self._pairs = _group_pairs_by_player(rounds)
         self.word = word if self._pairs else "player"
 
-    def with_names(self, names: Names) -> "Contestants":
+    def with_names(self, names: PartyNames) -> "Contestants":
         """Return the same contestants with other *names*."""
         contestants = Contestants(names)
         contestants._pairs, contestants.word = self._pairs, self.word
@@ -90,7 +90,7 @@ class Contestants:
         return iter(contestants.values())
 
     @property
-    def playing(self) -> tuple[Contestant, ...]:
+    def present_contestants(self) -> tuple[Contestant, ...]:
         """The contestants with a player who has not left."""
         by_player = self.names.by_player
         return tuple(
@@ -159,7 +159,7 @@ def fetch_contestant(party: Party, number: int) -> Contestant:
     return Contestant((str(number),))
 
 
-def make_round_contestants(names: Names, round_no: int, seating: Seating) -> Contestants:
+def make_round_contestants(names: PartyNames, round_no: int, seating: Seating) -> Contestants:
     """Return the contestants as they sit in one round."""
     party = names.party
     return Contestants(

@@ -130,6 +130,17 @@ def _make_seat_names(
     )
 
 
+def format_players(table: PartyTable) -> str:
+    """Return the players of *table* by number, side by side.
+
+    Forms send this text back, so that no report counts for players who were seated since.
+
+    >>> format_players(PartyTable(1, (("7", "1"), ("2", "8"))))
+    '7 1, 2 8'
+    """
+    return ", ".join(" ".join(side) for side in table.sides)
+
+
 def with_side(words: str, side: int, sides: Sequence[str]) -> str:
     """Return *words* with the side's role, such as home or away."""
     if sides:
@@ -162,7 +173,7 @@ def _list_table_seats(table: PartyTable, system: PartySystem | None) -> Iterable
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class PlayerFacts:
     """A player's name and number. A model instance for each of 400 would be slow."""
 
     number: int
@@ -180,9 +191,9 @@ class Named:
         return self.name or f"Player {self.number}"
 
 
-def to_named(player: PartyPlayer) -> Named:
+def to_named_player(player: PartyPlayer) -> PlayerFacts:
     """Return *player* for pages. No query if the person is selected with the player."""
-    return Named(
+    return PlayerFacts(
         number=player.number,
         name=player.person.name if player.person else None,
         person_id=player.person_id,
@@ -196,7 +207,7 @@ def to_named(player: PartyPlayer) -> Named:
     )
 
 
-def read_named_players(players: QuerySet[PartyPlayer]) -> list[Named]:
+def read_named_players(players: QuerySet[PartyPlayer]) -> list[PlayerFacts]:
     """Return *players* for pages. One query."""
     rows = players.values_list(
         "number",
@@ -210,13 +221,13 @@ def read_named_players(players: QuerySet[PartyPlayer]) -> list[Named]:
         "tandem",
         "person__needs_large_print",
     )
-    return [Named(*row) for row in rows]
+    return [PlayerFacts(*row) for row in rows]
 
 
-class Names:
+class PartyNames:
     """The names of a party's players, by number as text."""
 
-    def __init__(self, party: Party, players: Iterable[Named]) -> None:
+    def __init__(self, party: Party, players: Iterable[PlayerFacts]) -> None:
         self.party = party
         self.by_player = {str(player.number): player for player in players}
 
@@ -237,7 +248,7 @@ class Names:
         """Return the names of *players* in one line."""
         return " & ".join(self[player] for player in players)
 
-    def group(self, player: str) -> str:
+    def get_group(self, player: str) -> str:
         """Return the letter of the player's prize group."""
         named = self.by_player.get(player)
         if named:
@@ -245,12 +256,12 @@ class Names:
         return ""
 
 
-def fetch_party_names(party: Party, numbers: Collection[str] | None = None) -> Names:
+def fetch_party_names(party: Party, numbers: Collection[str] | None = None) -> PartyNames:
     """Return the players' names, or only those for *numbers*. One query."""
     players = party.players.all()
     if numbers is not None:
         players = players.filter(number__in=numbers)
-    return Names(party, read_named_players(players))
+    return PartyNames(party, read_named_players(players))
 
 
 def _describe_seat(seat: SeatAtTable | None) -> str:
@@ -272,7 +283,10 @@ class SeatMove:
 
 
 def describe_moves(
-    names: Names, seating_before: Seating, seating_after: Seating, changes: Iterable[SeatChange]
+    names: PartyNames,
+    seating_before: Seating,
+    seating_after: Seating,
+    changes: Iterable[SeatChange],
 ) -> tuple[SeatMove, ...]:
     """Return the *changes* between two seatings in words."""
     system = get_party_system(names.party)
@@ -289,7 +303,7 @@ def describe_moves(
     )
 
 
-def draw_version(party: Party) -> str:
+def get_draw_version(party: Party) -> str:
     """Return the number of the act that drew the seats, or "".
 
     A form sends it back, so that a stale page can't change a newer draw.

@@ -103,22 +103,22 @@ class CustomMovementForm(PageForm):
 
     @property
     def between(self) -> list[forms.BoundField]:
-        """Return the fields of the rule for all tables."""
+        """The fields of the rule for all tables."""
         return self._get_bound_fields(_ROW)
 
     @property
     def at_head(self) -> list[forms.BoundField]:
-        """Return the fields of the rule for table 1."""
+        """The fields of the rule for table 1."""
         return self._get_bound_fields(_ROW, "head_")
 
     @property
     def at_foot(self) -> list[forms.BoundField]:
-        """Return the fields of the rule for the last table."""
+        """The fields of the rule for the last table."""
         return self._get_bound_fields(_ROW, "foot_")
 
     @property
     def chairs(self) -> list[forms.BoundField]:
-        """Return the fields of the chairs."""
+        """The fields of the chairs."""
         return self._get_bound_fields(tuple(chair for chair, _ in CHAIRS))
 
 

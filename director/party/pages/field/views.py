@@ -14,13 +14,12 @@ from director.core.base.requests import DeskRequest
 from director.errors import DeskError
 from director.party.models import Party
 from director.party.movement.parties import get_party_by_session
-from director.party.pages.field.forms.evening import compute_end_time, make_evening_summary
+from director.party.pages.field.forms.evening import compute_end_time, describe_typed_evening
 from director.party.pages.field.forms.field import PartyFieldForm
 from director.party.pages.field.forms.options import SHOWN, SHOWN_GAME, SHOWN_METHOD
 from director.party.pages.field.forms.preset import SHOWN_PLAYERS, SHOWN_PRESET
 from director.party.pages.shell import make_party_context
 from director.party.paper.setup.games import OTHERS, GameTab, list_preset_rows, make_game_tabs
-from director.party.paper.setup.summary import describe_evening
 from director.party.play.setup import count_playing, set_up_party
 from director.party.scoring.offer import get_group_words, make_system_offer
 from director.party.sentences import PartySentences
@@ -44,7 +43,7 @@ def show_field(request: DeskRequest, session_id: int) -> HttpResponse:
                 user=request.user,
                 minutes=form.cleaned_data["minutes"],
                 players=form.cleaned_data["players"],
-                **form.settings(),
+                **form.get_settings(),
             )
         except DeskError as error:
             form.add_error(getattr(error, "field", "") or None, str(error))
@@ -53,7 +52,7 @@ def show_field(request: DeskRequest, session_id: int) -> HttpResponse:
                 "method", make_validation_error(PartySentences.RESULTS_NOT_COUNTED_SO, reason=error)
             )
         else:
-            name = form.named.name if form.named else form.chosen.name
+            name = form.active_preset.name if form.active_preset else form.chosen_system.name
             messages.success(request, f"Saved: {name}, {form.cleaned_data['players']} players.")
             return redirect("party_seats", session_id=session_id)
     return _render_field_page(request, party, form)
@@ -72,19 +71,19 @@ def _read_posted_data(request: DeskRequest) -> QueryDict | None:
 
 
 def _render_field_page(request: DeskRequest, party: Party, form: PartyFieldForm) -> HttpResponse:
-    players = form.number("players") or 0
+    players = form.get_number("players") or 0
     # A newly chosen preset or system opens its own tab.
     is_newly_chosen = form.data.get("choose", "").startswith(("preset.", "system."))
     tab_key = "" if is_newly_chosen else form.data.get("kin", "")
-    tabs = make_game_tabs(tab_key, form.named if form.is_by_name else None)
+    tabs = make_game_tabs(tab_key, form.active_preset if form.is_by_name else None)
     context = make_party_context(party, "field") | {
         "form": form,
         "asks": form.asks_number,
         "ends_at": compute_end_time(form),
         "tabs": tabs,
-        "games": list_preset_rows(tabs, players, str(form.asked.get("starts_at") or "")),
+        "games": list_preset_rows(tabs, players, str(form.current_values.get("starts_at") or "")),
         "shown": _make_hidden_fields(form, tabs),
-        "summary": describe_evening(make_evening_summary(form)),
+        "summary": describe_typed_evening(form),
     }
     if players:
         group_a, group_b = _count_group_sizes(party, players)
@@ -94,7 +93,7 @@ def _render_field_page(request: DeskRequest, party: Party, form: PartyFieldForm)
             offers.append(make_system_offer(system, group_a, group_b, *choices))
         context |= {
             "offers": offers,
-            "offer": next(offer for offer in offers if offer.system is form.chosen),
+            "offer": next(offer for offer in offers if offer.system is form.chosen_system),
         }
     else:
         # Without a number of players the systems are described for four tables.
@@ -108,15 +107,15 @@ def _render_field_page(request: DeskRequest, party: Party, form: PartyFieldForm)
 def _make_hidden_fields(form: PartyFieldForm, tabs: list[GameTab]) -> dict[str, object]:
     """Return the hidden fields of the page: what it shows, and what is chosen on it."""
     open_tab = next(tab.key for tab in tabs if tab.is_open)
-    preset_key = form.named.key if form.named else ""
+    preset_key = form.active_preset.key if form.active_preset else ""
     fields = {
-        SHOWN: form.chosen.key,
+        SHOWN: form.chosen_system.key,
         SHOWN_GAME: form.game_key,
         SHOWN_PLAYERS: form["players"].value() or "",
-        SHOWN_METHOD: form.way.key,
+        SHOWN_METHOD: form.chosen_method.key,
         SHOWN_PRESET: preset_key,
         "preset": preset_key,
-        "system": form.chosen.key,
+        "system": form.chosen_system.key,
         "kin": open_tab,
     }
     # The tab of other systems has a visible field for the game.
@@ -129,9 +128,9 @@ def _get_system_choices(
     form: PartyFieldForm, system: PartySystem
 ) -> tuple[dict[str, str], str, tuple[str, str]]:
     """Return the options, the word for a round and the words for the groups of *system*."""
-    groups = get_group_words(str(form.asked.get("group_words", "")))
-    if system is form.chosen:
-        return (form.options(), form.round_word, groups)
+    groups = get_group_words(str(form.current_values.get("group_words", "")))
+    if system is form.chosen_system:
+        return (form.get_options(), form.round_word, groups)
     return ({}, "round", groups)
 
 

@@ -4,7 +4,7 @@ A card belongs to a contestant: a player, or a pair whose partners stay together
 cards of its own, a card belongs to a *part*, which is the round; otherwise the part is 0.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from urllib.parse import urlencode
@@ -16,7 +16,7 @@ from director.core.night.clock.read import ClockFace
 from director.party.models import CardBoxes, Party, PartyCard
 from director.party.movement.clock import build_card_clock
 from director.party.movement.games.card_faults import (
-    Sum,
+    CardSum,
     compute_card_sums,
     compute_max_per_round,
     find_card_problems,
@@ -36,7 +36,7 @@ from director.party.movement.seating.contestants import (
 )
 from director.party.movement.seating.read import read_seating
 from director.party.movement.words import format_count
-from director.party.pages.play.page import Since, fetch_history_state
+from director.party.pages.play.page import HistoryState, fetch_history_state
 
 ROWS_PER_PAGE = 50
 
@@ -45,35 +45,35 @@ ROWS_PER_PAGE = 50
 class CardRow:
     """A card in the list, with all figures as text.
 
-    *numbers* are those of all its players, such as "4 & 17" for a pair. *typed* says who typed the
-    card and when.
+    *numbers* are those of all its players, such as "4 & 17" for a pair. *entry_note* says who typed
+    the card and when.
     """
 
     number: int
     numbers: str
     name: str
     has_left: bool
-    is_in: bool = False
+    is_entered: bool = False
     half: str = ""
     second: str = ""
     total: str = ""
     lone: str = ""
     rounds: str = ""
     rounds_played: str = ""
-    faults: tuple[str, ...] = ()
-    typed: str = ""
+    problems: tuple[str, ...] = ()
+    entry_note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class CardColumns:
-    """The columns of the list, and the page where a card is corrected."""
+    """What all rows of the list share: the boxes they show, and where a card is corrected."""
 
     session_id: int
     part: int
-    asks_half: bool
-    asks_second: bool
-    asks_lone: bool
-    tells_played: bool
+    has_first_half: bool
+    has_second_half: bool
+    asks_lone_hands: bool
+    shows_rounds_played: bool
     rounds_word: str
 
 
@@ -81,7 +81,7 @@ class CardColumns:
 class CardsPage:
     """The cards of a party, or of one round.
 
-    *cards* are those of this *part*, by the number of the player or pair. *show* is the key of the
+    *cards* are those of this *part*, by the number of the player or pair. *list_key* is the key of the
     list that is shown, see :attr:`tabs`.
     """
 
@@ -90,11 +90,11 @@ class CardsPage:
     parts: range
     rows: tuple[CardRow, ...]
     cards: Mapping[int, PartyCard]
-    sums: tuple[Sum, ...]
+    sums: tuple[CardSum, ...]
     hints: tuple[str, ...]
     clock: ClockFace
-    history_state: Since
-    show: str = ""
+    history_state: HistoryState
+    list_key: str = ""
     page_no: str = ""
 
     def describe_saved_card(self, card: PartyCard | None) -> str:
@@ -111,82 +111,82 @@ class CardsPage:
         return {
             "": ("All", self.rows),
             "missing": ("Missing", tuple(row for row in self.rows if row.number in missing)),
-            "faults": ("Check", tuple(row for row in self.rows if row.faults)),
+            "faults": ("Check", tuple(row for row in self.rows if row.problems)),
         }
 
     @cached_property
     def pages(self) -> Page[CardRow]:
-        """Return one page of the shown list."""
-        _, rows = self._lists.get(self.show, self._lists[""])
+        """One page of the shown list."""
+        _, rows = self._lists.get(self.list_key, self._lists[""])
         return Paginator(rows, ROWS_PER_PAGE).get_page(self.page_no)
 
     @property
     def query(self) -> str:
-        """Return the query for the same list."""
-        return urlencode({"round": self.part, "show": self.show, "page": self.pages.number})
+        """The query for the same list."""
+        return urlencode({"round": self.part, "show": self.list_key, "page": self.pages.number})
 
     @property
     def tabs(self) -> list[dict[str, object]]:
-        """Return the lists as tabs, each with its number of cards. Empty lists have no tab."""
+        """The lists as tabs, each with its number of cards. Empty lists have no tab."""
         tabs: list[dict[str, object]] = []
         for key, (name, rows) in self._lists.items():
             if rows or not key:
                 tab = {
                     "name": f"{name} {len(rows)}",
                     "address": f"?round={self.part}&show={key}",
-                    "is_open": key == self.show,
+                    "is_open": key == self.list_key,
                 }
                 tabs.append(tab)
         return tabs
 
     @property
     def missing_contestants(self) -> tuple[int, ...]:
-        """Return the contestants whose card is missing."""
-        return tuple(row.number for row in self.rows if not row.is_in and not row.has_left)
+        """The contestants whose card is missing."""
+        return tuple(row.number for row in self.rows if not row.is_entered and not row.has_left)
 
     @property
     def next_no(self) -> int | None:
-        """Return the number of the next card to type, or None if all are in."""
+        """The number of the next card to type, or None if all are in."""
         if self.missing_contestants:
             return self.missing_contestants[0]
         return None
 
     @property
-    def asks_half(self) -> bool:
-        """Return whether the first half is typed."""
-        return self.party.on_cards != CardBoxes.TOTAL and not self.part
+    def has_first_half(self) -> bool:
+        """Whether the first half is typed."""
+        return self.party.card_figures != CardBoxes.TOTAL and not self.part
 
     @property
-    def asks_second(self) -> bool:
-        """Return whether the second half is typed too."""
-        return self.party.on_cards == CardBoxes.HALVES and not self.part
+    def has_second_half(self) -> bool:
+        """Whether the second half is typed too."""
+        return self.party.card_figures == CardBoxes.HALVES and not self.part
 
     @property
-    def tells_played(self) -> bool:
-        """Return whether the list shows the rounds of each card, because they differ."""
-        return len({row.rounds_played for row in self.rows if row.is_in}) > 1
+    def shows_rounds_played(self) -> bool:
+        """Whether the list shows the rounds of each card, because they differ."""
+        return len({row.rounds_played for row in self.rows if row.is_entered}) > 1
 
     @cached_property
     def columns(self) -> CardColumns:
-        """Return the columns that all rows of the list have."""
+        """The columns that all rows of the list have."""
         return CardColumns(
             session_id=self.party.pk,
             part=self.part,
-            asks_half=self.asks_half,
-            asks_second=self.asks_second,
-            asks_lone=self.party.lone_on_cards,
-            tells_played=self.tells_played,
+            has_first_half=self.has_first_half,
+            has_second_half=self.has_second_half,
+            asks_lone_hands=self.party.types_lone_hands,
+            shows_rounds_played=self.shows_rounds_played,
             rounds_word=self.party.rounds_word,
         )
 
     @property
     def unit(self) -> str:
-        """Return what the cards count."""
+        """What the cards count."""
         return get_counted_unit(self.party) or "points"
 
     @property
     def is_last(self) -> bool:
-        """Return whether no further round has cards."""
+        """Whether no further round has cards."""
         return not self.part or self.part >= self.party.rounds
 
 
@@ -195,7 +195,7 @@ def fetch_cards_page(
 ) -> CardsPage:
     """Return the cards for the evening or for round *part*. (Costs six queries.)"""
     # First, so that a card that comes in while the rest is read is sent as news later.
-    since = fetch_history_state(party)
+    history_state = fetch_history_state(party)
     contestants = fetch_party_contestants(party)
     all_cards = read_cards(party)
     holders = frozenset(list_card_holders(party, contestants))
@@ -209,40 +209,50 @@ def fetch_cards_page(
     cards = [card for card in all_cards if card.part == part]
     # If both partners handed in a card, the first one counts.
     card_by_number = {int(contestants.find(str(card.player)).key): card for card in reversed(cards)}
-    latest_round = party.played_rounds.order_by("round_no").last()
-    typists = dict(party.cards.filter(part=part).values_list("player", "entered_by__username"))
-    most_per_round = compute_max_per_round(party)
     clock = build_card_clock(party)
-    # While play goes on, a card can't have more than the rounds so far.
-    is_playing = clock.is_running and not clock.is_late
-    rounds_so_far = clock.round_no if is_playing else party.rounds
-    rows = []
-    for contestant in sorted(contestants, key=lambda contestant: int(contestant.key)):
-        row = _make_card_row(
-            contestants,
-            contestant,
-            card_by_number.get(int(contestant.key)),
-            most_per_round,
-            typists,
-            rounds_so_far=rounds_so_far,
-            has_left=contestant not in holders,
-        )
-        rows.append(row)
-    word = contestants.word
+    latest_round = party.played_rounds.order_by("round_no").last()
     seating = read_seating(latest_round.seating) if latest_round else ()
     card_sums = compute_card_sums(party, list(card_by_number.values()), contestants, seating)
     return CardsPage(
         party=party,
         part=part,
         parts=parts,
-        rows=tuple(rows),
+        rows=_make_card_rows(contestants, holders, card_by_number, part, clock),
         cards=card_by_number,
         sums=card_sums,
-        hints=find_sum_hints(party, card_sums, word=word),
+        hints=find_sum_hints(party, card_sums, word=contestants.word),
         clock=clock,
-        history_state=since,
-        show=show,
+        history_state=history_state,
+        list_key=show,
         page_no=page_no,
+    )
+
+
+def _make_card_rows(
+    contestants: Contestants,
+    holders: Collection[Contestant],
+    card_by_number: Mapping[int, PartyCard],
+    part: int,
+    clock: ClockFace,
+) -> tuple[CardRow, ...]:
+    """Return a row for each contestant by number, also for leavers who hand in no card."""
+    party = contestants.names.party
+    typists = dict(party.cards.filter(part=part).values_list("player", "entered_by__username"))
+    max_per_round = compute_max_per_round(party)
+    # While play goes on, a card can't have more than the rounds so far.
+    is_playing = clock.is_running and not clock.is_late
+    rounds_so_far = clock.round_no if is_playing else party.rounds
+    return tuple(
+        _make_card_row(
+            contestants,
+            contestant,
+            card_by_number.get(int(contestant.key)),
+            max_per_round,
+            typists,
+            rounds_so_far=rounds_so_far,
+            has_left=contestant not in holders,
+        )
+        for contestant in sorted(contestants, key=lambda contestant: int(contestant.key))
     )
 
 
@@ -269,17 +279,17 @@ def format_card_rounds(card: PartyCard) -> str:
 
 
 def _choose_part(
-    party: Party, cards: Sequence[PartyCard], requested_part: int, playing: int
+    party: Party, cards: Sequence[PartyCard], requested_part: int, holder_count: int
 ) -> int:
     """Return the requested round, or the first one with missing cards.
 
-    *playing* is the number of contestants who hand in cards.
+    *holder_count* is the number of contestants who hand in cards.
     """
     if 1 <= requested_part <= party.rounds:
         return requested_part
     last_part = max((card.part for card in cards), default=1)
     cards_of_part = sum(card.part == last_part for card in cards)
-    if cards_of_part >= playing > 0:
+    if cards_of_part >= holder_count > 0:
         return min(last_part + 1, party.rounds)
     return min(last_part, party.rounds)
 
@@ -288,7 +298,7 @@ def _make_card_row(
     contestants: Contestants,
     contestant: Contestant,
     card: PartyCard | None,
-    most_per_round: int | None,
+    max_per_round: int | None,
     typists: Mapping[int, str | None],
     *,
     rounds_so_far: int,
@@ -300,19 +310,22 @@ def _make_card_row(
     if card is None:
         return row
     first_round, last_round = get_card_rounds(names.party, names, card)
-    played = max(min(last_round, rounds_so_far) - first_round + 1, 1)
-    most_on_card = most_per_round and most_per_round * played
+    rounds_until_now = max(min(last_round, rounds_so_far) - first_round + 1, 1)
+    max_on_card = max_per_round and max_per_round * rounds_until_now
+    rounds_text = format_count(rounds_until_now, names.party.round_word)
+    typist = typists.get(card.player) or "someone"
+    entry_time = timezone.localtime(card.entered_at)
     return replace(
         row,
-        is_in=True,
+        is_entered=True,
         half=_format_optional_figure(card.half),
         second=_format_optional_figure(card.second),
         total=str(card.total),
         lone=str(card.lone),
         rounds=format_card_rounds(card),
         rounds_played=str(last_round - first_round + 1),
-        faults=find_card_problems(card, most_on_card, format_count(played, names.party.round_word)),
-        typed=f"{typists.get(card.player) or 'someone'}, {timezone.localtime(card.entered_at):%H:%M}",
+        problems=find_card_problems(card, max_on_card, rounds_text),
+        entry_note=f"{typist}, {entry_time:%H:%M}",
     )
 
 

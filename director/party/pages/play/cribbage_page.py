@@ -24,9 +24,9 @@ from director.party.movement.games.cribbage import (
     describe_card_game,
     read_card_lines,
 )
-from director.party.movement.seating.read import Named, Names, fetch_party_names
+from director.party.movement.seating.read import PartyNames, PlayerFacts, fetch_party_names
 from director.party.pages.play.card_page import ROWS_PER_PAGE
-from director.party.pages.play.page import Since, fetch_history_state
+from director.party.pages.play.page import HistoryState, fetch_history_state
 from director.party.play.cribbage.card_input import BOXES
 from scoring import CardGame, CardLine, CribbageEntry, cribbage_points
 
@@ -40,32 +40,32 @@ class GameCardRow:
     """A player's card in the list.
 
     *points* is the total as written, *counts* the total after the comparison with the other cards.
-    *typed* says who typed the card and when.
+    *entry_note* says who typed the card and when.
     """
 
     number: int
     name: str
     has_left: bool
-    is_in: bool = False
+    is_entered: bool = False
     games: int = 0
     points: str = ""
     counts: str = ""
-    won: str = ""
+    games_won: str = ""
     spread: str = ""
-    faults: tuple[str, ...] = ()
-    typed: str = ""
+    problems: tuple[str, ...] = ()
+    entry_note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A game on which two cards differ, and the reason for what counts, *text*.
+    """A game on which two cards differ, and the reason for what counts, *reason*.
 
     Each line has the player, the number of the game on the card, what the card says and what
     counts.
     """
 
     lines: tuple[tuple[str, int, str, str], ...]
-    text: str
+    reason: str
 
 
 @dataclass(frozen=True)
@@ -82,33 +82,33 @@ class GameCardsPage:
     unmatched: int
     spread: str
     clock: ClockFace
-    history_state: Since
+    history_state: HistoryState
     page_no: str = ""
     shows_all: bool = False
 
     @cached_property
     def pages(self) -> Page[GameCardRow]:
-        """Return one page of rows."""
+        """One page of rows."""
         return Paginator(self.rows, ROWS_PER_PAGE).get_page(self.page_no)
 
     @property
     def query(self) -> str:
-        """Return the query for the same lists."""
+        """The query for the same lists."""
         return urlencode(
             {"page": self.pages.number, "differences": "all" if self.shows_all else ""}
         )
 
     @property
     def differences_shown(self) -> Sequence[Difference]:
-        """Return the first games that differ, or all on request."""
+        """The first games that differ, or all on request."""
         if self.shows_all:
             return self.differences
         return self.differences[:MAX_DIFFERENCES_SHOWN]
 
     @property
-    def missing_players(self) -> tuple[int, ...]:
-        """Return the players whose card is missing, without leavers."""
-        return tuple(row.number for row in self.rows if not row.is_in and not row.has_left)
+    def missing_contestants(self) -> tuple[int, ...]:
+        """The contestants whose card is missing: players here, without leavers."""
+        return tuple(row.number for row in self.rows if not row.is_entered and not row.has_left)
 
 
 def fetch_game_cards_page(party: Party, params: Mapping[str, str] | None = None) -> GameCardsPage:
@@ -133,12 +133,14 @@ def fetch_game_cards_page(party: Party, params: Mapping[str, str] | None = None)
         rows.append(row)
     total_spread = sum(entry.margin for entry in chain(*counting_entries.values()))
     # One player's gain is the other's loss, but only if both cards of every game are in.
-    has_all_cards = not any(game.counts[1] is None for game in games)
+    has_all_cards = not any(game.counted_entries[1] is None for game in games)
     return GameCardsPage(
         rows=tuple(rows),
         cards=card_by_player,
-        differences=tuple(_make_difference(names, game) for game in games if game.text),
-        unmatched=sum(game.counts[1] is None and not game.text for game in games),
+        differences=tuple(_make_difference(names, game) for game in games if game.difference_text),
+        unmatched=sum(
+            game.counted_entries[1] is None and not game.difference_text for game in games
+        ),
         spread=_format_spread(total_spread) if total_spread and has_all_cards else "",
         clock=build_card_clock(party),
         history_state=since,
@@ -173,21 +175,21 @@ def _make_line_texts(line: CardLine | None) -> tuple[str, str, str, str]:
     if line is None:
         return "", "", "", ""
     if line.spread > 0:
-        return line.against, str(line.points), str(line.spread), ""
-    return line.against, str(line.points), "", str(-line.spread)
+        return line.opponent, str(line.points), str(line.spread), ""
+    return line.opponent, str(line.points), "", str(-line.spread)
 
 
 def _group_counting_entries(games: Sequence[CardGame]) -> dict[str, list[CribbageEntry]]:
     entries_by_player: dict[str, list[CribbageEntry]] = {}
     for game in games:
-        for player, entry in zip(game.players, game.counts, strict=True):
+        for player, entry in zip(game.players, game.counted_entries, strict=True):
             if entry:
                 entries_by_player.setdefault(player, []).append(entry)
     return entries_by_player
 
 
 def _make_game_card_row(
-    player: Named,
+    player: PlayerFacts,
     card: PartyCard | None,
     counting_entries: Sequence[CribbageEntry],
     typist: str | None,
@@ -195,11 +197,11 @@ def _make_game_card_row(
     if card is None:
         return GameCardRow(player.number, str(player), player.left_round is not None)
     games = 0
-    faults = []
+    problems = []
     for game, line in enumerate(read_card_lines(card), 1):
         if line:
             games += 1
-            faults.append(_find_line_problem(game, line))
+            problems.append(_find_line_problem(game, line))
     # A card without single games can't be compared: its total counts as written.
     counting_points = card.total
     if card.games:
@@ -208,14 +210,14 @@ def _make_game_card_row(
         number=player.number,
         name=str(player),
         has_left=player.left_round is not None,
-        is_in=True,
+        is_entered=True,
         games=games,
         points=str(card.total),
         counts=str(counting_points),
-        won=str(sum(entry.won for entry in counting_entries)),
+        games_won=str(sum(entry.won for entry in counting_entries)),
         spread=_format_spread(sum(entry.margin for entry in counting_entries)),
-        faults=tuple(filter(None, faults)),
-        typed=f"{typist or 'someone'}, {timezone.localtime(card.entered_at):%H:%M}",
+        problems=tuple(filter(None, problems)),
+        entry_note=f"{typist or 'someone'}, {timezone.localtime(card.entered_at):%H:%M}",
     )
 
 
@@ -231,16 +233,16 @@ def _find_line_problem(game: int, line: CardLine) -> str:
     return ""
 
 
-def _make_difference(names: Names, game: CardGame) -> Difference:
+def _make_difference(names: PartyNames, game: CardGame) -> Difference:
     lines = []
     for player, place, line, entry in zip(
-        game.players, game.places, game.lines, game.counts, strict=True
+        game.players, game.places, game.lines, game.counted_entries, strict=True
     ):
         counting_text = describe_card_game(entry) if entry else "nothing"
         lines.append(
             (names.format_with_number(player), place, describe_card_game(line), counting_text)
         )
-    return Difference(tuple(lines), game.text)
+    return Difference(tuple(lines), game.difference_text)
 
 
 def _format_spread(spread: int) -> str:

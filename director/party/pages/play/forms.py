@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from director.errors import PartyError
 from director.party.movement.tables import list_cut_fields
 from director.party.movement.waiting import parse_leaving_players
-from director.party.play.report import Reported
+from director.party.play.report import PartyTableReport
 from director.party.sentences import PartySentences
 from movements import PartyTable
 
@@ -27,7 +27,7 @@ def restore_pressed_button(data: Mapping[str, str]) -> dict[str, str]:
     return fields
 
 
-def parse_table_report(data: Mapping[str, str], table: PartyTable) -> Reported:
+def parse_table_report(data: Mapping[str, str], table: PartyTable) -> PartyTableReport:
     """Return the report in the form of *table*.
 
     :raises PartyError: if a box has no number
@@ -41,20 +41,21 @@ def parse_table_report(data: Mapping[str, str], table: PartyTable) -> Reported:
     second_figures = tuple(
         _parse_points(table_text, data.get(f"beside-{side}", "")) or 0 for side in sides
     )
-    return Reported(
+    return PartyTableReport(
         winner=_parse_side_index(data.get(winner_box, "")),
         points=tuple(_parse_points(table_text, data.get(f"points-{side}", "")) for side in sides),
         tie=tie,
         cut=tuple(side for side in cut_sides if side is not None),
-        out=parse_leaving_players(data),
+        players_out=parse_leaving_players(data),
         # Zeros only are the same as nothing written.
-        beside=second_figures if any(second_figures) else (),
-        lone={
+        second_figures=second_figures if any(second_figures) else (),
+        lone_hands={
             player: _parse_lone_hands(table_text, data.get(f"lone-{player}", ""))
             for player in table.players
         },
         hands=_parse_points(table_text, data.get("hands", "")),
-        as_it_is="as-it-is" in data,
+        is_confirmed="as-it-is" in data,
+        shown_players=data.get("players"),
     )
 
 

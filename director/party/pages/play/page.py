@@ -1,14 +1,14 @@
 """Data for a party's Play page: the tables of one round, and the next seats.
 
-The page asks for news every few seconds. *since* says up to which act of the history it knows the
-round, so that only changed tables are sent.
+The page asks for news every few seconds. It sends the state of the history that it knows, so that
+it gets the tables changed since.
 """
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
-from django.db.models import Count, Max
+from django.db.models import Count, Max, QuerySet
 
 from director.core.night.clock.read import ClockFace
 from director.errors import PartyError
@@ -39,7 +39,7 @@ class TableWithPaper(Protocol):
     @property
     def table_no(self) -> int: ...
     @property
-    def is_in(self) -> bool: ...
+    def is_entered(self) -> bool: ...
 
 
 T = TypeVar("T", bound=TableWithPaper)
@@ -50,7 +50,7 @@ def choose_open_table(tables: Sequence[T], requested_no: int) -> T:
     for table in tables:
         if table.table_no == requested_no:
             return table
-    return next((table for table in tables if not table.is_in), tables[0])
+    return next((table for table in tables if not table.is_entered), tables[0])
 
 
 @dataclass(frozen=True)
@@ -59,12 +59,12 @@ class PartyPlay:
 
     - *latest_no*: the latest round with seats.
     - *resting*, *players_out*: who sits out, and who is out for the evening.
-    - *waiting*: the tables that haven't reported. *report_count*: how many have.
+    - *unreported_tables*: the tables that haven't reported. *report_count*: how many have.
     - *next_tables*: the tables of the next round, as far as they are known.
-    - *announced*: who comes or leaves with the next seats, in a sentence.
-    - *refused*: why there are no next seats although every table has reported.
+    - *announcement*: who comes or leaves with the next seats, in a sentence.
+    - *refusal*: why there are no next seats although every table has reported.
     - *goal_words*: what ends a game, and what counts if the bell rings earlier.
-    - *history_text*, *history_count*: up to where the page knows the history, see :class:`Since`.
+    - *history_text*, *history_count*: the :class:`HistoryState` that the page knows.
     """
 
     party: Party
@@ -73,10 +73,10 @@ class PartyPlay:
     tables: tuple[PlayTable, ...]
     resting: tuple[PartySeat, ...]
     players_out: tuple[PartySeat, ...]
-    waiting: tuple[int, ...]
+    unreported_tables: tuple[int, ...]
     next_tables: tuple[ComingTable, ...]
-    announced: str
-    refused: str
+    announcement: str
+    refusal: str
     clock: ClockFace
     form: TableForm
     goal_words: str
@@ -86,57 +86,57 @@ class PartyPlay:
 
     @property
     def is_current(self) -> bool:
-        """Return whether this is the round that is played now."""
+        """Whether this is the round that is played now."""
         return self.form.is_current
 
     @property
     def is_last(self) -> bool:
-        """Return whether no further round is planned."""
+        """Whether no further round is planned."""
         return self.round_no >= self.party.rounds
 
     @property
     def rounds(self) -> range:
-        """Return the rounds that have seats."""
+        """The rounds that have seats."""
         return range(1, self.latest_no + 1)
 
     @property
     def is_untouched(self) -> bool:
-        """Return whether the round hasn't started."""
+        """Whether the round hasn't started."""
         return not self.report_count and self.clock.state == Clock.WAITING
 
     @property
     def is_ended(self) -> bool:
-        """Return whether nobody is left to play another round."""
-        return self.is_current and not (self.waiting or self.next_tables or self.refused)
+        """Whether nobody is left to play another round."""
+        return self.is_current and not (self.unreported_tables or self.next_tables or self.refusal)
 
     @property
     def can_move(self) -> bool:
-        """Return whether the next seats are known."""
+        """Whether the next seats are known."""
         return self.is_current and bool(self.next_tables)
 
 
 @dataclass(frozen=True, slots=True)
-class Since:
-    """The state of the history when a page was made: its latest act and its number of undone acts."""
+class HistoryState:
+    """The history when a page was made: the latest act, and the number of undone acts."""
 
     act: int
     undone: int
 
     @property
     def text(self) -> str:
-        """Return the text that the page sends."""
+        """The text that the page sends."""
         return f"{self.act}-{self.undone}"
 
     @property
     def count(self) -> int:
-        """Return a number that grows with every act and every undo, to order two responses."""
+        """A number that grows with every act and every undo, to order two responses."""
         return self.act + self.undone
 
 
-def fetch_history_state(party: Party) -> Since:
+def fetch_history_state(party: Party) -> HistoryState:
     """Return the present state of the party's history."""
     latest = party.acts.aggregate(last=Max("number"), undone=Count("undone_at"))
-    return Since(latest["last"] or 0, latest["undone"])
+    return HistoryState(latest["last"] or 0, latest["undone"])
 
 
 def fetch_party_play(
@@ -154,34 +154,22 @@ def fetch_party_play(
     :raises PartyError: if nobody had seats in that round
     """
     # First, so that a result that comes in while the rest is read is sent as news later.
-    since = fetch_history_state(party)
+    history_state = fetch_history_state(party)
     rounds = party.played_rounds.order_by("-round_no").prefetch_related("results")
     latest_round = rounds.first()
     if latest_round is None:
         return None
     latest_no = latest_round.round_no
-    if not round_no or round_no == latest_no:
-        stored_round: PartyRound | None = latest_round
-    else:
-        stored_round = rounds.filter(round_no=round_no).first()
-    if stored_round is None:
-        raise PartyError(
-            PartySentences.NO_SEATS_YET_IN,
-            round_no=round_no,
-            latest=latest_no,
-            word=party.round_word,
-            title=party.round_title,
-        )
-    played_round = read_round(stored_round)
+    played_round = read_round(_find_shown_round(party, rounds, latest_round, round_no))
     shown_tables = _select_tables(party, played_round, only, after_act)
     names = fetch_party_names(party, _select_needed_players(party, played_round, shown_tables))
     evening = Evening(party, names, (played_round,))
     is_current = played_round.round_no == latest_no
     next_tables: tuple[ComingTable, ...] = ()
-    refused = announced = ""
+    refusal = announcement = ""
     if is_current:
-        next_tables, refused = build_next_tables(evening, played_round)
-        announced = fetch_announced_changes(party, latest_no + 1).text
+        next_tables, refusal = build_next_tables(evening, played_round)
+        announcement = fetch_announced_changes(party, latest_no + 1).text
     return PartyPlay(
         party=party,
         round_no=played_round.round_no,
@@ -189,17 +177,38 @@ def fetch_party_play(
         tables=make_play_tables(evening, played_round, shown_tables),
         resting=_list_resting_players(evening, played_round, 0),
         players_out=_list_resting_players(evening, played_round, OUT),
-        waiting=played_round.waiting,
+        unreported_tables=played_round.unreported_tables,
         next_tables=next_tables,
-        announced=announced,
-        refused=refused,
+        announcement=announcement,
+        refusal=refusal,
         clock=build_party_clock(party),
         form=make_table_form(evening, played_round, is_current=is_current),
         goal_words=describe_goal(party),
-        history_text=since.text,
-        history_count=since.count,
+        history_text=history_state.text,
+        history_count=history_state.count,
         report_count=len(played_round.results),
     )
+
+
+def _find_shown_round(
+    party: Party, rounds: QuerySet[PartyRound], latest_round: PartyRound, round_no: int | None
+) -> PartyRound:
+    """Return round *round_no* of *rounds*, or the latest one if no number is given.
+
+    :raises PartyError: if nobody had seats in that round
+    """
+    if not round_no or round_no == latest_round.round_no:
+        return latest_round
+    stored_round = rounds.filter(round_no=round_no).first()
+    if stored_round is None:
+        raise PartyError(
+            PartySentences.NO_SEATS_YET_IN,
+            round_no=round_no,
+            latest=latest_round.round_no,
+            word=party.round_word,
+            title=party.round_title,
+        )
+    return stored_round
 
 
 def _list_resting_players(
@@ -234,7 +243,7 @@ def _find_tables_with_news(party: Party, played_round: PlayedRound, after_act: i
     tables = {table_no for act, table_no in table_by_act.items() if act > after_act}
     if new_acts - table_by_act.keys():
         # A result was deleted. It may have been at any table that has none now.
-        tables |= set(played_round.waiting)
+        tables |= set(played_round.unreported_tables)
     return tables
 
 
@@ -243,7 +252,7 @@ def _select_needed_players(
 ) -> set[str] | None:
     """Return the players whose names the page needs, or None for all."""
     is_whole_round = len(shown_tables) == len(played_round.tables)
-    knows_next_seats = not played_round.waiting or is_fixed(party)
+    knows_next_seats = not played_round.unreported_tables or is_fixed(party)
     if is_whole_round or knows_next_seats:
         return None
     # Most answers come before the next seats are known, so they needn't read four hundred names.

@@ -50,8 +50,8 @@ class PartyPeopleForm(PageForm):
             self.fields["more_a"].label = "Players without a name"
             names_field.widget.attrs["placeholder"] = "Ada Ash"
             return
-        self.fields["more_a"].label = f"Without a name: {party.group_name('A')}"
-        self.fields["more_b"].label = f"Without a name: {party.group_name('B')}"
+        self.fields["more_a"].label = f"Without a name: {party.get_group_name('A')}"
+        self.fields["more_b"].label = f"Without a name: {party.get_group_name('B')}"
         word_a = party.get_member_word("A")
         word_b = party.get_member_word("B")
         names_field.help_text += f" Add {word_a} or {word_b} in brackets."
@@ -84,7 +84,7 @@ class PartyPeopleForm(PageForm):
                 raise make_validation_error(PartySentences.NO_NUMBER_OF_PLAYER, text=part[:20])
         return list(dict.fromkeys(int(part) for part in parts))
 
-    def arrivals(self) -> list[tuple[str, str]]:
+    def get_arrivals(self) -> list[tuple[str, str]]:
         """Return the name and group of all arrivals. Both may be empty."""
         data = self.cleaned_data
         typed_arrivals: list[tuple[str, str]] = data["names"]
@@ -94,6 +94,6 @@ class PartyPeopleForm(PageForm):
         return typed_arrivals + [("", first_group)] * more_a + [("", "B")] * more_b
 
     @property
-    def unnamed(self) -> list[forms.BoundField]:
-        """Return the fields for people without a name: one per group, or one."""
+    def unnamed_fields(self) -> list[forms.BoundField]:
+        """The fields for people without a name: one per group, or one."""
         return [self[name] for name in ("more_a", "more_b") if name in self.fields]

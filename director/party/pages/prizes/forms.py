@@ -42,8 +42,8 @@ _NOT_IN_RULES = ("sign", "heads", "draw_winner")
 class HundredthsField(forms.Field):
     """An amount or a percentage with at most two decimals, in hundredths."""
 
-    def __init__(self, *, label: str, most: int = MAX_CENTS, initial: int = 0) -> None:
-        self.most = most
+    def __init__(self, *, label: str, max_value: int = MAX_CENTS, initial: int = 0) -> None:
+        self.max_value = max_value
         widget = forms.TextInput(
             attrs={"inputmode": "decimal", "class": "n", "autocomplete": "off"}
         )
@@ -61,9 +61,9 @@ class HundredthsField(forms.Field):
         if amount is None or amount < 0 or not is_within(amount, whole_digits=9, decimals=2):
             raise make_validation_error(PartySentences.NO_SUM, text=text[:20])
         hundredths = int(100 * amount)
-        if hundredths > self.most:
+        if hundredths > self.max_value:
             raise make_validation_error(
-                PartySentences.SUM_TOO_LARGE, text=text[:20], most=format_hundredths(self.most)
+                PartySentences.SUM_TOO_LARGE, text=text[:20], most=format_hundredths(self.max_value)
             )
         return hundredths
 
@@ -113,13 +113,13 @@ class MoneyForm(PageForm):
     added = HundredthsField(label="Club adds")
     hall = HundredthsField(label="Hall hire, in all")
     hall_each = HundredthsField(label="Hall hire, per player")
-    season = HundredthsField(label="Kept for the season, %", most=WHOLE)
+    season = HundredthsField(label="Kept for the season, %", max_value=WHOLE)
     by = forms.ChoiceField(label="Prizes are", choices=tuple(WAYS.items()))
     draw = HundredthsField(label="50/50 draw takings")
-    draw_share = HundredthsField(label="Winner’s share, %", most=WHOLE)
+    draw_share = HundredthsField(label="Winner’s share, %", max_value=WHOLE)
     draw_winner = TextField(label="Winner or ticket", required=False, max_length=60)
     pot = HundredthsField(label="Lone hands pot")
-    pot_share = HundredthsField(label="Pot paid out, %", most=WHOLE)
+    pot_share = HundredthsField(label="Pot paid out, %", max_value=WHOLE)
     jackpot = HundredthsField(label="Brought forward")
     jackpot_each = HundredthsField(label="Per player")
     jackpot_at = WholeNumberField(
@@ -154,6 +154,7 @@ class MoneyForm(PageForm):
         if not (rules.lone_hands or party.money.get("pot")):
             for name in POT:
                 del self.fields[name]
+        self.send_shown_values()
         possible_figures = {*list_jackpot_keys(party), stored.get("jackpot_on")}
         figure_field = cast("forms.ChoiceField", self.fields["jackpot_on"])
         figure_field.choices = [
@@ -164,40 +165,40 @@ class MoneyForm(PageForm):
 
     @property
     def income_fields(self) -> list[forms.BoundField]:
-        """Return the fields about income."""
+        """The fields about income."""
         return [self[name] for name in ("sign", "fee", "heads", "added")]
 
     @property
     def kept_fields(self) -> list[forms.BoundField]:
-        """Return the fields about money that doesn't go into prizes."""
+        """The fields about money that doesn't go into prizes."""
         return [self[name] for name in ("hall", "hall_each", "season")]
 
     @property
-    def amounts(self) -> list[forms.BoundField]:
-        """Return the fields of the prizes."""
+    def amount_fields(self) -> list[forms.BoundField]:
+        """The fields of the prizes."""
         return [self[AMOUNT + key] for key in self.keys]
 
     @property
     def draw_fields(self) -> list[forms.BoundField]:
-        """Return the fields about the draw, and about the pot if it can be won."""
+        """The fields about the draw, and about the pot if it can be won."""
         names = ("draw", "draw_share", "draw_winner", *POT)
         return [self[name] for name in names if name in self.fields]
 
     @property
     def has_pot(self) -> bool:
-        """Return whether the form has the fields of the pot."""
+        """Whether the form has the fields of the pot."""
         return "pot" in self.fields
 
     @property
-    def jackpots(self) -> list[forms.BoundField]:
-        """Return the fields about the jackpot."""
+    def jackpot_fields(self) -> list[forms.BoundField]:
+        """The fields about the jackpot."""
         return [self[name] for name in JACKPOT]
 
     def clean(self) -> dict[str, Any]:
         """Return the data. Add an error if the amounts contradict each other."""
         super().clean()
         if not self.errors:
-            rules = self.settings()
+            rules = self.get_settings()
             for name in _NOT_IN_RULES:
                 del rules[name]
             try:
@@ -206,7 +207,7 @@ class MoneyForm(PageForm):
                 self.add_error(None, make_validation_error(AS_SAID, text=error))
         return self.cleaned_data
 
-    def settings(self) -> dict[str, Any]:
+    def get_settings(self) -> dict[str, Any]:
         """Return the values that ``settle_money`` stores."""
         data = self.cleaned_data
         settings = {name: data[name] for name in self.base_fields if name in self.fields}
@@ -223,7 +224,7 @@ def list_prize_kinds(rules: PrizeRules) -> Sequence[str]:
     >>> list_prize_kinds(PrizeRules(places=2, booby=True, raffle=3))
     ('first', 'second', 'booby', 'raffle')
     """
-    other_kinds = [kind.key for kind in PRIZE_KINDS.values() if getattr(rules, kind.rule)]
+    other_kinds = [kind.key for kind in PRIZE_KINDS.values() if getattr(rules, kind.rule_name)]
     return (*ORDINALS[: rules.places], *other_kinds)
 
 
@@ -240,7 +241,7 @@ def fetch_amount_labels(party: Party, rules: PrizeRules) -> dict[str, str]:
             keys[kind] = label
         else:
             for group in groups:
-                keys[group_key(kind, group)] = f"{label}, {party.group_name(group)}"
+                keys[group_key(kind, group)] = f"{label}, {party.get_group_name(group)}"
     return keys
 
 

@@ -34,11 +34,11 @@ def show_money(request: DeskRequest, session_id: int) -> HttpResponse:
         party=party,
         rules=get_prize_rules(party),
         sign=party.money.get("sign", fetch_usual_sign(party)),
-        carried=jackpot.usual if jackpot else None,
+        carried=jackpot.suggested_rules if jackpot else None,
     )
     if request.method == "POST" and form.is_valid():
         try:
-            settle_money(party=party, user=request.user, **form.settings())
+            settle_money(party=party, user=request.user, **form.get_settings())
         except (DeskError, ScoringError) as error:
             form.add_error(None, make_validation_error(AS_SAID, text=error))
         else:

@@ -68,7 +68,7 @@ def make_results_page_context(request: HttpRequest, party: Party, tab: str) -> d
 def describe_wrong_sums(party: Party) -> list[str]:
     """Return a sentence for each wrong total of all cards, once none is missing."""
     unit = get_counted_unit(party) or "points"
-    return [line.describe(unit) for line in get_cached_sheets(party).evening.sums_off]
+    return [line.describe(unit) for line in get_cached_sheets(party).evening.wrong_sums]
 
 
 def _find_next_action(
@@ -106,10 +106,10 @@ def _describe_progress(party: Party, night: PartyNight) -> str:
     if not night.round_no:
         return "No results entered"
     progress = f"{party.round_title} {night.round_no} of {party.rounds}"
-    if night.waiting == 1:
+    if night.unreported_count == 1:
         return f"{progress}, 1 table missing"
-    if night.waiting:
-        return f"{progress}, {night.waiting} tables missing"
+    if night.unreported_count:
+        return f"{progress}, {night.unreported_count} tables missing"
     return progress
 
 

@@ -16,10 +16,10 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
+from director.additions import list_event_links
 from director.core.base.forms import parse_small_number
 from director.core.base.requests import DeskRequest
 from director.core.club.players.read import filter_public_players
-from director.core.club.seasons.read import fetch_seasons_of_event
 from director.core.night.publishing.page_cache import kept_for_visitors
 from director.core.pages.exports import render_export_page
 from director.core.pages.publishing import render_changes, render_standings
@@ -234,7 +234,7 @@ def show_event(request: HttpRequest, party: Party) -> HttpResponse:
     except ScoringError as error:
         context["no_standings"] = str(error)
     context |= {
-        "seasons": fetch_seasons_of_event(party.session.event),
+        "event_links": list_event_links([party.session.event]),
         "base": party.session.event.get_absolute_url(),
     }
     return render_standings(request, context, _STANDINGS_TEMPLATE)
@@ -286,6 +286,6 @@ def _make_visitor_context(party: Party, page: str = "standings") -> dict[str, An
             "address": reverse("party_results", args=[party.session_id]),
             "step": "step 5, Results",
         },
-        "facts": [party.called],
+        "facts": [party.preset_or_system_name],
         "standings_address": event.get_absolute_url(),
     }

@@ -26,7 +26,7 @@ from director.party.movement.options import (
 )
 from director.party.movement.seating.contestants import Contestants
 from director.party.movement.seating.read import (
-    Names,
+    PartyNames,
     SeatAtTable,
     StoredTable,
     fetch_party_names,
@@ -41,39 +41,42 @@ from director.party.movement.words import (
 from movements import OUT
 from scoring import PartyGame, ScoringError
 
+RoundSeating = tuple[int, list[StoredTable]]
+"""The number of a round, and its tables as they are stored."""
+
 
 @dataclass(frozen=True, slots=True)
 class PlayerRound:
     """A round of a player: the seat and the result.
 
-    *own* and *other* are the points of both sides. *trump* is given if trumps rotate, *against* is
-    the team of the opponents.
+    *own_points* are those of the player's side, *best_other_points* of the best other side. *trump*
+    is given if trumps rotate.
     """
 
     round_no: int
     place: SeatAtTable
     partners: str
     opponents: str
-    is_in: bool
-    own: int | None
-    other: int | None
-    won: Fraction
+    is_entered: bool
+    own_points: int | None
+    best_other_points: int | None
+    games_won: Fraction
     trump: str = ""
-    against: str = ""
+    opposing_team: str = ""
 
     @property
     def is_alone(self) -> bool:
-        """Return whether every opponent has a result of their own."""
+        """Whether every opponent has a result of their own."""
         return not self.place.partners and len(self.place.opponents) > 1
 
     @property
     def won_words(self) -> str:
-        """Return the outcome of a game without points: won, lost or halved."""
-        return {Fraction(1): "won", Fraction(0): "lost"}.get(self.won, "halved")
+        """The outcome of a game without points: won, lost or halved."""
+        return {Fraction(1): "won", Fraction(0): "lost"}.get(self.games_won, "halved")
 
     @property
-    def rest(self) -> str:
-        """Return what a player without a seat does, or "" with a seat."""
+    def rest_words(self) -> str:
+        """What a player without a seat does, or "" with a seat."""
         if not self.place.sits_out:
             return ""
         if self.place.waits_at == OUT:
@@ -113,40 +116,42 @@ class PlayerEvening:
 
     @property
     def total_words(self) -> str:
-        """Return the total with its unit, or "" before the first result."""
+        """The total with its unit, or "" before the first result."""
         if self.total is None:
             return ""
         return format_figure_with_unit(self.total, self.unit)
 
     @property
     def latest_round(self) -> PlayerRound | None:
-        """Return the latest round of the player, or None before the draw and after leaving."""
+        """The latest round of the player, or None before the draw and after leaving."""
         if self.rounds and not self.has_left:
             return self.rounds[-1]
         return None
 
     @property
     def has_left(self) -> bool:
-        """Return whether the player has left."""
+        """Whether the player has left."""
         left_round = self.player.left_round
         return left_round is not None and left_round <= self.latest_no
 
     @property
     def moves_by_itself(self) -> bool:
-        """Return whether nobody reports which round is played, because all write cards."""
+        """Whether nobody reports which round is played, because all write cards."""
         return is_on_cards(self.player.party, self.latest_no) and not (
-            self.latest_round and self.latest_round.is_in
+            self.latest_round and self.latest_round.is_entered
         )
 
     @property
-    def handed_in(self) -> str:
-        """Return when cards are handed in, in words."""
+    def card_deadline(self) -> str:
+        """When cards are handed in, in words."""
         return describe_card_deadline(self.player.party)
 
     @property
     def played_rounds(self) -> tuple[PlayerRound, ...]:
-        """Return the rounds with a result, the latest first."""
-        return tuple(player_round for player_round in reversed(self.rounds) if player_round.is_in)
+        """The rounds with a result, the latest first."""
+        return tuple(
+            player_round for player_round in reversed(self.rounds) if player_round.is_entered
+        )
 
 
 def get_player_by_token(token: str) -> PartyPlayer:
@@ -172,28 +177,15 @@ def fetch_player_evening(player: PartyPlayer) -> PlayerEvening:
         .values_list("round_no", "seating", "is_reported")
     )
     seatings = [(round_no, seating) for round_no, seating, _ in stored_rounds]
-    contestants = _make_contestants(party, seatings)
+    rounds_with_reports = frozenset(
+        round_no for round_no, _, is_reported in stored_rounds if is_reported
+    )
+    evening = _fetch_reduced_evening(player, seatings, rounds_with_reports)
+    contestants = evening.contestants
     contestant = contestants.find(number)
-    own_tables = _find_player_tables(seatings, contestant.everybody)
-    names = fetch_party_names(
-        party, _collect_needed_players(player, seatings, own_tables, contestants)
-    )
-    rounds = _fetch_played_rounds(party, own_tables)
-    # With cribbage cards the opponents' cards decide too.
-    cards = read_cards(party)
-    if not has_game_cards(party):
-        cards = tuple(card for card in cards if str(card.player) in contestant.everybody)
-    evening = Evening(
-        party,
-        names,
-        rounds,
-        frozenset(round_no for round_no, _, is_reported in stored_rounds if is_reported),
-        cards,
-        known_contestants=contestants.with_names(names),
-    )
     games = []
     if party.method:
-        games = [game for game in evening.contest if game.player == contestant.key]
+        games = [game for game in evening.contestant_games if game.player == contestant.key]
     absences = (absence for absence in evening.presences if absence.player == contestant.key)
     presence = describe_presence(evening.party, next(absences, None))
     games_played = ""
@@ -205,9 +197,9 @@ def fetch_player_evening(player: PartyPlayer) -> PlayerEvening:
         rounds=_make_player_rounds(evening, number, games),
         total=_find_total(evening, contestant.key) if evening.is_ranked else None,
         unit=get_counted_unit(party),
-        team=evening.contestants.get_team_title(number),
+        team=contestants.get_team_title(number),
         lost_flags=_count_lost_flags(evening, contestant.key),
-        partner=names.join(other for other in contestant.players if other != number),
+        partner=evening.names.join(other for other in contestant.players if other != number),
         contest_word=contestants.word,
         presence=presence,
         games_played=games_played,
@@ -216,9 +208,33 @@ def fetch_player_evening(player: PartyPlayer) -> PlayerEvening:
     )
 
 
-def _make_contestants(
-    party: Party, seatings: Sequence[tuple[int, list[StoredTable]]]
-) -> Contestants:
+def _fetch_reduced_evening(
+    player: PartyPlayer, seatings: Sequence[RoundSeating], rounds_with_reports: frozenset[int]
+) -> Evening:
+    """Return the evening with only the tables and cards that decide the player's result."""
+    party = player.party
+    contestants = _make_contestants(party, seatings)
+    contestant = contestants.find(str(player.number))
+    own_tables = _find_player_tables(seatings, contestant.all_players)
+    names = fetch_party_names(
+        party, _collect_needed_players(player, seatings, own_tables, contestants)
+    )
+    rounds = _fetch_played_rounds(party, own_tables)
+    cards = read_cards(party)
+    # With cribbage cards the opponents' cards decide too.
+    if not has_game_cards(party):
+        cards = tuple(card for card in cards if str(card.player) in contestant.all_players)
+    return Evening(
+        party,
+        names,
+        rounds,
+        rounds_with_reports,
+        cards,
+        known_contestants=contestants.with_names(names),
+    )
+
+
+def _make_contestants(party: Party, seatings: Sequence[RoundSeating]) -> Contestants:
     """Return the contestants of *party* without their names."""
     ranked_together = []
     if is_ranked_by_pairs(party):
@@ -226,12 +242,12 @@ def _make_contestants(
             ranked_together.append(
                 (round_no, list_ranked_partners(party, round_no, read_seating(seating)))
             )
-    return Contestants(Names(party, ()), ranked_together, get_contestant_word(party))
+    return Contestants(PartyNames(party, ()), ranked_together, get_contestant_word(party))
 
 
 def _find_player_tables(
-    seatings: Sequence[tuple[int, list[StoredTable]]], players: Sequence[str]
-) -> list[tuple[int, list[StoredTable]]]:
+    seatings: Sequence[RoundSeating], players: Sequence[str]
+) -> list[RoundSeating]:
     """Return the tables of *players* in every round in which they have one."""
     own_tables = []
     for round_no, seating in seatings:
@@ -247,8 +263,8 @@ def _get_table_players(table: StoredTable) -> set[str]:
 
 def _collect_needed_players(
     player: PartyPlayer,
-    seatings: Sequence[tuple[int, list[StoredTable]]],
-    own_tables: Sequence[tuple[int, list[StoredTable]]],
+    seatings: Sequence[RoundSeating],
+    own_tables: Sequence[RoundSeating],
     contestants: Contestants,
 ) -> set[str]:
     """Return the players whose names the page needs."""
@@ -265,7 +281,7 @@ def _collect_needed_players(
 
 
 def _fetch_played_rounds(
-    party: Party, own_tables: Sequence[tuple[int, list[StoredTable]]]
+    party: Party, own_tables: Sequence[RoundSeating]
 ) -> tuple[PlayedRound, ...]:
     """Return the rounds with only *own_tables*, and their reports."""
     places = {(round_no, table["table"]) for round_no, tables in own_tables for table in tables}
@@ -308,12 +324,14 @@ def _make_player_rounds(
 ) -> tuple[PlayerRound, ...]:
     """Return the rounds in which player *number* has a place, with the game at that table."""
     # A card of several rounds is no game of one round.
-    game_at = {(game.round_no, game.table_no): game for game in games if game.handed is None}
+    game_by_place = {
+        (game.round_no, game.table_no): game for game in games if game.card_total is None
+    }
     player_rounds = []
     for played_round in evening.rounds:
-        if number in played_round.places:
-            table_no = played_round.places[number].table_no
-            game = game_at.get((played_round.round_no, table_no))
+        if number in played_round.seat_by_player:
+            table_no = played_round.seat_by_player[number].table_no
+            game = game_by_place.get((played_round.round_no, table_no))
             player_rounds.append(_make_player_round(evening, played_round, number, game))
     return tuple(player_rounds)
 
@@ -321,18 +339,20 @@ def _make_player_rounds(
 def _make_player_round(
     evening: Evening, played_round: PlayedRound, number: str, game: PartyGame | None
 ) -> PlayerRound:
-    place = played_round.places[number]
+    place = played_round.seat_by_player[number]
     return PlayerRound(
         round_no=played_round.round_no,
         place=place,
         partners=evening.names.join(place.partners),
         opponents=evening.names.join(place.opponents),
-        is_in=game is not None,
-        own=game.own if game else None,
-        other=game.other if game else None,
-        won=game.won if game else Fraction(0),
+        is_entered=game is not None,
+        own_points=game.own_points if game else None,
+        best_other_points=game.other_points if game else None,
+        games_won=game.games_won if game else Fraction(0),
         trump=evening.party.describe_trump(played_round.round_no),
-        against=evening.contestants.get_team_title(place.opponents[0]) if place.opponents else "",
+        opposing_team=evening.contestants.get_team_title(place.opponents[0])
+        if place.opponents
+        else "",
     )
 
 

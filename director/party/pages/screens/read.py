@@ -10,8 +10,8 @@ from director.core.night.screens.read import (
     SEATS,
     STANDINGS,
     PageTurn,
-    Room,
-    RoomLine,
+    ScreenContent,
+    ScreenLine,
     describe_playing_tables,
     get_turn_page,
     make_standings_room,
@@ -37,25 +37,13 @@ def fetch_party_room(
     *,
     show: str = "",
     letter: str = "",  # noqa: ARG001
-) -> Room:
+) -> ScreenContent:
     """Return the room's screen of *party*, or the part to *show*. (Costs three queries.)"""
     evening = fetch_evening(party)
-    current_round = evening.latest
-    clock = build_party_clock(party)
+    current_round = evening.latest_round
     has_cards = is_typed_from_cards(party)
     is_play_over = _is_play_over(evening, has_cards=has_cards)
-    trump = ""
-    if current_round and not is_play_over:
-        # With cards nobody reports rounds, so only the clock knows which one is played.
-        trump = clock.strong if has_cards else party.describe_trump(current_round.round_no)
-    title = ""
-    if has_cards:
-        title = clock.title or f"{party.rounds} {party.rounds_word}"
-    elif current_round:
-        round_text = f"{party.round_title} {current_round.round_no} of {party.rounds}"
-        title = " · ".join(filter(None, (round_text, trump)))
-    clock = replace(clock, strong=trump, finish=None if is_play_over else clock.finish)
-    heading: dict[str, Any] = {"clock": clock, "title": title}
+    heading = _make_room_heading(evening, has_cards=has_cards, is_play_over=is_play_over)
     session = party.session
     may_show_standings = session.room_standings or (is_play_over and session.event.is_published)
     if show == STANDINGS or (is_play_over and may_show_standings and not show):
@@ -66,20 +54,39 @@ def fetch_party_room(
             [(standings_title, _list_standing_lines(evening))], turn, **heading
         )
     if current_round is None:
-        return Room(big="Welcome", notes=("The seats will be drawn soon.",))
-    if show == SEATS or not (show or _has_begun(current_round, clock)):
+        return ScreenContent(big="Welcome", notes=("The seats will be drawn soon.",))
+    if show == SEATS or not (show or _has_begun(current_round, heading["clock"])):
         lines = _list_seat_lines(current_round, evening.contestants)
         page = get_turn_page([(_format_seats_title(current_round), lines)], turn)
-        return Room(page=page, **heading)
+        return ScreenContent(page=page, **heading)
     if has_cards:
-        return Room(
+        return ScreenContent(
             notes=(describe_resting_players(party), "Fill in your card and hand it in."), **heading
         )
-    note = describe_playing_tables(current_round.waiting)
-    if not current_round.waiting:
+    note = describe_playing_tables(current_round.unreported_tables)
+    if not current_round.unreported_tables:
         is_last = current_round.round_no >= party.rounds
         note += " Results will be up soon." if is_last else " Next seats in a moment."
-    return Room(notes=(note,), **heading)
+    return ScreenContent(notes=(note,), **heading)
+
+
+def _make_room_heading(evening: Evening, *, has_cards: bool, is_play_over: bool) -> dict[str, Any]:
+    """Return the clock and the title of the screen, with the trump of the round."""
+    party = evening.party
+    current_round = evening.latest_round
+    clock = build_party_clock(party)
+    trump = ""
+    if current_round and not is_play_over:
+        # With cards nobody reports rounds, so only the clock knows which one is played.
+        trump = clock.strong if has_cards else party.describe_trump(current_round.round_no)
+    title = ""
+    if has_cards:
+        title = clock.title or f"{party.rounds} {party.rounds_word}"
+    elif current_round:
+        round_text = f"{party.round_title} {current_round.round_no} of {party.rounds}"
+        title = " · ".join(filter(None, (round_text, trump)))
+    finish = None if is_play_over else clock.finish
+    return {"clock": replace(clock, strong=trump, finish=finish), "title": title}
 
 
 def _has_begun(played_round: PlayedRound, clock: ClockFace) -> bool:
@@ -90,13 +97,13 @@ def _has_begun(played_round: PlayedRound, clock: ClockFace) -> bool:
 
 def _is_play_over(evening: Evening, *, has_cards: bool) -> bool:
     party = evening.party
-    current_round = evening.latest
+    current_round = evening.latest_round
     if current_round is None:
         return False
     if has_cards:
         return has_all_cards(party, evening.contestants, evening.cards)
     is_last = party.is_over or current_round.round_no >= party.rounds
-    return is_last and not current_round.waiting
+    return is_last and not current_round.unreported_tables
 
 
 def _format_seats_title(played_round: PlayedRound) -> str:
@@ -114,7 +121,7 @@ def _format_seats_title(played_round: PlayedRound) -> str:
     return "Please take your seats"
 
 
-def _list_seat_lines(played_round: PlayedRound, contestants: Contestants) -> list[RoomLine]:
+def _list_seat_lines(played_round: PlayedRound, contestants: Contestants) -> list[ScreenLine]:
     """Return all seats by family name. Players without a name follow by number."""
     names = contestants.names
 
@@ -124,18 +131,18 @@ def _list_seat_lines(played_round: PlayedRound, contestants: Contestants) -> lis
         return not has_name, family_key, int(place.player)
 
     lines = []
-    for place in sorted(played_round.places.values(), key=sort_key):
+    for place in sorted(played_round.seat_by_player.values(), key=sort_key):
         if place.sits_out:
             seat = describe_rest(place.waits_at)
         else:
             table = format_table_number(place.table_no, place.row, has_rows=played_round.has_rows)
             seat = f"{table} {place.seat}"
         name_and_team = (names[place.player], contestants.get_team_title(place.player))
-        lines.append(RoomLine(place.player, ", ".join(filter(None, name_and_team)), seat))
+        lines.append(ScreenLine(place.player, ", ".join(filter(None, name_and_team)), seat))
     return lines
 
 
-def _list_standing_lines(evening: Evening) -> list[RoomLine]:
+def _list_standing_lines(evening: Evening) -> list[ScreenLine]:
     if is_skat(evening.party):
         return _list_skat_prize_lines(evening)
     try:
@@ -146,16 +153,16 @@ def _list_standing_lines(evening: Evening) -> list[RoomLine]:
     lines = []
     for standing in standings:
         name = _format_name_with_notes(evening, standing, shows_played=shows_played)
-        lines.append(RoomLine(standing.place_text, name, party_figure(standing.total)))
+        lines.append(ScreenLine(standing.place_text, name, party_figure(standing.total)))
     return lines
 
 
-def _list_skat_prize_lines(evening: Evening) -> list[RoomLine]:
-    lines: list[RoomLine] = []
+def _list_skat_prize_lines(evening: Evening) -> list[ScreenLine]:
+    lines: list[ScreenLine] = []
     for session in fetch_skat_sessions(evening):
         for prize in session.prizes:
             if prize.names:
-                lines.append(RoomLine(str(len(lines) + 1), ", ".join(prize.names), prize.title))
+                lines.append(ScreenLine(str(len(lines) + 1), ", ".join(prize.names), prize.title))
     return lines
 
 

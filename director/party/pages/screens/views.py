@@ -9,7 +9,7 @@ from django.views.decorators.vary import vary_on_headers
 
 from director.core.base.address import get_address_context
 from director.core.base.requests import DeskRequest, HtmxRequest
-from director.core.base.roles import May, get_role
+from director.core.base.roles import Permissions, get_role
 from director.core.night.phones.door import answer_wrong_address
 from director.core.night.publishing.page_cache import cache_for_visitors
 from director.party.models import PartyPlayer
@@ -33,9 +33,9 @@ def show_player(request: DeskRequest, session_id: int, number: int) -> HttpRespo
         "player": player,
         "evening": fetch_player_evening(player),
         "why": explain_player_total(fetch_evening(party), str(number)),
-        "group": party.group_name(player.group),
+        "group": party.get_group_name(player.group),
     }
-    if May(get_role(request.user)).score:
+    if Permissions(get_role(request.user)).score:
         context |= get_address_context(request, reverse("party_phone", args=[player.token]))
     return render(request, "party/screens/player.html", context)
 

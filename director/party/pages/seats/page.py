@@ -16,18 +16,18 @@ from director.party.sheets import PartyTableSheet
 
 @dataclass(frozen=True, slots=True)
 class PlayerSeat:
-    """A player, with the name as it must be typed and the first seat in words, *start*."""
+    """A player, with the name as it must be typed, and the first seat in words."""
 
     number: int
     name: str
     group: str
-    start: str
+    first_seat: str
     has_left: bool
     team: str = ""
 
     @property
     def text(self) -> str:
-        """Return name, group and team in one text, to find out whether they were changed."""
+        """Name, group and team in one text, to find out whether they were changed."""
         return format_player(self.name, self.group, self.team)
 
 
@@ -38,9 +38,10 @@ def format_player(name: str, group: str, team: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class PartySeats:
-    """All players, the names to suggest (*known*), and the tables of round 1.
+    """All players and the tables of round 1.
 
-    *is_begun* is whether play has begun, *has_rows* whether the tables are in several aisles.
+    *known* are names of the club to suggest. *is_begun* is whether play has begun, *has_rows*
+    whether the tables are in several aisles.
     """
 
     rows: tuple[PlayerSeat, ...]
@@ -51,17 +52,19 @@ class PartySeats:
 
     @property
     def places(self) -> list[tuple[int, str]]:
-        """Return the numbers of seated players, with labels for a list."""
-        return [(row.number, f"{row.number} {row.name}".strip()) for row in self.rows if row.start]
+        """The numbers of seated players, with labels for a list."""
+        return [
+            (row.number, f"{row.number} {row.name}".strip()) for row in self.rows if row.first_seat
+        ]
 
     @property
     def named(self) -> int:
-        """Return the number of players with a name."""
+        """The number of players with a name."""
         return sum(bool(row.name) for row in self.rows)
 
     @property
     def groups(self) -> tuple[int, int]:
-        """Return the numbers of players in groups A and B."""
+        """The numbers of players in groups A and B."""
         groups = [row.group for row in self.rows]
         return groups.count("A"), groups.count("B")
 
@@ -89,7 +92,7 @@ def fetch_party_seats(party: Party, *, numbered: bool = True) -> PartySeats:
             number=player.number,
             name=labels.get(player.person_id, "") if player.person_id else "",
             group=player.group,
-            start=_describe_first_seat(first_round, str(player.number)),
+            first_seat=_describe_first_seat(first_round, str(player.number)),
             has_left=player.left_round is not None and player.left_round <= seated_rounds,
             team=player.team if has_teams else "",
         )
@@ -115,7 +118,7 @@ def _has_skat_sheets(party: Party) -> bool:
 
 
 def _describe_first_seat(first_round: PlayedRound | None, player: str) -> str:
-    place = first_round.places.get(player) if first_round else None
+    place = first_round.seat_by_player.get(player) if first_round else None
     if first_round is None or place is None:
         return ""
     if place.sits_out:

@@ -8,7 +8,7 @@ from typing import Any
 from django.core.paginator import Paginator
 from django.urls import reverse
 
-from director.core.base.forms import parse_act_number, parse_small_number
+from director.core.base.forms import parse_record_number, parse_small_number
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import may_score
 from director.core.club.people.read import make_names_distinct
@@ -24,13 +24,13 @@ from director.names import has_words, make_name_key
 from director.party.models import Party
 from director.party.movement.options import get_contestant_word, has_seat_groups, is_ranked_by_pairs
 from director.party.movement.parties import get_party_by_session
-from director.party.movement.seating.read import draw_version
+from director.party.movement.seating.read import get_draw_version
 from director.party.pages.seats.forms import TypedPlayer, read_typed_player, read_typed_players
 from director.party.pages.seats.page import PartySeats, PlayerSeat, fetch_party_seats
 from director.party.pages.shell import make_party_context
 from director.party.play.draw import draw_party, swap_players, undo_party_draw
 from director.party.play.history import redo_party, undo_party
-from director.party.play.seats import Listed, name_player, name_players
+from director.party.play.seats import ListedPlayer, name_player, name_players
 
 ROWS_PER_PAGE = 50
 _ACT_KINDS = ("draw", "name")
@@ -61,13 +61,13 @@ def _swap(request: DeskRequest, party: Party) -> str:
 
 def _undo(request: DeskRequest, party: Party) -> str:
     """Undo the act that the button names: names, seats or a draw."""
-    number = parse_act_number(request.POST.get("undo", ""))
+    number = parse_record_number(request.POST.get("undo", ""))
     act = undo_party(party=party, number=number, user=request.user, kinds=_ACT_KINDS)
     return f"Undone: {act.words}"
 
 
 def _redo(request: DeskRequest, party: Party) -> str:
-    number = parse_act_number(request.POST.get("redo", ""))
+    number = parse_record_number(request.POST.get("redo", ""))
     act = redo_party(party=party, number=number, user=request.user, kinds=_ACT_KINDS)
     return f"Redone: {act.words}"
 
@@ -106,7 +106,7 @@ def _import_list(
     return f"Imported {_format_player_count(party, len(listed))}.{remarks}"
 
 
-def _to_listed(typed: TypedPlayer) -> Listed:
+def _to_listed(typed: TypedPlayer) -> ListedPlayer:
     return typed.number, typed.name, typed.group, typed.team
 
 
@@ -140,8 +140,8 @@ def _make_list_form(party: Party, *data: Any) -> ListForm:
     if has_seat_groups(party):
         groups = [
             ("", f"In turn: {party.get_member_word('A')}, {party.get_member_word('B')}"),
-            ("A", f"{party.group_name('A')} only"),
-            ("B", f"{party.group_name('B')} only"),
+            ("A", f"{party.get_group_name('A')} only"),
+            ("B", f"{party.get_group_name('B')} only"),
         ]
     return ListForm(*data, called="player", example=_get_list_example(party), groups=groups)
 
@@ -161,16 +161,13 @@ def _make_seats_context(request: DeskRequest, party: Party, state: SeatsState) -
     """Return the context of Seats, with boxes that were refused."""
     context = make_party_context(party, "seats")
     all_seats = fetch_party_seats(party, numbered=may_score(request))
-    typed = state.typed_boxes or {}
     params = request.POST if request.method == "POST" else request.GET
     search_text = params.get("find", "").strip()
-    matching_seats = list(all_seats.rows)
-    if search_text:
-        matching_seats = [
-            seat for seat in matching_seats if has_words(search_text, seat.name, [str(seat.number)])
-        ]
-    page = Paginator(matching_seats, ROWS_PER_PAGE).get_page(params.get("page"))
+    page = Paginator(_search_seats(all_seats, search_text), ROWS_PER_PAGE).get_page(
+        params.get("page")
+    )
     # Refused boxes are shown again, whatever the page or the search.
+    typed = state.typed_boxes or {}
     typed_seats = [seat for seat in all_seats.rows if seat.number in typed]
     seats = typed_seats or list(page.object_list)
     faulty_player = getattr(state.error, "params", {}).get("at_player")
@@ -180,16 +177,6 @@ def _make_seats_context(request: DeskRequest, party: Party, state: SeatsState) -
     for seat in seats:
         error_text = str(state.error) if seat.number == faulty_player else ""
         rows.append(_make_player_boxes(seat, typed.get(seat.number), error_text))
-    team_word = get_contestant_word(party) if is_ranked_by_pairs(party) else ""
-    groups = (("A", party.group_name("A")), ("B", party.group_name("B")))
-    headings = ["No.", "Name"]
-    facts = ""
-    if team_word:
-        headings.append(team_word.capitalize())
-    elif party.tells_groups:
-        headings.append("Group")
-        group_counts = zip(all_seats.groups, groups, strict=True)
-        facts = ", ".join(f"{count} {name}" for count, (_, name) in group_counts)
     first_open = None
     if state.is_whole:
         first_open = next((seat.number for seat in seats if not seat.text), None)
@@ -202,24 +189,45 @@ def _make_seats_context(request: DeskRequest, party: Party, state: SeatsState) -
         "called": "player",
         "no_plan": "" if party.system else "Choose a movement in Field first.",
         "by_table": params.get("by") == "table" and bool(all_seats.tables),
-        "heads": tuple(headings),
-        "facts": facts,
+        **_make_group_context(party, all_seats),
         "seeds": [] if party.seed is None else [party.seed],
         "draws": [("how", "number", "Seat by number")],
         "draw": bool(all_seats.tables),
         "can_draw": not all_seats.is_begun,
         "next_act": _choose_next_act(all_seats),
         "all_seats": all_seats,
-        "groups": groups,
         "error": "" if faulty_player else state.error,
-        "seen": draw_version(party),
-        "together": team_word,
+        "seen": get_draw_version(party),
         "first_open": first_open,
         **_select_page_acts(context),
     }
     if state.is_whole and not all_seats.tables:
         context |= {"undone": last_undone, "redo": None}
     return context
+
+
+def _search_seats(all_seats: PartySeats, search_text: str) -> list[PlayerSeat]:
+    """Return the players whose names or numbers contain *search_text*."""
+    if not search_text:
+        return list(all_seats.rows)
+    return [
+        seat for seat in all_seats.rows if has_words(search_text, seat.name, [str(seat.number)])
+    ]
+
+
+def _make_group_context(party: Party, all_seats: PartySeats) -> dict[str, Any]:
+    """Return the column of teams or of seat groups, whichever the party has."""
+    team_word = get_contestant_word(party) if is_ranked_by_pairs(party) else ""
+    groups = (("A", party.get_group_name("A")), ("B", party.get_group_name("B")))
+    headings = ["No.", "Name"]
+    facts = ""
+    if team_word:
+        headings.append(team_word.capitalize())
+    elif party.tells_groups:
+        headings.append("Group")
+        group_counts = zip(all_seats.groups, groups, strict=True)
+        facts = ", ".join(f"{count} {name}" for count, (_, name) in group_counts)
+    return {"heads": tuple(headings), "facts": facts, "groups": groups, "together": team_word}
 
 
 def _make_player_boxes(
@@ -232,7 +240,7 @@ def _make_player_boxes(
             "name": typed.name,
             "group": typed.group,
             "team": typed.team or "",
-            "before": typed.before,
+            "before": typed.shown_text,
             "error": error_text,
         }
     return {
@@ -300,17 +308,15 @@ def _format_player_count(_party: Party, count: int) -> str:
 SEATS = SeatsPage(
     "party",
     "party/seats",
-    field=get_party_by_session,
-    read_typed_boxes=lambda data, party: read_typed_players(
-        data, party.players.values_list("number", flat=True)
-    ),
-    people=_fetch_people,
-    keep=_save,
-    keep_one=_save_one,
-    take=_import_list,
-    list_form=_make_list_form,
+    fetch_field=get_party_by_session,
+    read_typed_boxes=lambda data, party: read_typed_players(data, fetch_party_seats(party).rows),
+    list_people=_fetch_people,
+    store_boxes=_save,
+    store_contestant=_save_one,
+    import_list=_import_list,
+    make_list_form=_make_list_form,
     format_count=_format_player_count,
-    context=_make_seats_context,
+    make_context=_make_seats_context,
     acts=ACTS,
     undo_kinds=_ACT_KINDS,
 )

@@ -21,7 +21,7 @@ from director.pdf.page import Box, Pen
 from director.pdf.personal import draw_personal
 from director.pdf.pieces import (
     STAMP,
-    Cut,
+    PageDivision,
     SlipLayout,
     compute_piece_width,
     draw_stamp,
@@ -33,7 +33,7 @@ PATTERN_STEP = 7.0  # from one stroke or dot of a pattern to the next
 
 
 def draw_group(pen: Pen, box: Box, group: str, word: str) -> None:
-    """Draw the band of a seat group: *word* between strokes (group A) or dots (group B).
+    """Draw the band of a seat group: its *word* between strokes (A) or dots (B).
 
     The pattern tells the groups apart across a room, in any light and on any printer.
     """
@@ -41,14 +41,14 @@ def draw_group(pen: Pen, box: Box, group: str, word: str) -> None:
         return
     text = f"Group {word}" if len(word) < 2 else word
     size = min(box.height * 0.8, 20.0)
-    middle = min(text_width(text, size, bold=True) + 16, box.width * 0.7)
-    side = (box.width - middle) / 2
+    text_room = min(text_width(text, size, bold=True) + 16, box.width * 0.7)
+    side = (box.width - text_room) / 2
     for part in (box.column(0, side), box.column(box.width - side, side)):
         if group == "A":
             _draw_strokes(pen, part)
         else:
             _draw_dots(pen, part)
-    pen.write(text, box.column(side, middle).inset(4, 0), size, bold=True)
+    pen.write(text, box.column(side, text_room).inset(4, 0), size, bold=True)
 
 
 def _draw_strokes(pen: Pen, box: Box) -> None:
@@ -73,18 +73,18 @@ def _draw_dots(pen: Pen, box: Box) -> None:
 
 
 USUAL_LAYOUT = SlipLayout(
-    cuts=(Cut(5, 2, 3), Cut(14, 2, 2), Cut(42, 2, 1)),
+    cuts=(PageDivision(5, 2, 3), PageDivision(14, 2, 2), PageDivision(42, 2, 1)),
     head=76,
     foot=STAMP + 20,
-    tallest_row=24,
+    max_row_height=24,
     size=10.5,
     remedy=REMEDY,
 )
 LARGE_LAYOUT = SlipLayout(
-    cuts=(Cut(8, 1, 2), Cut(26, 1, 1)),
+    cuts=(PageDivision(8, 1, 2), PageDivision(26, 1, 1)),
     head=106,
     foot=STAMP + 30,
-    tallest_row=42,
+    max_row_height=42,
     size=18,
     remedy=REMEDY,
 )
@@ -109,7 +109,7 @@ class PrintedSeat:
 
     table: str
     partner: str
-    against: str = ""
+    opponents: str = ""
 
 
 UNKNOWN_SEAT = PrintedSeat("", "")
@@ -126,13 +126,14 @@ def draw_drive_cards(pen: Pen, job: PartyJob) -> None:
 
 
 def _draw_cards(pen: Pen, job: PartyJob, *, with_trumps: bool) -> None:
-    draw = partial(_draw_cards_alike, job=job, with_trumps=with_trumps)
+    draw = partial(_draw_same_size_cards, job=job, with_trumps=with_trumps)
     draw_personal(pen, (*job.cards, *_make_spare_cards(job)), draw)
 
 
-def _draw_cards_alike(
+def _draw_same_size_cards(
     pen: Pen, cards: Sequence[TallyCard], *, job: PartyJob, with_trumps: bool
 ) -> None:
+    """Draw *cards*, all of one size. They are either all in large print or none."""
     usual = LARGE_LAYOUT if pen.large_print else USUAL_LAYOUT
     games = max(card.boxes for card in cards)
     suits_blocks = (
@@ -162,16 +163,28 @@ def _draw_cards_alike(
             )
             for game in range(1, card.boxes + 1)
         ]
+        row_blocks = [rows[block * lines : (block + 1) * lines] for block in range(blocks)]
         sheet = f"The card of player {card.number}" if card.number else "Spare card"
-        bottom = place.top
-        for block in range(blocks):
-            width = (place.width - BLOCK_GAP * (blocks - 1)) / blocks
-            column = place.column(block * (width + BLOCK_GAP), width)
-            form = layout.make_form(
-                column, columns, rows[block * lines : (block + 1) * lines], sheet
-            )
-            bottom = min(bottom, form.draw(pen, column.x, place.top - layout.head))
+        bottom = _draw_row_blocks(pen, place, layout, columns, row_blocks, sheet)
         _draw_foot(pen, Box(place.x, place.y, place.width, bottom - place.y), job, layout)
+
+
+def _draw_row_blocks(
+    pen: Pen,
+    place: Box,
+    layout: SlipLayout,
+    columns: Sequence[PaperColumn],
+    row_blocks: Sequence[Sequence[tuple[str, ...]]],
+    sheet: str,
+) -> float:
+    """Draw the blocks of lines side by side. Return the height where the lowest one ends."""
+    width = (place.width - BLOCK_GAP * (len(row_blocks) - 1)) / len(row_blocks)
+    bottom = place.top
+    for index, rows in enumerate(row_blocks):
+        column = place.column(index * (width + BLOCK_GAP), width)
+        form = layout.make_form(column, columns, rows, sheet)
+        bottom = min(bottom, form.draw(pen, column.x, place.top - layout.head))
+    return bottom
 
 
 def _measure_name_height(
@@ -195,7 +208,7 @@ def _make_spare_cards(job: PartyJob) -> list[TallyCard]:
     boxes = job.sheets.heading.rounds
     return [
         TallyCard(0, "", False, *usual_groups[index % len(usual_groups)], None, 1, "", boxes, "")
-        for index in range(job.spares)
+        for index in range(job.spare_cards)
     ]
 
 
@@ -221,7 +234,7 @@ def _make_printed_seat(
     for other_side in table.sides:
         if other_side != side:
             opponents.extend(other_side)
-    place = f"{table.table_no} {seat.where}" if seat.where else str(table.table_no)
+    place = f"{table.table_no} {seat.side_role}" if seat.side_role else str(table.table_no)
     partners = [partner for partner in side if partner != seat]
     return PrintedSeat(place, _join_seat_numbers(partners), _join_seat_numbers(opponents))
 
@@ -234,14 +247,14 @@ def _make_card_columns(job: PartyJob, *, with_trumps: bool) -> tuple[PaperColumn
     """Return the columns that this party needs."""
     trump = (PaperColumn(job.trump_title, weight=2.2, scale=0.9),) if with_trumps else ()
     boxes = tuple(
-        PaperColumn(str(hand), weight=HAND_BOX_WEIGHT) for hand in range(1, job.boxes + 1)
+        PaperColumn(str(hand), weight=HAND_BOX_WEIGHT) for hand in range(1, job.hand_boxes + 1)
     )
     figures = boxes or tuple(PaperColumn(title, weight=1.15) for title in job.score_titles)
     if boxes:  # they leave less room
         signature = PaperColumn("Initials", weight=1.3)
     else:
         signature = PaperColumn("Checked\nno. · initials", weight=2.0)
-    lone = (PaperColumn("Lone", weight=0.9),) if job.has_lone else ()
+    lone = (PaperColumn("Lone", weight=0.9),) if job.has_lone_hands else ()
     total = () if job.has_holes else (PaperColumn("Total", weight=1.2),)
     return (
         PaperColumn(job.round_title, weight=1.05, bold=True),
@@ -257,7 +270,7 @@ def _make_card_columns(job: PartyJob, *, with_trumps: bool) -> tuple[PaperColumn
 def _make_seat_columns(job: PartyJob) -> tuple[PaperColumn, ...]:
     """Return the columns for the table, and for the partner or the only opponent."""
     table = PaperColumn(TABLE, weight=1.0)
-    if job.boxes and job.has_partners:
+    if job.hand_boxes and job.has_partners:
         # Boxes for hands leave room for one column. An unplanned partner is not known.
         return (PaperColumn(TABLE_AND_PARTNER, weight=1.5),) if job.planned else (table,)
     if job.has_partners:
@@ -297,13 +310,13 @@ def _make_game_row(
     job: PartyJob, game: int, printed: PrintedSeat, columns: Sequence[PaperColumn], card: TallyCard
 ) -> tuple[str, ...]:
     trump = describe_round_trumps(job.trumps, game, job.hands)
-    is_out = str(card.number) in job.turns.get(game, ())
+    is_out = str(card.number) in job.sit_outs_by_round.get(game, ())
     if printed.partner == SITS_OUT:
         table_and_partner = printed.partner
     else:
         table_and_partner = " · ".join(filter(None, (printed.table, printed.partner)))
     # A player who sits out in turn has no score, so the word is in the first box for it.
-    score_title = "Total" if job.boxes else job.score_titles[0]
+    score_title = "Total" if job.hand_boxes else job.score_titles[0]
     cells = {
         score_title: "out" if is_out else "",
         SUIT: _format_trump_sign(trump),
@@ -311,7 +324,7 @@ def _make_game_row(
         TABLE: printed.table,
         PARTNER: printed.partner,
         TABLE_AND_PARTNER: table_and_partner,
-        "Against": printed.against,
+        "Against": printed.opponents,
     }
     return (str(game), *(cells.get(column.title, "") for column in columns[1:]))
 
@@ -362,8 +375,8 @@ def _draw_number(pen: Pen, box: Box, card: TallyCard) -> None:
 
 def _draw_start(pen: Pen, box: Box, job: PartyJob, card: TallyCard) -> None:
     """Draw the first table and seat in large type ("1 · A1"), or that the player sits out."""
-    if card.number in job.resting:
-        text = job.resting[card.number]
+    if card.number in job.rest_by_player:
+        text = job.rest_by_player[card.number]
         if text == SITS_OUT:
             text = f"{text} {job.round_word} 1"
         # A letter is about 0.6 of its size wide, so this fits in the box.
@@ -387,9 +400,9 @@ def _draw_start(pen: Pen, box: Box, job: PartyJob, card: TallyCard) -> None:
 
 def _describe_first_place(job: PartyJob, card: TallyCard) -> str:
     """Return the first seat in words, or an empty text without one."""
-    if card.number in job.resting or card.table_no is None:
+    if card.number in job.rest_by_player or card.table_no is None:
         return ""
-    place = job.place(card.table_no, card.row)
+    place = job.describe_place(card.table_no, card.row)
     seat = f"seat {card.seat}" if card.seat else ""
     partners = f"with {card.partners}" if card.partners else ""
     return ", ".join(filter(None, (card.team, place, seat, partners)))

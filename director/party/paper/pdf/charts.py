@@ -21,7 +21,7 @@ from director.pdf.marks import NAME_LEADING, draw_name, fit_name
 from director.pdf.page import Box, Pen
 from director.pdf.pieces import (
     STAMP,
-    Cut,
+    PageDivision,
     SlipLayout,
     compute_piece_width,
     draw_stamp,
@@ -30,18 +30,18 @@ from director.pdf.pieces import (
 from director.pdf.tables import PaperColumn, Table, make_largest_list
 
 USUAL_LAYOUT = SlipLayout(
-    cuts=(Cut(8, 2, 3), Cut(16, 2, 2), Cut(44, 2, 1)),
+    cuts=(PageDivision(8, 2, 3), PageDivision(16, 2, 2), PageDivision(44, 2, 1)),
     head=40,
     foot=STAMP + 6,
-    tallest_row=26,
+    max_row_height=26,
     size=11,
     remedy=REMEDY,
 )
 LARGE_LAYOUT = SlipLayout(
-    cuts=(Cut(9, 1, 2), Cut(28, 1, 1)),
+    cuts=(PageDivision(9, 1, 2), PageDivision(28, 1, 1)),
     head=52,
     foot=STAMP + 6,
-    tallest_row=34,
+    max_row_height=34,
     size=18,
     remedy=REMEDY,
 )
@@ -135,7 +135,7 @@ def _list_playing_tables(round_sheet: PartyRoundSheet) -> list[PartyTableSheet]:
 
 
 def _join_sit_outs(round_sheet: PartyRoundSheet) -> str:
-    """Return the numbers of those who sit out."""
+    """Return the numbers of the players who sit out."""
     numbers: list[int] = []
     for table in round_sheet.tables:
         if table.sits_out:
@@ -145,8 +145,8 @@ def _join_sit_outs(round_sheet: PartyRoundSheet) -> str:
 
 
 def _draw_copies(pen: Pen, job: PartyJob) -> None:
+    """Draw a copy of the chart for each player."""
     layout = LARGE_LAYOUT if pen.large_print else USUAL_LAYOUT
-    cards = job.sheets.cards
     tables = _list_table_numbers(job)
     rounds = len(job.planned)
     width = compute_piece_width(pen, layout, rounds)
@@ -155,18 +155,11 @@ def _draw_copies(pen: Pen, job: PartyJob) -> None:
     )
     chart_columns = _make_all_tables_columns(tables) if shows_all_tables else OWN_COLUMNS
     columns = (_make_round_column(job), *chart_columns)
-    name_heights = []
-    for card in cards:
-        name = job.get_printed_name(card.number, card.name)
-        lines, size = fit_name(
-            name, width - layout.head, layout.head * 0.37, layout.head * NAME_SHARE
-        )
-        name_heights.append(len(lines) * size * NAME_LEADING)
     # The longest name decides the head of all copies.
-    layout = replace(layout, head=max(layout.head, max(name_heights) / NAME_SHARE)).with_roomy_cuts(
-        pen, rounds
-    )
-    for place, card in place_on_pages(pen, layout, cards, rounds):
+    name_height = _measure_name_height(job, layout, width)
+    layout = replace(layout, head=max(layout.head, name_height / NAME_SHARE))
+    layout = layout.with_roomy_cuts(pen, rounds)
+    for place, card in place_on_pages(pen, layout, job.sheets.cards, rounds):
         rows: list[tuple[str, ...]] = []
         for round_sheet in job.planned:
             if shows_all_tables:
@@ -178,6 +171,18 @@ def _draw_copies(pen: Pen, job: PartyJob) -> None:
             pen, place.x, place.top - layout.head
         )
         draw_stamp(pen, Box(place.x, place.y, place.width, STAMP), job.heading)
+
+
+def _measure_name_height(job: PartyJob, layout: SlipLayout, width: float) -> float:
+    """Return the height of the longest name in the head of a copy."""
+    heights = []
+    for card in job.sheets.cards:
+        name = job.get_printed_name(card.number, card.name)
+        lines, size = fit_name(
+            name, width - layout.head, layout.head * 0.37, layout.head * NAME_SHARE
+        )
+        heights.append(len(lines) * size * NAME_LEADING)
+    return max(heights)
 
 
 def _can_fit_all_tables(job: PartyJob, width: float, tables: int) -> bool:

@@ -46,34 +46,35 @@ class PrizeLine:
 
 @dataclass(frozen=True, slots=True)
 class PartyJob:
-    """The sheets of a party and how its cards are wanted.
+    """The sheets of a party, and how its cards are to be printed.
 
-    *planned* has all rounds of a system whose rounds are known in advance; otherwise it is empty.
-    *round_word* is what is played between two moves. *score_titles* has the titles of a card's boxes for the
-    score of a round (``("Points",)`` or ``("Plus", "Minus")``), *written* is the title of the score
-    that a table writes.
-
-    With *boxes* a card has a box for each hand of a round, and *box_words* say how to
-    fill them in. With 0 a round has one box.
+    - *planned*: all rounds if they are known in advance, else empty.
+    - *round_word*: what is played between two moves.
+    - *score_titles*: the titles of a card's boxes for a round, such as ``("Plus", "Minus")``.
+    - *written_title*: the title of the score that a table writes.
+    - *hand_boxes*: boxes of a round on a card, one for each hand; 0 for one box. *box_words* say
+      how to fill them in.
     """
 
     heading: Heading
     sheets: PartySheets
     planned: tuple[PartyRoundSheet, ...] = ()
     rules: tuple[tuple[str, str], ...] = ()  # headings and texts to read out before play
-    prizes: tuple[PrizeLine, ...] = ()
+    prize_lines: tuple[PrizeLine, ...] = ()
     prize_note: str = ""  # how ties for prizes are settled
     won_prizes: tuple[PrizeRow, ...] = ()  # won prizes, in the order in which they are given
-    numbers: tuple[int, ...] = ()  # of the slips for a drawn-number prize
+    slip_numbers: tuple[int, ...] = ()  # of the slips for a drawn-number prize
     round_word: str = "round"
     score_titles: tuple[str, ...] = ("Points",)
-    written: str = "Points"
+    written_title: str = "Points"
     trump_title: str = "Trump"
-    boxes: int = 0
+    hand_boxes: int = 0
     box_words: str = ""
-    turns: Mapping[int, Sequence[str]] = field(default_factory=dict)  # who sits out, by round
-    sit_out: str = ""  # what a player gets for sitting out
-    has_lone: bool = False  # lone hands are counted
+    sit_outs_by_round: Mapping[int, Sequence[str]] = field(
+        default_factory=dict
+    )  # who sits out, by round
+    sit_out_words: str = ""  # what a player gets for sitting out
+    has_lone_hands: bool = False  # lone hands are counted
     has_holes: bool = False  # cards are punched, 1 to 15
     is_ranked: bool = True  # there are a head table and a foot table
     is_pivot: bool = False
@@ -87,7 +88,7 @@ class PartyJob:
     has_trumps: bool = False  # the party has an order of trumps
     preset_kinds: tuple[str, ...] = ()  # the kinds of sheets that the chosen preset suggests
     selection: Selection = EVERYTHING  # the tables and players whose cards are printed
-    spares: int = 0
+    spare_cards: int = 0
     with_names: bool = True
     codes: Mapping[int, QrRows] = field(default_factory=dict)  # by player
     table_cards: Callable[[], tuple[TableCard, ...]] | None = None  # called when they are drawn
@@ -95,7 +96,7 @@ class PartyJob:
 
     def has(self, kind: "SheetKind[PartyJob]") -> bool:
         """Return whether there is any sheet of *kind*."""
-        return kind.has(self)
+        return kind.has_sheets(self)
 
     @property
     def without_selection(self) -> "PartyJob":
@@ -121,17 +122,19 @@ class PartyJob:
     @property
     def tables(self) -> tuple[PartyTableSheet, ...]:
         """The selected tables that play in the first round."""
-        return tuple(table for table in self._playing if self.selection.has_table(table.table_no))
+        return tuple(
+            table for table in self._playing_tables if self.selection.has_table(table.table_no)
+        )
 
     @property
-    def _playing(self) -> tuple[PartyTableSheet, ...]:
+    def _playing_tables(self) -> tuple[PartyTableSheet, ...]:
         first = self.sheets.first_round
         if first:
             return tuple(table for table in first.tables if not table.sits_out)
         return ()
 
     @property
-    def resting(self) -> dict[int, str]:
+    def rest_by_player(self) -> dict[int, str]:
         """What players without a game in the first round do, by number: sit out or wait at a table."""
         tables = self.sheets.first_round.tables if self.sheets.first_round else ()
         resting = {}
@@ -144,7 +147,7 @@ class PartyJob:
     @property
     def has_rows(self) -> bool:
         """Whether the room has several aisles."""
-        return len({table.row for table in self._playing}) > 1
+        return len({table.row for table in self._playing_tables}) > 1
 
     @property
     def round_title(self) -> str:
@@ -155,11 +158,11 @@ class PartyJob:
     def card_note(self) -> str:
         """The note below the lines of a card."""
         notes = []
-        if self.boxes and self.box_words:
+        if self.hand_boxes and self.box_words:
             notes.append(self.box_words)
-        if self.turns:
-            if self.sit_out:
-                notes.append(f"When you sit out, {self.sit_out}")
+        if self.sit_outs_by_round:
+            if self.sit_out_words:
+                notes.append(f"When you sit out, {self.sit_out_words}")
             else:
                 notes.append("Out: you sit out")
         return ". ".join(notes)
@@ -168,23 +171,23 @@ class PartyJob:
     def is_one_to_one(self) -> bool:
         """Whether two single players meet at every table."""
         side_sizes: list[int] = []
-        for table in self._playing:
+        for table in self._playing_tables:
             side_sizes.extend(len(side) for side in table.sides)
-        return set(side_sizes) == {1} and len(side_sizes) == 2 * len(self._playing)
+        return set(side_sizes) == {1} and len(side_sizes) == 2 * len(self._playing_tables)
 
     @property
     def has_partners(self) -> bool:
         """Whether some side has two or more players, as is assumed before the draw."""
-        if not self._playing:
+        if not self._playing_tables:
             return True
         side_sizes: list[int] = []
-        for table in self._playing:
+        for table in self._playing_tables:
             side_sizes.extend(len(side) for side in table.sides)
         return max(side_sizes, default=0) > 1
 
-    def rank(self, table: PartyTableSheet) -> str:
+    def get_rank_title(self, table: PartyTableSheet) -> str:
         """Return "Head table", "Foot table" or an empty text for *table*."""
-        playing = self._playing
+        playing = self._playing_tables
         if not self.is_ranked or len(playing) < 2:
             return ""
         if table.table_no == playing[-1].table_no:
@@ -193,7 +196,7 @@ class PartyJob:
             return "Head table"
         return ""
 
-    def place(self, table_no: int, row: int) -> str:
+    def describe_place(self, table_no: int, row: int) -> str:
         """Return where a table is: ``"table 17, aisle 2"``."""
         if self.has_rows:
             return f"table {table_no}, aisle {row}"

@@ -67,8 +67,8 @@ def _get_list_order(card: TallyCard) -> tuple[bool, tuple[str, str], int]:
 
 
 def _make_seat_row(job: PartyJob, card: TallyCard, *, has_partners: bool) -> tuple[str, ...]:
-    if card.number in job.resting:
-        table, seat, aisle = "–", job.resting[card.number], ""
+    if card.number in job.rest_by_player:
+        table, seat, aisle = "–", job.rest_by_player[card.number], ""
     else:
         table = "–" if card.table_no is None else str(card.table_no)
         seat, aisle = card.seat, str(card.row)
@@ -103,7 +103,7 @@ def draw_prize_list(pen: Pen, job: PartyJob) -> None:
     )
     body = begin_list_page(pen, job.heading, "Prizes")
     sizes = LARGE_SIZES if pen.large_print else SIZES[2:]
-    table = _make_prize_table(columns, job.prizes, body.width, sizes)
+    table = _make_prize_table(columns, job.prize_lines, body.width, sizes)
     notes = wrap_text(job.prize_note, NOTE_SIZE, body.width)
     notes_height = len(notes) * NOTE_LINE
     height = body.height - table.head_height - notes_height - 8
@@ -112,7 +112,7 @@ def draw_prize_list(pen: Pen, job: PartyJob) -> None:
         page = body if number == 1 else begin_list_page(pen, job.heading, "Prizes")
         bottom = table.draw(pen, page.x, page.top, run)
         if number == len(runs):
-            box = replace(page, y=bottom - 8 - notes_height, height=notes_height)
+            box = page._replace(y=bottom - 8 - notes_height, height=notes_height)
             pen.write_lines(notes, box, NOTE_SIZE, align="left", leading=NOTE_LINE / NOTE_SIZE)
         draw_list_foot(pen, job.heading, number, len(runs))
 

@@ -10,7 +10,7 @@ NUMBER_SIZE = 24.0
 
 def draw_number_slips(pen: Pen, job: PartyJob) -> None:
     """Draw every number on one page, with straight cuts."""
-    numbers = job.numbers
+    numbers = job.slip_numbers
     slips_down = -(-len(numbers) // SLIPS_ACROSS)
     body = begin_list_page(
         pen,

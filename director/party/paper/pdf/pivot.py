@@ -5,19 +5,31 @@ from collections.abc import Sequence
 from director.party.paper.pdf.job import REMEDY, PartyJob
 from director.party.sheets import PartyRoundSheet, PartySeat, PartyTableSheet
 from director.pdf.page import Box, Pen
-from director.pdf.pieces import STAMP, Cut, SlipLayout, draw_stamp, place_on_pages, write_titles
+from director.pdf.pieces import (
+    STAMP,
+    PageDivision,
+    SlipLayout,
+    draw_stamp,
+    place_on_pages,
+    write_titles,
+)
 from director.pdf.tables import PaperColumn
 
 USUAL_LAYOUT = SlipLayout(
-    cuts=(Cut(9, 1, 2), Cut(20, 1, 1)),
+    cuts=(PageDivision(9, 1, 2), PageDivision(20, 1, 1)),
     head=34,
     foot=STAMP + 6,
-    tallest_row=34,
+    max_row_height=34,
     size=12,
     remedy=REMEDY,
 )
 LARGE_LAYOUT = SlipLayout(
-    cuts=(Cut(14, 1, 1),), head=46, foot=STAMP + 6, tallest_row=44, size=18, remedy=REMEDY
+    cuts=(PageDivision(14, 1, 1),),
+    head=46,
+    foot=STAMP + 6,
+    max_row_height=44,
+    size=18,
+    remedy=REMEDY,
 )
 GAP = 10.0
 
@@ -61,7 +73,7 @@ def _draw_forms(
     rubbers = [_make_rubber_row(round_sheet, table.table_no) for round_sheet in job.planned]
     # Both forms have a line more than their rows, for the titles.
     rubbers_share = (len(rubbers) + 1) / (len(rubbers) + len(players) + 2)
-    form_layout = SlipLayout((), 0, 0, layout.tallest_row, layout.size)
+    form_layout = SlipLayout((), 0, 0, layout.max_row_height, layout.size)
     upper = body.strip(0, body.height * rubbers_share - GAP / 2)
     rubbers_form = form_layout.make_form(upper, RUBBER_COLUMNS, rubbers, "The pivot sheet")
     bottom = rubbers_form.draw(pen, upper.x, upper.top)

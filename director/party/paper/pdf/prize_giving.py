@@ -25,8 +25,8 @@ class _PrizeLine:
 
     text: str
     size: float
-    bold: bool = False
-    left: float = 0.0
+    is_bold: bool = False
+    indent: float = 0.0
     number: str = ""
 
     @property
@@ -74,7 +74,7 @@ def _make_prize_lines(
     lines = _wrap_prize_text(prize.title, TITLE_SIZE * scale, width, bold=True)
     for number, name in prize.takers:
         name_lines = [
-            replace(line, left=number_width)
+            replace(line, indent=number_width)
             for line in _wrap_prize_text(name, NAME_SIZE * scale, width - number_width, bold=True)
         ]
         lines += [replace(name_lines[0], number=number), *name_lines[1:]]
@@ -104,15 +104,19 @@ def _draw_prize(pen: Pen, box: Box, number: int, lines: list[_PrizeLine]) -> Non
         row = box.strip(top, line.height)
         if index == 0:
             pen.write(f"{number}.", row.column(0, INDENT - 4), line.size, align="left")
-        left = INDENT + line.left
+        left = INDENT + line.indent
         if line.number:
             pen.write(
                 line.number,
-                row.column(INDENT, line.left - NUMBER_GAP / 2),
+                row.column(INDENT, line.indent - NUMBER_GAP / 2),
                 line.size,
                 align="left",
             )
         pen.write(
-            line.text, row.column(left, box.width - left), line.size, align="left", bold=line.bold
+            line.text,
+            row.column(left, box.width - left),
+            line.size,
+            align="left",
+            bold=line.is_bold,
         )
         top += line.height

@@ -14,9 +14,10 @@ ROUNDS = 20
 ROUNDS_PER_PAGE = 10
 HEAD_HEIGHT = 34.0
 SIGNATURE_HEIGHT = 24.0
-LAYOUT = SlipLayout((), 0, 0, 16.0, 9.0)
-END_TITLES = 28.0
+LAYOUT = SlipLayout(cuts=(), head=0, foot=0, max_row_height=16.0, size=9.0)
+END_TITLES_HEIGHT = 28.0
 NAME_WIDTH = 0.42  # share of the width
+CELL_PADDING = 6
 FINAL_FIGURES = ("Games won", "Games lost", "Net", "Points")
 
 
@@ -27,7 +28,8 @@ def draw_skat_sheets(pen: Pen, job: PartyJob) -> None:
         for side in table.sides:
             players.extend(side)
         for first in range(1, ROUNDS + 1, ROUNDS_PER_PAGE):
-            page = (pen.new_page() if first == 1 else pen.begin_back_page()).inset(MARGIN)
+            paper = pen.new_page() if first == 1 else pen.begin_back_page()
+            page = paper.inset(MARGIN)
             is_last = first + ROUNDS_PER_PAGE > ROUNDS
             _draw_head(pen, page.strip(0, HEAD_HEIGHT), job, table, first)
             final_height = _compute_final_height(job, players, page.width) if is_last else 0.0
@@ -43,9 +45,9 @@ def _draw_head(pen: Pen, box: Box, job: PartyJob, table: PartyTableSheet, first:
     write_titles(
         pen, box.column(0, box.width * 0.3), (("Table", str(table.table_no)),), box.height * 0.75
     )
-    words = f"rounds {first}–{first + ROUNDS_PER_PAGE - 1}"
+    rounds_text = f"rounds {first}–{first + ROUNDS_PER_PAGE - 1}"
     pen.write(
-        words,
+        rounds_text,
         box.column(box.width * 0.3, box.width * 0.25),
         box.height * 0.38,
         bold=True,
@@ -79,8 +81,8 @@ def _draw_deals(pen: Pen, box: Box, players: list[PartySeat], first: int) -> Non
 
 
 def _compute_final_height(job: PartyJob, players: list[PartySeat], width: float) -> float:
-    row_heights = _compute_row_heights(job.wrap_names(players, width * NAME_WIDTH - 6))
-    return END_TITLES + sum(row_heights) + SIGNATURE_HEIGHT + 8
+    row_heights = _compute_row_heights(job.wrap_names(players, width * NAME_WIDTH - CELL_PADDING))
+    return END_TITLES_HEIGHT + sum(row_heights) + SIGNATURE_HEIGHT + 8
 
 
 def _compute_row_heights(names: list[str]) -> list[float]:
@@ -97,7 +99,7 @@ def _draw_final_figures(pen: Pen, box: Box, job: PartyJob, players: list[PartySe
         PaperColumn("Solo ag.\nmatadores", weight=1.5),
         PaperColumn("Tournée ag.\nmatadores", weight=1.5),
     )
-    names = job.wrap_names(players, box.width * NAME_WIDTH - 6)
+    names = job.wrap_names(players, box.width * NAME_WIDTH - CELL_PADDING)
     empty = [""] * (len(columns) - 2)
     rows = [(str(player.number), name, *empty) for player, name in zip(players, names, strict=True)]
     table = make_form_table(columns, rows, box.width, 18.0, LAYOUT.size)

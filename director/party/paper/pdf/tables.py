@@ -6,29 +6,29 @@ from director.party.trumps import describe_round_trumps
 from director.pdf.page import Box, Pen
 from director.pdf.pieces import (
     STAMP,
-    Cut,
+    PageDivision,
     SlipLayout,
     draw_stamp,
     place_visible_on_pages,
     write_titles,
 )
 from director.pdf.tables import PaperColumn
-from director.pdf.tents import Tent, draw_tents
+from director.pdf.tents import TableSign, draw_tents
 from director.pdf.words import join_with_dots
 
 USUAL_LAYOUT = SlipLayout(
-    cuts=(Cut(16, 1, 2), Cut(42, 1, 1)),
+    cuts=(PageDivision(16, 1, 2), PageDivision(42, 1, 1)),
     head=34,
     foot=STAMP + 6,
-    tallest_row=24,
+    max_row_height=24,
     size=11,
     remedy=REMEDY,
 )
 LARGE_LAYOUT = SlipLayout(
-    cuts=(Cut(11, 1, 2), Cut(30, 1, 1)),
+    cuts=(PageDivision(11, 1, 2), PageDivision(30, 1, 1)),
     head=44,
     foot=STAMP + 6,
-    tallest_row=30,
+    max_row_height=30,
     size=18,
     remedy=REMEDY,
 )
@@ -39,8 +39,8 @@ def draw_table_numbers(pen: Pen, job: PartyJob) -> None:
     tents = []
     for table in job.tables:
         aisle = f"Aisle {table.row}" if job.has_rows else ""
-        words = join_with_dots((job.rank(table), aisle))
-        tents.append(Tent(job.heading, str(table.table_no), words))
+        words = join_with_dots((job.get_rank_title(table), aisle))
+        tents.append(TableSign(job.heading, str(table.table_no), words))
     draw_tents(pen, tents)
 
 
@@ -66,7 +66,7 @@ def _draw_head(pen: Pen, box: Box, job: PartyJob, table: PartyTableSheet) -> Non
         pen, box.column(0, box.width * 0.3), (("Table", str(table.table_no)),), box.height * 0.75
     )
     aisle = f"aisle {table.row}" if job.has_rows else ""
-    words = join_with_dots((job.rank(table), aisle))
+    words = join_with_dots((job.get_rank_title(table), aisle))
     pen.write(
         words,
         box.column(title_width + 6, box.width * 0.4 - title_width),
@@ -85,9 +85,9 @@ def _draw_head(pen: Pen, box: Box, job: PartyJob, table: PartyTableSheet) -> Non
 def _make_sheet_columns(job: PartyJob, sides: int) -> tuple[PaperColumn, ...]:
     # Tables of four have two sides, of two numbers each; others have a side for each player.
     numbers_weight = 2.0 if sides == 2 else 1.0
-    side = (PaperColumn("Nos.", weight=numbers_weight), PaperColumn(job.written, weight=1.2))
+    side = (PaperColumn("Nos.", weight=numbers_weight), PaperColumn(job.written_title, weight=1.2))
     trump = (PaperColumn(job.trump_title, weight=1.6),) if job.has_trumps else ()
-    lone = (PaperColumn("Lone\n(nos.)", weight=1.3),) if job.has_lone else ()
+    lone = (PaperColumn("Lone\n(nos.)", weight=1.3),) if job.has_lone_hands else ()
     return (
         PaperColumn(job.round_title, weight=1.0, bold=True),
         *trump,

@@ -1,14 +1,15 @@
 """Collect everything of a party that can be printed.
 
-``build_party_job`` reads the whole party; ``build_print_job`` narrows it to what the director wishes to
-print. Drawing is left to ``director.party.paper.pdf``.
+``build_party_job`` reads the whole party, ``build_print_job`` narrows it to what the director
+wishes to print. Drawing is left to ``director.party.paper.pdf``.
 
 A party that *draws afresh* has new random seats in every round, one whose rotation is *fixed* has
 partners and opponents that are known in advance.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from functools import partial
 
 from director.core.base.address import make_qr_rows
 from director.core.night.phones.cards import make_table_cards
@@ -62,7 +63,7 @@ from director.sheets import Heading
 from movements import next_seating, party_rounds, short_hash
 from scoring import FINAL_TIES, ORDINALS, PRIZE_KINDS, SKAT_PRIZES, Prize
 
-TELL = "Scan the code with a phone, enter who won each game, and see where you play next."
+METHOD_TEXT = "Scan the code with a phone, enter who won each game, and see where you play next."
 
 
 def build_party_job(
@@ -75,53 +76,68 @@ def build_party_job(
     :raises ScoringError: if the games cannot be counted by the party's method
     """
     sheets = get_cached_sheets(party)
-    preset = find_preset(party.preset)
     evening = sheets.evening
     shown_evening = evening
     if is_redrawn_each_round(party):
         # Cards are printed for the seats of the latest round only.
         shown_evening = replace(evening, rounds=evening.rounds[-1:])
-        sheets = EveningSheets(shown_evening, counted=evening)
+        sheets = EveningSheets(shown_evening, full_evening=evening)
     planned = compute_planned_rounds(evening)
-    boxes = party.hands if get_hand_points(party) else 0
-    turns: dict[int, tuple[str, ...]] = {}
-    if evening.rounds and party.first_on_card == 1:
-        turns = compute_sit_outs_by_round(party, evening.rounds[0].seating, 1)
-    hands = max(party.hands, 1) if party.trumps else 1
-    usual = preset.paper if preset else ()
-    series_no = evening.rounds[-1].round_no if evening.rounds else 1
-    return PartyJob(
+    job = PartyJob(
         heading=_make_paper_heading(shown_evening, planned),
         sheets=sheets,
         planned=planned,
         rules=describe_party_rules(party),
-        prizes=tuple(_list_prize_lines(evening)),
+        prize_lines=tuple(_list_prize_lines(evening)),
         prize_note=_make_prize_note(evening),
         won_prizes=list_prizes_in_order(evening),
-        numbers=list_numbers_to_draw(evening),
+        slip_numbers=list_numbers_to_draw(evening),
+        spare_cards=spares,
+        with_names=with_names,
+    )
+    return _with_game_settings(_with_card_layout(job, evening), evening, trumps)
+
+
+def _with_card_layout(job: PartyJob, evening: Evening) -> PartyJob:
+    """Return *job* with the titles and boxes of its cards."""
+    party = evening.party
+    sit_outs_by_round: dict[int, tuple[str, ...]] = {}
+    # On cards from a later round on, the seats of round 1 don't tell who sits out.
+    if evening.rounds and party.first_card_round == 1:
+        sit_outs_by_round = compute_sit_outs_by_round(party, evening.rounds[0].seating, 1)
+    hand_points = get_hand_points(party)
+    return replace(
+        job,
         round_word=party.round_word,
         score_titles=list_round_box_titles(party),
-        written=get_written_title(party),
+        written_title=get_written_title(party),
         trump_title=get_trump_title(party.game),
-        boxes=boxes,
-        box_words=describe_boxes(get_hand_points(party)),
-        turns=turns,
-        sit_out=describe_sit_out_entry(party),
-        has_lone=_has_lone(evening),
+        hand_boxes=party.hands if hand_points else 0,
+        box_words=describe_boxes(hand_points),
+        sit_outs_by_round=sit_outs_by_round,
+        sit_out_words=describe_sit_out_entry(party),
+        has_lone_hands=_has_lone_hands(evening),
         has_holes=bool(party.method) and bool(evening.method.cap_option),
+    )
+
+
+def _with_game_settings(job: PartyJob, evening: Evening, trumps: Sequence[str]) -> PartyJob:
+    """Return *job* with what decides its kinds of sheets: system, trumps and series."""
+    party = evening.party
+    preset = find_preset(party.preset)
+    return replace(
+        job,
         is_ranked=not is_ring(party) and not is_fixed(party),
         is_pivot=is_pivot(party),
         is_skat=is_skat(party),
         trumps=tuple(trumps) or tuple(party.trumps) or USUAL_TRUMPS,
-        hands=hands,
+        hands=max(party.hands, 1) if party.trumps else 1,
         has_trumps=bool(party.trumps),
-        preset_kinds=usual,
+        preset_kinds=preset.paper if preset else (),
         has_lists=has_lists(party),
-        series_no=series_no,
+        series_no=evening.rounds[-1].round_no if evening.rounds else 1,
         series_games=int(party.options.get("games", "0")) or party.hands,
         counts_games="games" in party.options,
-        spares=spares,
-        with_names=with_names,
     )
 
 
@@ -149,29 +165,33 @@ def build_print_job(party: Party, wishes: PrintWishes, *, with_codes: bool = Tru
         job = replace(job, selection=wishes.selection)
     if not wishes.may_open:
         return replace(job, is_for_reading=True)
-    base_address = wishes.address
-    if not base_address:
+    if not wishes.address:
         return job
-    selected_tables = [table.table_no for table in job.tables]
-
-    # Only a job that prints table cards reads the addresses, so they are read when drawn.
-    def read_table_cards() -> tuple[TableCard, ...]:
-        return make_table_cards(
-            session=party.session,
-            tables=selected_tables,
-            heading=job.heading,
-            address=base_address,
-            method_text=TELL,
-            is_preview=wishes.is_preview,
-        )
-
     codes = {}
     if with_codes:
         for card in job.cards:
             # A preview must not show the private address of a player.
             path = "/" if wishes.is_preview else card.path
-            codes[card.number] = make_qr_rows(f"{base_address}{path}")
-    return replace(job, table_cards=read_table_cards, codes=codes)
+            codes[card.number] = make_qr_rows(f"{wishes.address}{path}")
+    return replace(job, table_cards=_prepare_table_cards(party, job, wishes), codes=codes)
+
+
+def _prepare_table_cards(
+    party: Party, job: PartyJob, wishes: PrintWishes
+) -> Callable[[], tuple[TableCard, ...]]:
+    """Return a function that makes the table cards.
+
+    Only a job that prints them reads the tables' private addresses, so they are read when drawn.
+    """
+    return partial(
+        make_table_cards,
+        session=party.session,
+        tables=[table.table_no for table in job.tables],
+        heading=job.heading,
+        address=wishes.address,
+        method_text=METHOD_TEXT,
+        is_preview=wishes.is_preview,
+    )
 
 
 def compute_planned_rounds(evening: Evening) -> tuple[PartyRoundSheet, ...]:
@@ -183,8 +203,9 @@ def compute_planned_rounds(evening: Evening) -> tuple[PartyRoundSheet, ...]:
         # A chart would repeat one line.
         return ()
     rounds = list(evening.rounds)
-    legal = party_rounds(party.system, len(evening.rounds[0].places), options=party.options)
-    number_of_rounds = min(party.rounds, legal[-1]) if legal else party.rounds
+    player_count = len(evening.rounds[0].seat_by_player)
+    possible_rounds = party_rounds(party.system, player_count, options=party.options)
+    number_of_rounds = min(party.rounds, possible_rounds[-1]) if possible_rounds else party.rounds
     # In a fixed rotation results don't matter, so the seats follow from those of the round before.
     while len(rounds) < number_of_rounds:
         previous = rounds[-1]
@@ -229,7 +250,7 @@ def list_available_kinds(job: PartyJob) -> list[tuple[SheetKind[PartyJob], bool]
 
 def list_preselected_kinds(job: PartyJob, when: str = "before") -> list[str]:
     """Return the kinds that are ticked by default, ``"before"`` or ``"after"`` play."""
-    printable = [kind for kind, is_there in list_available_kinds(job) if is_there]
+    printable = [kind for kind, has_sheets in list_available_kinds(job) if has_sheets]
     if when == "before" and job.preset_kinds:
         return [kind.key for kind in printable if kind.key in job.preset_kinds]
     return choose_usual_kinds(printable, when)
@@ -252,13 +273,15 @@ def _make_paper_heading(evening: Evening, planned: Sequence[PartyRoundSheet]) ->
     )
 
 
-def _has_lone(evening: Evening) -> bool:
+def _has_lone_hands(evening: Evening) -> bool:
     party = evening.party
     system = get_party_system(party)
     if system is None or not party.method or "lone hands" not in evening.method.columns:
         return False
     is_played = resolve_options(system, party.options).get("lone_hands", "none") != "none"
-    return party.lone_on_cards or (is_played and party.method_options.get("lone_hands") != "none")
+    return party.types_lone_hands or (
+        is_played and party.method_options.get("lone_hands") != "none"
+    )
 
 
 def _list_prize_lines(evening: Evening) -> list[PrizeLine]:
@@ -328,7 +351,7 @@ def _format_open_tie(prize: Prize, names: Sequence[str]) -> str:
 
 
 def _describe_prize_rule(evening: Evening, prize: Prize) -> str:
-    """Return in a few words what a prize is given for."""
+    """Return what a prize is given for, in a few words."""
     unit = get_counted_unit(evening.party)
     rules = {
         "booby": f"Fewest {unit}",
@@ -361,7 +384,7 @@ def list_blank_prizes(evening: Evening) -> list[Prize]:
         prizes += [Prize(ordinal, (), group=group) for ordinal in ORDINALS[: rules.places]]
     for kind in PRIZE_KINDS.values():
         kind_groups = [""] if kind.is_for_whole_room else groups
-        number_of_prizes = int(getattr(rules, kind.rule))
+        number_of_prizes = int(getattr(rules, kind.rule_name))
         for row, table_no in _list_aisles_and_tables(evening, kind.key):
             for group in kind_groups:
                 for place_no in range(1, number_of_prizes + 1):
@@ -387,7 +410,7 @@ def _make_prize_note(evening: Evening) -> str:
     if not evening.party.method:
         return ""
     answers = evening.party.answers
-    note = f"Scoring: {evening.method.rule}."
+    note = f"Scoring: {evening.method.rule_text}."
     note += f" Ties for a prize: {FINAL_TIES[get_prize_rules(evening.party).final_tie]}"
     if "drawn" in answers:
         note += f" The number {answers['drawn']} was drawn."
@@ -395,7 +418,7 @@ def _make_prize_note(evening: Evening) -> str:
 
 
 def _make_exclusion_note(evening: Evening) -> str:
-    """Return sentences on those who can't win a prize because of absence, or an empty text."""
+    """Return sentences on who can't win a prize because of absence, or an empty text."""
     if not evening.is_ranked:
         return ""
     if not any(standing.is_partial for standing in evening.ranking.standings):

@@ -67,17 +67,17 @@ def describe_party_rules(party: Party) -> tuple[tuple[str, str], ...]:
         return ()
     rules = _Rules(party, system)
     texts = (
-        ("What is played", rules.played()),
-        ("End of a {round}", rules.round_end()),
-        ("Who moves", rules.moves()),
-        ("Who deals", rules.deal()),
-        ("Ties", rules.ties()),
-        ("Lone hands", rules.lone_hands()),
-        ("Sitting out", rules.sit_outs()),
-        ("Small tables", rules.small_tables()),
-        ("Scoring", rules.scoring()),
-        ("Prizes", rules.prizes()),
-        ("Time", rules.time()),
+        ("What is played", rules.describe_game()),
+        ("End of a {round}", rules.describe_end_of_round()),
+        ("Who moves", rules.describe_moves()),
+        ("Who deals", rules.describe_deal()),
+        ("Ties", rules.describe_ties()),
+        ("Lone hands", rules.describe_lone_hands()),
+        ("Sitting out", rules.describe_sit_outs()),
+        ("Small tables", rules.describe_small_tables()),
+        ("Scoring", rules.describe_scoring()),
+        ("Prizes", rules.describe_prizes()),
+        ("Time", rules.describe_time()),
     )
     spoken_rules = []
     for heading, sentences in texts:
@@ -112,7 +112,7 @@ class _Rules:
 
     @cached_property
     def seating(self) -> Seating:
-        """The seats of round 1, or those that so many players would get, empty without players."""
+        """The seats of round 1, or as they would be before the draw, empty without players."""
         first = self.party.played_rounds.order_by("round_no").first()
         if first is not None:
             return read_seating(first.seating)
@@ -121,9 +121,8 @@ class _Rules:
             return first_seating(
                 self.system.key, numbers[::2], numbers[1::2], options=self.party.options
             )
-        # Too few players, or too many: step 1 says so.
         except MovementError:
-            return ()
+            return ()  # too few players, or too many: step 1 says so
 
     @cached_property
     def is_alone(self) -> bool:
@@ -136,13 +135,14 @@ class _Rules:
         if self.party.goal:
             return self.party.goal
         _bell, _, number = self.options.get("round_ends", "").partition("-")
-        rings = self.party.bell in ("head", "any") and self.party.game != "beetle"
-        return int(number) if rings and number.isdecimal() else 0
+        has_bell = self.party.bell in ("head", "any") and self.party.game != "beetle"
+        return int(number) if has_bell and number.isdecimal() else 0
 
-    def played(self) -> Iterator[str]:
+    def describe_game(self) -> Iterator[str]:
         """Yield the game, its length and its trumps."""
         party = self.party
-        yield f"You play {format_count(party.rounds, party.round_word)}{format_game_suffix(party.game)}."
+        rounds = format_count(party.rounds, party.round_word)
+        yield f"You play {rounds}{format_game_suffix(party.game)}."
         if "games" in self.options:
             yield spoken.SERIES_GAMES[self.options["games"]]
         elif party.hands > 1:
@@ -152,14 +152,20 @@ class _Rules:
         if self.goal:
             yield f"Each game is to {self.goal} points."
         yield spoken.WATCHERS.get(self.options.get("full_table", ""), "")
-        runs = [(label, len([*run])) for label, run in groupby(party.trumps)]
-        if runs:
-            names = join_names(spoken.name_trumps([label for label, _hands in runs]))
-            yield f"The {get_trump_title(party.game).lower()}s are {names}, in turn."
-            lengths = {hands for _label, hands in runs}
-            if len(lengths) == 1 and lengths != {1}:
-                hands_text = f"{spoken.count_word(lengths.pop())} hands"
-                yield f"Each {get_trump_title(party.game).lower()} is played for {hands_text}."
+        yield from self._describe_trumps()
+
+    def _describe_trumps(self) -> Iterator[str]:
+        """Yield the trumps in turn, and for how many hands each is played."""
+        # One label for each run of the same trump, with the number of its hands.
+        runs = [(label, len([*run])) for label, run in groupby(self.party.trumps)]
+        if not runs:
+            return
+        trump_word = get_trump_title(self.party.game).lower()
+        names = join_names(spoken.name_trumps([label for label, _hands in runs]))
+        yield f"The {trump_word}s are {names}, in turn."
+        lengths = {hands for _label, hands in runs}
+        if len(lengths) == 1 and lengths != {1}:
+            yield f"Each {trump_word} is played for {spoken.count_word(lengths.pop())} hands."
 
     def _has_new_length(self) -> bool:
         """Return whether the option on the end of a round says more than its name."""
@@ -167,7 +173,7 @@ class _Rules:
         is_name = {"one-deal": "hand", "one-game": "game"}.get(round_end) == self.party.round_word
         return self.party.bell == "deals" and not is_name
 
-    def round_end(self) -> Iterator[str]:
+    def describe_end_of_round(self) -> Iterator[str]:
         """Yield what ends a round, and who has won at a table that is not finished."""
         party = self.party
         if has_lists(party) or party.game == "beetle" or party.bell == "deals":
@@ -183,7 +189,7 @@ class _Rules:
             where = "At each table" if party.bell == "time" else "At every other table"
             yield f"{where} the side that is ahead has won."
 
-    def moves(self) -> Iterator[str]:
+    def describe_moves(self) -> Iterator[str]:
         """Yield who goes where, and who plays with whom then."""
         if has_lists(self.party):
             yield from self._describe_list_seats()
@@ -196,7 +202,7 @@ class _Rules:
                 yield _to_sentence(part)
             return
         for move in moves.moves:
-            yield _to_sentence(f"{move.who} {move.where}")
+            yield _to_sentence(f"{move.movers} {move.destination}")
         yield moves.new_sides
         if len({table.row for table in self.seating}) > 1 and self.options.get("circle") == "row":
             yield "Each row moves by itself: from its last table you go on to its first."
@@ -207,22 +213,27 @@ class _Rules:
     def _describe_list_seats(self) -> Iterator[str]:
         """Yield the seats of a party with lists, by its option *seats*."""
         yield "Everybody keeps their seat until the table has handed in its list."
-        number = self.options.get("seats", "drawn").partition("-")[2]
-        first = str(self.party.rounds) if number == "last" else number
-        if not first:
+        # A choice such as "standing-3" or "standing-last".
+        _way, _dash, round_text = self.options.get("seats", "drawn").partition("-")
+        first_round = str(self.party.rounds) if round_text == "last" else round_text
+        if not first_round:
             yield "Then all seats are drawn again."
             return
         yield "At first the seats are drawn."
-        yield f"From round {first} on the best players sit at table 1, the next at table 2, and so on."
+        yield (
+            f"From round {first_round} on the best players sit at table 1, the next at table 2, "
+            "and so on."
+        )
 
     def _describe_reversal(self) -> Iterator[str]:
         """Yield the round after which the other seat moves."""
-        after = self.options.get("reverse_after", "never")
-        if self.options.get("who_moves") == "one-seat" and after != "never":
+        last_round = self.options.get("reverse_after", "never")
+        if self.options.get("who_moves") == "one-seat" and last_round != "never":
             other_seat = "A" if self.options.get("seat") == "b" else "B"
-            yield f"After round {after} every {describe_member(self.party, other_seat)} moves in this way instead."
+            member = describe_member(self.party, other_seat)
+            yield f"After round {last_round} every {member} moves in this way instead."
 
-    def deal(self) -> Iterator[str]:
+    def describe_deal(self) -> Iterator[str]:
         """Yield who deals first at a table."""
         choice = self.options.get("deal", "")
         if choice not in spoken.DEALERS:
@@ -247,7 +258,7 @@ class _Rules:
             return moving_seat
         return "B" if moving_seat == "A" else "A"
 
-    def ties(self) -> Iterator[str]:
+    def describe_ties(self) -> Iterator[str]:
         """Yield how a tie at a table is settled, if there can be one."""
         if self.is_alone or not list_tie_rules(self.party, PartyTable(1, FULL_SIDES)):
             return
@@ -256,20 +267,20 @@ class _Rules:
             sentence = sentence.partition(". ")[0].rstrip(".") + "."  # nobody moves by results
         yield sentence
 
-    def lone_hands(self) -> Iterator[str]:
+    def describe_lone_hands(self) -> Iterator[str]:
         """Yield where lone hands are allowed. Only euchre has them."""
         if self.party.game == "euchre":
             choice = self.options.get("lone_hands") or self.settings.get("lone_hands", "")
             yield spoken.LONE_HANDS.get(choice, "")
 
-    def sit_outs(self) -> Iterator[str]:
+    def describe_sit_outs(self) -> Iterator[str]:
         """Yield who sits out and what it scores, if there is no seat for everybody."""
         resting = [table for table in self.seating if table.sits_out]
         if resting:
             yield self._describe_resting(resting)
             yield self._describe_sit_out_score()
 
-    def small_tables(self) -> Iterator[str]:
+    def describe_small_tables(self) -> Iterator[str]:
         """Yield how tables with too few players play and score, if there are any."""
         sizes = {len(table.players) for table in self.seating if self._is_short(table)}
         if not sizes or is_redrawn_each_round(self.party):
@@ -277,7 +288,7 @@ class _Rules:
         sizes_text = " or ".join(spoken.count_word(size) for size in sorted(sizes))
         yield f"At a table of {sizes_text} everybody plays alone."
         # A player's own card has the total as it is.
-        if self.party.entry not in BY_CARDS and not self.method.pays_short:
+        if self.party.entry not in BY_CARDS and not self.method.has_short_table_losses:
             yield spoken.SHORT_TABLES.get(self.settings.get("short_table", ""), "")
 
     def _describe_resting(self, resting: list[PartyTable]) -> str:
@@ -309,7 +320,7 @@ class _Rules:
         size = self.system.rule(self.options).size
         return not table.sits_out and len(table.players) < size and not self.system.all_score
 
-    def scoring(self) -> Iterator[str]:
+    def describe_scoring(self) -> Iterator[str]:
         """Yield what a player scores, and how it is reported."""
         yield spoken.SCORING[self.method.key].format(
             makes="you make" if self.is_alone else "your side makes",
@@ -338,37 +349,45 @@ class _Rules:
         figure = format_figure_with_unit(Fraction(choice), get_counted_unit(self.party))
         return f"A hand that is not played scores {figure}."
 
-    def prizes(self) -> Iterator[str]:
+    def describe_prizes(self) -> Iterator[str]:
         """Yield the prizes, who may win them, and what a tie does."""
         if is_skat(self.party):
-            yield f"In each round there are {spoken.count_word(get_prize_count(self.party))} prizes."
-            criteria = dict.fromkeys(criterion.text for criterion in SKAT_PRIZES)
-            yield f"They are for {join_names([*criteria])}, in turn."
-            yield "Nobody takes two prizes."
+            yield from self._describe_session_prizes()
             return
         rules = get_prize_rules(self.party)
-        listed = []
-        for rule, what in spoken.PRIZES.items():
+        prize_texts = []
+        for rule, purpose in spoken.PRIZES.items():
             number = int(getattr(rules, rule))
             if number:
-                listed.append(_describe_prizes(number, what))
-        if not listed:
+                prize_texts.append(_format_prize_count(number, purpose))
+        if not prize_texts:
             return
-        verb = "is" if listed[0].startswith("a ") else "are"
-        yield f"There {verb} {join_names(listed)}."
+        verb = "is" if prize_texts[0].startswith("a ") else "are"
+        yield f"There {verb} {join_names(prize_texts)}."
+        contestant = get_contestant_word(self.party)
         if is_ranked_by_pairs(self.party):
-            yield f"Each prize is for a {get_contestant_word(self.party)}."
+            yield f"Each prize is for a {contestant}."
         elif rules.by_group and self.party.tells_groups:
-            groups = [self.party.group_name(group) for group in "AB"]
-            if len(groups[0]) == 1:
-                groups = ["Group A", "group B"]
-            yield f"{groups[0]} and {groups[1][:1].lower()}{groups[1][1:]} have their own prizes."
+            yield self._describe_prize_groups()
         if rules.one_each:
             yield "Nobody takes two prizes."
-        several = f"{get_contestant_word(self.party)}s"
-        yield spoken.FINAL_TIES[rules.final_tie].format(several=several)
+        yield spoken.FINAL_TIES[rules.final_tie].format(several=f"{contestant}s")
 
-    def time(self) -> Iterator[str]:
+    def _describe_session_prizes(self) -> Iterator[str]:
+        """Yield the prizes of a Skat congress, which each session gives."""
+        yield f"In each round there are {spoken.count_word(get_prize_count(self.party))} prizes."
+        criteria = dict.fromkeys(criterion.text for criterion in SKAT_PRIZES)
+        yield f"They are for {join_names([*criteria])}, in turn."
+        yield "Nobody takes two prizes."
+
+    def _describe_prize_groups(self) -> str:
+        first, second = (self.party.get_group_name(group) for group in "AB")
+        # A letter alone wouldn't be understood by ear.
+        if len(first) == 1:
+            first, second = "Group A", "group B"
+        return f"{first} and {second[:1].lower()}{second[1:]} have their own prizes."
+
+    def describe_time(self) -> Iterator[str]:
         """Yield the length of a round, of the break and of the evening."""
         party = self.party
         minutes = party.session.round_minutes or 0
@@ -383,17 +402,19 @@ class _Rules:
             length = f", for {spoken.describe_length(pause_minutes)}" if pause_minutes else ""
             yield f"There is {article}{pause} after round {party.pause_after}{length}."
         if minutes and party.rounds:
-            whole = party.rounds * minutes + pause_minutes
-            starts_at = f"{party.starts_at:%H:%M}" if party.starts_at else ""
-            ends = f" and ends at {format_end_time(starts_at, whole)}" if starts_at else ""
-            yield f"The evening lasts {spoken.describe_length(whole)}{ends}."
+            total_minutes = party.rounds * minutes + pause_minutes
+            end_words = ""
+            if party.starts_at:
+                end_time = format_end_time(f"{party.starts_at:%H:%M}", total_minutes)
+                end_words = f" and ends at {end_time}"
+            yield f"The evening lasts {spoken.describe_length(total_minutes)}{end_words}."
 
 
-def _describe_prizes(number: int, what: str) -> str:
-    """Return the number of prizes and *what* they are for."""
+def _format_prize_count(number: int, purpose: str) -> str:
+    """Return the number of prizes with their *purpose*, such as "for the best totals"."""
     if number == 1:
-        return f"a prize {what.replace('totals', 'total').replace('winners', 'winner')}"
-    return f"{spoken.count_word(number)} prizes {what}"
+        return f"a prize {purpose.replace('totals', 'total').replace('winners', 'winner')}"
+    return f"{spoken.count_word(number)} prizes {purpose}"
 
 
 def _to_sentence(text: str) -> str:

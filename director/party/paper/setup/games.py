@@ -24,12 +24,12 @@ class GameTab:
 
 
 @dataclass(frozen=True, slots=True)
-class PartyRow:
+class PresetRow:
     """A preset in a row: rounds, minutes, unit and end."""
 
     preset: PartyPreset
     length: str  # "24 × 6"
-    counted: str
+    method_name: str
     ends: str  # "21:49", or "2 h 49 min" without a start
 
 
@@ -45,7 +45,7 @@ def make_game_tabs(wanted_game: str, named: PartyPreset | None) -> list[GameTab]
     return [GameTab(key, name, key == open_key) for key, name in names_by_key.items()]
 
 
-def list_preset_rows(tabs: Sequence[GameTab], players: int, starts_at: str) -> list[PartyRow]:
+def list_preset_rows(tabs: Sequence[GameTab], players: int, starts_at: str) -> list[PresetRow]:
     """Return the presets of the open tab, for *players* players."""
     group = next(tab.name for tab in tabs if tab.is_open)
     return [
@@ -55,13 +55,13 @@ def list_preset_rows(tabs: Sequence[GameTab], players: int, starts_at: str) -> l
     ]
 
 
-def _make_preset_row(preset: PartyPreset, players: int, starts_at: str) -> PartyRow:
+def _make_preset_row(preset: PartyPreset, players: int, starts_at: str) -> PresetRow:
     rounds = compute_preset_rounds(preset, players)
     minutes = rounds * preset.minutes
-    if 0 < preset.pause_after < rounds:
-        minutes += preset.pause_minutes
+    if 0 < preset.settings.get("pause_after", 0) < rounds:
+        minutes += preset.settings["pause_minutes"]
     method_name = format_within_sentence(find_party_method(preset.method).name)
-    return PartyRow(
+    return PresetRow(
         preset,
         f"{rounds} × {preset.minutes}",
         method_name,

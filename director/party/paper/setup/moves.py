@@ -38,17 +38,17 @@ class TableMove:
     never say it without the table that it leads to.
     """
 
-    who: str  # "the winning lady"
+    movers: str  # "the winning lady"
     arrow: str
-    where: str  # "goes to the next higher table number"
+    destination: str  # "goes to the next higher table number"
 
     @property
     def text(self) -> str:
-        return " ".join(filter(None, (self.who, self.where, self.arrow)))
+        return " ".join(filter(None, (self.movers, self.destination, self.arrow)))
 
 
 @dataclass(frozen=True, slots=True)
-class Moving:
+class SystemMoves:
     """The moves of a system, and what happens to partners.
 
     *at_ends* are sentences on the first and the last table, *new_sides* is one on who plays with
@@ -63,7 +63,7 @@ class Moving:
 
 def derive_moves(
     system: str, options: tuple[tuple[str, str], ...], members: tuple[str, str]
-) -> Moving:
+) -> SystemMoves:
     """Return the moves of *system* under *options*, with *members* as words for seats A and B.
 
     >>> derive_moves("drive-whist", (), ("lady", "gentleman")).moves[0].text
@@ -75,9 +75,9 @@ def derive_moves(
     partners = _describe_partners(room)
     shifts = room.shifts
     if not shifts:
-        return Moving((), partners)
+        return SystemMoves((), partners)
     is_ring = find_party_system(system).is_ring
-    return Moving(
+    return SystemMoves(
         moves=tuple(_make_table_moves(shifts, members, is_ring=is_ring)),
         partners=partners,
         at_ends=tuple(_describe_ends(room, shifts, members)),

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from director.errors import PartyError
-from director.party.play.cards.write import Handed
+from director.party.play.cards.write import CardFigures
 from director.party.sentences import PartySentences
 
 _FIGURE = re.compile(r"[-−–]?[0-9]{1,6}")
@@ -41,7 +41,7 @@ class TypedCard:
             return int(text)
         return 0
 
-    def parse_figures(self) -> Handed:
+    def parse_figures(self) -> CardFigures:
         """Return the figures of the card. Without a total both halves are added.
 
         :raises PartyError: for an unreadable box
@@ -55,7 +55,7 @@ class TypedCard:
         if total is None:
             raise PartyError(PartySentences.CARD_WITHOUT_TOTAL, number=self.number)
         first_round, last_round = self._parse_rounds()
-        return Handed(total, half, second, lone or 0, first_round, last_round)
+        return CardFigures(total, half, second, lone or 0, first_round, last_round)
 
     def _parse_box(self, name: str) -> int | None:
         text = self.boxes[name]

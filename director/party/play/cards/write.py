@@ -25,7 +25,7 @@ MAX_ON_CARD = 100_000  # far above any real total
 
 
 @dataclass(frozen=True, slots=True)
-class Handed:
+class CardFigures:
     """A card's figures: total, halves, lone hands, and rounds."""
 
     total: int
@@ -49,16 +49,18 @@ class Handed:
         return ", ".join(parts)
 
 
-def get_card_figures(card: PartyCard) -> Handed:
+def get_card_figures(card: PartyCard) -> CardFigures:
     """Return the figures of a stored *card*."""
-    return Handed(card.total, card.half, card.second, card.lone, card.first_round, card.last_round)
+    return CardFigures(
+        card.total, card.half, card.second, card.lone, card.first_round, card.last_round
+    )
 
 
 def store_card(
     *,
     party: Party,
     number: int,
-    handed: Handed,
+    figures: CardFigures,
     part: int = 0,
     version: int | None = None,
     user: User | None,
@@ -75,20 +77,20 @@ def store_card(
         stored = fetch_stored_card(party, number, part)
         if has_game_cards(party):
             raise PartyError(PartySentences.CARD_BY_GAMES)
-        _validate_card(party, number, part, handed)
+        _validate_card(party, number, part, figures)
         # A repeated request succeeds, whatever version it names.
-        if stored is not None and get_card_figures(stored) == handed:
+        if stored is not None and get_card_figures(stored) == figures:
             return stored
-        words = f"{_format_card_name(party, number, part)}: {handed.text}"
+        words = f"{_format_card_name(party, number, part)}: {figures.text}"
         stored_text = ""
         if stored is not None:
             stored_text = get_card_figures(stored).text
             words += f", replaces {stored_text}"
-        refuse_overtaken(stored, version, theirs=stored_text, yours=handed.text)
+        refuse_outdated_card(stored, version, theirs=stored_text, yours=figures.text)
         return update_card(
             act,
             stored or PartyCard(party=party, part=part, player=number),
-            values=asdict(handed),
+            values=asdict(figures),
             words=words,
             user=user,
         )
@@ -141,8 +143,8 @@ def settle_cards(*, party: Party, user: User | None, **fields: Any) -> Party:
     with record_party_act(
         party=party, kind="settle", words="The card layout was changed.", user=user
     ) as act:
-        first_round = fields.get("card_from", party.first_on_card)
-        if first_round != party.first_on_card and party.cards.exists():
+        first_round = fields.get("card_from", party.first_card_round)
+        if first_round != party.first_card_round and party.cards.exists():
             raise PartyError(PartySentences.CARDS_FROM_FIXED, word=party.round_word)
         act.change(party, **fields)
         party.full_clean(exclude=["session"])
@@ -168,16 +170,16 @@ def fetch_stored_card(party: Party, number: int, part: int = 0) -> PartyCard | N
         raise PartyError(PartySentences.CARDS_AT_THE_END)
     # A round is counted either from its tables or from cards.
     reports = PartyResult.objects.filter(
-        round__party=party, round__round_no__gte=party.first_on_card
+        round__party=party, round__round_no__gte=party.first_card_round
     )
     if reports.exists():
         raise PartyError(
-            PartySentences.TABLES_HAVE_TOLD, word=party.round_word, round_no=party.first_on_card
+            PartySentences.TABLES_HAVE_TOLD, word=party.round_word, round_no=party.first_card_round
         )
     if not party.players.filter(number=number).exists():
         raise PartyError(PartySentences.CARD_OF_NOBODY, number=number)
     # The card may have been stored under a former partner's number.
-    players = fetch_contestant(party, number).everybody
+    players = fetch_contestant(party, number).all_players
     return party.cards.filter(player__in=players, part=part).order_by("player").first()
 
 
@@ -187,33 +189,33 @@ def _format_card_name(party: Party, number: int, part: int) -> str:
     return f"Card {number}"
 
 
-def _validate_card(party: Party, number: int, part: int, handed: Handed) -> None:
+def _validate_card(party: Party, number: int, part: int, figures: CardFigures) -> None:
     """Raise if the figures are impossible on a card.
 
     :raises PartyError: with the reason
     """
-    figures = [handed.total, handed.half or 0, handed.second or 0, handed.lone]
-    if max(map(abs, figures)) > MAX_ON_CARD:
+    numbers = [figures.total, figures.half or 0, figures.second or 0, figures.lone]
+    if max(map(abs, numbers)) > MAX_ON_CARD:
         raise PartyError(PartySentences.CARD_BEYOND, number=number, most=MAX_ON_CARD)
     method = find_party_method(party.method) if party.method else None
-    if method and min(figures) < 0 and (method.lowest == 0 or method.unit == "games"):
+    if method and min(numbers) < 0 and (method.min_points == 0 or method.unit == "games"):
         raise PartyError(PartySentences.CARD_BELOW_NOTHING, number=number)
-    if not handed.first_round and not handed.last_round:
+    if not figures.first_round and not figures.last_round:
         return
-    first = handed.first_round or party.first_on_card
-    last = handed.last_round or party.rounds
+    first = figures.first_round or party.first_card_round
+    last = figures.last_round or party.rounds
     # A card of one round has no first and last round of its own.
-    if part or not party.first_on_card <= first <= last <= party.rounds:
+    if part or not party.first_card_round <= first <= last <= party.rounds:
         raise PartyError(
             PartySentences.CARD_ROUNDS_IMPOSSIBLE,
             number=number,
             words=party.rounds_word,
-            first=party.first_on_card,
+            first=party.first_card_round,
             last=party.rounds,
         )
 
 
-def refuse_overtaken(
+def refuse_outdated_card(
     stored: PartyCard | None, version: int | None, *, theirs: str, yours: str
 ) -> None:
     """Raise if somebody else has changed the card since *version*.

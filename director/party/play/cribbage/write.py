@@ -14,7 +14,7 @@ from director.party.movement.games.cribbage import (
 )
 from director.party.play.cards.write import (
     fetch_stored_card,
-    refuse_overtaken,
+    refuse_outdated_card,
     remove_card,
     update_card,
 )
@@ -53,14 +53,14 @@ def store_game_card(
         if stored is not None:
             stored_text = describe_card_sums(read_card_lines(stored))
             words += f", replaces {stored_text}"
-        refuse_overtaken(stored, version, theirs=stored_text, yours=new_text)
+        refuse_outdated_card(stored, version, theirs=stored_text, yours=new_text)
         games: list[list[int] | None] = []
         total = 0
         for line in lines:
             if line is None:
                 games.append(None)
             else:
-                games.append([int(line.against), line.points, line.spread])
+                games.append([int(line.opponent), line.points, line.spread])
                 total += line.points
         return update_card(
             act,
@@ -95,8 +95,8 @@ def _validate_games(party: Party, number: int, lines: Lines) -> None:
         if line is None:
             continue
         params: dict[str, Any] = {"number": number, "game": game_no}
-        if int(line.against) not in opponents:
-            raise PartyError(PartySentences.GAME_AGAINST, against=line.against, **params)
+        if int(line.opponent) not in opponents:
+            raise PartyError(PartySentences.GAME_AGAINST, against=line.opponent, **params)
         if line.points not in POINTS:
             raise PartyError(PartySentences.GAME_POINTS, points=line.points, **params)
         if not 1 <= abs(line.spread) <= MAX_SPREAD:

@@ -25,7 +25,12 @@ from director.party.play.phones.table_state import (
     receive_list,
 )
 from director.party.play.play import enter_party_result
-from director.party.play.report import Reported, is_same, make_report_values
+from director.party.play.report import (
+    PartyTableReport,
+    is_stored,
+    make_report_values,
+    refuse_other_players,
+)
 from director.party.sentences import PartySentences
 from movements import PartyTable
 
@@ -38,11 +43,11 @@ class PartyApi:
 
     template = "party/table_page.html"
 
-    def told(self, access: Access) -> TableState:
+    def read_state(self, access: Access) -> TableState:
         """Return the state of the table of *access*."""
         return build_party_payload(access)
 
-    def result(self, access: Access, entry: PhoneEntry) -> PhoneAnswer:
+    def store_result(self, access: Access, entry: PhoneEntry) -> PhoneAnswer:
         """Store the report of the table of *access*, or only check it if the phone asks for that.
 
         :raises PartyError: if nobody plays there, the report makes no sense, or it is a tie
@@ -83,7 +88,7 @@ class PartyApi:
     def reveal_board(self, access: Access, board_no: int, *, reader: ResultsReader) -> Json | None:
         """Return None: parties don't compare boards."""
 
-    def match(self, access: Access, round_no: int) -> Json | None:
+    def read_match(self, access: Access, round_no: int) -> Json | None:
         """Return None: parties have no matches of boards."""
 
     def reveal_match(self, access: Access, round_no: int, *, reader: ResultsReader) -> Json | None:
@@ -139,26 +144,27 @@ def _refuse_closed(view: PartyAtTable, entry: PhoneEntry) -> None:
             round_no=entry_round,
             now=view.round_row.round_no,
         )
+    refuse_other_players(view.table, entry.data.get("players"))
 
 
 def _store_report(view: PartyAtTable, entry: PhoneEntry) -> PhoneAnswer:
     """Store the report in *entry*, unless this phone may not replace the stored one."""
     if view.table is None or view.round_row is None:
         raise PartyError(PartySentences.NOBODY_PLAYS_HERE, word=view.party.round_word)
-    reported = _read_report(entry.data, view.party, view.table)
+    report = _read_report(entry.data, view.party, view.table)
     if view.result is not None:
         values = make_report_values(
-            view.party, view.table, reported, round_no=view.round_row.round_no
+            view.party, view.table, report, round_no=view.round_row.round_no
         )
         may_change = bool(entry.data.get("change")) and not view.is_by_director
-        if not may_change and not is_same(view.result, values):
+        if not may_change and not is_stored(view.result, values):
             return _make_refusal_answer(view, values)
     try:
         result = enter_party_result(
             party=view.party,
             round_no=view.round_row.round_no,
             table_no=view.table.table_no,
-            reported=reported,
+            report=report,
             as_current=True,
             user=None,
         )
@@ -182,14 +188,14 @@ def _make_refusal_answer(view: PartyAtTable, values: Mapping[str, Any]) -> Phone
         sentence = PartySentences.ANOTHER_REPORT_STANDS
     stored = view.result
     body = {
-        "error": sentence.says(),
+        "error": sentence.format(),
         "stands": {"winner": stored.winner, "points": stored.points} if stored else None,
         "yours": {"winner": values["winner"], "points": values["points"]},
     }
     return PhoneAnswer(CONFLICT, body)
 
 
-def _read_report(data: Mapping[str, Any], party: Party, table: PartyTable) -> Reported:
+def _read_report(data: Mapping[str, Any], party: Party, table: PartyTable) -> PartyTableReport:
     """Return the report on *table* in the *data* from a phone.
 
     With equal points, the winner is the one by the party's tie rule.
@@ -207,12 +213,12 @@ def _read_report(data: Mapping[str, Any], party: Party, table: PartyTable) -> Re
     # Zeros only are the same as nothing written.
     if any(second_figures):
         beside = tuple(figure or 0 for figure in second_figures)
-    return Reported(
+    return PartyTableReport(
         winner=winner,
         points=points,
         tie=party.tie_rule if is_tie else "",
-        out=parse_leaving_players(out_data),
-        beside=beside,
+        players_out=parse_leaving_players(out_data),
+        second_figures=beside,
     )
 
 

@@ -27,16 +27,16 @@ from director.party.movement.options import (
     must_report_points,
 )
 from director.party.movement.seating.contestants import make_round_contestants
-from director.party.movement.seating.read import Names, fetch_party_names
+from director.party.movement.seating.read import PartyNames, fetch_party_names, format_players
 from director.party.movement.tables import describe_goal, get_table_goal
 from director.party.movement.waiting import make_waiting_line
 from director.party.movement.words import describe_card_deadline
 from director.party.play.phones.table import PartyAtTable, fetch_party_at_table
 from director.party.play.report import get_unit_title
 from director.party.play.skat.series.list_input import (
-    ReadList,
+    ListFigures,
     TypedList,
-    is_whole,
+    is_list_complete,
     read_list,
     read_typed_list,
 )
@@ -73,11 +73,11 @@ def check_sent_list(view: PartyAtTable, entry: PhoneEntry) -> PhoneAnswer:
     evening, typed = _parse_sent_list(view, entry)
     players = view.table.players if view.table else ()
     # A sum says nothing as long as boxes are empty.
-    if not is_whole(typed, players, counts_games=has_game_counts(evening)):
+    if not is_list_complete(typed, players, counts_games=has_game_counts(evening)):
         return PhoneAnswer(OK, {"check": "", "agrees": False})
     table_list = _read_table_list(evening, typed, players)
     check_text, agrees = check_typed_list(
-        evening, table_list.lines, passed=table_list.passed, written_sum=table_list.said
+        evening, table_list.lines, passed=table_list.passed, written_sum=table_list.written_sum
     )
     return PhoneAnswer(OK, {"check": check_text, "agrees": agrees})
 
@@ -101,8 +101,8 @@ def receive_list(view: PartyAtTable, entry: PhoneEntry) -> PhoneAnswer:
         party=view.party,
         round_no=view.round_row.round_no,
         table_no=view.table.table_no,
-        read=table_list,
-        as_it_is=typed.is_confirmed,
+        figures=table_list,
+        is_confirmed=typed.is_confirmed,
         user=None,  # reported by the table
     )
     body = {
@@ -116,7 +116,7 @@ def receive_list(view: PartyAtTable, entry: PhoneEntry) -> PhoneAnswer:
 
 
 def _make_conflict_answer(sentence: Sentence) -> PhoneAnswer:
-    return PhoneAnswer(CONFLICT, {"error": sentence.says()})
+    return PhoneAnswer(CONFLICT, {"error": sentence.format()})
 
 
 def _make_table_evening(view: PartyAtTable) -> tuple[Evening, PlayedRound]:
@@ -134,7 +134,7 @@ def _make_table_evening(view: PartyAtTable) -> tuple[Evening, PlayedRound]:
 
 
 def _parse_sent_list(view: PartyAtTable, entry: PhoneEntry) -> tuple[Evening, TypedList]:
-    # A box of the page that isn't ticked comes as False, but typed_list() looks for its name.
+    # An unticked box comes as False, but read_typed_list() looks for its name only.
     boxes = {
         name: str(value)
         for name, value in entry.data.items()
@@ -145,12 +145,12 @@ def _parse_sent_list(view: PartyAtTable, entry: PhoneEntry) -> tuple[Evening, Ty
     return evening, read_typed_list(boxes, players)
 
 
-def _read_table_list(evening: Evening, typed: TypedList, players: tuple[str, ...]) -> ReadList:
+def _read_table_list(evening: Evening, typed: TypedList, players: tuple[str, ...]) -> ListFigures:
     names = {player: evening.names[player] for player in players}
     return read_list(typed, players, names, counts_games=has_game_counts(evening))
 
 
-def _is_same(stored: PartyResult, table_list: ReadList) -> bool:
+def _is_same(stored: PartyResult, table_list: ListFigures) -> bool:
     points = [line.points for line in table_list.lines]
     deals = []
     if stored.deals:  # games are counted
@@ -198,7 +198,7 @@ def build_party_payload(access: Access) -> TableState:
     return TableState(state, next_change)
 
 
-def _make_round_payload(view: PartyAtTable, side_words: list[str], names: Names) -> Json:
+def _make_round_payload(view: PartyAtTable, side_words: list[str], names: PartyNames) -> Json:
     party, table = view.party, view.table
     round_no = 0  # before the draw
     trump = ""
@@ -221,6 +221,8 @@ def _make_round_payload(view: PartyAtTable, side_words: list[str], names: Names)
         "trump": trump,
         "sides": sides,
         "side_words": side_words,
+        # Sent back with a report, which is refused if others sit there by then.
+        "players": format_players(table) if table else "",
         # The page asks for a report only then: a sheet of Skat or a list has its own boxes,
         # and the players' cards are entered by the director.
         "plays": is_playing and not is_redrawn_each_round(party) and not by_cards,
@@ -240,7 +242,7 @@ def _make_report_payload(result: PartyResult | None) -> Json:
     }
 
 
-def _label_sides(view: PartyAtTable) -> tuple[list[str], Names]:
+def _label_sides(view: PartyAtTable) -> tuple[list[str], PartyNames]:
     """Return the labels of the table's sides, and the names of its players."""
     table, system = view.table, get_party_system(view.party)
     if table is None or view.round_row is None:
@@ -265,7 +267,7 @@ def _label_sides(view: PartyAtTable) -> tuple[list[str], Names]:
     return labels, names
 
 
-def make_waiting_payload(view: PartyAtTable, names: Names) -> Json | None:
+def make_waiting_payload(view: PartyAtTable, names: PartyNames) -> Json | None:
     """Return the players who wait at the table and who goes out, or None if nobody waits."""
     if view.table is None or not view.waiting:
         return None

@@ -33,12 +33,12 @@ class TypedSheet:
 
     number: int
     boxes: tuple[str, ...]
-    before: str  # the shown boxes, joined by bars
+    shown_text: str  # the shown boxes, joined by bars
 
     @property
     def is_changed(self) -> bool:
         """Whether the boxes differ from those that the page had shown."""
-        return "|".join(self.boxes) != self.before
+        return "|".join(self.boxes) != self.shown_text
 
     def parse_card(self) -> SkatCard | None:
         """Return the typed sheet, None if all boxes are empty.
@@ -50,8 +50,8 @@ class TypedSheet:
         text = dict(zip(BOXES, self.boxes, strict=True))
         return SkatCard(
             player=str(self.number),
-            won=self._parse_number("won", text["won"]),
-            lost=self._parse_number("lost", text["lost"]),
+            games_won=self._parse_number("won", text["won"]),
+            games_lost=self._parse_number("lost", text["lost"]),
             points=self._parse_number("points", text["points"]),
             highest_game=self._parse_number("highest", text["highest"]) if text["highest"] else 0,
             solo=self._parse_game("solo", text["solo"]),

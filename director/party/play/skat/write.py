@@ -18,7 +18,7 @@ from director.party.movement.seating.read import read_seating, serialize_seating
 from director.party.movement.words import format_count
 from director.party.play.draw import draw_order
 from director.party.play.history import record_party_act, reset_clock
-from director.party.play.play import find_round, refuse_closed
+from director.party.play.play import find_round, refuse_closed_play
 from director.party.scoring.skat import get_sheet_texts
 from director.party.sentences import PartySentences
 from movements import PartyTable, first_seating
@@ -55,8 +55,8 @@ def store_skat(
             sheet = stored.get(number)
             if _is_stored(sheet, card):
                 continue
-            refuse_closed(party)
-            _refuse_overtaken(number, sheet, shown_texts.get(number))
+            refuse_closed_play(party)
+            _refuse_outdated_sheet(number, sheet, shown_texts.get(number))
             _store_sheet(act, session, number, card, sheet)
         # Counted before the tables' results, which are changes of the same act.
         changed = len(act.changes)
@@ -79,7 +79,7 @@ def draw_next_session(*, party: Party, round_no: int, seed: int, user: User | No
         # The button may be pressed twice, or by two directors.
         if next_round := party.played_rounds.filter(round_no=next_no).first():
             return next_round
-        refuse_closed(party)
+        refuse_closed_play(party)
         seated_count = sum(len(side) for table in session.seating for side in table["sides"])
         missing = seated_count - session.sheets.count()
         if missing:
@@ -112,19 +112,19 @@ def _validate_card(number: int, card: SkatCard | None, seated: set[int], round_n
         skat_prizes([replace(card, player=f"Player {number}")])
     except ScoringError as error:
         raise PartyError(AS_SAID, text=error, at_player=number) from error
-    if card.won + card.lost > DEALS_PLAYED:
+    if card.games_won + card.games_lost > DEALS_PLAYED:
         raise PartyError(
             PartySentences.MORE_DEALS_THAN_PLAYED,
             number=number,
-            won=card.won,
-            lost=card.lost,
-            total=card.won + card.lost,
+            won=card.games_won,
+            lost=card.games_lost,
+            total=card.games_won + card.games_lost,
             most=DEALS_PLAYED,
             at_player=number,
         )
 
 
-def _refuse_overtaken(number: int, stored: SkatSheet | None, shown_text: str | None) -> None:
+def _refuse_outdated_sheet(number: int, stored: SkatSheet | None, shown_text: str | None) -> None:
     stored_texts = get_sheet_texts(stored)
     if shown_text is None or shown_text == "|".join(stored_texts):
         return
@@ -149,8 +149,8 @@ def _is_stored(sheet: SkatSheet | None, card: SkatCard | None) -> bool:
 
 def _make_sheet_values(card: SkatCard) -> dict[str, Any]:
     return {
-        "won": card.won,
-        "lost": card.lost,
+        "won": card.games_won,
+        "lost": card.games_lost,
         "points": card.points,
         "highest": card.highest_game,
         "solo": _make_game_values(card.solo),

@@ -148,7 +148,7 @@ function makePendingDecision(board, pending, { about, stands }) {
   const agree = (label) =>
     createKey("agree", label, () => confirmResult(board, value.result), {
       class: "primary",
-      "aria-disabled": String(performance.now() < ui.aliveAt),
+      "aria-disabled": String(performance.now() < ui.acceptsTapsFrom),
     });
   const asked = createElement("p", { class: "sentence" }, about(value));
   const call = createKey(
@@ -259,7 +259,7 @@ const makeCheckDecision = (board, stands) => ({
   ],
   primary: createKey("agree", "Confirm", () => confirmResult(board, board.result), {
     class: "primary",
-    "aria-disabled": String(performance.now() < ui.aliveAt),
+    "aria-disabled": String(performance.now() < ui.acceptsTapsFrom),
   }),
 });
 
@@ -384,7 +384,7 @@ function makeRefusedDecision(board) {
       "take",
       board.fixed ? "Keep the director’s" : "Keep saved result",
       () => acceptStoredResult(item, stands.result),
-      { class: "primary", "aria-disabled": String(performance.now() < ui.aliveAt) },
+      { class: "primary", "aria-disabled": String(performance.now() < ui.acceptsTapsFrom) },
     ),
   };
 }

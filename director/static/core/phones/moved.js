@@ -132,7 +132,7 @@ PAGES.move = () => {
     ],
     primary: createKey("agree", label, () => sendMove(source, target), {
       class: "primary",
-      "aria-disabled": String(performance.now() < ui.aliveAt),
+      "aria-disabled": String(performance.now() < ui.acceptsTapsFrom),
     }),
   };
 };

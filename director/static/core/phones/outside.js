@@ -1,4 +1,4 @@
-// A board that is not of this round, played all the same: it is entered, and the director keeps or
+// Entering a board that isn't scheduled at this table in this round. The director accepts it or
 // cancels it.
 import { SIDES, parseStoredResult } from "./bridge.js";
 import { openBoard } from "./decisions.js";
@@ -30,9 +30,10 @@ import { setNote, showScreen, ui } from "./table.js";
 
 const VULNERABLE = ["none", "ns", "ew", "all"];
 
-// A board that nobody told this phone of, by its number.
+// Make an empty board from its number. Law 2 fixes the dealer and the vulnerability: they repeat
+// every 16 boards.
 function makeBareBoard(number) {
-  const at = number - 1;
+  const index = number - 1;
   return {
     board: number,
     state: "empty",
@@ -43,24 +44,24 @@ function makeBareBoard(number) {
     asked: null,
     phone: "",
     side: "",
-    dealer: "NESW"[at % 4],
-    vulnerable: VULNERABLE[(at + Math.floor(at / 4)) % 4],
+    dealer: "NESW"[index % 4],
+    vulnerable: VULNERABLE[(index + Math.floor(index / 4)) % 4],
     outside: true,
   };
 }
 
-// What was said of boards outside a round: by the program, and here.
+// Find the boards outside `round` that the program knows or that were entered on this phone.
 export function findOutsideBoards(round) {
-  const told = (table.state.outside || [])
+  const storedBoards = (table.state.outside || [])
     .filter((board) => board.round === round)
     .map((board) => ({ ...board, pairs: [board.ns, board.ew] }));
-  const own = storage.get("outside");
-  return own && own.round === round && !told.some((board) => board.board === own.board)
-    ? [...told, makeBareBoard(own.board)]
-    : told;
+  const localEntry = storage.get("outside");
+  if (!localEntry || localEntry.round !== round) return storedBoards;
+  const isStored = storedBoards.some((board) => board.board === localEntry.board);
+  return isStored ? storedBoards : [...storedBoards, makeBareBoard(localEntry.board)];
 }
 
-// What the program took in of a board outside the round, until it is asked again.
+// Show an unscheduled board as it was just stored, until the next poll.
 export function applyStoredOutside({ round, board, body }, answer) {
   const others = (table.state.outside || []).filter((other) => other.board !== board);
   const { ns, ew } = findRound(round);
@@ -72,59 +73,62 @@ export function applyStoredOutside({ round, board, body }, answer) {
     side: getOwnSide(),
   };
   storage.remove("outside");
-  table.state.outside = body.outside
-    ? [...others, { ...makeBareBoard(board), round, ns, ew, asked, agreed: Boolean(body.confirm) }]
-    : others;
+  table.state.outside = others;
+  if (!body.outside) return;
+  const agreed = Boolean(body.confirm);
+  others.push({ ...makeBareBoard(board), round, ns, ew, asked, agreed });
 }
 
-// The boards outside the rounds shown, each a key to its page.
+// Render buttons for the unscheduled boards.
 export function renderOutsideBoards() {
   const boards = listKnownRounds()
     .flatMap(({ round }) => listOutsideBoards(round))
     .filter((board) => board.asked || board.kept || board.refused);
   if (!boards.length) return null;
-  const row = (board) => {
-    const { sign, word, tone } = getBoardStatus(board);
-    const inside = [
-      createText("b", `Board ${board.board}`),
-      createElement("span", { class: "made" }, renderShortResult(findOutsideEntry(board))),
-      createElement("span", { class: `stand ${tone}` }, `${sign} ${word}`),
-    ];
-    return createElement(
-      "li",
-      {},
-      createKey(
-        `outside-${board.board}`,
-        inside,
-        () => showScreen("board", { round: board.round, board: board.board }),
-        { class: "row" },
-      ),
-    );
-  };
   return [
     createText("h2", "Not in this round"),
-    createElement("ul", { class: "boards" }, boards.map(row)),
+    createElement("ul", { class: "boards" }, boards.map(renderOutsideRow)),
   ];
 }
 
-const findOutsideEntry = (board) =>
-  board.kept ? board.entry : parseStoredResult(board.asked ? board.asked.result : "", getGame());
+function renderOutsideRow(board) {
+  const { sign, word, tone } = getBoardStatus(board);
+  const children = [
+    createText("b", `Board ${board.board}`),
+    createElement("span", { class: "made" }, renderShortResult(findOutsideEntry(board))),
+    createElement("span", { class: `stand ${tone}` }, `${sign} ${word}`),
+  ];
+  const showBoard = () => showScreen("board", { round: board.round, board: board.board });
+  return createElement(
+    "li",
+    {},
+    createKey(`outside-${board.board}`, children, showBoard, { class: "row" }),
+  );
+}
 
-// What is decided about a board outside the round.
-export function makeOutsideDecision(board, about) {
+function findOutsideEntry(board) {
+  if (board.kept) return board.entry;
+  return parseStoredResult(board.asked ? board.asked.result : "", getGame());
+}
+
+// Make the sentences and buttons with which a table decides about an unscheduled board.
+export function makeOutsideDecision(board, formatResult) {
   const value = board.asked;
   const isMine =
     value.phone === getOwnLabel() || (isPhoneOfOneSide() && value.side === getOwnSide());
-  const stands = createElement("p", { class: "sentence" }, about(value));
-  const directors = createNote(
-    "warn",
-    createText("b", "! Not in this round. "),
-    "The director decides. Play on with your own boards.",
-  );
-  const not = createKey("not-played-here", "We didn’t play it", () => answerOutside(board, false), {
+  const resultText = createElement("p", { class: "sentence" }, formatResult(value));
+  const denyBoard = () => answerOutside(board, false);
+  const notPlayedKey = createKey("not-played-here", "We didn’t play it", denyBoard, {
     class: "wide quiet",
   });
-  if (board.agreed || isMine) return { main: [stands, directors, not] };
+  if (board.agreed || isMine) {
+    const directorNote = createNote(
+      "warn",
+      createText("b", "! Not in this round. "),
+      "The director decides. Play on with your own boards.",
+    );
+    return { main: [resultText, directorNote, notPlayedKey] };
+  }
   return {
     main: [
       createText(
@@ -133,43 +137,60 @@ export function makeOutsideDecision(board, about) {
           "from another round or table:",
         { class: "ask" },
       ),
-      stands,
+      resultText,
       createText("p", "Did you play it?", { class: "ask" }),
-      not,
+      notPlayedKey,
     ],
     primary: createKey("agree", "We played it", () => answerOutside(board, true), {
       class: "primary",
-      "aria-disabled": String(performance.now() < ui.aliveAt),
+      // A tap just after the screen has changed was meant for the former one.
+      "aria-disabled": String(performance.now() < ui.acceptsTapsFrom),
     }),
   };
 }
 
-function answerOutside(board, played) {
+function answerOutside(board, wasPlayed) {
   const body = {
     board: board.board,
     pairs: board.pairs,
     confirm: true,
-    outside: played,
+    outside: wasPlayed, // the program keeps the result for the director, or else removes it
     result: board.asked.result,
   };
   if (getOwnSide()) body.side = getOwnSide();
   queue.add("results", body, board);
   storage.remove("outside");
-  setNote(
-    played ? `Board ${board.board}: the director decides.` : `Board ${board.board}: removed.`,
-  );
+  const outcome = wasPlayed ? "the director decides" : "removed";
+  setNote(`Board ${board.board}: ${outcome}.`);
   showScreen("round");
 }
 
-export const renderWrongBoardKey = () =>
-  isOnPaper() || !table.state.ns
-    ? null
-    : createKey("to-other", "Wrong board on the table", () => showScreen("other", { number: 0 }), {
-        class: "wide quiet",
-      });
+export function renderWrongBoardKey() {
+  if (isOnPaper() || !table.state.ns) return null;
+  const showWrongBoard = () => showScreen("wrongBoard", { number: 0 });
+  return createKey("to-other", "Wrong board on the table", showWrongBoard, {
+    class: "wide quiet",
+  });
+}
 
-PAGES.other = () => {
-  const { round, boards } = table.state;
+PAGES.wrongBoard = () => {
+  const { round, boards } = table.state; // of the screen that is tapped, not of a later poll
+  const enterBoard = () => {
+    storage.store("outside", { round, board: ui.number });
+    openPad(round, ui.number, { outside: true });
+  };
+  return {
+    title: "Wrong board",
+    back: () => showScreen("round"),
+    main: [
+      makeWrongBoardForm(round, boards),
+      renderWrongBoardNote(boards),
+      ui.number ? createKey("did-play", "We played it", enterBoard, { class: "wide quiet" }) : null,
+    ],
+  };
+};
+
+function makeWrongBoardForm(round, boards) {
   const box = createElement("input", {
     id: "other-board",
     inputmode: "numeric",
@@ -191,50 +212,43 @@ PAGES.other = () => {
   );
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    const number = Number(box.value);
-    if (!Number.isInteger(number) || number < 1) return;
-    if (boards.some((board) => board.board === number)) openBoard(round, number);
-    else showScreen("other", { number });
+    showTypedBoard(round, boards, Number(box.value));
   });
-  const open = listOpenBoards();
-  const enter = () => {
-    storage.store("outside", { round, board: ui.number });
-    openPad(round, ui.number, { outside: true });
-  };
-  return {
-    title: "Wrong board",
-    back: () => showScreen("round"),
-    main: [
-      form,
-      ui.number
-        ? createNote(
-            "bad",
-            createText("b", `! Board ${ui.number} isn’t played here this round. `),
-            open.length
-              ? `Still to play: ${open.map((board) => board.board).join(", ")}.`
-              : "All boards of this round have been entered.",
-            " Return it if you haven’t started it.",
-          )
-        : createText("p", `This round: ${boards.map((board) => board.board).join(", ")}.`),
-      ui.number ? createKey("did-play", "We played it", enter, { class: "wide quiet" }) : null,
-    ],
-  };
-};
+  return form;
+}
 
-// Who does not belong here types the own number, and reads where to go.
+function showTypedBoard(round, boards, number) {
+  if (!Number.isInteger(number) || number < 1) return;
+  if (boards.some((board) => board.board === number)) openBoard(round, number);
+  else showScreen("wrongBoard", { number });
+}
+
+const formatBoardNumbers = (boards) => boards.map((board) => board.board).join(", ");
+
+function renderWrongBoardNote(boards) {
+  if (!ui.number) return createText("p", `This round: ${formatBoardNumbers(boards)}.`);
+  const openBoards = listOpenBoards();
+  return createNote(
+    "bad",
+    createText("b", `! Board ${ui.number} isn’t played here this round. `),
+    openBoards.length
+      ? `Still to play: ${formatBoardNumbers(openBoards)}.`
+      : "All boards of this round have been entered.",
+    " Return it if you haven’t started it.",
+  );
+}
+
+// Render a form with which players at the wrong table look up theirs.
 export function renderFindTableForm() {
   const { labels } = table.state;
-  const directions = /[NE]-[SW]/.test(labels.ns + labels.ew) ? Object.values(SIDES) : [""];
+  // With two winners the labels of pairs name a direction, as in "3 N-S".
+  const hasDirections = /[NE]-[SW]/.test(labels.ns + labels.ew);
+  const directions = hasDirections ? Object.values(SIDES) : [""];
   const box = createElement("input", { id: "here", autocomplete: "off", maxlength: "6" });
   box.value = ui.here || "";
-  box.addEventListener("input", () => Object.assign(ui, { here: box.value }));
-  const ask = (direction) => () => {
-    const here = `${box.value.trim().split(" ")[0]} ${direction}`.trim();
-    if (!here) return box.focus();
-    queue.add("results", { here });
-    setNote(`Looking up ${here}. The director is told too.`);
-    return showScreen("round");
-  };
+  box.addEventListener("input", () => {
+    ui.here = box.value;
+  });
   const form = createElement(
     "form",
     { class: "type" },
@@ -243,16 +257,30 @@ export function renderFindTableForm() {
       "div",
       { class: "beside" },
       box,
-      directions.map((direction, at) =>
-        createKey(`where-${at}`, direction || "Find table", ask(direction), { class: "quiet" }),
+      directions.map((direction, index) =>
+        createKey(
+          `where-${index}`,
+          direction || "Find table",
+          () => lookUpTable(box, direction),
+          { class: "quiet" },
+        ),
       ),
     ),
   );
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    ask(
-      directions.length === 1 ? "" : box.value.trim().split(" ").slice(1).join(" ").toUpperCase(),
-    )();
+    lookUpTable(box, hasDirections ? parseDirection(box.value) : "");
   });
   return form;
+}
+
+// "3 ns" has the direction "NS".
+const parseDirection = (text) => text.trim().split(" ").slice(1).join(" ").toUpperCase();
+
+function lookUpTable(box, direction) {
+  const label = `${box.value.trim().split(" ")[0]} ${direction}`.trim();
+  if (!label) return box.focus();
+  queue.add("results", { here: label });
+  setNote(`Looking up ${label}. The director is told too.`);
+  return showScreen("round");
 }

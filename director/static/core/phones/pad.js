@@ -158,11 +158,11 @@ export function applyTap(parts, goesOn = true) {
 }
 
 function applyTyped(words) {
-  const said = parseEntry(words, getGame());
+  const typed = parseEntry(words, getGame());
   Object.assign(ui.draft, { typed: words });
-  ui.error = said.error || "";
-  if (said.error) return draw();
-  applyTap({ kind: "", lead: said.lead || ui.draft.lead, ...said.entry });
+  ui.error = typed.error || "";
+  if (typed.error) return draw();
+  applyTap({ kind: "", lead: typed.lead || ui.draft.lead, ...typed.entry });
 }
 
 function sendDraft() {
@@ -393,7 +393,7 @@ export function renderSendKey() {
   const label = getSendLabel();
   return createKey("agree", label, sendDraft, {
     class: "primary",
-    "aria-disabled": String(isUnchanged() || performance.now() < ui.aliveAt),
+    "aria-disabled": String(isUnchanged() || performance.now() < ui.acceptsTapsFrom),
   });
 }
 
@@ -575,10 +575,10 @@ export function goBack() {
     return showScreen("pad", { step: findStep(now) });
   }
   const steps = listSteps();
-  const at = ui.step === "check" ? steps.length : steps.indexOf(ui.step);
-  if (at <= 0) return showScreen("round");
+  const index = ui.step === "check" ? steps.length : steps.indexOf(ui.step);
+  if (index <= 0) return showScreen("round");
   if (isWithoutContract(now)) return openPad(now.round, now.board);
-  return showScreen("pad", { step: steps[at - 1] });
+  return showScreen("pad", { step: steps[index - 1] });
 }
 
 function listSteps() {

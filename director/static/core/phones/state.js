@@ -129,21 +129,21 @@ async function fetchState() {
   clearTimeout(table.timer);
   if (document.hidden || table.isAsking) return;
   table.isAsking = true;
-  const mine = ++table.asked;
-  const said = new URLSearchParams({
+  const requestNumber = ++table.asked;
+  const query = new URLSearchParams({
     device,
     waiting: String(queue.waiting.length),
     side: getAnsweredSide(),
   });
   const { status, body, date, tag } = await fetchJson(
-    `state.json?${said}`,
+    `state.json?${query}`,
     table.tag ? { headers: { "If-None-Match": table.tag } } : {},
   );
   table.isAsking = false;
   const wasAway = table.failures > 0;
   noteAnswer(status, body);
   if (date) table.ahead = Date.parse(date) + 500 - Date.now();
-  if (mine !== table.asked) return scheduleFetch(0); // something was stored meanwhile
+  if (requestNumber !== table.asked) return scheduleFetch(0); // something was stored meanwhile
   if (status === 200) {
     table.tag = tag || "";
     table.state = body;
@@ -186,19 +186,20 @@ export const listAllBoards = (round) => [...listBoards(round), ...listOutsideBoa
 function mergeUnsentEntries(round, boards) {
   const items = queue.all.filter((item) => item.round === round && item.path === "results");
   return boards.map((board) => {
-    const own = items.filter((item) => item.board === board.board);
-    const kept = own.filter((item) => !item.refused).pop();
-    const away = kept
+    const boardItems = items.filter((item) => item.board === board.board);
+    const kept = boardItems.filter((item) => !item.refused).pop();
+    const entryElsewhere = kept
       ? null
       : items.filter((item) => !item.refused && item.body.from === board.board).pop();
-    if (away) {
-      return { ...board, ...findReturningResult(away, findBoard(round, away.board)), round };
+    if (entryElsewhere) {
+      const playedBoard = findBoard(round, entryElsewhere.board);
+      return { ...board, ...findReturningResult(entryElsewhere, playedBoard), round };
     }
     return {
       ...board,
       round,
       kept,
-      refused: own.filter((item) => item.refused).pop(),
+      refused: boardItems.filter((item) => item.refused).pop(),
       entry: findEntry(board, kept),
     };
   });

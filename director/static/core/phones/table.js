@@ -50,7 +50,7 @@ export const ui = {
   note: "",
   reason: "",
   handed: false,
-  aliveAt: 0,
+  acceptsTapsFrom: 0,
   others: new Map(),
 };
 let isPressed = false; // whether a finger is on the page: what lies under it stays
@@ -62,8 +62,8 @@ export const setNote = (words) => Object.assign(ui, { note: words, isNoted: fals
 export function showScreen(screen, more = {}) {
   if (ui.isNoted) setNote("");
   // No tap came before the first screen.
-  const aliveAt = ui.isStarted ? performance.now() + ALIVE_AFTER : 0;
-  Object.assign(ui, more, { screen, lead: {}, error: "", aliveAt, hasMoved: true });
+  const acceptsTapsFrom = ui.isStarted ? performance.now() + ALIVE_AFTER : 0;
+  Object.assign(ui, more, { screen, lead: {}, error: "", acceptsTapsFrom, hasMoved: true });
   setTimeout(() => document.querySelector("#app [aria-disabled=true]") && draw(), ALIVE_AFTER + 20);
   if (isSubscreen() && !(history.state && history.state.deep)) {
     history.pushState({ deep: true }, "");
@@ -71,9 +71,9 @@ export function showScreen(screen, more = {}) {
   draw();
 }
 
+const SUBSCREENS = ["call", "notUs", "wrongBoard", "names", "move", "turned"];
 const isSubscreen = () =>
-  (ui.screen === "pad" && isDraftBegun()) ||
-  ["call", "notUs", "other", "names", "move", "turned"].includes(ui.screen);
+  (ui.screen === "pad" && isDraftBegun()) || SUBSCREENS.includes(ui.screen);
 
 // Where somebody who just looks at the phone goes on.
 export function showHome() {
@@ -185,7 +185,7 @@ export function draw() {
       : [messages, renderNotes(), top, page.main],
   );
   // No second tap of two does what the first one put in its place.
-  if (page.primary && performance.now() < ui.aliveAt) {
+  if (page.primary && performance.now() < ui.acceptsTapsFrom) {
     page.primary.setAttribute("aria-disabled", "true");
   }
   updateChildren(foot, [
@@ -236,7 +236,7 @@ function updateChildren(place, ...children) {
   const fresh = createElement("div", {}, children);
   const isSame =
     fresh.childNodes.length === place.childNodes.length &&
-    [...fresh.childNodes].every((node, at) => node.isEqualNode(place.childNodes[at]));
+    [...fresh.childNodes].every((node, index) => node.isEqualNode(place.childNodes[index]));
   if (isSame) return;
   place.textContent = "";
   place.append(...fresh.childNodes);
@@ -373,7 +373,7 @@ addEventListener("pageshow", refresh);
 document.addEventListener("visibilitychange", refresh);
 addEventListener("popstate", () => {
   if (ui.screen === "pad" && isDraftBegun()) goBack();
-  else if (["call", "notUs", "other", "names", "move", "turned"].includes(ui.screen)) showHome();
+  else if (SUBSCREENS.includes(ui.screen)) showHome();
 });
 setInterval(() => document.hidden || updateClock(), 1000);
 setInterval(() => ui.screen === "board" && draw(), 5000); // the phone may be handed over by now

@@ -185,7 +185,7 @@ PAGES.turned = () => {
             () => sendDirection(true, Boolean(isAsked || canConfirmHere())),
             {
               class: "primary",
-              "aria-disabled": String(waiting || performance.now() < ui.aliveAt),
+              "aria-disabled": String(waiting || performance.now() < ui.acceptsTapsFrom),
             },
           ),
   };

@@ -11,7 +11,7 @@ from operator import attrgetter
 from typing import NamedTuple, TypeAlias
 
 from movements.party.model import Outcomes, PartyTable, Player, Seating
-from movements.party.rules.progress import Progress, TablePlayer
+from movements.party.rules.progress import ProgressRule, TablePlayer
 from movements.party.rules.seats import list_players_in_turn, split_by_letter
 from movements.party.rules.transitions import TRANSITIONS, Transition
 
@@ -33,16 +33,16 @@ GOING = {
 
 
 @dataclass(frozen=True, slots=True)
-class Forts:
+class FortRule:
     """The rule of military whist: in round r the visitors from fort a play at fort a + r.
 
     Side 0 of table a is the home pair of fort a. ``going`` is a key of GOING: the ``same`` two go
     out, the two pairs ``turn-about``, or any two ``colours`` in turn.
 
-    >>> seating = Forts().seat(["a", "c", "e", "g", "i", "k"], ["b", "d", "f", "h", "j", "l"])
+    >>> seating = FortRule().seat(["a", "c", "e", "g", "i", "k"], ["b", "d", "f", "h", "j", "l"])
     >>> [table.sides for table in seating]
     [(('a', 'b'), ('k', 'l')), (('e', 'f'), ('c', 'd')), (('i', 'j'), ('g', 'h'))]
-    >>> [table.sides[1] for table in Forts().advance(seating, {}, 1)]
+    >>> [table.sides[1] for table in FortRule().advance(seating, {}, 1)]
     [('g', 'h'), ('k', 'l'), ('c', 'd')]
     """
 
@@ -120,8 +120,8 @@ class Forts:
     def forts(self, seating: Seating, round_no: int) -> list[Fort]:
         """Return the four players of each fort from the *seating* of round *round_no*.
 
-        >>> seating = Forts().seat(["a", "c", "e", "g"], ["b", "d", "f", "h"])
-        >>> Forts().forts(seating, 1)
+        >>> seating = FortRule().seat(["a", "c", "e", "g"], ["b", "d", "f", "h"])
+        >>> FortRule().forts(seating, 1)
         [('a', 'b', 'c', 'd'), ('e', 'f', 'g', 'h')]
         """
         plan = self._plan_round(len(seating), round_no)
@@ -172,13 +172,13 @@ CHAIR_NAMES = (("1", "3"), ("2", "4"))
 
 
 @dataclass(frozen=True, slots=True)
-class Chairs(Progress):
+class ChairRule(ProgressRule):
     """The rule of winners who go to the next higher table, where chairs separate old partners.
 
     The loser in the lower chair moves one chair on. The winner from chair 3 or 4 takes chair 1, the
     other takes chair 2 if it is free, or else chair 4.
 
-    >>> rule = Chairs()
+    >>> rule = ChairRule()
     >>> rule.seat(["1", "2", "5", "6"], ["3", "4", "7", "8"])[0].sides
     (('1', '3'), ('2', '4'))
     """
@@ -194,7 +194,7 @@ class Chairs(Progress):
             "takes chair 1."
         )
 
-    def _settle_table(
+    def _place_table_players(
         self,
         table: PartyTable,
         stayed: list[TablePlayer],

@@ -20,14 +20,14 @@ MAX_SHIFT = 9
 
 
 @dataclass(frozen=True, slots=True)
-class Shifts:
+class ShiftRule:
     """A ring of tables in which chairs N, S, E and W move by their *shifts* after every round.
 
     A shift of 1 is to the next higher table number, -1 to the next lower. The last table and table 1
     are neighbours.
 
-    >>> seating = Shifts((0, 1, 2, -2)).seat(["N1", "E1", "N2", "E2"], ["S1", "W1", "S2", "W2"])
-    >>> [table.sides for table in Shifts((0, 1, 2, -2)).advance(seating, {}, 1)]
+    >>> seating = ShiftRule((0, 1, 2, -2)).seat(["N1", "E1", "N2", "E2"], ["S1", "W1", "S2", "W2"])
+    >>> [table.sides for table in ShiftRule((0, 1, 2, -2)).advance(seating, {}, 1)]
     [(('N1', 'S2'), ('E1', 'W1')), (('N2', 'S1'), ('E2', 'W2'))]
     """
 
@@ -106,7 +106,7 @@ class Shifts:
 
         Chairs with the same shift are not counted: their players are together in every round.
 
-        >>> [Shifts((0, 1, 2, -2)).count_rounds_apart(4 * tables) for tables in (5, 6, 12)]
+        >>> [ShiftRule((0, 1, 2, -2)).count_rounds_apart(4 * tables) for tables in (5, 6, 12)]
         [5, 2, 3]
         """
         tables = self.count_tables(players)
@@ -138,12 +138,12 @@ def _format_shift(shift: int, chair_count: int) -> str:
 def describe_meeting_again(rule: object, players: int) -> str:
     """Return a sentence on when players meet again by fixed shifts, or "" for another *rule*.
 
-    >>> describe_meeting_again(Shifts((0, 1, 2, -2)), 48)
+    >>> describe_meeting_again(ShiftRule((0, 1, 2, -2)), 48)
     'With 12 tables some players meet again after 3 rounds.'
-    >>> describe_meeting_again(Shifts((1, -1, 1, -1)), 24)
+    >>> describe_meeting_again(ShiftRule((1, -1, 1, -1)), 24)
     'With 6 tables the same four players meet again after 3 rounds.'
     """
-    if not isinstance(rule, Shifts) or players < 2 * rule.size:
+    if not isinstance(rule, ShiftRule) or players < 2 * rule.size:
         return ""
     rounds_apart = rule.count_rounds_apart(players)
     if len(set(rule.shifts)) == len(rule.shifts):

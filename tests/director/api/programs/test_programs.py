@@ -11,8 +11,8 @@ from director.core.base.roles import Role
 from director.core.night.events.write import remove_event
 from director.core.night.phones.write import open_tables_to_phones
 from director.models import ApiToken, Club, Event, Submission
-from tests.director.api.asking import ask, token_for
-from tests.director.pages import elements, errors_shown, texts
+from tests.director.api.asking import create_api_token, get_json
+from tests.director.pages import find_elements, find_errors, find_texts
 from tests.director.query_cost import count_cost
 from tests.factories import make_account, make_night, make_sections
 
@@ -29,9 +29,9 @@ def test_token_is_shown_once_and_works(desk, director):
     section = make_night(pairs=6)
     event = section.session.event
     page = create(desk, event)
-    (box,) = elements(page, "#token")
+    (box,) = find_elements(page, "#token")
     text = box.get("value")
-    assert ask("/token", token=text)["right"] == "read"
+    assert get_json("/token", token=text)["right"] == "read"
     assert text not in desk.get(PAGE).content.decode()
     record = ApiToken.objects.get()
     assert (record.event, record.session, record.name) == (event, None, "Club website")
@@ -46,12 +46,12 @@ def test_page_of_links_leads_directors_to_tokens(desk, is_open):
     if is_open:
         open_tables_to_phones(session=section.session, section=section, tables=[1])
     path = reverse("session_tables", args=[section.place])
-    assert "Tablets with another program need a token." in texts(desk.get(path), "p.help")
-    (link,) = elements(desk.get(path), "p.help a")
+    assert "Tablets with another program need a token." in find_texts(desk.get(path), "p.help")
+    (link,) = find_elements(desk.get(path), "p.help a")
     assert link.get("href") == PAGE
     scorer = Client()
     scorer.force_login(make_account("sam", Role.SCORER))
-    assert not elements(scorer.get(path), "p.help a")
+    assert not find_elements(scorer.get(path), "p.help a")
 
 
 def test_token_for_one_session_of_several(desk):
@@ -60,20 +60,22 @@ def test_token_for_one_session_of_several(desk):
     create(desk, event, scope=f"session-{second.session_id}", right="enter")
     record = ApiToken.objects.get()
     assert (record.session, record.right) == (second.session, "enter")
-    shown = texts(desk.get(PAGE), "table.people tbody td")
-    assert f"{event.name}, session 2" in shown
+    texts = find_texts(desk.get(PAGE), "table.people tbody td")
+    assert f"{event.name}, session 2" in texts
 
 
 def test_revoked_token_stays_in_the_list(desk):
     section = make_night(pairs=6)
-    token = token_for(section.session.event)
+    token = create_api_token(section.session.event)
     record = ApiToken.objects.get()
     done = desk.post(f"{PAGE}{record.pk}/revoke/", follow=True)
-    assert "Token revoked. Its program can’t read or enter anything now." in texts(done, ".say")
-    assert ask("/token", 401, token=token)["code"] == "wrong-token"
-    assert texts(done, ".flag") == ["revoked"]
-    again = desk.post(f"{PAGE}{record.pk}/revoke/", follow=True)
-    assert "This token had already expired or been revoked." in texts(again, ".say")
+    assert "Token revoked. Its program can’t read or enter anything now." in find_texts(
+        done, ".say"
+    )
+    assert get_json("/token", 401, token=token)["code"] == "wrong-token"
+    assert find_texts(done, ".flag") == ["revoked"]
+    response = desk.post(f"{PAGE}{record.pk}/revoke/", follow=True)
+    assert "This token had already expired or been revoked." in find_texts(response, ".say")
 
 
 @pytest.mark.parametrize(
@@ -93,7 +95,7 @@ def test_wrong_box_is_refused_and_what_was_typed_stays(desk, typed, sentence):
     event = make_night(pairs=6).session.event
     page = create(desk, event, **typed)
     assert page.status_code == 422
-    assert errors_shown(page) == [sentence]
+    assert find_errors(page) == [sentence]
     assert not ApiToken.objects.exists()
 
 
@@ -111,9 +113,9 @@ def test_archived_and_practice_events_are_not_offered(desk):
     event = make_night(pairs=6).session.event
     practice = Club.objects.create(name="Tried out", is_practice=True)
     Event.objects.create(club=practice, name="Practice", date=event.date)
-    assert len(elements(desk.get(PAGE), "#id_scope option")) == 1
+    assert len(find_elements(desk.get(PAGE), "#id_scope option")) == 1
     remove_event(event=event)
-    assert elements(desk.get(PAGE), "#id_scope option") == []
+    assert find_elements(desk.get(PAGE), "#id_scope option") == []
 
 
 def test_list_of_many_tokens_costs_no_more(desk):
@@ -121,7 +123,7 @@ def test_list_of_many_tokens_costs_no_more(desk):
     costs = []
     for _ in range(2):
         for _number in range(5):
-            token_for(event)
+            create_api_token(event)
         with count_cost() as cost:
             desk.get(PAGE)
         costs.append(cost.queries)

@@ -8,9 +8,9 @@ from django.test import Client
 from director.kinds import get_event_kind
 from director.models import Deal
 from director.models.event import Clock
-from tests.director.api.asking import BASE, ask
+from tests.director.api.asking import BASE, get_json
 from tests.director.core.files.site.sites import KINDS, make_published
-from tests.factories import make_played
+from tests.factories import make_played_section
 
 pytestmark = pytest.mark.django_db
 CARDS = "N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432"
@@ -20,7 +20,7 @@ def every(path: str) -> list:
     """Return the items of all pages of the list at *path*."""
     items, address = [], f"{path}?page_size=7"
     while address:
-        page = ask(address.removeprefix(BASE))
+        page = get_json(address.removeprefix(BASE))
         items += page["items"]
         address = page["next"]
     assert len(items) == page["count"]
@@ -28,7 +28,7 @@ def every(path: str) -> list:
 
 
 @pytest.mark.parametrize("called", KINDS)
-def test_travellers_and_hands_are_those_of_the_results_file(called):
+def test_travellers_and_hands_match_the_results_file(called):
     event = make_published(called)
     results = json.loads(Client().get(f"/events/{event.pk}/results.json").content)
     travellers = every(f"/events/{event.pk}/travellers")
@@ -38,17 +38,17 @@ def test_travellers_and_hands_are_those_of_the_results_file(called):
         joined[hand["board"]] |= hand
     assert joined == {board["board"]: board for board in results["boards"]}
     for board in every(f"/events/{event.pk}/boards"):
-        traveller = ask(f"/events/{event.pk}/boards/{board['board']}")
+        traveller = get_json(f"/events/{event.pk}/boards/{board['board']}")
         assert traveller in travellers
         assert board["results"] == len(
             [line for line in traveller["lines"] if line["score"] is not None]
         )
         assert board["has_hand"] == (board["board"] in {hand["board"] for hand in hands})
-    assert ask(f"/events/{event.pk}/boards/999", 404)["code"] == "not-found"
+    assert get_json(f"/events/{event.pk}/boards/999", 404)["code"] == "not-found"
 
 
 def test_hand_is_shown_only_after_every_table_has_played_it():
-    section = make_played(leave=1)
+    section = make_played_section(leave=1)
     event = section.session.event
     for board_no in range(1, 7):
         Deal.objects.create(section=section, board_no=board_no, cards=CARDS)
@@ -65,7 +65,7 @@ def test_hand_is_shown_only_after_every_table_has_played_it():
 
 def test_party_has_its_rounds_and_prizes():
     event = make_published("party")
-    payload = ask(f"/parties/{event.pk}")
+    payload = get_json(f"/parties/{event.pk}")
     results = get_event_kind(event).as_json(event)
     for name in ("rounds", "standings", "prizes", "system"):
         assert payload[name] == json.loads(json.dumps(results[name]))
@@ -74,4 +74,4 @@ def test_party_has_its_rounds_and_prizes():
 
 def test_event_with_boards_is_no_party():
     event = make_published("pairs")
-    assert ask(f"/parties/{event.pk}", 404)["code"] == "not-found"
+    assert get_json(f"/parties/{event.pk}", 404)["code"] == "not-found"

@@ -12,18 +12,24 @@ from director.core.night.events.write import remove_event
 from director.core.night.publishing.write import publish_results, unpublish_results
 from director.kinds import get_event_kind
 from director.models import Club, EntryPlayer, Event, Person
-from tests.director.api.asking import BASE, ask
+from tests.director.api.asking import BASE, get_json
 from tests.director.core.files.site.sites import KINDS, SECRET, make_published
 from tests.director.query_cost import count_cost
-from tests.factories import enter_shown, make_club, make_played, make_sections, make_small_and_large
+from tests.factories import (
+    enter_result_from_page,
+    make_club,
+    make_played_section,
+    make_sections,
+    make_small_and_large_sections,
+)
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.parametrize("called", KINDS)
-def test_standings_are_those_of_the_results_file(called):
+def test_standings_match_the_results_file(called):
     event = make_published(called)
-    payload = ask(f"/events/{event.pk}/standings")
+    payload = get_json(f"/events/{event.pk}/standings")
     results = json.loads(Client().get(f"/events/{event.pk}/results.json").content)
     assert payload["standings"] == results["standings"]
     assert payload["method"] == results["method"]
@@ -34,10 +40,10 @@ def test_standings_are_those_of_the_results_file(called):
 @pytest.mark.parametrize("called", KINDS)
 def test_event_has_its_sessions_and_each_is_found_by_itself(called):
     event = make_published(called)
-    payload = ask(f"/events/{event.pk}")
+    payload = get_json(f"/events/{event.pk}")
     assert (payload["name"], payload["contest"]) == (event.name, event.contest)
     for session in payload["sessions"]:
-        assert ask(f"/sessions/{session['id']}") == session
+        assert get_json(f"/sessions/{session['id']}") == session
     assert [session["session"] for session in payload["sessions"]] == list(
         event.sessions.values_list("number", flat=True)
     )
@@ -50,14 +56,14 @@ def test_sessions_have_standings_of_their_own():
     results = get_event_kind(event).as_json(event)
     for session in results["sessions"]:
         number = session["session"]
-        payload = ask(f"/events/{event.pk}/standings?session={number}")
+        payload = get_json(f"/events/{event.pk}/standings?session={number}")
         assert payload["standings"] == session["standings"]
-    assert ask(f"/events/{event.pk}/standings?session=3", 404)["code"] == "not-found"
+    assert get_json(f"/events/{event.pk}/standings?session=3", 404)["code"] == "not-found"
 
 
 @pytest.mark.parametrize("close", [unpublish_results, remove_event])
 def test_nothing_is_found_of_what_is_not_public(close):
-    section = make_played()
+    section = make_played_section()
     event = section.session.event
     paths = (
         f"/events/{event.pk}",
@@ -65,15 +71,15 @@ def test_nothing_is_found_of_what_is_not_public(close):
         f"/sessions/{section.session_id}",
     )
     for path in paths:
-        ask(path)
+        get_json(path)
     close(event=event)
     for path in paths:
-        assert ask(path, 404)["code"] == "not-found"
-    assert ask("/events")["items"] == []
+        assert get_json(path, 404)["code"] == "not-found"
+    assert get_json("/events")["items"] == []
 
 
 def test_events_come_in_pages_the_latest_first():
-    section = make_played()
+    section = make_played_section()
     event = section.session.event
     for day in range(1, 6):
         Event.objects.create(
@@ -82,72 +88,74 @@ def test_events_come_in_pages_the_latest_first():
             date=f"2026-12-0{day}",
             published_at=event.published_at,
         )
-    first = ask("/events?page_size=4&q=night")
+    first = get_json("/events?page_size=4&q=night")
     assert (first["count"], [item["name"] for item in first["items"]]) == (
         5,
         ["Night 5", "Night 4", "Night 3", "Night 2"],
     )
     assert first["previous"] is None
-    second = ask(first["next"].removeprefix(BASE))
+    second = get_json(first["next"].removeprefix(BASE))
     assert [item["name"] for item in second["items"]] == ["Night 1"]
     assert second["next"] is None
-    assert ask(second["previous"].removeprefix(BASE)) == first
-    assert ask("/events?page=9")["items"] == []
-    assert len(ask("/events?since=2026-12-02&until=2026-12-03")["items"]) == 2
-    assert ask("/events?contest=teams")["count"] == 0
+    assert get_json(second["previous"].removeprefix(BASE)) == first
+    assert get_json("/events?page=9")["items"] == []
+    assert len(get_json("/events?since=2026-12-02&until=2026-12-03")["items"]) == 2
+    assert get_json("/events?contest=teams")["count"] == 0
 
 
 def test_parties_are_the_events_without_boards():
-    make_played()
+    make_played_section()
     party = make_published("party")
-    assert [item["id"] for item in ask("/parties")["items"]] == [party.pk]
-    assert ask("/events")["count"] == 2
+    assert [item["id"] for item in get_json("/parties")["items"]] == [party.pk]
+    assert get_json("/events")["count"] == 2
 
 
 def test_club_is_the_one_that_visitors_see(db):
-    assert ask("/clubs")["items"] == []
+    assert get_json("/clubs")["items"] == []
     club = make_club()
     Club.objects.create(name="Tried out", is_practice=True)
-    (item,) = ask("/clubs")["items"]
+    (item,) = get_json("/clubs")["items"]
     assert item["name"] == "Riverside Club"
-    assert ask(f"/clubs/{club.pk}") == item
-    assert ask(f"/clubs/{club.pk + 1}", 404)["code"] == "not-found"
+    assert get_json(f"/clubs/{club.pk}") == item
+    assert get_json(f"/clubs/{club.pk + 1}", 404)["code"] == "not-found"
 
 
 def test_players_are_named_only_if_the_club_and_they_show_themselves():
-    section = make_played()
+    section = make_played_section()
     club = section.session.event.club
-    assert ask("/players")["items"] == []
+    assert get_json("/players")["items"] == []
     person = Person.objects.filter(pk__in=EntryPlayer.objects.values("person")).first()
-    assert ask(f"/players/{person.pk}", 404)["code"] == "not-found"
+    assert get_json(f"/players/{person.pk}", 404)["code"] == "not-found"
     club.has_player_pages = True
     club.save()
-    assert ask("/players")["count"] == 8
-    detail = ask(f"/players/{person.pk}")
+    assert get_json("/players")["count"] == 8
+    detail = get_json(f"/players/{person.pk}")
     assert detail["name"] == person.name
     assert detail["events"][0]["event"] == section.session.event_id
     assert detail["average"] == detail["partners"][0]["average"]
     person.is_hidden = True
     person.save()
     club.save()
-    assert ask("/players")["count"] == 7
-    assert ask(f"/players/{person.pk}", 404)["code"] == "not-found"
+    assert get_json("/players")["count"] == 7
+    assert get_json(f"/players/{person.pk}", 404)["code"] == "not-found"
     assert person.name not in json.dumps(
-        [ask(f"/players/{item['id']}") for item in ask("/players")["items"]]
+        [get_json(f"/players/{item['id']}") for item in get_json("/players")["items"]]
     )
 
 
 def test_unchanged_answer_costs_one_query_and_has_no_body(director):
-    section = make_played()
+    section = make_played_section()
     event = section.session.event
     path = f"{BASE}/events/{event.pk}/standings"
     first = Client().get(path)
     with count_cost() as cost:
-        again = Client().get(path, headers={"If-None-Match": first["ETag"]})
-    assert (again.status_code, again.content, cost.queries) == (304, b"", 1)
-    assert again["ETag"] == first["ETag"]
+        page = Client().get(path, headers={"If-None-Match": first["ETag"]})
+    assert (page.status_code, page.content, cost.queries) == (304, b"", 1)
+    assert page["ETag"] == first["ETag"]
     line = section.results.first()
-    enter_shown(section, (line.board_no, line.ns, line.ew), "7NTN-13", director, line.version)
+    enter_result_from_page(
+        section, (line.board_no, line.ns, line.ew), "7NTN-13", director, line.version
+    )
     changed = Client().get(path, headers={"If-None-Match": first["ETag"]})
     assert changed.status_code == 200
     assert changed.json() != first.json()
@@ -164,20 +172,20 @@ ADDRESSES = (
 
 def test_queries_do_not_grow_with_the_field():
     costs = []
-    for section in make_small_and_large():
+    for section in make_small_and_large_sections():
         publish_results(event=section.session.event)
         found = []
         for address in ADDRESSES:
             path = address.format(event=section.session.event_id, session=section.session_id)
             with count_cost() as cost:
-                ask(path)
+                get_json(path)
             found.append(cost.queries)
         costs.append(found)
     assert costs[0] == costs[1]
 
 
 def test_list_says_when_results_have_become_final():
-    event = make_played().session.event
+    event = make_played_section().session.event
     now = timezone.now()
     # Time alone changes no number of the event.
     Event.objects.filter(pk=event.pk).update(corrections_until=now + timedelta(hours=1))
@@ -189,7 +197,7 @@ def test_list_says_when_results_have_become_final():
 
 
 def test_what_is_made_with_an_old_record_is_not_cached_for_a_new_one():
-    event = make_played().session.event
+    event = make_played_section().session.event
     old_record = Event.objects.select_related("club").get(pk=event.pk)
     event.name = "Renamed"
     event.save()

@@ -13,8 +13,15 @@ from director.core.night.phones.write import close_tables, reopen_tables
 from director.core.night.publishing.write import publish_results
 from director.models import Access, Act, Session, TableWord
 from director.models.event import Clock
-from tests.director.api.asking import BASE, READ, ask, enter, read, token_for
-from tests.director.party.parties import make_seated
+from tests.director.api.asking import (
+    BASE,
+    READ,
+    create_api_token,
+    get_json,
+    parse_answer,
+    post_result,
+)
+from tests.director.party.parties import make_seated_party
 from tests.factories import make_night
 
 pytestmark = pytest.mark.django_db
@@ -27,11 +34,13 @@ def section():
 
 @pytest.fixture
 def token(section):
-    return token_for(section.session.event)
+    return create_api_token(section.session.event)
 
 
 def first_line(section, token):
-    return ask(f"/sessions/{section.session_id}/lines?round=1&table=1", token=token)["items"][0]
+    return get_json(f"/sessions/{section.session_id}/lines?round=1&table=1", token=token)["items"][
+        0
+    ]
 
 
 def entry_of(line, **more):
@@ -39,7 +48,7 @@ def entry_of(line, **more):
 
 
 def test_lines_are_what_the_tables_have_to_report(section, token):
-    page = ask(f"/sessions/{section.session_id}/lines?page_size=100", token=token)
+    page = get_json(f"/sessions/{section.session_id}/lines?page_size=100", token=token)
     assert page["count"] == 18
     line = page["items"][0]
     assert line == {
@@ -56,13 +65,13 @@ def test_lines_are_what_the_tables_have_to_report(section, token):
 
 
 def test_tick_that_is_neither_true_nor_false_is_refused(section, token):
-    refused = ask(f"/sessions/{section.session_id}/lines?missing=2", 422, token=token)
+    refused = get_json(f"/sessions/{section.session_id}/lines?missing=2", 422, token=token)
     assert refused["error"] == "“missing” has a wrong value. It must be true or false."
 
 
 def test_result_is_stored_before_it_is_answered_and_in_the_history(section, token):
     line = first_line(section, token)
-    answer = enter(section.session, token, **entry_of(line, result="4SS="))
+    answer = post_result(section.session, token, **entry_of(line, result="4SS="))
     assert (answer["stored"], answer["result"], answer["waits_for"]) == (True, "4SS=", "opponents")
     stored = first_line(section, token)
     assert (stored["is_entered"], stored["result"], stored["score"]) == (
@@ -71,21 +80,21 @@ def test_result_is_stored_before_it_is_answered_and_in_the_history(section, toke
         answer["score"],
     )
     assert "Table 1" in Act.objects.latest("pk").words
-    missing = ask(f"/sessions/{section.session_id}/lines?missing=true", token=token)
+    missing = get_json(f"/sessions/{section.session_id}/lines?missing=true", token=token)
     assert missing["count"] == 17
 
 
 def test_a_key_used_for_another_board_is_refused_and_stores_nothing(section, token):
-    first, second = ask(f"/sessions/{section.session_id}/lines?round=1&table=1", token=token)[
+    first, second = get_json(f"/sessions/{section.session_id}/lines?round=1&table=1", token=token)[
         "items"
     ]
-    enter(section.session, token, **entry_of(first, result="4SS="))
-    refused = enter(section.session, token, 422, **entry_of(second, result="PASS"))
+    post_result(section.session, token, **entry_of(first, result="4SS="))
+    refused = post_result(section.session, token, 422, **entry_of(second, result="PASS"))
     assert refused["error"] == (
         "This key was used for board 1, so nothing was saved. Send it again with a new key."
     )
     # Another result of the same board is another entry too.
-    enter(section.session, token, 422, **entry_of(first, result="4SS+1"))
+    post_result(section.session, token, 422, **entry_of(first, result="4SS+1"))
     assert [result.text for result in section.results.all()] == ["4SS="]
 
 
@@ -93,32 +102,32 @@ def test_a_program_corrects_its_own_result_until_it_is_confirmed(section, token)
     line = first_line(section, token)
     for tricks, key in ((10, "k-1"), (11, "k-2")):
         made = {"contract": "4S", "declarer": "S", "tricks": tricks, "key": key}
-        enter(section.session, token, **entry_of(line) | made)
-    enter(section.session, token, **entry_of(line) | {"confirm": True, "key": "k-3"})
+        post_result(section.session, token, **entry_of(line) | made)
+    post_result(section.session, token, **entry_of(line) | {"confirm": True, "key": "k-3"})
     other = {"result": "4SS-1", "key": "k-4"}
-    assert enter(section.session, token, 409, **entry_of(line) | other)["code"] == "conflict"
+    assert post_result(section.session, token, 409, **entry_of(line) | other)["code"] == "conflict"
 
 
 def test_contract_declarer_and_tricks_are_the_same_result(section, token):
     line = first_line(section, token)
     parts = {"contract": "3N", "declarer": "E", "tricks": 8, "confirm": True}
-    answer = enter(section.session, token, **entry_of(line, **parts))
+    answer = post_result(section.session, token, **entry_of(line, **parts))
     assert (answer["result"], answer["waits_for"]) == ("3NTE-1", None)
 
 
 def test_entry_sent_again_is_stored_once_with_the_same_answer(section, token):
     line = first_line(section, token)
-    first = enter(section.session, token, **entry_of(line, result="4SS="))
-    again = enter(section.session, token, 200, **entry_of(line, result="4SS="))
+    first = post_result(section.session, token, **entry_of(line, result="4SS="))
+    again = post_result(section.session, token, 200, **entry_of(line, result="4SS="))
     assert again == first
     assert TableWord.objects.count() == 1
 
 
 def test_other_result_is_a_conflict_that_the_director_decides(section, token):
     line = first_line(section, token)
-    enter(section.session, token, **entry_of(line, result="4SS=", confirm=True))
-    other = token_for(section.session.event)
-    conflict = enter(section.session, other, 409, **entry_of(line, result="4SS-1", key="k-2"))
+    post_result(section.session, token, **entry_of(line, result="4SS=", confirm=True))
+    other = create_api_token(section.session.event)
+    conflict = post_result(section.session, other, 409, **entry_of(line, result="4SS-1", key="k-2"))
     assert conflict["code"] == "conflict"
     assert (conflict["stands"]["result"], conflict["yours"]["result"]) == ("4SS=", "4SS-1")
     assert first_line(section, token)["result"] == "4SS="
@@ -150,43 +159,43 @@ def test_other_result_is_a_conflict_that_the_director_decides(section, token):
 )
 def test_impossible_entry_is_refused_with_one_sentence(section, token, sent, where):
     line = first_line(section, token)
-    refused = enter(section.session, token, 422, **entry_of(line, **sent))
+    refused = post_result(section.session, token, 422, **entry_of(line, **sent))
     assert refused["where"] == where
     assert not first_line(section, token)["is_entered"]
 
 
 def test_table_that_plays_nothing_is_named_with_its_section_if_any(section, token):
     entry = {"table": 9, "board": 1, "key": "k", "result": "4SS="}
-    assert enter(section.session, token, 422, **entry)["error"] == (
+    assert post_result(section.session, token, 422, **entry)["error"] == (
         "Table 9 plays nothing. Use a table that /lines names, with its section if it has one."
     )
-    assert enter(section.session, token, 422, **entry, section="B")["error"] == (
+    assert post_result(section.session, token, 422, **entry, section="B")["error"] == (
         "Table 9 of section “B” plays nothing. Use a table that /lines names."
     )
 
 
 @pytest.mark.parametrize("body", [b"", b"[]", b"3", b"{", b"\xff", b'{"a": ' * 5000, b"null"])
 def test_body_that_is_no_object_is_refused(section, token, body):
-    answer = Client().post(
+    response = Client().post(
         f"{BASE}/sessions/{section.session_id}/results",
         body,
         content_type="application/json",
         headers={"Authorization": f"Bearer {token}"},
     )
-    assert (answer.status_code, json.loads(answer.content)["code"]) == (
+    assert (response.status_code, json.loads(response.content)["code"]) == (
         422,
         "phone-sent-no-json",
-    ) or (json.loads(answer.content)["code"] == "phone-sent-too-much")
+    ) or (json.loads(response.content)["code"] == "phone-sent-too-much")
 
 
 def test_large_body_is_refused(section, token):
-    refused = enter(section.session, token, 422, key="k", text="x" * MAX_BODY_BYTES)
+    refused = post_result(section.session, token, 422, key="k", text="x" * MAX_BODY_BYTES)
     assert refused["code"] == "phone-sent-too-much"
 
 
 def test_token_that_reads_enters_nothing(section):
-    token = token_for(section.session.event, READ)
-    refused = enter(section.session, token, 403, key="k", section="A", table=1, board=1)
+    token = create_api_token(section.session.event, READ)
+    refused = post_result(section.session, token, 403, key="k", section="A", table=1, board=1)
     assert refused["code"] == "token-only-reads"
     assert not TableWord.objects.exists()
 
@@ -194,51 +203,51 @@ def test_token_that_reads_enters_nothing(section):
 def test_published_event_takes_no_entries(section, token):
     line = first_line(section, token)
     publish_results(event=section.session.event)
-    refused = enter(section.session, token, 422, **entry_of(line, result="4SS="))
+    refused = post_result(section.session, token, 422, **entry_of(line, result="4SS="))
     assert refused["code"] == "tables-closed"
 
 
 def test_program_uses_the_link_that_the_table_has(section, token):
     line = first_line(section, token)
-    enter(section.session, token, **entry_of(line, result="4SS="))
-    enter(section.session, token, **entry_of(line, result="PASS", board=2, key="k-2"))
+    post_result(section.session, token, **entry_of(line, result="4SS="))
+    post_result(section.session, token, **entry_of(line, result="PASS", board=2, key="k-2"))
     assert Access.objects.count() == 1
 
 
 def test_link_that_the_director_closed_stays_closed(section, token):
     line = first_line(section, token)
-    enter(section.session, token, **entry_of(line, result="4SS="))
+    post_result(section.session, token, **entry_of(line, result="4SS="))
     last = close_tables(session=section.session, section=section)
     entry = entry_of(line, result="PASS", board=2, key="k-2")
-    assert enter(section.session, token, 403, **entry) == {
+    assert post_result(section.session, token, 403, **entry) == {
         "code": "table-link-closed",
         "error": "The director has closed the link of table 1. Ask the director to create links again.",
         "where": "",
     }
     assert not Access.objects.filter(revoked_at__isnull=True).exists()
     reopen_tables(session=section.session, section=section, last=last)
-    enter(section.session, token, **entry)
+    post_result(section.session, token, **entry)
     assert Access.objects.count() == 1
 
 
 def test_link_that_expired_is_made_again(section, token):
     line = first_line(section, token)
-    enter(section.session, token, **entry_of(line, result="4SS="))
+    post_result(section.session, token, **entry_of(line, result="4SS="))
     Access.objects.update(expires_at=timezone.now())
-    enter(section.session, token, **entry_of(line, result="PASS", board=2, key="k-2"))
+    post_result(section.session, token, **entry_of(line, result="PASS", board=2, key="k-2"))
     assert Access.objects.count() == 2
     # What made the new link has revoked the expired one, which isn't closing it.
     Access.objects.filter(revoked_at__isnull=True).delete()
-    enter(section.session, token, **entry_of(line, result="PASS", board=2, key="k-3"))
+    post_result(section.session, token, **entry_of(line, result="PASS", board=2, key="k-3"))
 
 
 def test_party_takes_the_report_of_a_table():
-    party = make_seated()
-    token = token_for(party.session.event)
-    line = ask(f"/sessions/{party.session_id}/lines", token=token)["items"][0]
-    answer = enter(party.session, token, key="p-1", table=line["table"], winner=1)
+    party = make_seated_party()
+    token = create_api_token(party.session.event)
+    line = get_json(f"/sessions/{party.session_id}/lines", token=token)["items"][0]
+    answer = post_result(party.session, token, key="p-1", table=line["table"], winner=1)
     assert answer["stored"]
-    after = ask(f"/sessions/{party.session_id}/lines", token=token)["items"][0]
+    after = get_json(f"/sessions/{party.session_id}/lines", token=token)["items"][0]
     assert (after["is_entered"], after["winner"]) == (True, 1)
 
 
@@ -256,33 +265,33 @@ class TestOtherResults:
         return first, second
 
     def test_lines_have_no_results_but_those_that_the_token_entered(self, section, token, lines):
-        other_token = token_for(section.session.event)
+        other_token = create_api_token(section.session.event)
         enter_by_director(section, lines[1])
-        enter(section.session, token, **entry_of(first_line(section, token), result="4SS="))
+        post_result(section.session, token, **entry_of(first_line(section, token), result="4SS="))
         path = f"/sessions/{section.session_id}/lines?page_size=100"
 
         def shown_with(token):
-            items = ask(path, token=token)["items"]
+            items = get_json(path, token=token)["items"]
             return {line["result"] for line in items if line["is_entered"]}
 
         assert shown_with(token) == {"4SS=", None}
         assert shown_with(other_token) == {None}
-        assert shown_with(token_for(section.session.event, READ)) == {"4SS=", "3NTN="}
+        assert shown_with(create_api_token(section.session.event, READ)) == {"4SS=", "3NTN="}
 
     def test_asking_for_other_results_shows_and_marks_them(self, section, token, lines):
         line = first_line(section, token)
         enter_by_director(section, lines[1])
         question = {"section": "A", "table": line["table"], "board": 1}
         assert ask_others(section, token, 404, **question)["code"] == "others-hidden"
-        enter(section.session, token, **entry_of(line, result="4SS=", confirm=True))
+        post_result(section.session, token, **entry_of(line, result="4SS=", confirm=True))
         shown = ask_others(section, token, **question)
         assert [row["result"] for row in shown["lines"]] == ["4SS=", "3NTN="]
         change = entry_of(line, result="4SS+1", confirm=True, change=True) | {"key": "k-2"}
-        assert enter(section.session, token, 409, **change)["stands"]["result"] == "4SS="
+        assert post_result(section.session, token, 409, **change)["stands"]["result"] == "4SS="
 
     def test_only_a_token_that_may_enter_asks_for_a_table(self, section, token):
         question = {"section": "A", "table": 1, "board": 1}
-        ask_others(section, token_for(section.session.event, READ), 403, **question)
+        ask_others(section, create_api_token(section.session.event, READ), 403, **question)
         ask_others(section, token, 422, **question | {"board": "1"})
         ask_others(section, token, 422, **question | {"table": 99})
 
@@ -294,7 +303,7 @@ def ask_others(night, token, status=200, **question):
         content_type="application/json",
         headers={"Authorization": f"Bearer {token}"},
     )
-    return read(answer, status)
+    return parse_answer(answer, status)
 
 
 def enter_by_director(section, line, text="3NTN="):

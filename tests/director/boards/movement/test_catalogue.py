@@ -6,8 +6,8 @@ from django.test import Client
 from director.boards.movement.catalogue import search_catalogue
 from director.boards.movement.offers import MovementWishes
 from movements import MOVEMENTS
-from tests.director.pages import HTMX, elements, errors_shown, queries, texts
-from tests.factories import MANY, make_night, make_section
+from tests.director.pages import HTMX, count_queries, find_elements, find_errors, find_texts
+from tests.factories import LARGE_FIELD_PAIRS, make_night, make_section
 
 pytestmark = pytest.mark.django_db
 
@@ -29,7 +29,7 @@ def test_every_movement_of_pairs_is_listed_possible_or_not(pairs):
 
 
 def test_every_movement_says_what_it_is():
-    assert [entry.about for entry in search_catalogue(MovementWishes(8))] == [
+    assert [entry.description for entry in search_catalogue(MovementWishes(8))] == [
         spec.about for spec in OF_PAIRS
     ]
 
@@ -61,17 +61,17 @@ def test_every_possible_movement_leads_to_its_schedule(desk, spec):
 def test_page_lists_them_with_their_sizes(desk):
     response = desk.get(address(make_section()), {"pairs": "13"})
     assert response.status_code == 200
-    assert texts(response, "#movements li b") == [spec.name for spec in OF_PAIRS]
+    assert find_texts(response, "#movements li b") == [spec.name for spec in OF_PAIRS]
     assert [
-        text for text in texts(response, "#movements .what") if text.startswith("Howell One")
+        text for text in find_texts(response, "#movements .what") if text.startswith("Howell One")
     ] == [
         "Howell One pair is stationary, the others follow each other from seat to seat, and all pairs meet. 3 to 36 "
         "pairs · also full howell, five round howell"
     ]
     (link,) = (
-        one.get("href")
-        for one in elements(response, "#movements a")
-        if one.get("aria-label")[5:] == "Howell"
+        element.get("href")
+        for element in find_elements(response, "#movements a")
+        if element.get("aria-label")[5:] == "Howell"
     )
     assert link.endswith("/field/movement/?pairs=13&key=howell")
 
@@ -92,7 +92,7 @@ def test_search_finds_movements_with_all_words(search, found):
 
 def test_search_that_finds_nothing_says_so(desk):
     response = desk.get(address(make_section()), {"pairs": "13", "search": "chess"})
-    assert texts(response, "#movements .say") == [
+    assert find_texts(response, "#movements .say") == [
         "No movement matches. Try fewer words, such as “howell” or “one winner”."
     ]
 
@@ -101,14 +101,14 @@ def test_htmx_gets_the_list_alone_and_wishes_travel_along(desk):
     asked = {"pairs": "12", "search": "clay", "start": "19:15", "minutes": "180"}
     response = desk.get(address(make_section()), asked, **HTMX, HTTP_HX_TARGET="movements")
     assert response.templates[0].name == "boards/field/_movements.html"
-    (link,) = elements(response, "#movements a")
+    (link,) = find_elements(response, "#movements a")
     assert link.get("href").endswith("?pairs=12&minutes=180&start=19%3A15&key=clay")
 
 
 def test_number_of_pairs_is_that_of_tonight_until_another_is_typed(desk):
     assert desk.get(address(make_night(pairs=9))).context["form"]["pairs"].value() == 9
     response = desk.get(address(make_section()))
-    assert (response.status_code, texts(response, "#movements .muted")) == (
+    assert (response.status_code, find_texts(response, "#movements .muted")) == (
         200, ["Enter the number of pairs."],
     )  # fmt: skip
 
@@ -119,7 +119,7 @@ def test_number_of_pairs_is_that_of_tonight_until_another_is_typed(desk):
 def test_bad_number_is_answered_with_one_sentence(desk, headers):
     response = desk.get(address(make_section()), {"pairs": "x", "search": "clay"}, **headers)
     assert response.status_code == 422
-    assert errors_shown(response) == [
+    assert find_errors(response) == [
         "“x” isn’t a number of pairs. Type a whole number in figures, such as 13."
     ]
     assert response.context["form"]["search"].value() == "clay"
@@ -139,7 +139,7 @@ def test_options_of_a_choice_appear_with_it_and_go_with_it(desk):
 
 def test_field_leads_to_the_list(desk):
     response = desk.get(address(make_section(), ""), {"pairs": "13", "minutes": "200"})
-    assert [one.get("href") for one in elements(response, "#advice .links a")] == [
+    assert [element.get("href") for element in find_elements(response, "#advice .links a")] == [
         f"{response.wsgi_request.path}movements/?pairs=13&minutes=200",
         f"{response.wsgi_request.path.replace('field', 'draw')}?size=13",
         f"{response.wsgi_request.path}own/",
@@ -153,5 +153,5 @@ def test_signed_out_nothing_is_shown(client: Client):
 
 
 def test_queries_do_not_grow_with_the_size(desk):
-    small, large = make_night(pairs=6), make_night(pairs=MANY, boards_per_set=1)
-    assert queries(desk, address(small)) == queries(desk, address(large))
+    small, large = make_night(pairs=6), make_night(pairs=LARGE_FIELD_PAIRS, boards_per_set=1)
+    assert count_queries(desk, address(small)) == count_queries(desk, address(large))

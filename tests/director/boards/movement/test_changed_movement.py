@@ -148,7 +148,7 @@ def test_the_clock_goes_on_where_a_round_is_cut_or_added(section):
     assert (session.clock, session.round_no) == (Clock.WAITING, 7)
 
 
-def test_a_movement_chosen_anew_before_play_leaves_no_former_ones(section):
+def test_a_movement_chosen_again_before_play_leaves_no_former_ones(section):
     continue_plan(
         section=section, movement=with_late_pair(3), from_round=3, why="a pair arrives", user=None
     )

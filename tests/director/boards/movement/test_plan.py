@@ -18,8 +18,8 @@ from director.core.night.clock.write import run_clock_command
 from director.errors import DeskError
 from director.models import Plan, PlanRow
 from movements import MOVEMENTS, Movement, MovementError, check_plan, fingerprint, make_plan
-from tests.factories import make_night, make_section, player_names
-from tests.kept_rows import THOROUGH
+from tests.cached_rows import THOROUGH
+from tests.factories import make_night, make_pair_names, make_section
 
 pytestmark = pytest.mark.django_db
 
@@ -227,12 +227,12 @@ def test_clock_beyond_the_last_round_starts_again():
 
 def test_naming_a_pair_survives_a_change_in_between():
     section = make_night(pairs=8, named=False)
-    name_entry(section=section, pair_no=8, names=player_names(1))
+    name_entry(section=section, pair_no=8, names=make_pair_names(1))
     choose_plan(section=section, movement=make_plan("howell", pairs=8))
     assert [bool(name) for name in names(section)] == [True] + [False] * 7
 
 
-def test_pairs_with_numbers_above_a_thousand_are_numbered_anew():
+def test_pairs_with_numbers_above_a_thousand_are_numbered_again():
     section = make_night(key="howell", pairs=4, boards_per_set=1)
     section.entries.filter(pair_no=4).update(pair_no=1000)
     choose_plan(section=section, movement=make_plan("howell", pairs=6, boards_per_set=1))

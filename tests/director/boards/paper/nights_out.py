@@ -1,31 +1,51 @@
 """Small nights of every contest, one for each thing that a file can lose."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from decimal import Decimal
 
 from director.boards.contests import Entrant
 from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.movement.sections import fetch_section
 from director.boards.movement.words import PairExtras
+from director.boards.play.hands.write import store_deals
 from director.boards.play.results.extras import store_extras
 from director.boards.play.rulings.read import Penalty
+from director.boards.play.scores.reported import set_match_void
 from director.boards.play.scores.result import import_result
+from director.boards.play.scores.tables import turn_table
 from director.boards.play.seats.write import name_entries, name_entry
-from director.boards.scoring.extras import Extras
+from director.boards.scoring.extras import SectionExtras
+from director.formats.deals.read import read_deals
 from director.models import Event, Section
-from director.models.event import Contest, Places
-from tests.director.boards.others import make_others
-from tests.director.boards.play.draws.test_draws import begin, fresh, make_contest, play, use
-from tests.director.boards.play.hands.nights import make_dealt
+from director.models.event import Contest, RankingScope
+from tests.director.boards.others import make_contest_section
+from tests.director.boards.play.draws.test_draws import (
+    enter_round,
+    make_section_to_draw,
+    post_draw,
+    reload_drawn_section,
+    start_draw,
+)
+from tests.director.boards.play.hands.nights import make_dealt_section
 from tests.factories import (
     add_ruling,
-    enter_all,
+    enter_all_results,
     make_night,
+    make_pair_names,
     make_sections,
-    player_names,
 )
+from tests.scoring.hands.cards import FILE
 
-RULED = ("4SS= MOVED +1/-1 mp", "A5050", "60% 4SS=, 40% 4SS-1", "N-S 4SS= / E-W 4SS-1")
+RULED = (
+    "4SS= MOVED +1/-1 mp",
+    "A5050",
+    "60% 4SS=, 40% 4SS-1",
+    "N-S 4SS= / E-W 4SS-1",
+    "60% 4SS=, 40% 4SS-1 MOVED +1/-1 mp",
+    "A60+/40-",
+    "A6040 MOVED +0.5/+0.5 mp",
+)
 
 
 def _event(section: Section) -> Event:
@@ -38,21 +58,21 @@ def _pairs(**how) -> Event:
 
 def _pairs_without_names() -> Event:
     section = make_night(key="howell", pairs=4, boards_per_set=2, named=False)
-    enter_all(section)
+    enter_all_results(section)
     return _event(section)
 
 
 def _pairs_after_a_round() -> Event:
     section = make_night(key="howell", pairs=6, boards_per_set=2)
-    for at, line in enumerate(fetch_section_lines(section).all):
+    for index, line in enumerate(fetch_section_lines(section).all):
         if line.round_no == 1:
-            import_result(section=section, line=line, text=("4SS=", "2HE-1")[at % 2], user=None)
+            import_result(section=section, line=line, text=("4SS=", "2HE-1")[index % 2], user=None)
     return _event(section)
 
 
 def _ranked_apart() -> Event:
     event = _pairs(letters="AB")
-    event.places = Places.SECTION
+    event.places = RankingScope.SECTION
     event.save()
     return event
 
@@ -65,6 +85,31 @@ def _ruled() -> Event:
     return _event(section)
 
 
+def _turned() -> Event:
+    """Return a night with two winners whose pairs sat the other way round at a table in each round."""
+    section = make_sections(letters="A", key="mitchell", pairs=14, boards_per_set=3)[0]
+    for round_no in range(1, 8):
+        turn_table(section=section, round_no=round_no, table_no=2, user=None)
+    lines = fetch_section_lines(section).all
+    turned = [line for line in lines if (line.table_no, line.board_no % 3) == (2, 1)]
+    for text, line in zip(RULED, turned, strict=True):
+        import_result(section=section, line=line, text=text, user=None)
+    fine = Penalty(pair_no=2, amount=Decimal("1.5"), unit="mp")
+    add_ruling(section=section, user=None, facts="Late.", decision="Fined.", penalty=fine)
+    return _event(section)
+
+
+def _mnemonic() -> Event:
+    """Return a night whose pairs play every board twice, some with the same result."""
+    section = make_night(
+        key="mnemonic-pairs", pairs=4, boards_per_set=1, options={"movement": "howell"}
+    )
+    texts = ("4SS=", "PASS", "3NTW+1", "-100", "2HE=")
+    for index, line in enumerate(fetch_section_lines(section).all):
+        import_result(section=section, line=line, text=texts[index % len(texts)], user=None)
+    return _event(section)
+
+
 def _not_played() -> Event:
     section = make_sections(letters="A", key="howell", pairs=6)[0]
     line = fetch_section_lines(section).all[5]
@@ -74,22 +119,33 @@ def _not_played() -> Event:
 
 def _penalised() -> Event:
     section = make_sections(letters="A", key="howell", pairs=6)[0]
-    fine = Penalty(to=2, amount=Decimal("1.5"), unit="mp")
+    fine = Penalty(pair_no=2, amount=Decimal("1.5"), unit="mp")
     add_ruling(section=section, user=None, facts="Late.", decision="Fined.", penalty=fine)
+    return _event(section)
+
+
+def _with_penalties() -> Event:
+    """Return a night of several penalties, one for a pair that had the fewest boards."""
+    section = make_sections(letters="A", key="howell", pairs=6)[0]
+    line = fetch_section_lines(section).all[5]
+    import_result(section=section, line=line, text="A60/NP", user=None)
+    for pair_no, amount in ((line.ew, "1.5"), (line.ns, "0.25"), (5, "2")):
+        fine = Penalty(pair_no=pair_no, amount=Decimal(amount), unit="mp")
+        add_ruling(section=section, user=None, facts="Late.", decision="Fined.", penalty=fine)
     return _event(section)
 
 
 def _with_carry_over() -> Event:
     section = make_sections(letters="A", key="howell", pairs=6)[0]
-    given = Extras({1: PairExtras(carry_over="2.5")}, carry_over_unit="mp")
+    given = SectionExtras({1: PairExtras(carry_over="2.5")}, carry_over_unit="mp")
     store_extras(section=section, extras=given, user=None)
     return _event(section)
 
 
 def _with_a_substitute() -> Event:
     section = make_night(key="howell", pairs=4, boards_per_set=2)
-    enter_all(section)
-    names = Entrant(("Sub Stitute", player_names(0)[1]))
+    enter_all_results(section)
+    names = Entrant(("Sub Stitute", make_pair_names(0)[1]))
     name_entry(section=section, pair_no=1, names=names, from_round=2)
     return _event(section)
 
@@ -97,7 +153,7 @@ def _with_a_substitute() -> Event:
 def _with_a_substitute_for_a_round() -> Event:
     """Return a night whose second session is without the substitute of the first."""
     section = make_sections(letters="A", sessions=2, key="howell", pairs=4)[0]
-    enter_all(section)
+    enter_all_results(section)
     starters = section.entries.get(pair_no=1).entry_players.order_by("order")
     names = tuple(player.person.name for player in starters)
     substitute = Entrant((names[0], "Sub Stitute"))
@@ -107,19 +163,32 @@ def _with_a_substitute_for_a_round() -> Event:
 
 
 def _with_hands() -> Event:
-    return _event(make_dealt())
+    return _event(make_dealt_section())
+
+
+def _with_hands_of_two_sections() -> Event:
+    """Return a night whose sections play other cards on the same boards."""
+    first, second = make_sections(letters="AB", key="howell", pairs=4)
+    deals = read_deals(FILE.read_bytes())
+    boards = len({line.board_no for line in fetch_section_lines(first).all})
+    others = [
+        replace(deal, board_no=deal.board_no - boards) for deal in deals if deal.board_no > boards
+    ]
+    for section, cards in ((first, deals[:boards]), (second, others[:boards])):
+        store_deals(section=section, deals=cards, source="", user=None, all_sections=False)
+    return _event(first)
 
 
 def _other(contest: str, **how) -> Event:
-    section = make_others(contest, **how)
-    enter_all(section)
+    section = make_contest_section(contest, **how)
+    enter_all_results(section)
     return _event(section)
 
 
 def _penalised_player() -> Event:
     event = _other(Contest.INDIVIDUAL)
     section = fetch_section(event.sessions.get().pk)
-    fine = Penalty(to=2, amount=Decimal("1.5"), unit="mp")
+    fine = Penalty(pair_no=2, amount=Decimal("1.5"), unit="mp")
     add_ruling(section=section, user=None, facts="Late.", decision="Fined.", penalty=fine)
     return event
 
@@ -127,7 +196,7 @@ def _penalised_player() -> Event:
 def _player_with_carry_over() -> Event:
     event = _other(Contest.INDIVIDUAL)
     section = fetch_section(event.sessions.get().pk)
-    given = Extras({1: PairExtras(carry_over="-7.5")}, carry_over_unit="mp")
+    given = SectionExtras({1: PairExtras(carry_over="-7.5")}, carry_over_unit="mp")
     store_extras(section=section, extras=given, user=None)
     return event
 
@@ -135,7 +204,7 @@ def _player_with_carry_over() -> Event:
 def _penalised_team() -> Event:
     event = _other(Contest.TEAMS)
     section = fetch_section(event.sessions.get().pk)
-    fine = Penalty(to=2, amount=Decimal("1.5"), unit="vp")
+    fine = Penalty(pair_no=2, amount=Decimal("1.5"), unit="vp")
     add_ruling(section=section, user=None, facts="Late.", decision="Fined.", penalty=fine)
     return event
 
@@ -147,19 +216,34 @@ def _teams_in_imps() -> Event:
     return event
 
 
+def _teams_with_a_board_not_played() -> Event:
+    event = _other(Contest.TEAMS)
+    section = fetch_section(event.sessions.get().pk)
+    line = fetch_section_lines(section).all[5]
+    import_result(section=section, line=line, text="NP: no time", user=None)
+    return event
+
+
+def _with_a_void_match() -> Event:
+    event = _other(Contest.TEAMS)
+    section = fetch_section(event.sessions.get().pk)
+    set_match_void(section=section, key=(1, 1, 4), is_void=True, user=None)
+    return event
+
+
 def _drawn(desk, contest: str, key: str, size: int) -> Event:
     """Return a contest of two drawn rounds."""
-    section = make_contest(contest)
-    assert begin(desk, section, key=key, size=size, rounds=2).status_code == 302
-    people = [player_names(number) for number in range(2 * size)]
+    section = make_section_to_draw(contest)
+    assert start_draw(desk, section, key=key, size=size, rounds=2).status_code == 302
+    people = [make_pair_names(number) for number in range(2 * size)]
     if contest == Contest.TEAMS:
-        named = [(None, (*people[at], *people[at + size])) for at in range(size)]
+        named = [(None, (*people[index], *people[index + size])) for index in range(size)]
     else:
-        named = [(None, people[at]) for at in range(size)]
+        named = [(None, people[index]) for index in range(size)]
     name_entries(section=fetch_section(section.session_id), pairs=named)
-    play(fresh(section), 1)
-    assert use(desk, fresh(section)).status_code == 302
-    play(fresh(section), 2)
+    enter_round(reload_drawn_section(section), 1)
+    assert post_draw(desk, reload_drawn_section(section)).status_code == 302
+    enter_round(reload_drawn_section(section), 2)
     return _event(section)
 
 
@@ -174,12 +258,16 @@ NIGHTS: dict[str, Callable[..., Event]] = {
     "pairs, without names": lambda _desk: _pairs_without_names(),
     "pairs, after a round": lambda _desk: _pairs_after_a_round(),
     "pairs, ruled": lambda _desk: _ruled(),
+    "pairs, turned tables": lambda _desk: _turned(),
+    "pairs, mnemonic": lambda _desk: _mnemonic(),
     "pairs, not played": lambda _desk: _not_played(),
     "pairs, penalty": lambda _desk: _penalised(),
+    "pairs, penalties": lambda _desk: _with_penalties(),
     "pairs, carry-over": lambda _desk: _with_carry_over(),
     "pairs, substitute": lambda _desk: _with_a_substitute(),
     "pairs, substitute for a round": lambda _desk: _with_a_substitute_for_a_round(),
     "pairs, hands": lambda _desk: _with_hands(),
+    "pairs, hands of two sections": lambda _desk: _with_hands_of_two_sections(),
     "Swiss pairs": lambda desk: _drawn(desk, Contest.PAIRS, "swiss-pairs", 6),
     "Swiss pairs, sit-outs": lambda desk: _drawn(desk, Contest.PAIRS, "swiss-pairs", 5),
     "players": lambda _desk: _other(Contest.INDIVIDUAL),
@@ -191,6 +279,8 @@ NIGHTS: dict[str, Callable[..., Event]] = {
     "teams, match": lambda _desk: _other(Contest.TEAMS, key="team-match", size=2, boards_per_set=6),
     "teams, in IMPs": lambda _desk: _teams_in_imps(),
     "teams, penalty": lambda _desk: _penalised_team(),
+    "teams, not played": lambda _desk: _teams_with_a_board_not_played(),
+    "teams, void match": lambda _desk: _with_a_void_match(),
     "Swiss teams": lambda desk: _drawn(desk, Contest.TEAMS, "swiss-teams", 4),
     "Swiss teams, sit-outs": lambda desk: _drawn(desk, Contest.TEAMS, "swiss-teams", 5),
     "knock-out": lambda desk: _drawn(desk, Contest.TEAMS, "knock-out", 4),

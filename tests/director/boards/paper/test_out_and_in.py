@@ -27,12 +27,23 @@ LOST: dict[str, dict[str, set[str]]] = {
     "pairs, substitute for a round": {"usebio": {"names", "names at tables", "standings"}},
     # Tables have no cards.
     "pairs, hands": {"csv": {"hands"}, "xlsx": {"hands"}},
+    "pairs, hands of two sections": {"csv": {"hands"}, "xlsx": {"hands"}},
     "players": PLAYERS_IN_USEBIO,
     "players, without names": PLAYERS_IN_USEBIO,
     "players, penalty": PLAYERS_IN_USEBIO,
     "players, carry-over": PLAYERS_IN_USEBIO,
     # USEBIO lists the players of a team, but not who sat where.
     "teams, match": {"usebio": {"names at tables"}},
+    # As for pairs. Without the line its match waits for a result.
+    "teams, not played": {
+        "csv": {"results", "rulings"},
+        "xlsx": {"results", "rulings"},
+        "pbn": {"results", "rulings", "standings"},
+        "pbn-results": {"results", "rulings", "standings"},
+        "usebio": {"results", "rulings", "standings"},
+    },
+    # Results of a void match are left out, as nothing but the JSON file says that it is void.
+    "teams, void match": {form: {"results"} for form in FORMS},
     # The bracket is in the JSON file only.
     "knock-out": {form: {"refused: knock-out-bracket"} for form in FORMS},
     # They come in as teams that play matches, with the same standings, and the answer says so.
@@ -111,15 +122,16 @@ def _awards(event):
 
 def _hands(event):
     deals = Deal.objects.filter(section__session__event=event)
-    return list(deals.values_list("section__session__number", "board_no", "cards"))
+    columns = ("section__session__number", "section__letter", "board_no", "cards")
+    return list(deals.values_list(*columns))
 
 
 def _names_at_tables(results):
     for sheets in results.sessions:
         for board in sheets.boards:
             for line in board.lines:
-                if line.ns_points is None:
+                if line.ns.points is None:
                     continue
                 number = sheets.scoring_field.session.number
-                players = (*line.ns_players, *line.ew_players)
-                yield number, board.board_no, line.ns_names, line.ew_names, players
+                players = (*line.ns.players, *line.ew.players)
+                yield number, board.board_no, line.ns.names, line.ew.names, players

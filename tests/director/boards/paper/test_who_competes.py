@@ -14,16 +14,16 @@ from director.boards.play.scores.result import import_result
 from director.errors import DeskError
 from director.formats.errors import ImportFileError
 from director.models import Event, Section
-from director.models.event import Contest, Places
-from tests.director.boards.others import make_empty
+from director.models.event import Contest, RankingScope
+from tests.director.boards.others import make_empty_section
 from tests.director.boards.paper.imports.test_teams import (
     exported,
     make_event_with_results,
     standings,
 )
 from tests.director.boards.paper.nights_out import NIGHTS as SMALL_NIGHTS
-from tests.director.teams.seated_nights import MATCHES, NIGHTS, plan_of
-from tests.factories import enter_all, make_night, player_names
+from tests.director.teams.seated_nights import MATCHES, NIGHTS, make_pure_plan
+from tests.factories import enter_all_results, make_night, make_pair_names
 
 pytestmark = pytest.mark.django_db
 TABLES = ["csv", "xlsx"]
@@ -56,11 +56,11 @@ def test_seated_teams_come_in_as_plain_matches_or_are_refused(key):
 
 
 def _seated(key):
-    section = make_empty(Contest.TEAMS)
-    choose_plan(section=section, movement=plan_of(key))
+    section = make_empty_section(Contest.TEAMS)
+    choose_plan(section=section, movement=make_pure_plan(key))
     section = fetch_section(section.session_id)
-    for at, line in enumerate(fetch_section_lines(section).all):
-        text = ("4SS=", "2HE-1", "3NTN+1")[at % 3]
+    for index, line in enumerate(fetch_section_lines(section).all):
+        text = ("4SS=", "2HE-1", "3NTN+1")[index % 3]
         import_result(section=section, line=line, text=text, user=None)
     return Event.objects.get(pk=section.session.event_id)
 
@@ -72,7 +72,7 @@ def _answer(event, form):
     except ImportFileError as error:
         return error.code
     assert standings(imported.event) == standings(event)
-    says = [look for look in imported.looks if "plain matches here" in look]
+    says = [look for look in imported.doubts if "plain matches here" in look]
     return "plain matches" if len(says) == 1 else "unsaid"
 
 
@@ -97,7 +97,7 @@ def test_one_winner_stays_one_where_nobody_has_changed_sides_yet(form):
 
 def test_the_column_says_pairs_teams_or_players():
     section = make_night(pairs=6, boards_per_set=1)
-    enter_all(section)
+    enter_all_results(section)
     said = []
     for event in (
         section.session.event,
@@ -123,7 +123,7 @@ def _edited(event, column, *, values):
 
 def _pairs_night():
     section = make_night(pairs=6, boards_per_set=1)
-    enter_all(section)
+    enter_all_results(section)
     return section.session.event
 
 
@@ -145,7 +145,7 @@ def test_a_file_with_two_contests_is_refused():
 
 def test_a_row_without_scoring_leaves_that_of_the_others():
     section = make_night(pairs=6, boards_per_set=1)
-    enter_all(section)
+    enter_all_results(section)
     event = section.session.event
     event.scoring = "butler"
     event.save()
@@ -155,7 +155,7 @@ def test_a_row_without_scoring_leaves_that_of_the_others():
 
 def test_unknown_words_of_scoring_are_not_stored():
     data = _edited(_pairs_night(), "Scored by", values=["matchpoints places=moon"])
-    assert import_file(data=data, file_name="night").event.places == Places.FIELD
+    assert import_file(data=data, file_name="night").event.places == RankingScope.FIELD
 
 
 def test_the_preview_refuses_a_scoring_as_the_import_does():
@@ -174,13 +174,13 @@ def test_the_preview_and_the_import_name_who_was_replaced(desk, form):
     data = table_of(event, form)
     said = describe_planned_import(data=data, club=event.club, file_name="night", again=True)
     imported = import_file(data=data, file_name="night", again=True)
-    names = " and ".join(player_names(0))
+    names = " and ".join(make_pair_names(0))
     expected = f"Pair 1 has other names in round 1: {names}. The change is imported"
     assert [expected in text for text in said[-1:]] == [True]
-    assert [expected in text for text in imported.looks] == [True]
+    assert [expected in text for text in imported.doubts] == [True]
 
 
 def _enter_round(section, round_no):
-    for at, line in enumerate(fetch_section_lines(section).all):
+    for index, line in enumerate(fetch_section_lines(section).all):
         if line.round_no == round_no:
-            import_result(section=section, line=line, text=("4SS=", "2HE-1")[at % 2], user=None)
+            import_result(section=section, line=line, text=("4SS=", "2HE-1")[index % 2], user=None)

@@ -14,7 +14,7 @@ from director.boards.scoring.standings.carried import compute_carry_over_amounts
 from director.errors import DeskError
 from movements import make_plan
 from scoring import find_method, total_unit
-from tests.factories import make_section, player_names
+from tests.factories import make_pair_names, make_section
 
 pytestmark = pytest.mark.django_db
 
@@ -25,7 +25,7 @@ def make_scored(name: str, game: str, scoring: str, options: dict[str, str]):
     """Return the section of a played event of four named pairs."""
     section = make_section(game=game, name=name)
     choose_plan(section=section, movement=make_plan("howell", pairs=4))
-    name_entries(section=section, pairs=[(None, player_names(number)) for number in range(4)])
+    name_entries(section=section, pairs=[(None, make_pair_names(number)) for number in range(4)])
     set_scoring(section=section, scoring=scoring, options=options)
     section = fetch_section(section.session_id)
     for line in fetch_section_lines(section).all:

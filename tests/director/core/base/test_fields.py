@@ -14,9 +14,9 @@ from director.core.base.forms import DayField, DecimalField, PageForm, TextField
 from director.errors import DeskError
 from director.models import NextNight, Ruling, Section
 from director.party.pages.prizes.forms import HundredthsField
-from tests.director.boards.play.rulings.ruled import night_to_rule_on
-from tests.director.pages import errors_shown
-from tests.director.party.parties import make_seated
+from tests.director.boards.play.rulings.ruled import make_section_to_rule_on
+from tests.director.pages import find_errors
+from tests.director.party.parties import make_seated_party
 
 
 def all_forms():
@@ -81,11 +81,11 @@ def test_a_weekly_night_of_1800_is_not_planned(desk):
     sent = {"date": "1800-05-01", "kind": "Pairs", "is_weekly": "on"}
     refused = desk.post("/club/next-nights/", sent)
     assert (refused.status_code, NextNight.objects.count()) == (422, 0)
-    assert errors_shown(refused) == ["This year is out of range. Type the date as 2026-11-17."]
+    assert find_errors(refused) == ["This year is out of range. Type the date as 2026-11-17."]
 
 
 def test_line_breaks_of_a_browser_count_once_in_a_ruling(desk):
-    section = night_to_rule_on()
+    section = make_section_to_rule_on()
     path = f"/sessions/{section.session_id}/rulings/"
     facts = "\r\n".join(["x"] * 1000)
     sent = {"board_no": "1", "pair_no": "6", "facts": facts, "decision": "Warned."}
@@ -93,7 +93,7 @@ def test_line_breaks_of_a_browser_count_once_in_a_ruling(desk):
     assert Ruling.objects.get().facts == facts.replace("\r\n", "\n")
     refused = desk.post(path, sent | {"facts": facts + "\r\nyy"})
     assert refused.status_code == 422
-    assert errors_shown(refused) == ["Facts has 2002 characters. Shorten it to 2000 or fewer."]
+    assert find_errors(refused) == ["Facts has 2002 characters. Shorten it to 2000 or fewer."]
 
 
 @pytest.mark.parametrize("text", ["1,234", "-7,500", "12,000"])
@@ -137,14 +137,14 @@ def test_what_is_no_number_is_none(text):
 
 @pytest.mark.parametrize("typed", ["1,5", "1.5"])
 def test_a_penalty_takes_a_comma(desk, typed):
-    section = night_to_rule_on()
+    section = make_section_to_rule_on()
     path = f"/sessions/{section.session_id}/rulings/"
     sent = {"board_no": "1", "pair_no": "6", "facts": "Late.", "decision": "Warned before."}
     sent |= {"penalty": typed, "penalty_unit": "top", "penalty_to": "6"}
     assert desk.post(path, sent).status_code == 302
     assert str(Ruling.objects.get().penalty) == "1.500"
     refused = desk.post(path, sent | {"penalty": "1,234"})
-    assert errors_shown(refused) == ["“1,234” can be 1.234 or 1234. Type 1.234 or 1234."]
+    assert find_errors(refused) == ["“1,234” can be 1.234 or 1234. Type 1.234 or 1234."]
 
 
 @pytest.mark.parametrize(
@@ -156,10 +156,10 @@ def test_a_penalty_takes_a_comma(desk, typed):
     ],
 )
 def test_a_carry_over_of_two_readings_is_asked_about(desk, column, says):
-    section = night_to_rule_on()
+    section = make_section_to_rule_on()
     path = f"/sessions/{section.session_id}/results/extras/"
     refused = desk.post(path, {column: "1,234"})
-    assert says in errors_shown(refused)
+    assert says in find_errors(refused)
     assert desk.get(path).status_code == 200
     section = Section.objects.get(pk=section.pk)
     assert section.carry_over_of == ""
@@ -173,6 +173,6 @@ def test_money_takes_point_and_comma(typed, cents):
 
 
 def test_money_of_two_readings_is_asked_about(desk):
-    party = make_seated(players=12, rounds=2)
+    party = make_seated_party(players=12, rounds=2)
     refused = desk.post(f"/parties/{party.pk}/money/", {"fee": "1,234"})
-    assert errors_shown(refused)[:1] == ["“1,234” can be 1.234 or 1234. Type 1.234 or 1234."]
+    assert find_errors(refused)[:1] == ["“1,234” can be 1.234 or 1234. Type 1.234 or 1234."]

@@ -8,7 +8,7 @@ from django.test import Client
 
 from director.boards.play.scores.result import enter_result
 from director.models import Club, Event, Session
-from tests.director.pages import elements, errors_shown, texts
+from tests.director.pages import find_elements, find_errors, find_texts
 from tests.factories import make_club, make_director, make_night
 
 User = get_user_model()
@@ -21,11 +21,11 @@ class TestNameAndPaper:
     def test_are_shown_and_changed(self, desk):
         make_club()
         page = desk.get("/club/")
-        assert elements(page, "#id_club_name")[0].get("value") == "Riverside Club"
+        assert find_elements(page, "#id_club_name")[0].get("value") == "Riverside Club"
         done = desk.post("/club/", {"club_name": "Hill Club", "paper": "letter"})
         assert (done.status_code, done.url) == (302, "/club/")
         assert [(club.name, club.paper) for club in Club.objects.all()] == [("Hill Club", "letter")]
-        assert texts(desk.get("/club/"), "#messages p") == ["Saved."]
+        assert find_texts(desk.get("/club/"), "#messages p") == ["Saved."]
 
     def test_the_network_for_players_is_kept_and_shown(self, desk):
         make_club()
@@ -33,7 +33,7 @@ class TestNameAndPaper:
         desk.post("/club/phones/", typed)
         shown = {
             box.get("name"): box.get("value")
-            for box in elements(desk.get("/club/phones/"), "form input")
+            for box in find_elements(desk.get("/club/phones/"), "form input")
         }
         assert (shown["wifi_name"], shown["wifi_code"]) == ("Guests", "seven of hearts")
         assert desk.post("/club/phones/", typed | {"wifi_name": "G" * 33}).status_code == 422
@@ -58,7 +58,7 @@ class TestNameAndPaper:
         make_club("Hill Club")
         page = desk.post("/club/", typed)
         assert page.status_code == 422
-        assert errors_shown(page) == [sentence]
+        assert find_errors(page) == [sentence]
         assert Club.objects.first().name == "Riverside Club"
 
 
@@ -69,7 +69,7 @@ class TestOwnPassword:
         elsewhere = Client()
         elsewhere.force_login(director)
         done = desk.post("/club/password/", self.NEW)
-        assert texts(desk.get(done.url), "#messages p") == [
+        assert find_texts(desk.get(done.url), "#messages p") == [
             "Password changed. Your other devices are signed out."
         ]
         assert elsewhere.get("/club/").status_code == 302
@@ -92,7 +92,7 @@ class TestOwnPassword:
     )
     def test_impossible_one_is_refused(self, desk, director, typed, sentence):
         page = desk.post("/club/password/", self.NEW | typed)
-        assert (page.status_code, errors_shown(page)) == (422, [sentence])
+        assert (page.status_code, find_errors(page)) == (422, [sentence])
         director.refresh_from_db()
         assert director.check_password("felt-green-17")
 
@@ -102,15 +102,17 @@ class TestOwnDevices:
         elsewhere, mary = Client(), Client()
         elsewhere.force_login(director)
         mary.force_login(make_director("Mary"))
-        assert "You’re signed in on 2 devices." in texts(desk.get("/club/password/"), "form p")
+        assert "You’re signed in on 2 devices." in find_texts(desk.get("/club/password/"), "form p")
         done = desk.post("/club/devices/")
-        assert texts(desk.get(done.url), "#messages p") == ["You’re signed out on 1 other device."]
+        assert find_texts(desk.get(done.url), "#messages p") == [
+            "You’re signed out on 1 other device."
+        ]
         assert [client.get("/").status_code for client in (desk, elsewhere, mary)] == [
             200,
             302,
             200,
         ]
-        assert "You’re signed in on this device only." in texts(
+        assert "You’re signed in on this device only." in find_texts(
             desk.get("/club/password/"), "form p"
         )
 
@@ -118,7 +120,7 @@ class TestOwnDevices:
         elsewhere = Client()
         elsewhere.force_login(director)
         desk.post("/club/password/", TestOwnPassword.NEW)
-        assert "You’re signed in on this device only." in texts(
+        assert "You’re signed in on this device only." in find_texts(
             desk.get("/club/password/"), "form p"
         )
 
@@ -130,7 +132,9 @@ class TestNight:
         section = make_night(pairs=8)
         event = section.session.event
         page = desk.get(f"/events/{event.pk}/change/")
-        assert [elements(page, f"#id_{name}")[0].get("value") for name in ("name", "date")] == [
+        assert [
+            find_elements(page, f"#id_{name}")[0].get("value") for name in ("name", "date")
+        ] == [
             "Tuesday pairs",
             "2026-11-17",
         ]
@@ -150,14 +154,14 @@ class TestNight:
         event = section.session.event
         page = desk.post(f"/events/{event.pk}/change/", self.CHANGED)
         assert page.status_code == 422
-        assert errors_shown(page) == [
+        assert find_errors(page) == [
             (
                 "Results of Tuesday pairs have been entered, so the game stays duplicate bridge. Delete them in "
                 "Scores first, or start a new event."
             )
         ]
         assert Event.objects.get().name == "Tuesday pairs"
-        assert elements(page, "#id_name")[0].get("value") == "Wednesday pairs"
+        assert find_elements(page, "#id_name")[0].get("value") == "Wednesday pairs"
         assert (
             desk.post(f"/events/{event.pk}/change/", self.CHANGED | {"game": "bridge"}).status_code
             == 302
@@ -167,7 +171,7 @@ class TestNight:
     def test_bad_input_stores_nothing(self, desk):
         event = make_night(pairs=8).session.event
         page = desk.post(f"/events/{event.pk}/change/", self.CHANGED | {"date": "31 February"})
-        assert (page.status_code, errors_shown(page)) == (
+        assert (page.status_code, find_errors(page)) == (
             422,
             ["This isn’t a date. Type it as 2026-11-17."],
         )
@@ -177,7 +181,7 @@ class TestNight:
         event = make_night(pairs=8).session.event
         page = desk.get("/nights/")
         assert f"/events/{event.pk}/change/" in [
-            link.get("href") for link in elements(page, "main a")
+            link.get("href") for link in find_elements(page, "main a")
         ]
         assert Session.objects.count() == 1
 

@@ -1,25 +1,25 @@
-"""A setting that is added to the form of a night is stored with the night, or refused aloud."""
+"""A setting that is added to the form of an event is shown and stored, or refused aloud."""
 
 import pytest
 from django import forms
 from django.urls import reverse
 
-from director.core.pages.events import EventForm
+from director.core.pages import events
 from director.kinds import list_event_kinds
 from director.models import Event
+from tests.director.core.pages.test_settings import with_field
+from tests.director.pages import find_elements
 
 pytestmark = pytest.mark.django_db
 GAMES = [kind.game_groups[0].games[0][0] for kind in list_event_kinds()]
 
 
 @pytest.fixture
-def add_setting(monkeypatch):
-    """Return a function that adds a setting to the form of a night."""
-
-    def add(name):
-        monkeypatch.setitem(EventForm.base_fields, name, forms.CharField())
-
-    return add
+def added_field(monkeypatch):
+    """Add a field of the event to the forms of *Start a night* and *Change*. Return its name."""
+    for name in ("EventStartForm", "EventChangeForm"):
+        monkeypatch.setattr(events, name, with_field(getattr(events, name), "point_scale"))
+    return "point_scale"
 
 
 @pytest.fixture
@@ -34,30 +34,33 @@ def night(**settings):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_new_setting_of_an_event_is_stored(desk, add_setting, game):
-    add_setting("point_scale")
-    answer = desk.post(reverse("event_new"), night(game=game, point_scale="Weekly"))
-    assert answer.status_code == 302
+def test_a_new_setting_of_an_event_is_stored(desk, added_field, game):
+    address = reverse("event_new")
+    (box,) = find_elements(desk.get(address), f"#id_{added_field}")
+    assert box.get("name") == added_field
+    response = desk.post(address, night(game=game, point_scale="Weekly"))
+    assert response.status_code == 302
     assert Event.objects.get().point_scale == "Weekly"
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_new_setting_that_no_event_has_is_refused(desk, add_setting, game):
-    add_setting("table_fee")
+def test_a_new_setting_that_no_event_has_is_refused(desk, monkeypatch, game):
+    monkeypatch.setitem(events.EventStartForm.base_fields, "table_fee", forms.CharField())
     with pytest.raises(TypeError, match="table_fee"):
         desk.post(reverse("event_new"), night(game=game, table_fee="4"))
     assert not Event.objects.exists()
 
 
-def test_a_new_setting_of_an_event_is_changed(desk, started, add_setting):
-    add_setting("point_scale")
+def test_a_new_setting_of_an_event_is_changed(desk, started, added_field):
     address = reverse("event_change", args=[started.pk])
     assert desk.post(address, night(point_scale="Weekly")).status_code == 302
     started.refresh_from_db()
     assert (started.name, started.point_scale) == ("Wednesday", "Weekly")
+    (box,) = find_elements(desk.get(address), f"#id_{added_field}")
+    assert box.get("value") == "Weekly"
 
 
-def test_a_change_of_a_setting_that_no_event_has_is_refused(desk, started, add_setting):
-    add_setting("table_fee")
+def test_a_change_of_a_setting_that_no_event_has_is_refused(desk, started, monkeypatch):
+    monkeypatch.setitem(events.EventChangeForm.base_fields, "table_fee", forms.CharField())
     with pytest.raises(TypeError, match="table_fee"):
         desk.post(reverse("event_change", args=[started.pk]), night(table_fee="4"))

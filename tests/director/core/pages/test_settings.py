@@ -6,7 +6,7 @@ from director.core.pages import club as club_pages
 from director.core.pages import people
 from director.core.pages.accounts.forms import PARTS
 from director.models import Club, Person
-from tests.director.pages import elements
+from tests.director.pages import find_elements
 from tests.factories import make_club
 
 pytestmark = pytest.mark.django_db
@@ -28,7 +28,7 @@ def test_setting_added_to_a_page_of_the_club_is_stored(desk, monkeypatch):
     monkeypatch.setitem(PARTS, "club_phones", (*PARTS["club_phones"], "charge_code"))
     desk.post("/club/phones/", {"wifi_name": "Guests", "charge_code": "20"})
     assert Club.objects.values_list("wifi_name", "charge_code").get() == ("Guests", "20")
-    (box,) = elements(desk.get("/club/phones/"), "#id_charge_code")
+    (box,) = find_elements(desk.get("/club/phones/"), "#id_charge_code")
     assert box.get("value") == "20"
 
 

@@ -10,7 +10,7 @@ SHEET_ML = "application/vnd.openxmlformats-officedocument.spreadsheetml"
 CELL = "<c><v>1</v></c>"
 
 
-def zipped(members):
+def make_zip(members):
     """Return a zip file of *members*, names and what is in them."""
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
@@ -19,12 +19,12 @@ def zipped(members):
     return buffer.getvalue()
 
 
-def sheet(rows, *, below=""):
+def make_worksheet(rows, *, below=""):
     """Return a worksheet without a dimension."""
     return f'<worksheet xmlns="{MAIN}"><sheetData>{rows}</sheetData>{below}</worksheet>'
 
 
-def book(*sheets, parts=None, more="", **members):
+def make_workbook(*sheets, parts=None, more="", **members):
     """Return a workbook of *sheets*; *parts* are sharedStrings or styles, *more* stands below the list of sheets."""
     parts = parts or {}
     numbers = range(1, len(sheets) + 1)
@@ -38,13 +38,13 @@ def book(*sheets, parts=None, more="", **members):
         for name, (kind, _) in names.items()
     )
     links = "".join(
-        f'<Relationship Id="rId{at}" Type="{OFFICE}/{kind}" Target="{name}"/>'
-        for at, (name, (kind, _)) in enumerate(names.items(), start=1)
+        f'<Relationship Id="rId{number}" Type="{OFFICE}/{kind}" Target="{name}"/>'
+        for number, (name, (kind, _)) in enumerate(names.items(), start=1)
     )
     listed = "".join(
         f'<sheet name="S{number}" sheetId="{number}" r:id="rId{number}"/>' for number in numbers
     )
-    return zipped(
+    return make_zip(
         {
             "[Content_Types].xml": f'<Types xmlns="{PACKAGE}/content-types">'
             f'<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>'

@@ -13,7 +13,7 @@ from director.formats.columns import book, cells
 from director.formats.columns.headings import FIELDS, find_field
 from director.formats.columns.read import find_columns, read_columns
 from director.formats.errors import ImportFileError
-from director.formats.source.lines import make_line_entry
+from director.formats.source.lines import make_result_entry
 
 RESULTS = [
     (1, 1, 2, "4S", "N", 10, 420),
@@ -30,7 +30,7 @@ def facts_of_lines(event):
             board.board_no,
             line.ns_no,
             line.ew_no,
-            str(make_line_entry(line, board.board_no)),
+            str(make_result_entry(line.result, board.board_no)),
             _score(line, board.board_no),
         )
         for section in event.sections
@@ -40,7 +40,7 @@ def facts_of_lines(event):
 
 
 def _score(line, board_no):
-    return make_line_entry(line, board_no).ns_score(board_no)
+    return make_result_entry(line.result, board_no).ns_score(board_no)
 
 
 def written(head, rows=RESULTS, sign=",", encoding="utf-8"):
@@ -51,11 +51,11 @@ def written(head, rows=RESULTS, sign=",", encoding="utf-8"):
 def workbook(*sheets, titles=(), hidden=(), merged=()):
     written_book = Workbook()
     written_book.remove(written_book.active)
-    for at, rows in enumerate(sheets):
-        sheet = written_book.create_sheet(titles[at] if titles else None)
+    for index, rows in enumerate(sheets):
+        sheet = written_book.create_sheet(titles[index] if titles else None)
         for row in rows:
             sheet.append(row)
-        sheet.sheet_state = "hidden" if at in hidden else "visible"
+        sheet.sheet_state = "hidden" if index in hidden else "visible"
         for cells_merged in merged:
             sheet.merge_cells(cells_merged)
     buffer = io.BytesIO()
@@ -364,3 +364,30 @@ def test_whatever_stands_in_the_cells_it_is_read_or_refused_with_sentences(head,
         sentences = [str(doubt) for doubt in event.warnings]
         assert facts_of_lines(event)
     assert {sentence[-1] for sentence in sentences} <= {"."}
+
+
+HEAD_OF_BOTH_SIDES = "Board,NS,EW,Contract,By,Tricks,Score"
+
+
+def test_results_listed_from_both_sides_are_taken_once():
+    """Each pair's own card has the score as that pair sees it; the contract says who sat N-S."""
+    other_sides = [(1, 2, 1, "4S", "N", 10, -420), (2, 2, 1, "2HX", "S", 7, 200)]
+    rows = [*other_sides, *RESULTS, (1, 4, 3, "3NT", "E", 8, -50)]
+    event = read_columns(written(HEAD_OF_BOTH_SIDES, rows))
+    assert sorted(facts_of_lines(event)) == sorted(MADE)
+    assert event.sections[0].winners == 1
+    assert "The file lists 3 results from both sides." in " ".join(map(str, event.warnings))
+
+
+def test_equal_scores_of_two_directions_are_two_results():
+    """Of two winners pair 1 N-S and pair 1 E-W are two pairs, even where their scores are opposite once."""
+    rows = [
+        (1, 1, 2, 420),
+        (1, 2, 1, -420),
+        (2, 1, 2, 50),
+        (2, 2, 1, 100),
+        (3, 1, 1, 50),
+        (3, 2, 2, 50),
+    ]
+    event = read_columns(written("Board,NS,EW,Score", rows))
+    assert (event.sections[0].winners, len(facts_of_lines(event))) == (2, 6)

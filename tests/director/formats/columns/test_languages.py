@@ -42,7 +42,7 @@ def test_rare_signs_divide_cells_if_the_headings_are_known(sign):
 def test_russian_contracts_and_seats_are_read():
     data = "Сдача;СЮ;ЗВ;Контракт;Разыгрывающий;Взятки\n1;1;2;4П;С;10\n1;3;4;3БК;В;9\n1;5;6;2Ч;Ю;8\n"
     lines = read_columns(data.encode("windows-1251")).sections[0].boards[0].lines
-    assert [(line.contract, line.declarer) for line in lines] == [
+    assert [(line.result.contract, line.result.declarer) for line in lines] == [
         ("4S", "N"),
         ("3NT", "E"),
         ("2H", "S"),

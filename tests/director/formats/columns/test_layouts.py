@@ -184,7 +184,7 @@ def test_a_contract_and_its_tricks_without_declarer_or_score_are_not_guessed():
     ],
 )
 def test_declarer_in_words(cells, seats):
-    rows = [[at, 1, 2, "1NT", cell, 7] for at, cell in enumerate(cells, start=1)]
+    rows = [[number, 1, 2, "1NT", cell, 7] for number, cell in enumerate(cells, start=1)]
     read = entries(csv(["Board", "NS", "EW", "Contract", "By", "Tricks"], *rows))
     assert [entry for _board, entry in read] == [f"1NT{seat}=" for seat in seats]
 
@@ -514,7 +514,7 @@ def test_the_day_over_the_table(title):
 def test_what_is_shown_of_a_table_are_its_lines():
     sheets = [[["Tuesday pairs"], HEAD, *ROWS, []]] * 2
     columns = find_columns(workbook(*sheets, titles=("A", "B")))
-    assert (columns.count, [row[:3] for row in columns.sample]) == (
+    assert (columns.line_count, [row[:3] for row in columns.sample]) == (
         6,
         [("1", "1", "2"), ("1", "3", "4"), ("2", "1", "2"), ("1", "1", "2"), ("1", "3", "4")],
     )

@@ -19,7 +19,7 @@ def table(headings, *rows):
 def lines(data):
     (section,) = read_source(data).sections
     return [
-        (line.contract, line.declarer, line.tricks, line.score)
+        (line.result.contract, line.result.declarer, line.result.tricks, line.result.score)
         for board in section.boards
         for line in board.lines
     ]

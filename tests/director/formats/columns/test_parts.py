@@ -7,12 +7,12 @@ from director.formats.errors import ImportFileError
 from director.formats.formats import export_file
 from director.formats.source.read import read_source
 from director.models import OfficialTotal
-from tests.director.boards.paper.exports.nights import tables
-from tests.director.boards.paper.imports.usebio_files import SESSIONS, fixture
-from tests.director.boards.paper.imports.usebio_written import made_field, written_by
+from tests.director.boards.paper.exports.nights import list_export_tables
+from tests.director.boards.paper.imports.usebio_files import SESSIONS, read_fixture
+from tests.director.boards.paper.imports.usebio_written import make_random_field, write_scored_field
 
-EVENINGS = {name: fixture(name) for name in SESSIONS} | {
-    key: written_by(key, made_field(5, winners=winners, artificial=False), {})
+EVENINGS = {name: read_fixture(name) for name in SESSIONS} | {
+    key: write_scored_field(key, make_random_field(5, winners=winners, artificial=False), {})
     for key, winners in (("butler", 2), ("cross-imps", 1), ("matchpoints", 2))
 }
 HEAD = """#VERSION,Any scorer
@@ -62,12 +62,12 @@ Eve,Evelyn
 @pytest.mark.parametrize("evening", EVENINGS)
 def test_our_own_file_for_bridgewebs_is_the_same_evening(evening):
     played = import_file(data=EVENINGS[evening], file_name="played.xml").event
-    data = export_file(tables(played), "bridgewebs").content
+    data = export_file(list_export_tables(played), "bridgewebs").content
     imported = import_file(data=data, file_name="bridgewebs.csv", again=True)
     assert (imported.event.name, imported.event.date) == (played.name, played.date)
     assert imported.event.scoring == played.scoring
-    assert imported.differences_listed == ()
-    assert not any("scoring" in look for look in imported.looks)
+    assert imported.difference_texts == ()
+    assert not any("scoring" in look for look in imported.doubts)
     assert _names(imported.event) == _names(played)
     totals = OfficialTotal.objects.filter(section__session__event=imported.event)
     assert totals.exclude(total="").count() == len(_names(played))
@@ -119,8 +119,8 @@ def test_an_extract_of_a_tournament_at_bbo_has_one_ranking():
         (4, "-4.00", 4),
     ]
     (first, _), (passed, average) = (board.lines for board in section.boards)
-    assert (first.contract, first.score, str(first.ns_points)) == ("4S", 420, "10")
-    assert (passed.contract, average.artificial) == ("PASS", "A5050")
+    assert (first.result.contract, first.result.score, str(first.ns_points)) == ("4S", 420, "10")
+    assert (passed.result.contract, average.result.artificial) == ("PASS", "A5050")
 
 
 @pytest.mark.parametrize(

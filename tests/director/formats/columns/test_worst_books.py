@@ -4,7 +4,7 @@ import pytest
 
 from director.formats.columns.read import find_columns, read_columns
 from director.formats.errors import ImportFileError
-from tests.director.formats.columns.books import CELL, MAIN, book, sheet
+from tests.director.formats.columns.books import CELL, MAIN, make_workbook, make_worksheet
 
 CELLS = "The workbook has more than 200000 cells. Choose a file with one session, or save its sheet as CSV."
 ROWS = "The file has more than 100000 rows. Choose a file with one session."
@@ -18,7 +18,7 @@ NO_TABLE = (
 )
 FORMAT = '<numFmt numFmtId="200" formatCode="0"/>'
 NAME = '<definedName name="n">S1!A1</definedName>'
-SMALL = sheet(f"<row>{CELL}</row>")
+SMALL = make_worksheet(f"<row>{CELL}</row>")
 LINES = ("Board,NS,EW,Contract,By,Tricks", "1,1,2,4S,N,10", "1,3,4,4S,N,9")
 
 
@@ -35,55 +35,94 @@ def inline(line):
 
 
 WORST = {
-    "cells-without-places": (lambda: book(sheet(f"<row>{CELL * 100}</row>" * 30_000)), CELLS),
-    "one-long-row": (lambda: book(sheet(f"<row>{CELL * 1_000_000}</row>")), CELLS),
-    "cells-in-sheets": (lambda: book(*[sheet(f"<row>{CELL * 100}</row>" * 100)] * 30), CELLS),
-    "utf-16": (lambda: book(sheet(f"<row>{CELL * 100}</row>" * 3_000).encode("utf-16")), CELLS),
-    "far-row": (lambda: book(sheet(f'<row r="1048576">{CELL}</row>')), ROWS),
+    "cells-without-places": (
+        lambda: make_workbook(make_worksheet(f"<row>{CELL * 100}</row>" * 30_000)),
+        CELLS,
+    ),
+    "one-long-row": (
+        lambda: make_workbook(make_worksheet(f"<row>{CELL * 1_000_000}</row>")),
+        CELLS,
+    ),
+    "cells-in-sheets": (
+        lambda: make_workbook(*[make_worksheet(f"<row>{CELL * 100}</row>" * 100)] * 30),
+        CELLS,
+    ),
+    "utf-16": (
+        lambda: make_workbook(make_worksheet(f"<row>{CELL * 100}</row>" * 3_000).encode("utf-16")),
+        CELLS,
+    ),
+    "far-row": (lambda: make_workbook(make_worksheet(f'<row r="1048576">{CELL}</row>')), ROWS),
     "far-row-late": (
-        lambda: book(sheet(f'<row spans="1:1" ht="{"1" * 500}" r="1048576">{CELL}</row>')),
+        lambda: make_workbook(
+            make_worksheet(f'<row spans="1:1" ht="{"1" * 500}" r="1048576">{CELL}</row>')
+        ),
         ROWS,
     ),
-    "far-row-in-quotes": (lambda: book(sheet(f"<row r = '1048576'>{CELL}</row>")), ROWS),
-    "far-rows-in-sheets": (lambda: book(*[sheet(f'<row r="99999">{CELL}</row>')] * 20), ROWS),
-    "empty-rows": (lambda: book(sheet("<row/>" * 150_000)), ROWS),
-    "sheets": (lambda: book(*[SMALL] * 2_000), OVERGROWN),
-    "texts": (lambda: book(SMALL, parts=strings("<si><t>abc</t></si>" * 1_500_000)), OVERGROWN),
+    "far-row-in-quotes": (
+        lambda: make_workbook(make_worksheet(f"<row r = '1048576'>{CELL}</row>")),
+        ROWS,
+    ),
+    "far-rows-in-sheets": (
+        lambda: make_workbook(*[make_worksheet(f'<row r="99999">{CELL}</row>')] * 20),
+        ROWS,
+    ),
+    "empty-rows": (lambda: make_workbook(make_worksheet("<row/>" * 150_000)), ROWS),
+    "sheets": (lambda: make_workbook(*[SMALL] * 2_000), OVERGROWN),
+    "texts": (
+        lambda: make_workbook(SMALL, parts=strings("<si><t>abc</t></si>" * 1_500_000)),
+        OVERGROWN,
+    ),
     "rich-texts": (
-        lambda: book(SMALL, parts=strings("<si><r><t>a</t></r></si>" * 500_000)),
+        lambda: make_workbook(SMALL, parts=strings("<si><r><t>a</t></r></si>" * 500_000)),
         OVERGROWN,
     ),
     "styles": (
-        lambda: book(SMALL, parts=styles(f"<cellXfs>{'<xf/>' * 500_000}</cellXfs>")),
+        lambda: make_workbook(SMALL, parts=styles(f"<cellXfs>{'<xf/>' * 500_000}</cellXfs>")),
         OVERGROWN,
     ),
     "formats": (
-        lambda: book(SMALL, parts=styles(f"<numFmts>{FORMAT * 200_000}</numFmts>")),
+        lambda: make_workbook(SMALL, parts=styles(f"<numFmts>{FORMAT * 200_000}</numFmts>")),
         OVERGROWN,
     ),
     "names": (
-        lambda: book(SMALL, more=f"<definedNames>{NAME * 300_000}</definedNames>"),
+        lambda: make_workbook(SMALL, more=f"<definedNames>{NAME * 300_000}</definedNames>"),
         OVERGROWN,
     ),
     "merged": (
-        lambda: book(
-            sheet(f"<row>{CELL}</row>", below="<mergeCells>" + '<mergeCell ref="A1:B2"/>' * 300_000)
+        lambda: make_workbook(
+            make_worksheet(
+                f"<row>{CELL}</row>", below="<mergeCells>" + '<mergeCell ref="A1:B2"/>' * 300_000
+            )
         ),
         OVERGROWN,
     ),
-    "unknown-elements": (lambda: book(sheet("<x/>" * 5_000_000)), OVERGROWN),
+    "unknown-elements": (lambda: make_workbook(make_worksheet("<x/>" * 5_000_000)), OVERGROWN),
     "elements-in-a-cell": (
-        lambda: book(sheet(f"<row><c><is>{'<r><t/></r>' * 3_000_000}</is></c></row>")),
+        lambda: make_workbook(
+            make_worksheet(f"<row><c><is>{'<r><t/></r>' * 3_000_000}</is></c></row>")
+        ),
         OVERGROWN,
     ),
-    "members": (lambda: book(SMALL, **{f"x{number}": b"" for number in range(5_000)}), OVERGROWN),
-    "zip-bomb": (lambda: book(SMALL, xl__media__a=b"\0" * 120_000_000), SWOLLEN),
-    "far-columns": (lambda: book(sheet('<row><c r="XFD1"><v>1</v></c></row>' * 3_000)), NO_TABLE),
-    "far-cell": (lambda: book(sheet('<row><c r="A1048576"><v>1</v></c></row>')), NO_TABLE),
-    "nested": (lambda: book(sheet(f"<row>{'<x>' * 50_000}{'</x>' * 50_000}</row>")), NO_TABLE),
+    "members": (
+        lambda: make_workbook(SMALL, **{f"x{number}": b"" for number in range(5_000)}),
+        OVERGROWN,
+    ),
+    "zip-bomb": (lambda: make_workbook(SMALL, xl__media__a=b"\0" * 120_000_000), SWOLLEN),
+    "far-columns": (
+        lambda: make_workbook(make_worksheet('<row><c r="XFD1"><v>1</v></c></row>' * 3_000)),
+        NO_TABLE,
+    ),
+    "far-cell": (
+        lambda: make_workbook(make_worksheet('<row><c r="A1048576"><v>1</v></c></row>')),
+        NO_TABLE,
+    ),
+    "nested": (
+        lambda: make_workbook(make_worksheet(f"<row>{'<x>' * 50_000}{'</x>' * 50_000}</row>")),
+        NO_TABLE,
+    ),
     "one-long-text": (
-        lambda: book(
-            sheet('<row><c t="s"><v>0</v></c></row>' * 3_000),
+        lambda: make_workbook(
+            make_worksheet('<row><c t="s"><v>0</v></c></row>' * 3_000),
             parts=strings(f"<si><t>{'a' * 20_000_000}</t></si>"),
         ),
         NO_TABLE,
@@ -100,7 +139,9 @@ def test_a_workbook_that_swells_is_refused_in_a_sentence(worst):
 
 
 def test_results_without_places_and_dimension_are_read():
-    event = read_columns(book(sheet("".join(f"<row>{inline(line)}</row>" for line in LINES))))
+    event = read_columns(
+        make_workbook(make_worksheet("".join(f"<row>{inline(line)}</row>" for line in LINES)))
+    )
     assert [(line.ns_no, line.ew_no) for line in event.sections[0].boards[0].lines] == [
         (1, 2),
         (3, 4),
@@ -108,6 +149,8 @@ def test_results_without_places_and_dimension_are_read():
 
 
 def test_results_far_below_and_beside_a_picture_are_read():
-    rows = "".join(f'<row r="{200 + at}">{inline(line)}</row>' for at, line in enumerate(LINES))
-    event = read_columns(book(sheet(rows), xl__media__logo=b"<c" * 50_000))
+    rows = "".join(
+        f'<row r="{200 + index}">{inline(line)}</row>' for index, line in enumerate(LINES)
+    )
+    event = read_columns(make_workbook(make_worksheet(rows), xl__media__logo=b"<c" * 50_000))
     assert len(event.sections[0].boards[0].lines) == 2

@@ -28,8 +28,8 @@ def refusals(data):
 
 
 def rbn_hands(deal, first="W", sign=":", hands=4):
-    at = SEATS.index(first)
-    held = [deal.hand(seat) for seat in (SEATS[at:] + SEATS[:at])[:hands]]
+    index = SEATS.index(first)
+    held = [deal.hand(seat) for seat in (SEATS[index:] + SEATS[:index])[:hands]]
     return f"{first}{''.join(sign + hand for hand in held)}{':' if hands == 3 else ''}"
 
 
@@ -49,7 +49,7 @@ def rbx(deals, **how):
 
 
 def letters(deal):
-    owner = {card: at for at, seat in enumerate(SEATS) for card in deal.cards(seat)}
+    owner = {card: index for index, seat in enumerate(SEATS) for card in deal.cards(seat)}
     return "".join(
         chr(97 + 4 * owner[first] + owner[second])
         for first, second in zip(CARDS[::2], CARDS[1::2], strict=True)

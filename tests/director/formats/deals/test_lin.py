@@ -66,7 +66,7 @@ def test_vugraph_is_a_match_with_its_results():
         "Larches": ["e1", "w1", "n2", "s2"],
     }
     assert [
-        (board.board_no, [(*line[:4], line.tricks) for line in board.lines])
+        (board.board_no, [(*line[:2], *line.result[:3]) for line in board.lines])
         for board in section.boards
     ] == [
         (17, [(1, 2, "4S", "N", 10), (2, 1, "4S", "N", 11)]),

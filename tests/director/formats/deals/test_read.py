@@ -6,12 +6,12 @@ from director.formats.deals.model import FiledDeal
 from director.formats.deals.read import read_deals
 from director.formats.errors import ImportFileError
 from director.formats.pbn.deals import write_deals
-from scoring import CARDS, DEALS, Makeable, deal_numbered
-from tests.scoring.hands.cards import FILE, club_games
+from scoring import CARDS, DEALS, MakeableTricks, deal_numbered
+from tests.scoring.hands.cards import FILE, read_club_games
 
 DEAL = "N:K843.T542.J6.863 AQJ7.K.Q75.AT942 962.AJ7.KT82.J75 T5.Q9863.A943.KQ"
 deals = st.integers(0, DEALS - 1).map(deal_numbered)
-tables = st.none() | st.text("0123456789abcd", min_size=20, max_size=20).map(Makeable)
+tables = st.none() | st.text("0123456789abcd", min_size=20, max_size=20).map(MakeableTricks)
 
 
 def game(board_no="1", deal=DEAL, more=""):
@@ -35,7 +35,8 @@ def lin(deal, dealer="3", hands=4):
 def test_real_file_gives_its_deals_and_what_can_be_made():
     filed = read_deals(FILE.read_bytes())
     assert {deal.board_no: (deal.cards, deal.makeable) for deal in filed} == {
-        board_no: (cards, makeable) for board_no, (cards, makeable, _par) in club_games().items()
+        board_no: (cards, makeable)
+        for board_no, (cards, makeable, _par) in read_club_games().items()
     }
 
 
@@ -52,7 +53,8 @@ def test_deals_are_read_as_they_were_written(boards):
 
 def test_what_is_written_is_as_the_standard_wants_it():
     text = write_deals(
-        [FiledDeal(2, club_games()[2][0], club_games()[2][1])], event="Club evening, made plain"
+        [FiledDeal(2, read_club_games()[2][0], read_club_games()[2][1])],
+        event="Club evening, made plain",
     )
     own = text.decode("latin-1").split("\r\n")
     theirs = FILE.read_text(encoding="latin-1").split("\n\n")[2].splitlines()
@@ -76,7 +78,7 @@ def test_files_of_dealing_machines_number_their_boards(dealt, is_dup):
 @given(deals, st.sampled_from("1234"), st.sampled_from([3, 4]))
 def test_lin_has_hands_from_south_and_the_fourth_may_be_missing(deal, dealer, hands):
     text = f"qx|o7|{lin(deal, dealer, hands)}sv|o|mb|p|\r\n"
-    assert [(each.board_no, each.cards) for each in read_deals(text.encode())] == [(7, deal)]
+    assert [(deal.board_no, deal.cards) for deal in read_deals(text.encode())] == [(7, deal)]
 
 
 def test_same_board_again_with_the_same_cards_is_one_board():

@@ -29,7 +29,10 @@ def sections(data):
 
 def results(section):
     return [
-        (board.board_no, [(line.contract, line.tricks, line.score) for line in board.lines])
+        (
+            board.board_no,
+            [(line.result.contract, line.result.tricks, line.result.score) for line in board.lines],
+        )
         for board in section.boards
     ]
 
@@ -63,7 +66,7 @@ def test_braces_after_a_tag_or_before_one_are_comments():
 def test_several_notes_belong_to_one_game():
     text = '[Board "3"]\n[Auction "N"]\n1C =1= Pass\n[Note "1:strong"]\n[Note "2:weak"]\n[Result "9"]\n'
     (game,) = read_games(text.encode())
-    assert (game.tag("Board"), game.tag("Result")) == ("3", "9")
+    assert (game.get_tag("Board"), game.get_tag("Result")) == ("3", "9")
 
 
 def test_pass_is_a_score():
@@ -94,7 +97,7 @@ def test_tricks_may_be_those_of_a_side(result, declarer, tricks):
         for board_no in (1, 2)
     ]
     (section,) = sections("\n".join(games).encode())
-    assert {line.tricks for board in section.boards for line in board.lines} == {tricks}
+    assert {line.result.tricks for board in section.boards for line in board.lines} == {tricks}
 
 
 def test_rows_may_name_their_section():
@@ -175,7 +178,11 @@ def test_words_for_passed_out_and_for_adjusted():
         )
     )
     passed, adjusted, played = event.sections[0].boards[0].lines
-    assert (passed.contract, adjusted.artificial, played.contract) == ("PASS", "A5050", "2NT")
+    assert (passed.result.contract, adjusted.result.artificial, played.result.contract) == (
+        "PASS",
+        "A5050",
+        "2NT",
+    )
     assert [str(doubt) for doubt in event.warnings if doubt.code == "doubt-adjusted"] == [
         "Board 1, line 2: the file has “A” without the adjusted score, so average is imported. Correct it in Scores."
     ]

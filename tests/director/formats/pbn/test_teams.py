@@ -41,7 +41,7 @@ def test_a_match_in_two_rooms(closed):
         ("Reds", set(HOME)),
         ("Blues", set(AWAY)),
     ]
-    assert [(line.ns_no, line.ew_no, line.tricks) for line in section.boards[0].lines] == [
+    assert [(line.ns_no, line.ew_no, line.result.tricks) for line in section.boards[0].lines] == [
         (1, 2, 10),
         (2, 1, 9),
     ]
@@ -63,4 +63,4 @@ def test_who_scored_a_game_of_another_program_says_nothing():
         "Ruling": "60% 4SS=, 40% 4SS-1",
     }
     event = read_source("\n".join(f'[{tag} "{value}"]' for tag, value in tags.items()).encode())
-    assert event.sections[0].boards[0].lines[0].ruled == ""
+    assert event.sections[0].boards[0].lines[0].result.ruled == ""

@@ -8,19 +8,19 @@ import pytest
 from director.boards.paper.imports.write import import_file
 from director.formats.errors import ImportFileError
 from director.formats.saved.page import read_saved_page
-from director.formats.source.lines import format_line
+from director.formats.source.lines import format_result
 from director.formats.source.read import is_of_columns, read_source
 from director.models import Event
 from tests.director.boards.paper.imports.test_screen import upload
-from tests.director.boards.paper.imports.usebio_files import fixture
-from tests.director.pages import errors_shown
+from tests.director.boards.paper.imports.usebio_files import read_fixture
+from tests.director.pages import find_errors
 
 MITCHELL = "club-mitchell-13-pairs"
 
 
 def facts_of_lines(event):
     return sorted(
-        (board.board_no, line.ns_no, line.ew_no, format_line(line, board.board_no))
+        (board.board_no, line.ns_no, line.ew_no, format_result(line.result, board.board_no))
         for section in event.sections
         for board in section.boards
         for line in board.lines
@@ -35,7 +35,7 @@ def figures(section):
 
 def club_game(name=MITCHELL, **changes):
     """Return the evening called *name* as the JSON in a page of ACBL Live for Clubs."""
-    evening = read_source(fixture(name))
+    evening = read_source(read_fixture(name))
     (section,) = evening.sections
     summaries = [
         {
@@ -78,16 +78,16 @@ def club_game(name=MITCHELL, **changes):
 
 
 def result(line):
-    contract = line.contract
+    contract = line.result.contract
     if contract not in ("", "PASS"):
         contract = f"{contract[0]} {contract[1:].replace('X', ' x', 1).replace('X', 'x')}"
     return {
         "ns_pair": str(line.ns_no),
         "ew_pair": str(line.ew_no),
-        "contract": None if line.artificial else contract,
-        "declarer": line.declarer,
-        "tricks_taken": line.tricks,
-        "ns_score": None if line.artificial else line.score,
+        "contract": None if line.result.artificial else contract,
+        "declarer": line.result.declarer,
+        "tricks_taken": line.result.tricks,
+        "ns_score": None if line.result.artificial else line.result.score,
         "ns_match_points": str(line.ns_points),
         "ew_match_points": str(line.ew_points),
     }
@@ -114,7 +114,7 @@ def as_archive(game):
 @pytest.mark.parametrize("name", [MITCHELL, "club-howell-12-pairs"])
 def test_a_club_game_of_the_acbl_is_the_same_evening(name, page):
     data = page(club_game(name))
-    event, evening = read_source(data), read_source(fixture(name))
+    event, evening = read_source(data), read_source(read_fixture(name))
     assert not is_of_columns(data)
     assert (event.title, event.club, str(event.date)) == ("Monday Pairs", "Our Club", "2026-04-20")
     (section,), (played,) = event.sections, evening.sections
@@ -131,7 +131,7 @@ def test_a_club_game_of_the_acbl_is_the_same_evening(name, page):
 @pytest.mark.django_db
 def test_the_figures_of_a_club_game_are_found():
     imported = import_file(data=as_attribute(club_game()), file_name="game.html")
-    assert (imported.differences_listed, imported.event.scoring) == ((), "matchpoints")
+    assert (imported.difference_texts, imported.event.scoring) == ((), "matchpoints")
 
 
 def test_the_cards_of_a_club_game_come_along():
@@ -244,8 +244,8 @@ def test_the_tables_of_another_page_are_columns():
 @pytest.mark.django_db
 def test_the_page_of_the_desk_names_a_saved_page(desk):
     page = f"<!DOCTYPE html><html>{KNOWN['RealBridge'][0]}".encode()
-    answer = desk.post("/import/", upload(page, name="results.html"))
-    assert (answer.status_code, errors_shown(answer)) == (422, [KNOWN["RealBridge"][1]])
+    response = desk.post("/import/", upload(page, name="results.html"))
+    assert (response.status_code, find_errors(response)) == (422, [KNOWN["RealBridge"][1]])
     assert Event.objects.count() == 0
 
 

@@ -1,8 +1,13 @@
 """What readers have no use for is named once, with a count and an example."""
 
-from director.formats.left_out import LeftOut
+from director.formats.left_out import IgnoredParts
 from director.formats.source.read import read_source
-from tests.director.formats.usebio.factories import board, line, pair, usebio
+from tests.director.formats.usebio.factories import (
+    write_board,
+    write_line,
+    write_pair,
+    write_usebio,
+)
 
 PBN = """% PBN 2.1
 [Event "Club pairs"]
@@ -35,9 +40,9 @@ def test_tags_and_columns_of_pbn():
 
 
 def test_elements_of_usebio():
-    pairs = [pair(str(number), MASTER_POINTS_AWARDED=str(number)) for number in range(1, 5)]
-    boards = [board(line(LEAD="SA", CLOCK="20:15"))]
-    data = usebio(pairs=pairs, boards=boards, VENUE="Ash Hall", SESSION_COUNT="1")
+    pairs = [write_pair(str(number), MASTER_POINTS_AWARDED=str(number)) for number in range(1, 5)]
+    boards = [write_board(write_line(LEAD="SA", CLOCK="20:15"))]
+    data = write_usebio(pairs=pairs, boards=boards, VENUE="Ash Hall", SESSION_COUNT="1")
     assert left_out(data) == [
         "Elements left out: “VENUE” (“Ash Hall”), “MASTER_POINTS_AWARDED” (4 times, such as “1”), “CLOCK” (“20:15”)."
     ]
@@ -48,7 +53,9 @@ def test_commands_of_lin():
 
 
 def test_many_names_are_counted():
-    parts = LeftOut()
+    parts = IgnoredParts()
     for number in range(12):
-        parts.note(f"Column {number}", "a value that is longer than a line of a sentence may be")
+        parts.count_part(
+            f"Column {number}", "a value that is longer than a line of a sentence may be"
+        )
     assert parts.names.endswith("“Column 7” (“a value that is longer than a …”) and 4 more")

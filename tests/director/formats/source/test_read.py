@@ -13,13 +13,13 @@ from openpyxl import Workbook
 from director.formats.deals.read import read_deals
 from director.formats.errors import ImportFileError
 from director.formats.source.read import is_of_columns, read_source
-from tests.director.formats.usebio.factories import usebio
-from tests.kept_rows import THOROUGH
+from tests.cached_rows import THOROUGH
+from tests.director.formats.usebio.factories import write_usebio
 
 FIXTURES = Path(__file__).parents[3] / "fixtures"
 ROWS = [
     ("Board", "NS", "EW", "Contract", "By", "Tricks"),
-    *((at, 1, 2, "4S", "N", 10) for at in range(1, 9)),
+    *((number, 1, 2, "4S", "N", 10) for number in range(1, 9)),
 ]
 
 
@@ -34,7 +34,7 @@ def workbook():
 @cache
 def sample(kind):
     return {
-        "usebio": usebio,
+        "usebio": write_usebio,
         "pbn": lambda: (FIXTURES / "pbn" / "nine-pairs-cross-imps.scoretable.pbn").read_bytes()[
             :6000
         ],
@@ -151,9 +151,9 @@ def test_whatever_word_or_number_stands_for_another_it_is_read_or_refused_with_s
 
 def test_a_workbook_whose_packed_pieces_are_broken_is_refused_in_one_sentence():
     whole, refused = sample("xlsx"), []
-    for at in range(30, len(whole), max(1, len(whole) // 80)):
+    for number in range(30, len(whole), max(1, len(whole) // 80)):
         damaged = bytearray(whole)
-        damaged[at : at + 8] = b"\xff" * 8
+        damaged[number : number + 8] = b"\xff" * 8
         try:
             read_source(bytes(damaged))
         except ImportFileError as error:

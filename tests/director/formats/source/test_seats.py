@@ -4,7 +4,7 @@ import pytest
 
 from director.formats.errors import ImportFileError
 from director.formats.source.read import read_source
-from tests.director.formats.columns.books import book, sheet
+from tests.director.formats.columns.books import make_workbook, make_worksheet
 
 TABLES, ROUNDS = 4, 10
 CHAIRS = ("North", "East", "South", "West")
@@ -71,7 +71,7 @@ def xlsx(rows):
     cells = [
         "".join(f'<c t="inlineStr"><is><t>{cell}</t></is></c>' for cell in row) for row in rows
     ]
-    return book(sheet("".join(f"<row>{row}</row>" for row in cells)))
+    return make_workbook(make_worksheet("".join(f"<row>{row}</row>" for row in cells)))
 
 
 def refusal(data):

@@ -3,9 +3,10 @@
 import pytest
 
 from director.formats.door import read_hands
+from director.formats.errors import ImportFileError
 from director.formats.source.read import read_source
 from director.formats.source.several import SeveralEventsError
-from tests.director.formats.usebio.factories import usebio
+from tests.director.formats.usebio.factories import write_board, write_line, write_usebio
 
 MONDAY = ("Monday Pairs", "2026.03.09")
 TUESDAY = ("Tuesday Pairs", "2026.03.10")
@@ -23,7 +24,7 @@ def pbn(*games):
 
 
 def two_in_usebio():
-    one, other = usebio(TITLE="Monday Pairs"), usebio(TITLE="Tuesday Pairs")
+    one, other = write_usebio(TITLE="Monday Pairs"), write_usebio(TITLE="Tuesday Pairs")
     return one.replace(b"</USEBIO>", other[other.index(b"<EVENT ") :])
 
 
@@ -69,7 +70,12 @@ def test_dates_of_one_event_are_its_sessions():
     sittings = [game(MONDAY, 1, "4S"), game(("Monday Pairs", "2026.03.16"), 1, "4H")]
     event = read_source(pbn(*sittings))
     contracts = [
-        [line.contract for section in session for board in section.boards for line in board.lines]
+        [
+            line.result.contract
+            for section in session
+            for board in section.boards
+            for line in board.lines
+        ]
         for session in event.sessions
     ]
     assert contracts == [["4S"], ["4H"]]
@@ -89,6 +95,41 @@ def test_the_date_of_another_event_makes_no_session():
     assert len(event.sessions) == 1
 
 
-def test_hands_of_several_events_are_asked_about():
-    with pytest.raises(SeveralEventsError):
+SUITS = ("SPADES", "HEARTS", "DIAMONDS", "CLUBS")
+DEALT = {"N": "K843 T542 J6 863", "E": "AQJ7 K Q75 AT942", "S": "962 AJ7 KT82 J75"}
+OTHER_DEAL = {"N": DEALT["E"], "E": DEALT["N"], "S": DEALT["S"]}
+REST = "T5 Q9863 A943 KQ"
+
+
+def dealt_board(number, deal):
+    hands = []
+    for seat, cards in (deal | {"W": REST}).items():
+        suits = zip(SUITS, cards.split(), strict=True)
+        held = "".join(f"<{suit}>{ranks}</{suit}>" for suit, ranks in suits)
+        hands.append(f"<HAND><DIRECTION>{seat}</DIRECTION>{held}</HAND>")
+    return write_board(write_line(), *hands, number=str(number))
+
+
+def two_with_hands(first, second):
+    """Return USEBIO of two events with one board each, *first* and *second*."""
+    one = write_usebio(TITLE="Monday Pairs", boards=[dealt_board(*first)])
+    other = write_usebio(TITLE="Tuesday Pairs", boards=[dealt_board(*second)])
+    return one.replace(b"</USEBIO>", other[other.index(b"<EVENT ") :])
+
+
+def test_hands_of_several_events_are_taken_together():
+    data = two_with_hands((1, DEALT), (2, OTHER_DEAL))
+    assert [deal.board_no for deal in read_hands(data)] == [1, 2]
+    alike = two_with_hands((1, DEALT), (1, DEALT))
+    assert [deal.board_no for deal in read_hands(alike)] == [1]
+    with pytest.raises(ImportFileError, match="results but no cards"):
         read_hands(FILES["usebio"])
+
+
+def test_events_with_different_cards_are_named():
+    with pytest.raises(ImportFileError) as refused:
+        read_hands(two_with_hands((1, DEALT), (1, OTHER_DEAL)))
+    assert str(refused.value) == (
+        "The file has 2 events with different cards: Monday Pairs; Tuesday Pairs. "
+        "Save the one that was played here as a file of its own."
+    )

@@ -34,7 +34,7 @@ WORST = {
         "The file has elements more than 30 deep inside each other, too many for a session. Choose another file.",
     ),
     "xml-attributes": (
-        lambda: usebio(b"<a %s/>" % b" ".join(b'a%d="1"' % at for at in range(50_000))),
+        lambda: usebio(b"<a %s/>" % b" ".join(b'a%d="1"' % index for index in range(50_000))),
         NO_PAIRS,
     ),
     "xml-long-name": (lambda: usebio(b"<%s/>" % (b"a" * 5_000_000)), NO_PAIRS),

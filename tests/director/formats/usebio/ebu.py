@@ -49,13 +49,13 @@ NEEDED = [
 ]
 
 
-def lacks(data: bytes) -> list[str]:
+def list_missing(data: bytes) -> list[str]:
     """Return what the EBU misses in the file *data*, or finds in the wrong place."""
     root = fromstring(data.split(b"\n", 2)[2])  # noqa: S314  written here
-    return list(_lacks(root))
+    return list(_list_missing_elements(root))
 
 
-def _lacks(root: Element):
+def _list_missing_elements(root: Element):
     for tag in ("CLUB_NAME", "CLUB_ID_NUMBER"):
         if not root.findtext(f"CLUB/{tag}"):
             yield f"no {tag}"
@@ -67,14 +67,14 @@ def _lacks(root: Element):
     for player in event.iterfind(".//PLAYER"):
         if player.find("NATIONAL_ID_NUMBER") is None or not player.findtext("PLAYER_NAME"):
             yield "a player without an element for name and number"
-    yield from _wrong_counts(event)
+    yield from _list_wrong_counts(event)
     for pair in event.iterfind(".//PAIR"):
         if pair.find("BOARDS_PLAYED") is None:
             yield f"pair {pair.findtext('PAIR_NUMBER')} without its number of boards"
-    yield from _wrong_boards(event)
+    yield from _list_wrong_boards(event)
 
 
-def _wrong_counts(event: Element):
+def _list_wrong_counts(event: Element):
     sessions = event.findall("SESSION") or [event]
     if int(event.findtext("SESSION_COUNT")) != len(sessions):
         yield f"SESSION_COUNT for {len(sessions)} sessions"
@@ -89,7 +89,7 @@ def _wrong_counts(event: Element):
         yield f"EW_PAIRS for {ew_count} pairs"
 
 
-def _wrong_boards(event: Element):
+def _list_wrong_boards(event: Element):
     """Compare the most boards of a pair with its lines, where every session has the same pairs and numbers."""
     sections = event.findall(".//SECTION") or [event]
     if len(event.findall("SESSION")) > 1:

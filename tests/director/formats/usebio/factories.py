@@ -19,34 +19,39 @@ LINE = {
 }
 
 
-def tags(values):
+def write_tags(values):
     return "".join(f"<{tag}>{text}</{tag}>" for tag, text in values.items() if text is not None)
 
 
-def line(**changes):
-    return f"<TRAVELLER_LINE>{tags(LINE | changes)}</TRAVELLER_LINE>"
+def write_line(**changes):
+    return f"<TRAVELLER_LINE>{write_tags(LINE | changes)}</TRAVELLER_LINE>"
 
 
-def board(*lines, number="1", vulnerability=None):
-    head = tags({"BOARD_NUMBER": number, "VULNERABILITY": vulnerability})
-    return f"<BOARD>{head}{''.join(lines or [line()])}</BOARD>"
+def write_board(*lines, number="1", vulnerability=None):
+    head = write_tags({"BOARD_NUMBER": number, "VULNERABILITY": vulnerability})
+    return f"<BOARD>{head}{''.join(lines or [write_line()])}</BOARD>"
 
 
-def pair(number, direction="", players=("Ada Ash", "Bert Hazel"), **figures):
+def write_pair(number, direction="", players=("Ada Ash", "Bert Hazel"), **figures):
     people = "".join(f"<PLAYER><PLAYER_NAME>{name}</PLAYER_NAME></PLAYER>" for name in players)
-    return f"<PAIR>{tags({'PAIR_NUMBER': number, 'DIRECTION': direction} | figures)}{people}</PAIR>"
+    return f"<PAIR>{write_tags({'PAIR_NUMBER': number, 'DIRECTION': direction} | figures)}{people}</PAIR>"
 
 
-PAIRS = (pair("1"), pair("2"), pair("3"), pair("4"))
+PAIRS = (write_pair("1"), write_pair("2"), write_pair("3"), write_pair("4"))
 
 
-def usebio(*, pairs=PAIRS, boards=None, event_type="MP_PAIRS", extra="", **header):
+def write_usebio(*, pairs=PAIRS, boards=None, event_type="MP_PAIRS", extra="", **header):
     """Return a file of one event; keyword arguments in capitals replace what its header holds (``None``: left out)."""
-    facts = tags({"WINNER_TYPE": "1", "TITLE": "Club pairs", "DATE": "21/07/2022"} | header)
+    facts = write_tags({"WINNER_TYPE": "1", "TITLE": "Club pairs", "DATE": "21/07/2022"} | header)
     listed = f"<PARTICIPANTS>{''.join(pairs)}</PARTICIPANTS>"
-    results = "".join([board()] if boards is None else boards)
+    results = "".join([write_board()] if boards is None else boards)
     event = f'<EVENT EVENT_TYPE="{event_type}">{facts}{extra}{listed}{results}</EVENT>'
     return f'<USEBIO Version="1.2"><CLUB><CLUB_NAME>Ash Club</CLUB_NAME></CLUB>{event}</USEBIO>'.encode()
 
 
-TWO_WINNER_PAIRS = (pair("1NS", "NS"), pair("2NS", "NS"), pair("1EW", "EW"), pair("2EW", "EW"))
+TWO_WINNER_PAIRS = (
+    write_pair("1NS", "NS"),
+    write_pair("2NS", "NS"),
+    write_pair("1EW", "EW"),
+    write_pair("2EW", "EW"),
+)

@@ -11,11 +11,12 @@ from hypothesis import strategies as st
 from openpyxl import Workbook
 
 from director.formats.errors import ImportFileError
+from director.formats.result import FiledResult
 from director.formats.source.model import SourceBoard, SourceLine
 from director.formats.usebio.pairs import make_pair_rounds, read_pair_matches
 from director.formats.usebio.read import read_usebio
 from director.formats.xml import MAX_DEPTH, parse_xml
-from tests.director.formats.usebio.factories import CROSS_IMP, HOWELL, MITCHELL, usebio
+from tests.director.formats.usebio.factories import CROSS_IMP, HOWELL, MITCHELL, write_usebio
 from tests.director.formats.usebio.test_faults import refusal
 
 AGAIN = "export the event as USEBIO and choose that file."
@@ -188,13 +189,13 @@ def test_a_file_of_200_mb_is_refused_after_the_limit_and_one_byte(limit, shown):
 
 
 def test_bytes_above_the_limit_are_refused_and_those_at_the_limit_are_read():
-    data = usebio()
+    data = write_usebio()
     assert refusal(data, max_bytes=len(data) - 1).startswith("The file is larger than")
     assert read_usebio(data, max_bytes=len(data)) == read_usebio(data)
     assert read_usebio(io.BytesIO(data), max_bytes=len(data)) == read_usebio(data)
 
 
-WHOLE = st.sampled_from([MITCHELL, HOWELL, CROSS_IMP, usebio()])
+WHOLE = st.sampled_from([MITCHELL, HOWELL, CROSS_IMP, write_usebio()])
 
 
 def read_or_refuse(data):
@@ -253,5 +254,5 @@ def test_rounds_that_no_night_has_make_no_movement(round_text):
         SubElement(match, tag).text = text
     section = Element("SECTION")
     section.append(match)
-    line = SourceLine(1, 2, "4S", "N", "", 10, 420, "", None, None)
+    line = SourceLine(1, 2, FiledResult("4S", "N", 10, 420))
     assert make_pair_rounds(read_pair_matches([section]), [SourceBoard(1, (line,))]) == ()

@@ -10,7 +10,8 @@ import pytest
 
 from director.formats import errors, reading, xml
 from director.formats.names import pairs as names
-from director.formats.source.lines import make_line_entry
+from director.formats.result import FiledResult
+from director.formats.source.lines import make_result_entry
 from director.formats.source.model import SourceLine, SourcePair, SourcePlayer
 from director.formats.usebio import boards, lines, pairs, read
 from director.formats.usebio.read import read_usebio
@@ -21,11 +22,11 @@ from tests.director.formats.usebio.factories import (
     MITCHELL,
     PAIRS,
     TWO_WINNER_PAIRS,
-    board,
-    line,
-    pair,
+    write_board,
+    write_line,
+    write_pair,
 )
-from tests.director.formats.usebio.factories import usebio as usebio_file
+from tests.director.formats.usebio.factories import write_usebio as usebio_file
 
 
 @pytest.mark.parametrize(
@@ -106,12 +107,8 @@ def test_a_line_is_read_as_it_stands():
     assert read_usebio(HOWELL).sections[0].boards[0].lines[0] == SourceLine(
         ns_no=3,
         ew_no=11,
-        contract="5C",
-        declarer="W",
+        result=FiledResult("5C", "W", 11, -400),
         lead="2H",
-        tricks=11,
-        score=-400,
-        artificial=None,
         ns_points=Fraction(0),
         ew_points=Fraction(10),
     )
@@ -119,23 +116,23 @@ def test_a_line_is_read_as_it_stands():
 
 def test_an_artificial_score_has_no_contract_and_no_score():
     (found,) = [
-        found
+        line
         for board in read_usebio(HOWELL).sections[0].boards
-        for found in board.lines
-        if found.artificial
+        for line in board.lines
+        if line.result.artificial
     ]
-    assert found == SourceLine(5, 10, "", "", "", None, None, "A5050", Fraction(5), Fraction(5))
+    assert found == SourceLine(5, 10, FiledResult(artificial="A5050"), "", Fraction(5), Fraction(5))
 
 
 def test_a_board_passed_out_has_no_declarer_and_no_tricks():
     passed = [
-        found
+        line
         for board in read_usebio(CROSS_IMP).sections[0].boards
-        for found in board.lines
-        if found.contract == "PASS"
+        for line in board.lines
+        if line.result.contract == "PASS"
     ]
     assert passed[0] == SourceLine(
-        2, 1, "PASS", "", "", None, 0, None, Fraction("-0.33"), Fraction("0.33")
+        2, 1, FiledResult("PASS", score=0), "", Fraction("-0.33"), Fraction("0.33")
     )
 
 
@@ -149,14 +146,17 @@ def test_a_board_passed_out_has_no_declarer_and_no_tricks():
 )
 def test_every_line_of_a_real_file_becomes_an_entry_with_the_score_of_the_file(data, kinds):
     lines = [
-        (board.board_no, found)
+        (board.board_no, line)
         for board in read_usebio(data).sections[0].boards
-        for found in board.lines
+        for line in board.lines
     ]
-    assert Counter(make_line_entry(found, board_no).kind for board_no, found in lines) == kinds
-    assert [make_line_entry(found, board_no).ns_score(board_no) for board_no, found in lines] == [
-        found.score for _, found in lines
-    ]
+    assert (
+        Counter(make_result_entry(found.result, board_no).kind for board_no, found in lines)
+        == kinds
+    )
+    assert [
+        make_result_entry(found.result, board_no).ns_score(board_no) for board_no, found in lines
+    ] == [found.result.score for _, found in lines]
 
 
 @pytest.mark.parametrize(
@@ -187,8 +187,8 @@ def test_every_line_of_a_real_file_becomes_an_entry_with_the_score_of_the_file(d
     ],
 )
 def test_line_entry(changes, entry):
-    event = read_usebio(usebio_file(boards=[board(line(**changes))]))
-    assert str(make_line_entry(event.sections[0].boards[0].lines[0], board_no=1)) == entry
+    event = read_usebio(usebio_file(boards=[write_board(write_line(**changes))]))
+    assert str(make_result_entry(event.sections[0].boards[0].lines[0].result, board_no=1)) == entry
 
 
 @pytest.mark.parametrize(
@@ -204,9 +204,13 @@ def test_line_entry(changes, entry):
     ],
 )
 def test_contracts_are_written_in_one_way(given, contract):
-    changed = line(CONTRACT=given, SCORE="0", TRICKS="7")
+    changed = write_line(CONTRACT=given, SCORE="0", TRICKS="7")
     assert (
-        read_usebio(usebio_file(boards=[board(changed)])).sections[0].boards[0].lines[0].contract
+        read_usebio(usebio_file(boards=[write_board(changed)]))
+        .sections[0]
+        .boards[0]
+        .lines[0]
+        .result.contract
         == contract
     )
 
@@ -218,11 +222,11 @@ def test_contracts_are_written_in_one_way(given, contract):
 )
 def test_declarer_is_a_seat(given, declarer):
     assert (
-        read_usebio(usebio_file(boards=[board(line(PLAYED_BY=given))]))
+        read_usebio(usebio_file(boards=[write_board(write_line(PLAYED_BY=given))]))
         .sections[0]
         .boards[0]
         .lines[0]
-        .declarer
+        .result.declarer
         == declarer
     )
 
@@ -287,8 +291,8 @@ def test_dates(given):
 )
 def test_scoring(event_type, header, points, scoring):
     bare = {"NS_MATCH_POINTS": None, "EW_MATCH_POINTS": None}
-    given = line(**bare | {f"NS_{points}": "2.5", f"EW_{points}": "-2,5"})
-    event = read_usebio(usebio_file(event_type=event_type, boards=[board(given)], **header))
+    given = write_line(**bare | {f"NS_{points}": "2.5", f"EW_{points}": "-2,5"})
+    event = read_usebio(usebio_file(event_type=event_type, boards=[write_board(given)], **header))
     found = event.sections[0].boards[0].lines[0]
     assert (event.scoring, found.ns_points, found.ew_points) == (
         scoring,
@@ -308,13 +312,17 @@ def test_scoring(event_type, header, points, scoring):
 )
 def test_winners(winner_type, pairs, winners):
     event = read_usebio(
-        usebio_file(pairs=pairs, WINNER_TYPE=winner_type, boards=[board(line(EW_PAIR_NUMBER="2"))])
+        usebio_file(
+            pairs=pairs,
+            WINNER_TYPE=winner_type,
+            boards=[write_board(write_line(EW_PAIR_NUMBER="2"))],
+        )
     )
     assert event.sections[0].winners == winners
 
 
 def test_with_one_winner_pairs_have_no_direction_even_if_the_file_gives_one():
-    event = read_usebio(usebio_file(pairs=[pair("1", "NS"), pair("2EW", "EW")]))
+    event = read_usebio(usebio_file(pairs=[write_pair("1", "NS"), write_pair("2EW", "EW")]))
     assert [
         (pair.number_text, pair.number, pair.direction) for pair in event.sections[0].pairs
     ] == [
@@ -336,19 +344,23 @@ def test_with_one_winner_pairs_have_no_direction_even_if_the_file_gives_one():
             TWO_WINNER_PAIRS, "2", "1", (2, 1), id="side decides between two pairs of a number"
         ),
         pytest.param(
-            (pair("1", "N-S"), pair("1", "East-West")),
+            (write_pair("1", "N-S"), write_pair("1", "East-West")),
             "1",
             "1",
             (1, 1),
             id="direction apart from number",
         ),
         pytest.param(
-            (pair("1", "NS"), pair("11", "EW")), "1", "11", (1, 11), id="numbered through"
+            (write_pair("1", "NS"), write_pair("11", "EW")),
+            "1",
+            "11",
+            (1, 11),
+            id="numbered through",
         ),
     ],
 )
 def test_lines_of_two_winners_name_their_pairs(pairs, ns, ew, expected):
-    lines = [board(line(NS_PAIR_NUMBER=ns, EW_PAIR_NUMBER=ew))]
+    lines = [write_board(write_line(NS_PAIR_NUMBER=ns, EW_PAIR_NUMBER=ew))]
     found = (
         read_usebio(usebio_file(pairs=pairs, boards=lines, WINNER_TYPE="2"))
         .sections[0]
@@ -370,12 +382,18 @@ def test_one_session_with_one_section_is_read_through():
 def test_deals_are_not_taken_for_boards():
     deal = "<HANDSET><BOARD><BOARD_NUMBER>1</BOARD_NUMBER><HAND/></BOARD></HANDSET></USEBIO>"
     data = usebio_file().replace(b"</USEBIO>", deal.encode())
-    assert [found.board_no for found in read_usebio(data).sections[0].boards] == [1]
+    assert [board.board_no for board in read_usebio(data).sections[0].boards] == [1]
 
 
 def test_a_single_pair_of_lines_and_places_with_ties():
     event = read_usebio(
-        usebio_file(pairs=[pair("1", PLACE="2="), pair("2", PLACE="=2"), pair("3", PLACE="")])
+        usebio_file(
+            pairs=[
+                write_pair("1", PLACE="2="),
+                write_pair("2", PLACE="=2"),
+                write_pair("3", PLACE=""),
+            ]
+        )
     )
     assert [pair.place for pair in event.sections[0].pairs] == [2, 2, None]
 
@@ -395,7 +413,7 @@ def test_a_single_pair_of_lines_and_places_with_ties():
 )
 def test_encodings(encoding, declared):
     name = "Zoë O’Neil" if encoding != "iso-8859-1" else "Zoë O'Neil"
-    text = usebio_file(pairs=[pair("1", players=(name, "Bert")), pair("2")]).decode()
+    text = usebio_file(pairs=[write_pair("1", players=(name, "Bert")), write_pair("2")]).decode()
     if declared:
         text = f'<?xml version="1.0" encoding="{declared}"?>{text}'
     event = read_usebio(text.encode(encoding))

@@ -4,11 +4,17 @@ import pytest
 
 from director.formats.errors import ImportFileError
 from director.formats.usebio.read import read_usebio
-from tests.director.formats.usebio.factories import PAIRS, board, line, pair
+from tests.director.formats.usebio.factories import PAIRS, write_board, write_line, write_pair
 
 LISTED = f"<PARTICIPANTS>{''.join(PAIRS)}</PARTICIPANTS>"
-FIGURED = f"<PARTICIPANTS>{pair('1', TOTAL_SCORE='12', PLACE='1')}{pair('2')}{pair('3')}{pair('4')}</PARTICIPANTS>"
-AGAIN = board(line(NS_PAIR_NUMBER="3", EW_PAIR_NUMBER="4"))
+FIGURED_PAIRS = (
+    write_pair("1", TOTAL_SCORE="12", PLACE="1"),
+    write_pair("2"),
+    write_pair("3"),
+    write_pair("4"),
+)
+FIGURED = f"<PARTICIPANTS>{''.join(FIGURED_PAIRS)}</PARTICIPANTS>"
+AGAIN = write_board(write_line(NS_PAIR_NUMBER="3", EW_PAIR_NUMBER="4"))
 
 
 def section(name, *parts):
@@ -45,38 +51,44 @@ ALL = [1, 2, 3, 4]
 @pytest.mark.parametrize(
     ("parts", "expected"),
     [
-        pytest.param([LISTED, board()], [[("", ALL, 1)]], id="not divided"),
-        pytest.param([session(section("B", LISTED, board()))], [[("", ALL, 1)]], id="one of each"),
+        pytest.param([LISTED, write_board()], [[("", ALL, 1)]], id="not divided"),
         pytest.param(
-            [section("A", LISTED, board()), section("B", LISTED, AGAIN)],
+            [session(section("B", LISTED, write_board()))], [[("", ALL, 1)]], id="one of each"
+        ),
+        pytest.param(
+            [section("A", LISTED, write_board()), section("B", LISTED, AGAIN)],
             [[("A", ALL, 1), ("B", ALL, 1)]],
             id="two sections in the event",
         ),
         pytest.param(
-            [session(section("A", LISTED, board()), section("B", LISTED, AGAIN))],
+            [session(section("A", LISTED, write_board()), section("B", LISTED, AGAIN))],
             [[("A", ALL, 1), ("B", ALL, 1)]],
             id="two sections in a session",
         ),
         pytest.param(
-            [session(LISTED, board()), session(LISTED, AGAIN)],
+            [session(LISTED, write_board()), session(LISTED, AGAIN)],
             [[("", ALL, 1)], [("", ALL, 1)]],
             id="two sessions",
         ),
         pytest.param(
-            [LISTED, section("A", board()), section("B", AGAIN)],
+            [LISTED, section("A", write_board()), section("B", AGAIN)],
             [[("A", [1, 2], 1), ("B", [3, 4], 1)]],
             id="a list for both sections",
         ),
         pytest.param(
             [
-                session(FIGURED, section("A", board()), section("B", AGAIN)),
-                session(LISTED, board()),
+                session(FIGURED, section("A", write_board()), section("B", AGAIN)),
+                session(LISTED, write_board()),
             ],
             [[("A", [1, 2], 1), ("B", [3, 4], 1)], [("", ALL, 1)]],
             id="a list for the sections of one session",
         ),
         pytest.param(
-            [LISTED, session(board()), session(section("A", board()), section("B", AGAIN))],
+            [
+                LISTED,
+                session(write_board()),
+                session(section("A", write_board()), section("B", AGAIN)),
+            ],
             [[("", [1, 2], 1)], [("A", [1, 2], 1), ("B", [3, 4], 1)]],
             id="a list for all sessions",
         ),
@@ -88,10 +100,14 @@ def test_what_belongs_to_which_section(parts, expected):
 
 
 def test_a_section_says_for_itself_how_many_winners_it_has():
-    two = f"<PARTICIPANTS>{pair('1NS', 'NS')}{pair('1EW', 'EW')}</PARTICIPANTS><WINNER_TYPE>2</WINNER_TYPE>"
-    met = board(line(NS_PAIR_NUMBER="1NS", EW_PAIR_NUMBER="1EW"))
+    two = f"<PARTICIPANTS>{write_pair('1NS', 'NS')}{write_pair('1EW', 'EW')}</PARTICIPANTS><WINNER_TYPE>2</WINNER_TYPE>"
+    met = write_board(write_line(NS_PAIR_NUMBER="1NS", EW_PAIR_NUMBER="1EW"))
     read = read_usebio(
-        event("<WINNER_TYPE>1</WINNER_TYPE>", section("A", two, met), section("B", LISTED, board()))
+        event(
+            "<WINNER_TYPE>1</WINNER_TYPE>",
+            section("A", two, met),
+            section("B", LISTED, write_board()),
+        )
     )
     assert [part.winners for part in read.sections] == [2, 1]
 
@@ -101,7 +117,7 @@ def doubts(*parts):
 
 
 def test_totals_after_all_sessions_are_those_of_none_of_them():
-    parts = (FIGURED, session(board()), session(AGAIN))
+    parts = (FIGURED, session(write_board()), session(AGAIN))
     assert doubts(*parts) == [
         "Totals and places in the file cover all 2 sessions, so only board points were compared."
     ]
@@ -111,26 +127,28 @@ def test_totals_after_all_sessions_are_those_of_none_of_them():
 
 
 def test_totals_of_a_list_for_sections_of_one_session_stay():
-    read = read_usebio(event(FIGURED, section("A", board()), section("B", AGAIN)))
+    read = read_usebio(event(FIGURED, section("A", write_board()), section("B", AGAIN)))
     assert (read.sections[0].pairs[0].total, read.warnings) == (12, ())
 
 
 def test_who_is_listed_for_several_sections_and_played_in_none_is_told():
-    assert doubts(LISTED, section("A", board()), section("B", board())) == [
+    assert doubts(LISTED, section("A", write_board()), section("B", write_board())) == [
         f"Pair {number} is in the list of pairs but has no results, so it was left out."
         for number in "34"
     ]
 
 
 def test_a_list_above_sections_with_lists_of_their_own_is_told():
-    assert doubts(FIGURED, section("A", LISTED, board()), section("B", LISTED, board())) == [
+    assert doubts(
+        FIGURED, section("A", LISTED, write_board()), section("B", LISTED, write_board())
+    ) == [
         "The file has an extra list of pairs for all sections. That list and its figures were skipped."
     ]
 
 
 def test_doubts_name_their_section():
-    odd = board(line(SCORE="430"))
-    (doubt,) = doubts(session(section("A", LISTED, board()), section("", LISTED, odd)))
+    odd = write_board(write_line(SCORE="430"))
+    (doubt,) = doubts(session(section("A", LISTED, write_board()), section("", LISTED, odd)))
     assert doubt.startswith(
         "Section 2: Board 1, N-S 1 against E-W 2: 4S by S with 10 tricks scores +420"
     )
@@ -140,22 +158,25 @@ def test_doubts_name_their_section():
     ("data", "sentence"),
     [
         pytest.param(
-            event(session(board(), section("A", LISTED), section("B", LISTED))),
+            event(session(write_board(), section("A", LISTED), section("B", LISTED))),
             "The file has 1 boards outside its 2 sections. Put each board in its section.",
             id="boards in the session",
         ),
         pytest.param(
             event(
                 section(
-                    "A", "<BOARD_SCORING_METHOD>CROSS_IMPS</BOARD_SCORING_METHOD>", LISTED, board()
+                    "A",
+                    "<BOARD_SCORING_METHOD>CROSS_IMPS</BOARD_SCORING_METHOD>",
+                    LISTED,
+                    write_board(),
                 ),
-                section("B", LISTED, board()),
+                section("B", LISTED, write_board()),
             ),
             "The sections have different scoring methods (MATCH_POINTS, CROSS_IMPS). Export each to its own file.",
             id="two methods",
         ),
         pytest.param(
-            event(section("A", LISTED, board()), section("B", board())),
+            event(section("A", LISTED, write_board()), section("B", write_board())),
             "Section B: The file has no pairs. Export the event again with its pairs.",
             id="a section without pairs",
         ),
@@ -166,9 +187,9 @@ def test_doubts_name_their_section():
         ),
         pytest.param(
             event(
-                f"<PARTICIPANTS>{pair('1')}{pair('1')}</PARTICIPANTS>",
-                section("A", board()),
-                section("B", board()),
+                f"<PARTICIPANTS>{write_pair('1')}{write_pair('1')}</PARTICIPANTS>",
+                section("A", write_board()),
+                section("B", write_board()),
             ),
             "Pair 1 is in the list of pairs twice. Give each pair its own number.",
             id="a faulty list is blamed once",
@@ -182,5 +203,5 @@ def test_a_divided_file_that_cannot_be_taken(data, sentence):
 
 
 def test_a_section_that_has_not_played_yet_is_read():
-    read = read_usebio(event(session(LISTED, board()), session(LISTED)))
+    read = read_usebio(event(session(LISTED, write_board()), session(LISTED)))
     assert shape(read) == [[("", ALL, 1)], [("", ALL, 0)]]

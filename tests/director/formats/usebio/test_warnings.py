@@ -3,7 +3,13 @@
 import pytest
 
 from director.formats.usebio.read import read_usebio
-from tests.director.formats.usebio.factories import MITCHELL, board, line, pair, usebio
+from tests.director.formats.usebio.factories import (
+    MITCHELL,
+    write_board,
+    write_line,
+    write_pair,
+    write_usebio,
+)
 
 
 def doubts(data):
@@ -63,12 +69,12 @@ def doubts(data):
 )
 def test_a_line_to_look_at(changes, number, sentence):
     given = {"SCORE": "420"} if number == "1" else {}
-    data = usebio(boards=[board(line(**given | changes), number=number)])
+    data = write_usebio(boards=[write_board(write_line(**given | changes), number=number)])
     assert doubts(data) == [f"Board {number}, N-S 1 against E-W 2: {sentence}"]
 
 
 def test_a_vulnerability_that_does_not_go_with_the_board_number_is_a_doubt_and_is_believed_for_the_scores():
-    data = usebio(boards=[board(line(SCORE="620"), vulnerability="North-South")])
+    data = write_usebio(boards=[write_board(write_line(SCORE="620"), vulnerability="North-South")])
     assert doubts(data) == [
         'Board 1: the file says vulnerability "North-South", but this board number has no side. The scores are '
         "imported; check the board number."
@@ -87,7 +93,9 @@ def test_a_vulnerability_that_does_not_go_with_the_board_number_is_a_doubt_and_i
     ],
 )
 def test_a_vulnerability_that_goes_with_the_board_number_is_no_doubt(number, given):
-    data = usebio(boards=[board(line(SCORE="A5050"), number=number, vulnerability=given)])
+    data = write_usebio(
+        boards=[write_board(write_line(SCORE="A5050"), number=number, vulnerability=given)]
+    )
     assert doubts(data) == []
 
 
@@ -95,46 +103,49 @@ def test_a_vulnerability_that_goes_with_the_board_number_is_no_doubt(number, giv
     ("listed", "sentence"),
     [
         pytest.param(
-            pair("2", players=()),
+            write_pair("2", players=()),
             "Pair 2 has no player named. Correct the names after importing.",
             id="0",
         ),
         pytest.param(
-            pair("2", players=("Ada", "")),
+            write_pair("2", players=("Ada", "")),
             "Pair 2 has 1 player named. Correct the names after importing.",
             id="1",
         ),
         pytest.param(
-            pair("2", players=("Ada", "Bert", "Cleo")),
+            write_pair("2", players=("Ada", "Bert", "Cleo")),
             "Pair 2 has 3 players named. Correct the names after importing.",
             id="3",
         ),
         pytest.param(
-            pair("2", ADJUSTMENT="-5"),
+            write_pair("2", ADJUSTMENT="-5"),
             "Pair 2: the file adjusts its total by -5 without a board. Enter it yourself if it still applies.",
             id="adjustment",
         ),
         pytest.param(
-            pair("2", PERCENTAGE="n/a"),
+            write_pair("2", PERCENTAGE="n/a"),
             'Pair 2: PERCENTAGE "n/a" isn’t a number, so it was left out.',
             id="percent",
         ),
         pytest.param(
-            pair("2", PLACE="last"),
+            write_pair("2", PLACE="last"),
             'Pair 2: PLACE "last" isn’t a number, so it was left out.',
             id="place",
         ),
     ],
 )
 def test_a_pair_to_look_at(listed, sentence):
-    assert doubts(usebio(pairs=[pair("1"), listed])) == [sentence]
+    assert doubts(write_usebio(pairs=[write_pair("1"), listed])) == [sentence]
 
 
 @pytest.mark.parametrize(
     "declaration", ["", '<?xml version="1.0" encoding="UTF-8"?>'], ids=["not said", "untrue"]
 )
 def test_bytes_that_are_not_utf_8_are_read_as_windows_1252_and_doubted(declaration):
-    text = declaration + usebio(pairs=[pair("1", players=("Zoë", "Bert")), pair("2")]).decode()
+    text = (
+        declaration
+        + write_usebio(pairs=[write_pair("1", players=("Zoë", "Bert")), write_pair("2")]).decode()
+    )
     event = read_usebio(text.encode("windows-1252"))
     assert event.sections[0].pairs[0].players[0].name == "Zoë"
     assert [str(doubt) for doubt in event.warnings] == [
@@ -144,4 +155,4 @@ def test_bytes_that_are_not_utf_8_are_read_as_windows_1252_and_doubted(declarati
 
 def test_no_fault_in_an_unchanged_file():
     assert doubts(MITCHELL) == []
-    assert doubts(usebio()) == []
+    assert doubts(write_usebio()) == []

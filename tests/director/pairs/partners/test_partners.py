@@ -7,14 +7,20 @@ import pytest
 from django.test import Client
 
 from director.boards.play.seats.write import name_entry
-from director.core.club.seasons.write import add_season, add_season_events
 from director.models import Event
 from director.pdf.page import MARGIN
+from director.seasons.write import add_season, add_season_events
 from movements import make_partner_plan
-from tests.director.pages import elements, errors_shown, queries, table_rows, texts
-from tests.director.pdf.reading import PAPER_CASES, page_sizes, read_pages
+from tests.cached_rows import THOROUGH
+from tests.director.pages import (
+    count_queries,
+    find_elements,
+    find_errors,
+    find_texts,
+    read_table_rows,
+)
+from tests.director.pdf.reading import PAPER_CASES, read_page_sizes, read_pages
 from tests.factories import make_club, make_night
-from tests.kept_rows import THOROUGH
 
 pytestmark = pytest.mark.django_db
 
@@ -74,42 +80,42 @@ def sheet_pages(desk, paper: str, **asked):
 def test_every_session_is_shown(desk, asked, rows):
     response = desk.get(address(**asked))
     assert response.status_code == 200
-    assert table_rows(response) == rows
+    assert read_table_rows(response) == rows
 
 
 def test_promises_numbering_and_source_are_told(desk):
     response = desk.get(address(key="edgewood", players=8, spouses="never"))
-    assert texts(response, ".promises li") == [
+    assert find_texts(response, ".promises li") == [
         "Two men who swap partners swap them with each other.",
         "Couples are never partners.",
         "Nobody has the same partner twice.",
     ]
-    assert texts(response, "#partners .head p") == ["8 players, 3 sessions · spouses: never"]
+    assert find_texts(response, "#partners .head p") == ["8 players, 3 sessions · spouses: never"]
     assert (
         "Gentlemen are 1 to 4, ladies 5 to 8; 1 and 5 are a couple, and so on to 4 and 8."
-        in texts(response, "#partners p")
+        in find_texts(response, "#partners p")
     )
-    assert texts(response, "#partners .help") == [
+    assert find_texts(response, "#partners .help") == [
         "Source: Whist and Duplicate Whist, 11th edition 1900, pages 46-47 (spouses=never: derived)."
     ]
 
 
 def test_names_stand_beside_their_numbers(desk):
     response = desk.get(address(key="mixed-rotation", players=4, names=FOUR))
-    assert texts(response, "tbody .names") == [
+    assert find_texts(response, "tbody .names") == [
         "1–3 Ada Ash & Cleo Cole", "2–4 Bert Birch & Dora Dunn",
         "1–4 Ada Ash & Dora Dunn", "2–3 Bert Birch & Cleo Cole",
     ]  # fmt: skip
-    (link,) = elements(response, "#partners .button")
+    (link,) = find_elements(response, "#partners .button")
     assert desk.get(link.get("href")).headers["Content-Type"] == "application/pdf"
 
 
 def test_options_come_with_the_system_that_has_them(desk):
-    assert texts(desk.get(URL), "#options label") == []
+    assert find_texts(desk.get(URL), "#options label") == []
     response = desk.get(address(key="edgewood", players=""))
-    assert texts(response, "#options label") == ["Couples as partners"]
+    assert find_texts(response, "#options label") == ["Couples as partners"]
     left_over = desk.get(address(key="club-rotation", players=4, spouses="never"))
-    assert (left_over.status_code, len(table_rows(left_over))) == (200, 3)
+    assert (left_over.status_code, len(read_table_rows(left_over))) == (200, 3)
 
 
 @pytest.mark.parametrize(
@@ -176,7 +182,7 @@ def test_options_come_with_the_system_that_has_them(desk):
 )
 def test_what_cannot_be_is_one_sentence_and_what_was_typed_stays(desk, asked, sentence):
     response = desk.get(address(**asked))
-    assert (response.status_code, errors_shown(response)) == (422, [sentence])
+    assert (response.status_code, find_errors(response)) == (422, [sentence])
     form = response.context["form"]
     assert (form["players"].value(), form["names"].value()) == (
         str(asked["players"]),
@@ -192,19 +198,19 @@ def test_signed_out_nothing_is_shown(tail):
 
 
 def test_nights_lead_here(desk):
-    assert URL in [one.get("href") for one in elements(desk.get("/nights/"), "main a")]
+    assert URL in [element.get("href") for element in find_elements(desk.get("/nights/"), "main a")]
 
 
 def test_queries_do_not_grow_with_the_size(desk):
     make_club()
-    small = queries(desk, address(key="club-rotation", players=4, names=named(4)))
-    assert queries(desk, address(key="club-rotation", players=60, names=named(60))) == small
+    small = count_queries(desk, address(key="club-rotation", players=4, names=named(4)))
+    assert count_queries(desk, address(key="club-rotation", players=60, names=named(60))) == small
 
 
 @pytest.mark.parametrize("paper", PAPER_CASES)
 def test_numbers_on_paper(desk, paper):
     response, (page,) = sheet_pages(desk, paper, key="club-rotation", players=5)
-    assert [tuple(map(round, size)) for size in page_sizes(response.content)] == [
+    assert [tuple(map(round, size)) for size in read_page_sizes(response.content)] == [
         {"a4": (595, 842), "letter": (612, 792)}[paper]
     ]
     assert [text for text in page.texts if "–" in text] == [
@@ -281,10 +287,11 @@ def test_sessions_lead_to_their_evenings_and_these_to_the_standings(desk):
     plan = make_partner_plan("club-rotation", players=8)
     sessions = [[row.players for row in plan.rows if row.session_no == number] for number in (1, 2)]
     events = [
-        play_session(rows, names, date(2026, 11, 3 + 7 * at)) for at, rows in enumerate(sessions)
+        play_session(rows, names, date(2026, 11, 3 + 7 * index))
+        for index, rows in enumerate(sessions)
     ]
     page = desk.get(address(key="club-rotation", players=8, names=named(8)))
-    links = [(link.text, link.get("href")) for link in elements(page, "#partners tbody a")]
+    links = [(link.text, link.get("href")) for link in find_elements(page, "#partners tbody a")]
     assert links == [
         ("3 Nov 2026", f"/sessions/{events[0].sessions.get().pk}/results/"),
         ("10 Nov 2026", f"/sessions/{events[1].sessions.get().pk}/results/"),
@@ -292,7 +299,7 @@ def test_sessions_lead_to_their_evenings_and_these_to_the_standings(desk):
     season = add_season(club=events[0].club, name="Winter")
     add_season_events(season=season, event_ids=[event.pk for event in events])
     page = desk.get(address(key="club-rotation", players=8, names=named(8)))
-    assert [link.get("href") for link in elements(page, "#partners .help a")] == [
+    assert [link.get("href") for link in find_elements(page, "#partners .help a")] == [
         f"/club-seasons/{season.pk}/"
     ]
 
@@ -303,7 +310,7 @@ def test_an_evening_of_other_partners_is_not_linked(desk):
     others = [(rows[0][0], rows[1][0]), (rows[0][1], rows[1][1]), *rows[2:]]
     play_session(others, named(8).splitlines(), date(2026, 11, 3))
     page = desk.get(address(key="club-rotation", players=8, names=named(8)))
-    assert elements(page, "#partners tbody a") == []
+    assert find_elements(page, "#partners tbody a") == []
     assert (
         "Once the pairs of a session have played, its evening is linked here."
         in page.content.decode()

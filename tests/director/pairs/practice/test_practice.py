@@ -15,8 +15,8 @@ from director.errors import DeskError
 from director.models import Club, Event, Person
 from director.pairs.practice.write import delete_practice, find_practice_session
 from movements import make_plan
-from tests.director.pages import elements, texts
-from tests.factories import make_account, make_played
+from tests.director.pages import find_elements, find_texts
+from tests.factories import make_account, make_played_section
 
 pytestmark = pytest.mark.django_db
 
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def section(desk):
     """Return the section of a practice event whose movement is chosen."""
-    make_played()  # the club's own event, which stays as it is
+    make_played_section()  # the club's own event, which stays as it is
     assert desk.post("/practice/").status_code == 302
     chosen = fetch_section(find_practice_session().pk)
     choose_plan(section=chosen, movement=make_plan("mitchell", pairs=6, boards_per_set=2))
@@ -33,17 +33,17 @@ def section(desk):
 
 def test_each_step_says_what_to_try(desk, section):
     for step in ("field", "seats", "print", "play", "scores", "results"):
-        assert elements(
+        assert find_elements(
             desk.get(f"/sessions/{section.session_id}/{step}/", follow=True), "#practice"
         ), step
     real = Event.objects.get(club__is_practice=False).sessions.get()
-    assert not elements(desk.get(f"/sessions/{real.pk}/scores/", follow=True), "#practice")
+    assert not find_elements(desk.get(f"/sessions/{real.pk}/scores/", follow=True), "#practice")
 
 
 def test_play_says_how_to_try_a_phone(desk, section):
     page = desk.get(f"/sessions/{section.session_id}/play/")
     assert "To try a phone, press Phones, Create links and Table 1." in " ".join(
-        " ".join(texts(page, "#practice p")).split()
+        " ".join(find_texts(page, "#practice p")).split()
     )
 
 
@@ -70,11 +70,11 @@ def test_nothing_of_it_is_mixed_with_what_is_real(desk, section):
     invented = Person.objects.filter(club__is_practice=True).first().name
     for path in ("/", "/nights/", "/people/", "/results/"):
         assert f">{invented}<" not in desk.get(path).content.decode()
-    assert texts(desk.get("/nights/"), "tbody th a") == [
+    assert find_texts(desk.get("/nights/"), "tbody th a") == [
         Event.objects.get(club__is_practice=False).name
     ]
     page = desk.get(f"/sessions/{section.session_id}/results/")
-    assert "Publish" not in texts(page, "button")
+    assert "Publish" not in find_texts(page, "button")
     with pytest.raises(DeskError, match="can’t be published"):
         publish_results(event=section.session.event)
     assert Client().get(f"/events/{section.session.event_id}/").status_code == 404

@@ -9,8 +9,8 @@ from director.party.movement.games.read import fetch_evening
 from director.party.movement.parties import get_party_by_session
 from director.party.play.history import undo_party
 from director.party.scoring.json import make_results_json
-from tests.director.pages import HTMX, elements, errors_shown, texts
-from tests.director.party.parties import latest, make_seated, win
+from tests.director.pages import HTMX, find_elements, find_errors, find_texts
+from tests.director.party.parties import enter_winner, get_latest_round, make_seated_party
 
 pytestmark = pytest.mark.django_db
 
@@ -18,20 +18,22 @@ pytestmark = pytest.mark.django_db
 def button(desk, party, called: str) -> str:
     """Return the address that the button of the play page sends to."""
     page = desk.get(f"/parties/{party.pk}/play/")
-    forms = [form for form in elements(page, "form") if "".join(form.itertext()).strip() == called]
+    forms = [
+        form for form in find_elements(page, "form") if "".join(form.itertext()).strip() == called
+    ]
     (address,) = {form.get("action") for form in forms}
     return address
 
 
 def winners(party) -> list[int]:
-    return [result.winner for result in latest(party).results.order_by("table_no")]
+    return [result.winner for result in get_latest_round(party).results.order_by("table_no")]
 
 
 def make_told():
     """Return a seated party at which two tables have told who won."""
-    party = make_seated(players=12)
-    win(party, 1, 0)
-    win(party, 2, 1)
+    party = make_seated_party(players=12)
+    enter_winner(party, 1, 0)
+    enter_winner(party, 2, 1)
     return party
 
 
@@ -41,8 +43,8 @@ def test_redo_does_what_undo_took_back_step_by_step(desk, director, headers):
     for called in ("Undo", "Undo", "Redo", "Redo"):
         address = button(desk, party, called)
         # The tables' own reports are undone once the question is answered.
-        answer = desk.post(address, {"sure": address.split("/")[-2]}, **headers)
-        assert answer.status_code == (200 if headers else 302)
+        response = desk.post(address, {"sure": address.split("/")[-2]}, **headers)
+        assert response.status_code == (200 if headers else 302)
         steps.append(winners(party))
     assert steps == [[0], [], [0], [0, 1]]
     last = party.acts.first()
@@ -52,23 +54,25 @@ def test_redo_does_what_undo_took_back_step_by_step(desk, director, headers):
 @pytest.mark.parametrize("system", ["progressive-euchre", "skat-series", "skat-congress"])
 @pytest.mark.parametrize("page", ["play", "seats"])
 def test_who_undoes_once_too_often_has_the_draw_and_all_that_followed_again(desk, system, page):
-    party = make_seated(players=12, system=system)
+    party = make_seated_party(players=12, system=system)
     if system == "progressive-euchre":
-        win(party, 1, 0)
+        enter_winner(party, 1, 0)
     before = make_results_json(fetch_evening(get_party_by_session(party.pk)))
     undone = 0
     while party.played_rounds.exists():
         undo_party(party=party, number=find_act_to_undo(party.acts).number, user=None)
         undone += 1
     shown = desk.get(f"/parties/{party.pk}/{page}/")
-    buttons = elements(shown, "button")
+    buttons = find_elements(shown, "button")
     links = [
         one.get("formaction") or one.get("action") or ""
-        for one in (*elements(shown, "form"), *buttons)
+        for one in (*find_elements(shown, "form"), *buttons)
     ]
     (address,) = {link for link in links if "/redo/" in link}
     words = party.acts.get(number=address.split("/")[-2]).words
-    assert words in [one.get("title") for one in buttons] or f"Undone: {words}" in texts(shown, "p")
+    assert words in [button.get("title") for button in buttons] or f"Undone: {words}" in find_texts(
+        shown, "p"
+    )
     assert desk.post(address).status_code == 302
     for _more in range(undone - 1):
         desk.post(button(desk, party, "Redo"))
@@ -78,7 +82,7 @@ def test_who_undoes_once_too_often_has_the_draw_and_all_that_followed_again(desk
 def test_redo_is_offered_only_after_an_undo(desk):
     party = make_told()
     page = desk.get(f"/parties/{party.pk}/play/")
-    assert "Redo" not in ["".join(form.itertext()).strip() for form in elements(page, "form")]
+    assert "Redo" not in ["".join(form.itertext()).strip() for form in find_elements(page, "form")]
 
 
 @pytest.mark.parametrize("called", ["Undo", "Redo"])
@@ -98,7 +102,7 @@ def test_a_button_reaches_only_its_own_party(desk, called):
 
 
 def test_an_act_that_another_party_has_and_this_has_not_is_refused(desk):
-    party, other = make_seated(players=12), make_told()
+    party, other = make_seated_party(players=12), make_told()
     number = other.acts.first().number
     undo_party(party=other, number=number, user=None)
     before = list(Act.objects.order_by("pk").values())
@@ -106,8 +110,8 @@ def test_an_act_that_another_party_has_and_this_has_not_is_refused(desk):
         "undo": f"There is a newer change: {party.acts.first().words} Check it before you undo.",
         "redo": "Nothing is left to redo: something else was changed after the undo.",
     }.items():
-        answer = desk.post(f"/parties/{party.pk}/play/{called}/{number}/")
-        assert (answer.status_code, errors_shown(answer)) == (422, [sentence])
+        response = desk.post(f"/parties/{party.pk}/play/{called}/{number}/")
+        assert (response.status_code, find_errors(response)) == (422, [sentence])
     assert list(Act.objects.order_by("pk").values()) == before
 
 
@@ -117,6 +121,6 @@ def test_who_is_not_signed_in_undoes_and_redoes_nothing(desk, called, headers):
     party = make_told()
     undo_party(party=party, number=party.acts.first().number, user=None)
     before = list(Act.objects.order_by("pk").values())
-    answer = Client().post(button(desk, party, called), **headers)
-    assert answer.status_code == 403
+    response = Client().post(button(desk, party, called), **headers)
+    assert response.status_code == 403
     assert (list(Act.objects.order_by("pk").values()), winners(party)) == (before, [0])

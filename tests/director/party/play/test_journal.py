@@ -21,16 +21,26 @@ from director.party.play.results import draw_prize_number
 from director.party.play.seats import name_player
 from director.party.play.setup import set_up_party
 from movements import MovementError
-from tests.director.party.parties import latest, make_party, make_seated, play_round, win
+from tests.director.party.parties import (
+    enter_winner,
+    get_latest_round,
+    make_party,
+    make_seated_party,
+    play_round,
+)
 
 pytestmark = pytest.mark.django_db
 SEEDS = range(12 if os.environ.get("CI") else 3)
 
 
-def everything(party):
+def dump_party_records(party):
     """Return every record of *party* but its journal, as a backup would write it."""
     party = get_party_by_session(party.pk)
-    results = [result for one in party.played_rounds.all() for result in one.results.order_by("pk")]
+    results = [
+        result
+        for contest_round in party.played_rounds.all()
+        for result in contest_round.results.order_by("pk")
+    ]
     records = [
         party,
         Session.objects.get(pk=party.pk),
@@ -42,8 +52,12 @@ def everything(party):
 
 def act_at_random(party, draw: random.Random) -> None:
     """Do one thing that a director may do; what makes no sense now is refused and changes nothing."""
-    one = latest(party)
-    tables = [table["table"] for table in one.seating if len(table["sides"]) > 1] if one else []
+    latest_round = get_latest_round(party)
+    tables = (
+        [table["table"] for table in latest_round.seating if len(table["sides"]) > 1]
+        if latest_round
+        else []
+    )
     players = list(party.players.values_list("number", flat=True))
     anywhere = [
         lambda: name_player(
@@ -55,9 +69,9 @@ def act_at_random(party, draw: random.Random) -> None:
         ),
     ]
     seated = [
-        lambda: win(party, draw.choice(tables), draw.randrange(2)),
-        lambda: win(party, draw.choice(tables), draw.randrange(2), tie="half-game"),
-        lambda: win(party, 1, draw.randrange(2), round_no=1),
+        lambda: enter_winner(party, draw.choice(tables), draw.randrange(2)),
+        lambda: enter_winner(party, draw.choice(tables), draw.randrange(2), tie="half-game"),
+        lambda: enter_winner(party, 1, draw.randrange(2), round_no=1),
         lambda: undo_party_draw(party=party, user=None),
         lambda: finish_party(party=party, over=bool(draw.randrange(2)), user=None),
         lambda: change_players(
@@ -67,28 +81,28 @@ def act_at_random(party, draw: random.Random) -> None:
             party=party, arrivals=[], leavers=draw.sample(players, 4), user=None
         ),
         lambda: remove_table_result(
-            party=party, round_no=one.round_no, table_no=draw.choice(tables), user=None
+            party=party, round_no=latest_round.round_no, table_no=draw.choice(tables), user=None
         ),
-        *[lambda: [win(party, table, draw.randrange(2)) for table in tables]] * 6,
-        *[lambda: seat_next_round(party=party, round_no=one.round_no, user=None)] * 8,
+        *[lambda: [enter_winner(party, table, draw.randrange(2)) for table in tables]] * 6,
+        *[lambda: seat_next_round(party=party, round_no=latest_round.round_no, user=None)] * 8,
     ]
     with suppress(DeskError, MovementError):
-        draw.choice([*anywhere, *seated] if one else anywhere)()
+        draw.choice([*anywhere, *seated] if latest_round else anywhere)()
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_undo_goes_back_through_every_state_to_the_first(seed):
     draw = random.Random(seed)
-    party = make_seated(
+    party = make_seated_party(
         players=draw.choice((12, 16, 21))
     )  # never read again: what two tablets do is the same
     known = {}
     for _step in range(20):
-        known[party.acts.filter(undone_at__isnull=True).first().number] = everything(party)
+        known[party.acts.filter(undone_at__isnull=True).first().number] = dump_party_records(party)
         act_at_random(party, draw)
     while act := party.acts.filter(undone_at__isnull=True).first():
         if act.number in known:
-            assert everything(party) == known[act.number]
+            assert dump_party_records(party) == known[act.number]
         undo_party(party=party, number=act.number, user=None)
         party = get_party_by_session(party.pk)
     assert (party.system, party.players.count(), party.played_rounds.count()) == ("", 0, 0)
@@ -97,28 +111,28 @@ def test_undo_goes_back_through_every_state_to_the_first(seed):
 @pytest.mark.parametrize("seed", SEEDS)
 def test_redo_goes_forward_through_every_state_to_the_last(seed):
     draw = random.Random(seed)
-    party = make_seated(players=draw.choice((12, 16, 21)))
+    party = make_seated_party(players=draw.choice((12, 16, 21)))
     for _step in range(12):
         act_at_random(party, draw)
-    states = [everything(party)]
+    states = [dump_party_records(party)]
     standing = party.acts.filter(undone_at__isnull=True)
     for act in standing[: draw.randrange(1, standing.count() + 1)]:
         undo_party(party=party, number=act.number, user=None)
-        states.append(everything(party))
+        states.append(dump_party_records(party))
     while again := filter_undone_acts(party.acts.all()).first():
-        assert everything(party) == states.pop()
+        assert dump_party_records(party) == states.pop()
         if draw.randrange(4) == 0:  # to and fro in between
             redone = redo_party(party=party, number=again.number, user=None)
             undo_party(party=party, number=redone.number, user=None)
             again = filter_undone_acts(party.acts.all()).first()
         done = redo_party(party=party, number=again.number, user=None)
         assert (done.words, done.again_of) == (again.words, again)
-    assert [everything(party)] == states
+    assert [dump_party_records(party)] == states
 
 
 def test_redo_pressed_twice_is_done_once():
-    party = make_seated()
-    win(party, 1, 0)
+    party = make_seated_party()
+    enter_winner(party, 1, 0)
     undone = undo_party(party=party, number=party.acts.first().number, user=None)
     first = redo_party(party=party, number=undone.number, user=None)
     assert redo_party(party=party, number=undone.number, user=None) == first
@@ -126,10 +140,10 @@ def test_redo_pressed_twice_is_done_once():
 
 
 def test_redo_is_over_once_something_else_is_done():
-    party = make_seated()
-    win(party, 1, 0)
+    party = make_seated_party()
+    enter_winner(party, 1, 0)
     undone = undo_party(party=party, number=party.acts.first().number, user=None)
-    win(party, 2, 1)
+    enter_winner(party, 2, 1)
     assert filter_undone_acts(party.acts.all()).first() is None
     with pytest.raises(DeskError) as refused:
         redo_party(party=party, number=undone.number, user=None)
@@ -139,9 +153,9 @@ def test_redo_is_over_once_something_else_is_done():
 
 
 def test_redo_refuses_an_act_that_was_not_undone_last():
-    party = make_seated()
-    win(party, 1, 0)
-    win(party, 2, 0)
+    party = make_seated_party()
+    enter_winner(party, 1, 0)
+    enter_winner(party, 2, 0)
     later, earlier = (
         undo_party(
             party=party, number=party.acts.filter(undone_at__isnull=True).first().number, user=None
@@ -156,10 +170,10 @@ def test_redo_refuses_an_act_that_was_not_undone_last():
 
 
 def test_undo_refuses_an_act_that_is_not_the_latest():
-    party = make_seated()
-    win(party, 1)
+    party = make_seated_party()
+    enter_winner(party, 1)
     old = party.acts.first().number
-    win(party, 2)
+    enter_winner(party, 2)
     with pytest.raises(DeskError) as refused:
         undo_party(party=party, number=old, user=None)
     said = party.acts.first().words
@@ -175,39 +189,39 @@ def test_undo_of_nothing_is_refused():
 
 
 def test_a_refused_act_leaves_no_trace():
-    party = make_seated()
-    before, acts = everything(party), party.acts.count()
+    party = make_seated_party()
+    before, acts = dump_party_records(party), party.acts.count()
     with pytest.raises(DeskError):
-        win(party, 99)
-    assert (everything(party), party.acts.count()) == (before, acts)
+        enter_winner(party, 99)
+    assert (dump_party_records(party), party.acts.count()) == (before, acts)
 
 
 def test_the_same_again_is_no_act():
-    party = make_seated()
-    win(party, 1)
+    party = make_seated_party()
+    enter_winner(party, 1)
     acts = party.acts.count()
-    win(party, 1)
+    enter_winner(party, 1)
     assert party.acts.count() == acts
 
 
 def test_an_undone_act_is_kept_with_who_and_when(director):
-    party = make_seated()
-    win(party, 1)
+    party = make_seated_party()
+    enter_winner(party, 1)
     act = undo_party(party=party, number=party.acts.first().number, user=director)
     act.refresh_from_db()
     assert (act.undone_by, act.undone_at is not None, act.kind) == (director, True, "result")
 
 
 def test_a_corrected_result_keeps_its_former_value_in_the_journal():
-    party = make_seated()
-    win(party, 1, 0)
-    win(party, 1, 1)
+    party = make_seated_party()
+    enter_winner(party, 1, 0)
+    enter_winner(party, 1, 1)
     change = party.acts.first().changes[0]
     assert (change["before"]["winner"], change["after"]["winner"]) == (0, 1)
 
 
 def test_undo_of_a_move_brings_the_clock_back():
-    party = make_seated()
+    party = make_seated_party()
     Session.objects.filter(pk=party.pk).update(clock="paused", seconds_left=61)
     party = get_party_by_session(party.pk)
     play_round(party)
@@ -226,19 +240,19 @@ def test_undo_survives_a_person_who_is_off_the_list():
 
 
 def test_the_drawn_number_is_drawn_once():
-    party = make_seated(prizes={"drawn": 1})
-    win(party, 1)
+    party = make_seated_party(prizes={"drawn": 1})
+    enter_winner(party, 1)
     number = draw_prize_number(party=party, seed=7, user=None)
     assert draw_prize_number(party=get_party_by_session(party.pk), seed=8, user=None) == number
     assert get_party_by_session(party.pk).answers["drawn_seed"] == 7
 
 
 def test_a_party_comes_back_from_a_backup_and_can_be_undone_there(tmp_path):
-    party = make_seated(named=True)
-    before = everything(party)
-    win(party, 1)
+    party = make_seated_party(named=True)
+    before = dump_party_records(party)
+    enter_winner(party, 1)
     write_backup_file(path=tmp_path / "club.backup")
     restore_backup(path=tmp_path / "club.backup", safety_path=tmp_path / "before.backup")
     party = get_party_by_session(party.pk)
     undo_party(party=party, number=party.acts.first().number, user=None)
-    assert everything(party) == before
+    assert dump_party_records(party) == before

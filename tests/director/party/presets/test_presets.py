@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from director.party.models import GroupWords
+from director.party.models import Party
 from director.party.movement.games.read import fetch_evening, get_prize_rules
 from director.party.movement.options import get_contestant_word, resolve_options
 from director.party.movement.parties import fetch_party_night, get_party_by_session
@@ -14,18 +14,18 @@ from director.party.paper.setup.moves import derive_moves
 from director.party.play.draw import draw_party
 from director.party.play.own_presets import compute_preset_rounds, make_preset_settings
 from director.party.play.play import enter_party_result, seat_next_round
-from director.party.play.report import Reported
+from director.party.play.report import PartyTableReport
 from director.party.play.setup import set_up_party
-from director.party.presets.model import ENTRIES, list_possible_entries
+from director.party.presets.model import list_possible_entries
 from director.party.presets.registry import NAMED_PRESETS, PRESETS, find_preset
 from director.party.trumps import are_trumps, format_trumps, is_misere, read_trumps
 from movements import find_party_system
 from movements.party.checks import can_seat
 from movements.party.rounds import get_system_and_rule
 from scoring import find_party_method
-from tests.director.party.parties import latest, make_party
-from tests.kept_rows import THOROUGH
-from tests.movements.party.parties import evening
+from tests.cached_rows import THOROUGH
+from tests.director.party.parties import get_latest_round, make_party
+from tests.movements.party.parties import play_evening
 
 EACH = [pytest.param(preset, id=preset.key) for preset in PRESETS]
 NAMED = [pytest.param(preset, id=preset.key) for preset in NAMED_PRESETS]
@@ -57,15 +57,16 @@ def test_all_that_a_preset_names_is_there(preset):
     )
     assert system.key == preset.system
     assert set(preset.paper) <= {kind.key for kind in PARTY_KINDS}
-    assert (preset.group_words in GroupWords.values, preset.entry in ENTRIES) == (True, True)
-    assert preset.entry in list_possible_entries(system, method)
+    party = Party(**make_preset_settings(preset))
+    party.full_clean(exclude=["session"])
+    assert party.entry in list_possible_entries(system, method)
     assert preset.game in GAMES
-    assert 0 <= preset.pause_after < preset.rounds <= 100
+    assert 0 <= party.pause_after < preset.rounds <= 100
     assert 0 < preset.minutes <= 180
-    assert bool(preset.pause_after) == bool(preset.pause_minutes)
+    assert bool(party.pause_after) == bool(party.pause_minutes)
     assert len(preset.night) <= 60
-    assert read_trumps(format_trumps(preset.trumps)) == preset.trumps
-    assert are_trumps(preset.trumps)
+    assert read_trumps(format_trumps(party.trumps)) == tuple(party.trumps)
+    assert are_trumps(party.trumps)
 
 
 @pytest.mark.parametrize("preset", EACH)
@@ -73,25 +74,25 @@ def test_an_evening_goes_to_its_end_at_every_size(preset):
     draw = random.Random(preset.key)
     for players in sizes(preset):
         rounds = compute_preset_rounds(preset, players)
-        seatings = evening((preset.system, dict(preset.options)), players, rounds - 1, draw)
+        seatings = play_evening((preset.system, dict(preset.options)), players, rounds - 1, draw)
         assert len(seatings) == rounds
         assert {
             len({player for table in seating for player in table.players}) for seating in seatings
         } == {players}
 
 
-def points_by_chance(party, table, round_no: int, draw: random.Random) -> Reported:
+def points_by_chance(party, table, round_no: int, draw: random.Random) -> PartyTableReport:
     """Return what *table* might report of a round: the tricks of the hands, or any points, no two sides alike."""
     method = find_party_method(party.method)
     if method.key == "tricks":
         tricks = 13 * (party.hands or 1)
-        first = draw.choice([each for each in range(tricks + 1) if 2 * each != tricks])
+        first = draw.choice([index for index in range(tricks + 1) if 2 * index != tricks])
         points = (first, tricks - first)
     else:
         points = tuple(draw.sample(range(7, 14), len(table["sides"])))
     beside = (0,) * len(points) if method.extra_figure else ()
     best = min if is_misere(party.trumps, round_no, party.hands) else max
-    return Reported(winner=points.index(best(points)), points=points, beside=beside)
+    return PartyTableReport(winner=points.index(best(points)), points=points, second_figures=beside)
 
 
 @pytest.mark.django_db
@@ -112,13 +113,13 @@ def test_a_party_of_the_preset_is_played_and_ranked(preset):
     for round_no in range(1, party.rounds + 1):
         if round_no > 1:
             seat_next_round(party=party, round_no=round_no - 1, user=None)
-        for table in latest(party).seating:
+        for table in get_latest_round(party).seating:
             if len(table["sides"]) > 1:
                 enter_party_result(
                     party=party,
                     round_no=round_no,
                     table_no=table["table"],
-                    reported=points_by_chance(party, table, round_no, draw),
+                    report=points_by_chance(party, table, round_no, draw),
                     user=None,
                 )
     assert fetch_party_night(party).is_over

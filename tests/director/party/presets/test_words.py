@@ -12,7 +12,7 @@ from director.party.movement.games.read import fetch_evening
 from director.party.movement.games.why import explain_player_total
 from director.party.movement.parties import get_party_by_session
 from director.party.movement.words import describe_round_end
-from director.party.pages.field.forms.evening import make_evening_summary
+from director.party.pages.field.forms.evening import describe_typed_evening
 from director.party.pages.field.forms.field import PartyFieldForm
 from director.party.pages.play.page import fetch_party_play
 from director.party.paper.files import make_party_tables
@@ -22,17 +22,22 @@ from director.party.paper.printing.read import (
     list_available_kinds,
     list_preselected_kinds,
 )
-from director.party.paper.setup.summary import describe_evening
 from director.party.play.play import enter_party_result, seat_next_round
-from director.party.play.report import Reported
+from director.party.play.report import PartyTableReport
 from director.party.presets.registry import NAMED_PRESETS, find_preset
 from director.party.scoring.sheets import fetch_party_sheets
 from director.pdf.kinds import render
 from movements import PARTY_SYSTEMS
 from movements.party.checks import can_seat
 from movements.party.rounds import get_system_and_rule
-from tests.director.pages import texts
-from tests.director.party.parties import latest, make_by_name, make_party, play_round, win
+from tests.director.pages import find_texts
+from tests.director.party.parties import (
+    enter_winner,
+    get_latest_round,
+    make_party,
+    make_preset_party,
+    play_round,
+)
 from tests.director.party.presets.test_presets import points_by_chance
 from tests.director.pdf.factories import PRINTED_AT
 from tests.director.pdf.reading import read_pages
@@ -51,7 +56,7 @@ def odd_number(preset) -> int:
 
 
 def seated(preset, players: int = 0):
-    return make_by_name(key=preset.key, players=players or odd_number(preset))
+    return make_preset_party(key=preset.key, players=players or odd_number(preset))
 
 
 def printed(job, *kinds):
@@ -76,7 +81,7 @@ def test_everything_that_can_be_printed_of_a_party_is_printed_in_its_words(prese
 
 @pytest.mark.parametrize("preset", NAMED)
 def test_a_party_with_trumps_in_turn_has_them_on_its_usual_cards(preset):
-    assert ("drive-cards" in preset.paper) == bool(preset.trumps)
+    assert ("drive-cards" in preset.paper) == bool(preset.settings.get("trumps"))
 
 
 @pytest.mark.parametrize("preset", NAMED)
@@ -107,7 +112,7 @@ def test_lists_of_plus_and_minus_ask_for_no_games_won():
 @pytest.mark.parametrize("key", ["cut-in-tables", "freeze-out-whist", "caller-contest"])
 def test_a_room_without_a_head_table_names_none(key):
     job = build_party_job(seated(find_preset(key)))
-    assert {job.rank(table) for table in job.tables} == {""}
+    assert {job.get_rank_title(table) for table in job.tables} == {""}
 
 
 def test_a_caller_has_no_chart_and_cut_in_tables_have_score_sheets():
@@ -132,7 +137,7 @@ def summary(key: str):
     form = PartyFieldForm(
         {"preset": key, "shown-preset": "", "players": "16"}, party=party, players=16
     )
-    return describe_evening(make_evening_summary(form))
+    return describe_typed_evening(form)
 
 
 @pytest.mark.parametrize(
@@ -159,7 +164,7 @@ def summary(key: str):
 )
 def test_step_1_says_what_is_played_as_people_say_it(key, played, counted):
     said = summary(key)
-    assert (said.played, said.counted[: len(counted)]) == (played, counted)
+    assert (said.game, said.scoring[: len(counted)]) == (played, counted)
 
 
 SPOKEN = ("rounds", "minutes", "hands", "pause_after")
@@ -192,8 +197,15 @@ def test_no_round_is_left_where_the_evening_has_another_word(desk, preset):
     page = desk.get(f"/parties/{party.pk}/field/")
     others = [other.line for other in NAMED_PRESETS]
     others += [system.name for system in PARTY_SYSTEMS if system.key != preset.system]
-    labels = [text for text in texts(page, "label") if not any(other in text for other in others)]
-    own = [*labels, *texts(page, "#evening p"), *texts(page, "option"), *texts(page, "summary")]
+    labels = [
+        text for text in find_texts(page, "label") if not any(other in text for other in others)
+    ]
+    own = [
+        *labels,
+        *find_texts(page, "#evening p"),
+        *find_texts(page, "option"),
+        *find_texts(page, "summary"),
+    ]
     tables = make_party_tables(fetch_party_sheets(party))
     own += [
         str(text)
@@ -216,12 +228,12 @@ def test_results_and_why_speak_in_the_word_of_the_evening(desk, key, first, form
     party = seated(find_preset(key), 12)
     party.entry = "points"
     party.save()
-    win(party, 1, 0, **({} if key == "cards-45" else {"points": (8, 5)}))
+    enter_winner(party, 1, 0, **({} if key == "cards-45" else {"points": (8, 5)}))
     player = fetch_evening(get_party_by_session(party.pk)).rounds[0].tables[0].sides[0][0]
     why = explain_player_total(fetch_evening(get_party_by_session(party.pk)), player)
     assert (why.games[0].text[: len(first)], why.formula[: len(formula)]) == (first, formula)
     pages = [f"/parties/{party.pk}/results/?{asked}" for asked in (f"why={player}", "tab=export")]
-    shown = [texts(desk.get(page), "main")[0] for page in pages]
+    shown = [find_texts(desk.get(page), "main")[0] for page in pages]
     assert f"every {party.round_word}" in shown[1]
     assert party.round_word == "round" or not ROUND.search(" ".join(shown))
 
@@ -232,7 +244,7 @@ def test_files_have_no_column_for_groups_that_mean_nothing(key):
     points = (8, 5) if key == "euchre-8" else (30, 22)
     party.entry = "points"
     party.save()
-    win(party, 1, 0, points=points)
+    enter_winner(party, 1, 0, points=points)
     tables = make_party_tables(fetch_party_sheets(get_party_by_session(party.pk)))
     assert [
         column.title for table in tables for column in table.columns if "roup" in column.title
@@ -251,19 +263,21 @@ def test_a_beetle_ends_the_round_and_no_points():
     assert describe_round_end(party) == "The first complete beetle in the room ends the round"
 
 
-TOLD = [preset for preset in NAMED_PRESETS if preset.entry in ("winner", "points")]
+TOLD = [
+    preset
+    for preset in NAMED_PRESETS
+    if preset.settings.get("entry", "winner") in ("winner", "points")
+]
 
 
 @pytest.mark.parametrize("preset", [pytest.param(preset, id=preset.key) for preset in TOLD])
 def test_what_was_done_is_told_in_the_word_of_the_party(preset):
     party = seated(preset)
-    table = next(table for table in latest(party).seating if len(table["sides"]) > 1)
+    table = next(table for table in get_latest_round(party).seating if len(table["sides"]) > 1)
     draw = random.Random(preset.key)
-    by_points = preset.entry == "points"
-    reported = points_by_chance(party, table, 1, draw) if by_points else Reported(winner=0)
-    enter_party_result(
-        party=party, round_no=1, table_no=table["table"], reported=reported, user=None
-    )
+    by_points = preset.settings.get("entry") == "points"
+    reported = points_by_chance(party, table, 1, draw) if by_points else PartyTableReport(winner=0)
+    enter_party_result(party=party, round_no=1, table_no=table["table"], report=reported, user=None)
     said = party.acts.order_by("-number").first().words
     assert said.startswith(f"{party.round_word.capitalize()} 1, table {table['table']}: ")
 
@@ -287,8 +301,8 @@ def test_a_table_whose_players_write_cards_is_told_when_to_hand_them_in(key, tit
     party = seated(find_preset(key), 12)
     (table,) = open_tables_to_phones(session=party.session, tables=[1]).values()
     page = Client().get(f"/t/{table.token}/")
-    assert (texts(page, "h1"), texts(page, "p.say")[-1]) == ([title], sentence)
-    assert "hearts" not in " ".join(texts(page, "p.about"))
+    assert (find_texts(page, "h1"), find_texts(page, "p.say")[-1]) == ([title], sentence)
+    assert "hearts" not in " ".join(find_texts(page, "p.about"))
 
 
 def test_refusals_speak_of_hands_at_a_drive_and_of_rounds_elsewhere():
@@ -307,10 +321,12 @@ def test_refusals_speak_of_hands_at_a_drive_and_of_rounds_elsewhere():
 
 def test_a_game_of_which_nobody_wrote_points_is_won_or_lost_on_the_page_of_a_player():
     party = seated(find_preset("euchre-pairs"), 12)
-    first, second = (side[0] for side in latest(party).seating[0]["sides"])
-    enter_party_result(party=party, round_no=1, table_no=1, reported=Reported(winner=0), user=None)
+    first, second = (side[0] for side in get_latest_round(party).seating[0]["sides"])
+    enter_party_result(
+        party=party, round_no=1, table_no=1, report=PartyTableReport(winner=0), user=None
+    )
     results = [
-        texts(Client().get(f"/p/{party.players.get(number=int(player)).token}/"), "td.n")[-1]
+        find_texts(Client().get(f"/p/{party.players.get(number=int(player)).token}/"), "td.n")[-1]
         for player in (first, second)
     ]
     assert results == ["won", "lost"]
@@ -319,8 +335,8 @@ def test_a_game_of_which_nobody_wrote_points_is_won_or_lost_on_the_page_of_a_pla
 def test_who_is_out_neither_stays_nor_comes():
     party = seated(find_preset("freeze-out-whist"), 16)
     play_round(party)
-    for table_no in fetch_party_play(party).waiting:
-        win(party, table_no)
+    for table_no in fetch_party_play(party).unreported_tables:
+        enter_winner(party, table_no)
     ahead = fetch_party_play(get_party_by_session(party.pk)).next_tables
     told = {
         how

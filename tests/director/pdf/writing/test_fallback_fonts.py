@@ -17,7 +17,7 @@ from director.pdf.fonts import (
 from director.pdf.page import Box, Pen
 from director.pdf.writing import faces
 from tests.director.pdf.reading import read_pages
-from tests.director.pdf.writing.tiny import tiny_font
+from tests.director.pdf.writing.tiny import make_tiny_font
 
 CHINESE = {"王": "W", "小": "i", "明": "m", "김": "l"}
 KOREAN = {"김": "W", "민": "W", "수": "i"}
@@ -26,6 +26,7 @@ KEPT = (
     faces.list_font_files,
     faces._read_letters,
     faces._load_face,
+    fonts.arrange_runs,
     fonts.make_printable,
     fonts.split_into_runs,
     fonts._compute_natural_width,
@@ -48,7 +49,7 @@ def machine(tmp_path, monkeypatch):
 def chinese(machine):
     path = machine / "deep" / "Wqy-ZenHei.TTC"
     path.parent.mkdir()
-    path.write_bytes(tiny_font(CHINESE))
+    path.write_bytes(make_tiny_font(CHINESE))
     return path
 
 
@@ -129,9 +130,9 @@ def test_the_font_lies_in_the_file(chinese):
     assert [bool(font["/FontFile2"].get_data()) for font in fonts_of(data)] == [True, True]
 
 
-def test_korean_is_drawn_by_a_korean_font_where_there_is_one(chinese, machine):
+def test_korean_is_drawn_by_a_korean_font_if_there_is_one(chinese, machine):
     assert text_width("김", 10) == pytest.approx(text_width("l", 10))
-    (machine / "malgun.ttf").write_bytes(tiny_font(KOREAN))
+    (machine / "malgun.ttf").write_bytes(make_tiny_font(KOREAN))
     for kept in KEPT:
         kept.cache_clear()
     assert text_width("김민", 10) == pytest.approx(text_width("WW", 10))
@@ -139,7 +140,7 @@ def test_korean_is_drawn_by_a_korean_font_where_there_is_one(chinese, machine):
 
 
 def test_language_of_the_machine_comes_first(chinese, machine, monkeypatch):
-    (machine / "ipaexg.ttf").write_bytes(tiny_font({"王": "i"}))
+    (machine / "ipaexg.ttf").write_bytes(make_tiny_font({"王": "i"}))
     assert text_width("王", 10) == pytest.approx(text_width("W", 10))
     monkeypatch.setattr(faces, "_get_machine_language", lambda: "ja")
     for kept in KEPT:
@@ -152,9 +153,9 @@ def test_language_of_the_machine_comes_first(chinese, machine, monkeypatch):
     [
         pytest.param(b"", id="empty"),
         pytest.param(b"OTTO" + bytes(60), id="outlines that cannot be embedded"),
-        pytest.param(tiny_font(CHINESE)[:-8], id="cut off"),
+        pytest.param(make_tiny_font(CHINESE)[:-8], id="cut off"),
         pytest.param(b"ttcf\0\1\0\0\0\0\0\1" + bytes(60), id="collection of nothing"),
-        pytest.param(tiny_font({"王": " "}), id="letter without a look"),
+        pytest.param(make_tiny_font({"王": " "}), id="letter without a look"),
     ],
 )
 def test_font_of_no_use_is_left_out(chinese, machine, content):
@@ -164,11 +165,26 @@ def test_font_of_no_use_is_left_out(chinese, machine, content):
 
 
 def test_letters_that_depend_on_their_neighbours_are_not_borrowed(machine):
-    (machine / "arial unicode.ttf").write_bytes(tiny_font({"क": "W", "ท": "W"}))
+    (machine / "arial unicode.ttf").write_bytes(make_tiny_font({"क": "W", "ท": "W"}))
     assert make_printable("क ท") == "□ ท"
 
 
 def test_regular_goes_before_bold(machine):
-    (machine / "NotoSansSC-Bold.ttf").write_bytes(tiny_font({"王": "W"}))
-    (machine / "NotoSansSC-Regular.ttf").write_bytes(tiny_font({"王": "i"}))
+    (machine / "NotoSansSC-Bold.ttf").write_bytes(make_tiny_font({"王": "W"}))
+    (machine / "NotoSansSC-Regular.ttf").write_bytes(make_tiny_font({"王": "i"}))
     assert text_width("王", 10) == pytest.approx(text_width("i", 10))
+
+
+def test_more_letters_than_one_part_of_a_face_are_printed():
+    """A file holds a face in parts of 256 letters; a line may have letters of two of them."""
+    letters = [chr(code) for code in range(0x100, 0x250)]
+    target = BytesIO()
+    look = {"large_print": False, "printed_at": datetime(2026, 1, 1), "title": "Letters"}
+    pen = Pen(target, paper=(400, 1400), **look)
+    pen.new_page()
+    for line_no in range(0, len(letters), 14):
+        text = "".join(letters[line_no : line_no + 14])
+        pen.write(text, Box(50, 50 + 2 * line_no, 300, 20), 12)
+    pen.finish()
+    written = PdfReader(BytesIO(target.getvalue())).pages[0].extract_text()
+    assert sorted("".join(written.split())) == letters

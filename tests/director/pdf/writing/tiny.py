@@ -10,7 +10,7 @@ from director.pdf.fonts import FILES, FOLDER
 TABLES = ("OS/2", "glyf", "head", "hhea", "hmtx", "loca", "maxp", "post")
 
 
-def tiny_font(drawn_as):
+def make_tiny_font(drawn_as):
     """The bytes of a TrueType font with the letters *drawn_as* (``{"王": "W"}``); a blank is drawn as nothing."""
     own = TTFontFile(str(FOLDER / FILES[False]))
     alike = list(dict.fromkeys(drawn_as.values()))

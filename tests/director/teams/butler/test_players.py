@@ -16,8 +16,8 @@ from director.models import Event
 from director.models.event import Game
 from director.teams.butler.read import PlayerRecord, compute_players_record
 from director.teams.lineups.write import store_line_ups
-from tests.director.boards.play.seats.contests import make_players, make_teams
-from tests.director.pages import elements, queries, texts
+from tests.director.boards.play.seats.contests import make_players_section, make_teams_section
+from tests.director.pages import count_queries, find_elements, find_texts
 
 pytestmark = pytest.mark.django_db
 
@@ -27,7 +27,7 @@ BOARD_1 = {(1, 4): "+420", (4, 1): "+170", (2, 3): "+420", (3, 2): "-100"}
 
 
 def make_named(teams: int = 4, **how):
-    section = make_teams(teams, **how)
+    section = make_teams_section(teams, **how)
     name_entries(
         section=section,
         pairs=[
@@ -97,7 +97,7 @@ def test_what_is_no_score_of_bridge_counts_for_nobody_and_unknown_seats_are_told
 
 
 def test_seats_of_which_nobody_knows_are_counted():
-    section = make_teams()
+    section = make_teams_section()
     name_entry(section=section, pair_no=1, names=[f"{first} Of1" for first in FIRST])
     enter(section, 1, BOARD_1)
     whole = record(section)
@@ -121,11 +121,11 @@ def test_the_page_and_the_files_agree(client):
     assert client.get(f"/events/{event.pk}/players/").status_code == 404
     publish_results(event=event)
     page = client.get(f"/events/{event.pk}/players/")
-    assert texts(page, "tbody .c-names")[:3] == ["Cid Of2", "Dee Of2", "Ada Of1"]
-    assert texts(page, "tbody .c-average")[0] == "8"
-    assert [link.get("href") for link in elements(page, ".tabs a") if link.get("aria-current")] == [
-        f"/events/{event.pk}/players/"
-    ]
+    assert find_texts(page, "tbody .c-names")[:3] == ["Cid Of2", "Dee Of2", "Ada Of1"]
+    assert find_texts(page, "tbody .c-average")[0] == "8"
+    assert [
+        link.get("href") for link in find_elements(page, ".tabs a") if link.get("aria-current")
+    ] == [f"/events/{event.pk}/players/"]
     csv = client.get(f"/events/{event.pk}/players.csv").content.decode("utf-8-sig").splitlines()
     assert csv[:2] == ["Place,Names,Team,Boards,IMPs,IMPs per board", "1=,Cid Of2,Team2,1,8,8"]
     path = client.get(f"/events/{event.pk}/players.xlsx")
@@ -133,7 +133,7 @@ def test_the_page_and_the_files_agree(client):
 
 
 def test_only_teams_at_bridge_have_such_a_page(desk):
-    players, section = make_players(), make_named()
+    players, section = make_players_section(), make_named()
     assert desk.get(f"/events/{players.session.event_id}/players/").status_code == 404
     Event.objects.filter(pk=section.session.event_id).update(game=Game.WHIST)
     assert desk.get(f"/events/{section.session.event_id}/players/").status_code == 404
@@ -145,4 +145,4 @@ def test_many_teams_with_long_names_cost_no_more_queries(desk):
         for line in fetch_section_lines(section).all[:80]:
             import_result(section=section, line=line, text="PASS", user=None)
     few, many = (f"/events/{section.session.event_id}/players/" for section in (small, large))
-    assert queries(desk, few) == queries(desk, many)
+    assert count_queries(desk, few) == count_queries(desk, many)

@@ -8,8 +8,8 @@ from director.boards.play.scores.reported import report_match
 from director.core.night.publishing.write import publish_results
 from director.models import Act, LineUpSeat
 from scoring import MatchResult
-from tests.director.boards.play.captains.test_captains import Captain, fresh, league
-from tests.director.pages import errors_shown, queries
+from tests.director.boards.play.captains.test_captains import Captain, league, reload_drawn_section
+from tests.director.pages import count_queries, find_errors
 
 pytestmark = pytest.mark.django_db
 __all__ = ["league"]  # a fixture
@@ -53,7 +53,7 @@ def test_a_line_up_is_hidden_until_both_are_in(league):
         assert f"North {name} West" in shown
         assert "North Elm West" in shown
         assert "<form" not in shown
-    sits = fetch_line_ups(fresh(league)).get_sitters(1, 1)
+    sits = fetch_line_ups(reload_drawn_section(league)).get_sitters(1, 1)
     assert [sits[seat].text for seat in "NSEW"] == members("Elm", *ORDER)
 
 
@@ -68,7 +68,7 @@ def test_after_both_are_in_only_the_director_changes_one(league, desk):
     assert "Both line-ups are in." in refused.text
     assert LineUpSeat.objects.get(entry__pair_no=1, seat="N").person.name == "Elm North"
     last = Act.objects.order_by("pk").last()
-    undo_section(section=fresh(league), number=last.number, user=None)
+    undo_section(section=reload_drawn_section(league), number=last.number, user=None)
     assert not LineUpSeat.objects.filter(entry__pair_no=second.team).exists()
 
 
@@ -90,17 +90,17 @@ def test_the_history_says_who_handed_it_in(league):
         (("", "North", "South", "East"), "Choose who sits North."),
     ],
 )
-def test_what_cannot_be_is_said_and_nothing_is_stored(league, names, sentence):
+def test_impossible_input_is_refused_and_nothing_is_stored(league, names, sentence):
     typed = [f"Elm {seat}" if seat else "" for seat in names]
-    answer = hand_in(Captain(league, 1), *typed)
-    assert answer.status_code == 422
-    assert errors_shown(answer) == [sentence]
+    response = hand_in(Captain(league, 1), *typed)
+    assert response.status_code == 422
+    assert find_errors(response) == [sentence]
     assert not LineUpSeat.objects.exists()
 
 
 def test_a_stranger_is_refused(league):
-    answer = hand_in(Captain(league, 1), "Zoe Zander", *members("Elm", "North", "South", "East"))
-    assert answer.status_code == 422
+    response = hand_in(Captain(league, 1), "Zoe Zander", *members("Elm", "North", "South", "East"))
+    assert response.status_code == 422
     assert not LineUpSeat.objects.exists()
 
 
@@ -113,7 +113,7 @@ def test_a_match_with_a_result_and_a_final_event_have_no_form(league):
     captain = Captain(league, 1)
     other = find_opponent(league, 1)
     report_match(
-        section=fresh(league),
+        section=reload_drawn_section(league),
         key=(1, min(1, other), max(1, other)),
         result=MatchResult("imp", 20, 10),
         user=None,
@@ -126,9 +126,9 @@ def test_a_match_with_a_result_and_a_final_event_have_no_form(league):
 
 
 def test_final_results_have_no_form(league):
-    event = fresh(league).session.event
+    event = reload_drawn_section(league).session.event
     publish_results(event=event, hours=0)
-    assert fresh(league).session.event.is_final
+    assert reload_drawn_section(league).session.event.is_final
     assert "<form" not in page(Captain(league, 1), 2).text
 
 
@@ -139,5 +139,5 @@ def test_the_list_of_matches_leads_to_the_line_up(league):
 
 def test_the_page_asks_as_much_for_many_teams_as_for_few(league):
     captain = Captain(league, 1)
-    count = queries(captain.client, f"{captain.address}line-ups/1/")
+    count = count_queries(captain.client, f"{captain.address}line-ups/1/")
     assert count <= 40

@@ -14,8 +14,13 @@ from director.boards.play.seats.write import name_entry, swap_entries
 from director.core.night.publishing.write import publish_results
 from director.teams.lineups.read import find_teams_lined_up
 from scoring import MatchResult
-from tests.director.boards.play.captains.test_captains import Captain, first_match, fresh, league
-from tests.director.pages import texts
+from tests.director.boards.play.captains.test_captains import (
+    Captain,
+    first_match,
+    league,
+    reload_drawn_section,
+)
+from tests.director.pages import find_texts
 from tests.director.teams.lineups.test_captain_line_ups import ORDER, hand_in, members, page
 
 __all__ = ["league"]
@@ -26,11 +31,11 @@ pytestmark = pytest.mark.django_db
 def test_a_captains_link_goes_along_with_the_team(league):
     captain = Captain(league, 1)
     hand_in(captain, *members("Elm", *ORDER))
-    swap_entries(section=fresh(league), first=1, second=2)
-    assert texts(captain.page(), "h1")[0].startswith("Elm")
-    act = fresh(league).acts.latest("number")
-    undo_section(section=fresh(league), number=act.number, user=None)
-    assert texts(captain.page(), "h1")[0].startswith("Elm")
+    swap_entries(section=reload_drawn_section(league), first=1, second=2)
+    assert find_texts(captain.page(), "h1")[0].startswith("Elm")
+    act = reload_drawn_section(league).acts.latest("number")
+    undo_section(section=reload_drawn_section(league), number=act.number, user=None)
+    assert find_texts(captain.page(), "h1")[0].startswith("Elm")
 
 
 def test_programs_see_no_line_up_before_its_match(league):
@@ -46,27 +51,31 @@ def test_home_and_away_swapped_while_a_captain_types_change_no_figures(league):
     shown = home.page(f"?match={code}")
     prefix = shown.context["form"].prefix
     key = tuple(map(int, code.split("-")))
-    enter_matches(section=fresh(league), typed=[TypedMatch(key, None, is_swapped=True)], user=None)
+    enter_matches(
+        section=reload_drawn_section(league),
+        typed=[TypedMatch(key, None, is_swapped=True)],
+        user=None,
+    )
     sent = {
         "key": shown.context["key"],
         "match": code,
-        f"{prefix}-shown-home": shown.context["form"].fixture.home,
+        f"{prefix}-shown-home": shown.context["form"].fixture.home_no,
         f"{prefix}-home": "40",
         f"{prefix}-away": "12",
         f"{prefix}-unit": "imp",
     }
     home.client.post(home.address, sent, follow=True)
-    match = fresh(league).matches.get()
+    match = reload_drawn_section(league).matches.get()
     points = {match.home: match.home_points, match.away: match.away_points}
-    assert points[shown.context["form"].fixture.home] == "40"
+    assert points[shown.context["form"].fixture.home_no] == "40"
 
 
 def test_a_line_up_handed_in_keeps_who_was_replaced_later(league):
-    section = fresh(league)
+    section = reload_drawn_section(league)
     for line in fetch_section_lines(section).all:
         if line.round_no == 2:
             enter_result(
-                section=fresh(league),
+                section=reload_drawn_section(league),
                 board_no=line.board_no,
                 ns=line.ns,
                 ew=line.ew,
@@ -74,35 +83,47 @@ def test_a_line_up_handed_in_keeps_who_was_replaced_later(league):
                 user=None,
             )
     names = [f"Elm {side}" for side in ("North", "East", "South", "New")]
-    name_entry(section=fresh(league), pair_no=1, names=Entrant(names, team="Elm"), from_round=3)
-    members_before = [str(one.text) for one in fetch_line_ups(fresh(league)).get_members(1, 2)]
+    name_entry(
+        section=reload_drawn_section(league),
+        pair_no=1,
+        names=Entrant(names, team="Elm"),
+        from_round=3,
+    )
+    members_before = [
+        str(member.text)
+        for member in fetch_line_ups(reload_drawn_section(league)).get_members(1, 2)
+    ]
     assert "Elm West" in members_before
     captain = Captain(league, 1)
     choices = [name for name, _ in page(captain, 1).context["form"].fields["N"].choices if name]
     hand_in(captain, *choices)
-    assert fresh(league).line_up_seats.filter(round_no=1, to_round=None).count() == 4
+    assert reload_drawn_section(league).line_up_seats.filter(round_no=1, to_round=None).count() == 4
     assert [
-        str(one.text) for one in fetch_line_ups(fresh(league)).get_members(1, 2)
+        str(member.text)
+        for member in fetch_line_ups(reload_drawn_section(league)).get_members(1, 2)
     ] == members_before
 
 
 def replace_west(league, from_round: int) -> None:
     names = [f"Elm {side}" for side in ("North", "East", "South", "New")]
     name_entry(
-        section=fresh(league), pair_no=1, names=Entrant(names, team="Elm"), from_round=from_round
+        section=reload_drawn_section(league),
+        pair_no=1,
+        names=Entrant(names, team="Elm"),
+        from_round=from_round,
     )
 
 
 def test_a_line_up_that_goes_on_with_a_new_member_is_not_handed_in(league):
     hand_in(Captain(league, 1), *members("Elm", *ORDER))
-    for line in fetch_section_lines(fresh(league)).all:
+    for line in fetch_section_lines(reload_drawn_section(league)).all:
         if line.round_no == 1:
             key = {"board_no": line.board_no, "ns": line.ns, "ew": line.ew}
-            enter_result(section=fresh(league), text="3NTN=", user=None, **key)
+            enter_result(section=reload_drawn_section(league), text="3NTN=", user=None, **key)
     replace_west(league, 2)
-    assert find_teams_lined_up(fresh(league), 2) == set()
+    assert find_teams_lined_up(reload_drawn_section(league), 2) == set()
     hand_in(Captain(league, 1), "Elm North", "Elm East", "Elm South", "Elm New", round_no=2)
-    assert find_teams_lined_up(fresh(league), 2) == {1}
+    assert find_teams_lined_up(reload_drawn_section(league), 2) == {1}
 
 
 def test_a_member_replaced_after_results_without_boards_keeps_the_rounds_played(league):
@@ -110,11 +131,11 @@ def test_a_member_replaced_after_results_without_boards_keeps_the_rounds_played(
     code, home, away = first_match(league)
     home.send(code, "40", "12")
     away.confirm(code)
-    for other in fetch_section_matches(fresh(league)):
+    for other in fetch_section_matches(reload_drawn_section(league)):
         if other[0] == 1:
             result = MatchResult("imp", 20, 10)
-            report_match(section=fresh(league), key=other, result=result, user=None)
+            report_match(section=reload_drawn_section(league), key=other, result=result, user=None)
     replace_west(league, 2)
-    line_ups = fetch_line_ups(fresh(league))
-    assert "Elm West" in [one.text for one in line_ups.get_members(1, 1)]
-    assert "Elm New" in [one.text for one in line_ups.get_members(1, 2)]
+    line_ups = fetch_line_ups(reload_drawn_section(league))
+    assert "Elm West" in [member.text for member in line_ups.get_members(1, 1)]
+    assert "Elm New" in [member.text for member in line_ups.get_members(1, 2)]

@@ -7,7 +7,7 @@ from django.apps import apps
 from django.db import connection
 
 from director.boards.contests import Entrant
-from director.boards.movement.cards.sheets import Four
+from director.boards.movement.cards.sheets import NamesBySeat
 from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.movement.lineups import fetch_line_ups
 from director.boards.movement.scoring_field import fetch_scoring_field
@@ -31,9 +31,9 @@ from director.models import Act, LineUpSeat, Person
 from director.models.event import Contest
 from director.teams.lineups.write import store_line_ups
 from movements import make_plan
-from tests.director.boards.play.seats.contests import make_players, make_teams
-from tests.director.pages import elements, errors_shown, queries, texts
-from tests.factories import make_demo
+from tests.director.boards.play.seats.contests import make_players_section, make_teams_section
+from tests.director.pages import count_queries, find_elements, find_errors, find_texts
+from tests.factories import make_demo_event
 
 pytestmark = pytest.mark.django_db
 
@@ -45,7 +45,7 @@ def address(section, round_no: int = 0) -> str:
 
 
 def make_named(teams: int = 4, **how):
-    section = make_teams(teams, **how)
+    section = make_teams_section(teams, **how)
     called = [f"Team{number}" for number in range(1, teams + 1)]
     name_entries(
         section=section,
@@ -98,6 +98,24 @@ def boxes(number: int, names: dict[str, str], was: str = ORDER) -> dict[str, str
     }
 
 
+def test_a_line_up_that_was_handed_in_meanwhile_is_shown_before_another_replaces_it(desk):
+    section = make_named()
+    store_line_ups(section=section, round_no=1, teams={1: OTHERS})
+    other_team = {"N": "Dee Team2"} | dict(zip("SEW", ("Ada", "Bert", "Cid"), strict=True))
+    response = desk.post(address(section, 1), boxes(1, other_team))
+    assert response.status_code == 422
+    (refused,) = [row for row in response.context["rows"] if row.error]
+    assert refused.error == (
+        f"This was changed to “{AS_OTHERS.replace(' (substitute)', '')}” after you opened the page. "
+        "Check it, then press again to replace it."
+    )
+    assert (refused.names["N"], refused.shown_text) == ("Dee Team2", refused.team.text)
+    assert sits(section, 1, 1) == AS_OTHERS
+    swapped = {**OTHERS, "N": OTHERS["S"], "S": OTHERS["N"]}
+    assert desk.post(address(section, 1), boxes(1, swapped, refused.shown_text)).status_code == 302
+    assert desk.post(address(section, 1), boxes(1, swapped, ORDER)).status_code == 302
+
+
 @pytest.mark.parametrize(
     ("names", "sentence"),
     [
@@ -128,11 +146,11 @@ def test_who_cannot_sit_there_is_refused_at_the_team_and_nothing_is_lost(desk, n
     store_line_ups(section=section, round_no=1, teams={2: {"N": "Guest Gray"}})
     before, people = list(LineUpSeat.objects.values()), Person.objects.count()
     response = desk.post(address(section, 1), boxes(1, names))
-    assert (response.status_code, errors_shown(response)) == (422, [sentence])
-    assert texts(response, "#wrong-1") == [sentence]
+    assert (response.status_code, find_errors(response)) == (422, [sentence])
+    assert find_texts(response, "#wrong-1") == [sentence]
     shown = {
         box.get("name"): box.get("value")
-        for box in elements(response, "#team-1 input")
+        for box in find_elements(response, "#team-1 input")
         if box.get("list")
     }
     assert shown == {f"seat-1-{seat}": name for seat, name in names.items()}
@@ -142,33 +160,35 @@ def test_who_cannot_sit_there_is_refused_at_the_team_and_nothing_is_lost(desk, n
 def test_the_page_shows_rooms_opponents_and_visitors_and_stores_what_was_changed(desk):
     section = make_named()
     response = desk.post(address(section, 2), boxes(1, OTHERS), follow=True)
-    assert texts(response, "#messages p") == ["Line-up of 1 team saved."]
+    assert find_texts(response, "#messages p") == ["Line-up of 1 team saved."]
     (row,) = (row for row in section.plan.rows.filter(round_no=2) if row.ns == 1)
     against = f"Open room, N-S against {row.ew} Team{row.ew} at table {row.table_no}"
-    assert texts(response, "#team-1 .rooms p")[0] == against
-    assert texts(response, "#team-1 .flag") == ["substitute"]
-    assert texts(response, "#team-1 .state-of") == ["set for this round"]
-    assert texts(desk.get(address(section, 3)), "#team-1 .state-of") == ["as in round 2"]
-    assert texts(desk.get(address(section, 1)), "#team-1 .state-of") == ["in team order"]
-    assert texts(desk.get(address(section)), "h2")[0] == "Line-ups, round 1"
+    assert find_texts(response, "#team-1 .rooms p")[0] == against
+    assert find_texts(response, "#team-1 .flag") == ["substitute"]
+    assert find_texts(response, "#team-1 .state-of") == ["set for this round"]
+    assert find_texts(desk.get(address(section, 3)), "#team-1 .state-of") == ["as in round 2"]
+    assert find_texts(desk.get(address(section, 1)), "#team-1 .state-of") == ["in team order"]
+    assert find_texts(desk.get(address(section)), "h2")[0] == "Line-ups, round 1"
     assert LineUpSeat.objects.values_list("entry__pair_no", flat=True).distinct().get() == 1
 
 
 def test_a_match_of_several_rounds_is_told_in_parts(desk):
-    section = make_teams(2, key="team-match", boards_per_set=4)
-    said = [texts(desk.get(address(section, round_no)), "#team-1 .state-of") for round_no in (1, 2)]
+    section = make_teams_section(2, key="team-match", boards_per_set=4)
+    said = [
+        find_texts(desk.get(address(section, round_no)), "#team-1 .state-of") for round_no in (1, 2)
+    ]
     assert said == [["in team order · first half"], ["in team order · second half"]]
 
 
 def test_where_no_teams_play_and_in_rounds_that_are_none_the_page_says_so(desk):
-    players, section = make_players(), make_named()
-    assert texts(desk.get(address(players)), ".warn") == [
+    players, section = make_players_section(), make_named()
+    assert find_texts(desk.get(address(players)), ".warn") == [
         "Only teams have line-ups, and Tuesday is for players."
     ]
-    assert texts(desk.get(address(section, 9)), ".warn") == [
+    assert find_texts(desk.get(address(section, 9)), ".warn") == [
         "There is no round 9. Choose from round 1 to 3."
     ]
-    links = elements(desk.get(f"/sessions/{section.session_id}/seats/"), "#names .actions a")
+    links = find_elements(desk.get(f"/sessions/{section.session_id}/seats/"), "#names .actions a")
     assert address(section) in [link.get("href") for link in links]
 
 
@@ -181,29 +201,31 @@ def test_who_sat_there_stands_on_the_lines_of_boards_and_cards(client):
     for line in fetch_section_lines(section).all:
         import_result(section=section, line=line, text="4SS=", user=None)
     store_line_ups(section=section, round_no=1, teams={1: OTHERS})
-    by_ns = {line.ns_no: line for line in lines_of(section)}
-    own = next(line for line in by_ns.values() if line.ns_no == 1)
-    assert own.ns_players == ("Eve Team1", "Fred Team1")
-    assert own.ew_players == (f"Cid Team{own.ew_no}", f"Dee Team{own.ew_no}")
-    other = next(line for line in by_ns.values() if line.ew_no == 1)
-    assert other.ew_players == ("Ada Team1", "Zoe Zorn (substitute)")
+    by_ns = {line.ns.number: line for line in lines_of(section)}
+    own = next(line for line in by_ns.values() if line.ns.number == 1)
+    assert own.ns.players == ("Eve Team1", "Fred Team1")
+    assert own.ew.players == (f"Cid Team{own.ew.number}", f"Dee Team{own.ew.number}")
+    other = next(line for line in by_ns.values() if line.ew.number == 1)
+    assert other.ew.players == ("Ada Team1", "Zoe Zorn (substitute)")
     sheets = SessionSheets(fetch_scoring_field(section))
     card = next(card for card in sheets.pairs if card.standing.contestant == 1)
-    assert {line.own_players for line in card.lines if line.round_no == 1} == {
+    assert {line.own.players for line in card.lines if line.round_no == 1} == {
         ("Eve Team1", "Fred Team1"), ("Ada Team1", "Zoe Zorn (substitute)")
     }  # fmt: skip
     publish_results(event=section.session.event)
     page = client.get(f"/events/{section.session.event_id}/boards/1/")
-    shown = dict(zip(texts(page, "tbody .c-ns_no"), texts(page, "tbody .c-ns_names"), strict=True))
+    shown = dict(
+        zip(find_texts(page, "tbody .c-ns_no"), find_texts(page, "tbody .c-ns_names"), strict=True)
+    )
     assert shown["1"] == "Team1: Team1 – Team1"
-    page = client.get(f"/events/{section.session.event_id}/pairs/1/?why=match-{other.ns_no}")
+    page = client.get(f"/events/{section.session.event_id}/pairs/1/?why=match-{other.ns.number}")
     assert any(
         seats.endswith("E-W Ada Team1 & Zoe Zorn (substitute)")
-        for seats in texts(page, ".seated dd")
+        for seats in find_texts(page, ".seated dd")
     )
     files = make_boards_table(sheets.boards)
-    at = [column.key for column in files.columns].index("ew_players")
-    assert "Ada Team1 & Zoe Zorn (substitute)" in [row[at] for row in files.rows]
+    index = [column.key for column in files.columns].index("ew_players")
+    assert "Ada Team1 & Zoe Zorn (substitute)" in [row[index] for row in files.rows]
 
 
 def test_phones_and_play_know_of_line_ups(desk):
@@ -217,7 +239,7 @@ def test_phones_and_play_know_of_line_ups(desk):
         "E": f"Cid Team{row.ew}",
         "W": f"Dee Team{row.ew}",
     }
-    links = elements(desk.get(f"/sessions/{section.session_id}/play/"), "a.button")
+    links = find_elements(desk.get(f"/sessions/{section.session_id}/play/"), "a.button")
     assert address(section) in [link.get("href") for link in links]
 
 
@@ -274,7 +296,10 @@ def test_a_line_up_stands_in_the_way_of_undoing_the_names_it_is_made_of():
 
 
 def test_the_page_of_many_teams_costs_no_more_queries(desk):
-    small, large = make_teams(4), make_teams(40, key="fours-mitchell", boards_per_set=1)
+    small, large = (
+        make_teams_section(4),
+        make_teams_section(40, key="fours-mitchell", boards_per_set=1),
+    )
     name_entries(
         section=large,
         pairs=[
@@ -284,18 +309,22 @@ def test_the_page_of_many_teams_costs_no_more_queries(desk):
     )
     store_line_ups(section=large, round_no=1, teams={1: {"N": f"Eve {'Long' * 10} 1"}})
     large = fetch_section(large.session_id)
-    assert queries(desk, address(small)) == queries(desk, address(large))
-    assert len(elements(desk.get(address(large)), ".line-up")) == 40
+    assert count_queries(desk, address(small)) == count_queries(desk, address(large))
+    assert len(find_elements(desk.get(address(large)), ".line-up")) == 40
 
 
 def test_cards_of_matches_name_those_who_are_lined_up_and_leave_others_blank():
     section = make_named()
     store_line_ups(section=section, round_no=2, teams={1: OTHERS})
-    cards = {(card.round_no, card.home): card for card in SectionJob(section).match_cards}
-    first, second, third = (cards[round_no, "1"].home_four for round_no in (1, 2, 3))
-    assert first == Four()
-    assert second == third == Four("Eve Team1", "Fred Team1", "Ada Team1", "Zoe Zorn (substitute)")
-    assert all(card.away_four == Four() for card in cards.values())
+    cards = {(card.round_no, card.home_label): card for card in SectionJob(section).match_cards}
+    first, second, third = (cards[round_no, "1"].home_players for round_no in (1, 2, 3))
+    assert first == NamesBySeat()
+    assert (
+        second
+        == third
+        == NamesBySeat("Eve Team1", "Fred Team1", "Ada Team1", "Zoe Zorn (substitute)")
+    )
+    assert all(card.away_players == NamesBySeat() for card in cards.values())
 
 
 def test_lines_in_the_json_name_who_sat_there_and_who_was_a_visitor():
@@ -313,7 +342,9 @@ def test_lines_in_the_json_name_who_sat_there_and_who_was_a_visitor():
         )
     boards = serialize_results(EventResults(section.session.event))["boards"]
     lines = {
-        (board["board"], own["ns"], own["ew"]): own for board in boards for own in board["lines"]
+        (board["board"], line["ns"], line["ew"]): line
+        for board in boards
+        for line in board["lines"]
     }
     own = lines[line.board_no, line.ns, line.ew]
     away = f"Team{line.ew}"
@@ -332,7 +363,7 @@ def test_lines_in_the_json_name_who_sat_there_and_who_was_a_visitor():
 
 
 def test_lines_of_pairs_in_the_json_name_no_players():
-    event = make_demo(Contest.PAIRS, seed=3)
+    event = make_demo_event(Contest.PAIRS, seed=3)
     boards = serialize_results(EventResults(event))["boards"]
     assert not any(
         {"players", "visitors"} & set(line) for board in boards for line in board["lines"]
@@ -340,11 +371,11 @@ def test_lines_of_pairs_in_the_json_name_no_players():
 
 
 def test_the_page_of_a_match_says_who_sat_in_both_rooms(client):
-    event = make_demo(Contest.TEAMS)
+    event = make_demo_event(Contest.TEAMS)
     match = Matches(EventResults(event).first).match(1, 2)
-    shown = texts(client.get(f"/events/{event.pk}/matches/1/2/"), ".seated dd")
-    assert len(shown) == len(match.seats) >= 2
-    for said, seats in zip(shown, match.seats, strict=True):
+    texts = find_texts(client.get(f"/events/{event.pk}/matches/1/2/"), ".seated dd")
+    assert len(texts) == len(match.seats) >= 2
+    for said, seats in zip(texts, match.seats, strict=True):
         assert said == f"N-S {' & '.join(seats.ns_players)}, E-W {' & '.join(seats.ew_players)}"
 
 

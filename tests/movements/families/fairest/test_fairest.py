@@ -24,12 +24,12 @@ from movements.search.checking import find_entry_faults, find_library_faults
 from movements.search.families import list_family_plans
 from movements.search.page import list_fairness_rows, render_fairness_page
 from tests.golden import assert_golden
-from tests.movements.grids import golden_records, grid
+from tests.movements.grids import format_grid, read_golden_records
 
 STORED = [entry for known in read_known_plans().values() for entry in known if entry.cells]
 PUBLISHED = [
     (int(line["pairs"]), int(line["rounds"]), line["copies"], float(line["qf"]))
-    for line in golden_records("fairest_published.csv")
+    for line in read_golden_records("fairest_published.csv")
 ]
 
 
@@ -76,7 +76,7 @@ def quality_by_definition(plan) -> Fraction:
 
 
 @pytest.mark.parametrize("entry", STORED, ids=name_of)
-def test_stored_figure_is_that_of_the_definition(entry):
+def test_stored_figure_matches_the_definition(entry):
     plan = build_known_plan(entry, PlanRequest(entry.pairs, entry.rounds, 1, ()))
     assert round(quality_by_definition(plan), 2) == entry.qf
 
@@ -95,7 +95,7 @@ def test_stored_plan_is_fairer_than_every_other_movement_with_the_same_condition
 def test_a_changed_number_is_a_fault(place):
     """Whichever number of a plan is another one, the check names it."""
     entry = STORED[place % len(STORED)]
-    numbers = [at for at, sign in enumerate(entry.cells) if sign.isdigit()]
+    numbers = [index for index, sign in enumerate(entry.cells) if sign.isdigit()]
     at = numbers[place * 7 % len(numbers)]
     other_digit = "1" if entry.cells[at] != "1" else "2"
     cells = entry.cells[:at] + other_digit + entry.cells[at + 1 :]
@@ -120,7 +120,7 @@ def test_other_movements_reach_what_is_stored(pairs):
         if size == pairs and entry.family in FAMILIES
     ]
     reached = [
-        (plan.rounds, plan.stationary, plan.copies, Fraction(plan.qf), plan.family, plan.options)
+        (plan.rounds, plan.stationary, plan.copies, plan.qf, plan.family, plan.options)
         for plan in list_family_plans(pairs)
     ]
     assert stored == reached
@@ -137,7 +137,7 @@ def test_other_movements_reach_no_more_than_is_stored():
                     stored[facts] = entry.qf
         for plan in list_family_plans(pairs):
             facts = (plan.rounds, plan.stationary, plan.copies, plan.family)
-            assert stored[facts] == Fraction(plan.qf)
+            assert stored[facts] == plan.qf
 
 
 @pytest.mark.parametrize(
@@ -167,7 +167,7 @@ def test_fields_make_perfect_howells(size):
 def test_sixteen_pairs_in_ten_rounds_reach_the_proven_bound():
     plan = plan_for(16, 10)
     assert shown_quality(compute_quality(plan)) == 94.83
-    assert_golden("movements/fairest_16_pairs_10_rounds.csv", grid(plan))
+    assert_golden("movements/fairest_16_pairs_10_rounds.csv", format_grid(plan))
 
 
 def test_pairs_with_the_lowest_numbers_keep_their_seats():
@@ -205,7 +205,7 @@ def test_stationary_pairs_are_kept_in_every_plan():
                 assert len(stationary_pairs(plan)) >= int(stationary)
 
 
-def test_page_of_figures_is_that_of_the_stored_plans():
+def test_page_of_figures_matches_the_stored_plans():
     page = Path(__file__).parents[4] / "docs" / "fairness.md"
     assert page.read_text(encoding="utf-8") == render_fairness_page()
 

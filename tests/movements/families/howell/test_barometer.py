@@ -7,12 +7,12 @@ from movements.balance import compute_quality
 from movements.families.cycles import list_layout_sizes
 from movements.families.howell.barometer import DATA, EQUAL_COMPARISON
 from tests.golden import assert_golden
-from tests.movements.forms import sampled
-from tests.movements.grids import golden_records, grid
+from tests.movements.forms import sample_sizes
+from tests.movements.grids import format_grid, read_golden_records
 
 BEST_KNOWN = [
     (int(line["pairs"]), float(line["qf"]))
-    for line in golden_records("barometer-howell_best_known.csv")
+    for line in read_golden_records("barometer-howell_best_known.csv")
 ]
 
 
@@ -55,11 +55,11 @@ def test_fairness_of_every_layout_reads_as_reviewed():
 def test_plan_reads_as_reviewed(name, pairs, staying):
     assert_golden(
         f"movements/{name}",
-        grid(make_plan("barometer-howell", pairs=pairs, options=stationary(staying))),
+        format_grid(make_plan("barometer-howell", pairs=pairs, options=stationary(staying))),
     )
 
 
-@pytest.mark.parametrize("pairs", sampled(range(4, 49, 2)))
+@pytest.mark.parametrize("pairs", sample_sizes(range(4, 49, 2)))
 def test_stationary_pairs_keep_their_tables_and_the_rest_follow_the_next_lower_number(pairs):
     for staying in range(1, min(8, pairs // 2) + 1):
         plan = make_plan("barometer-howell", pairs=pairs, options=stationary(staying))
@@ -88,7 +88,7 @@ def test_every_table_has_a_copy_of_the_boards_of_the_round():
     }
 
 
-@pytest.mark.parametrize("pairs", sampled(range(4, 49)))
+@pytest.mark.parametrize("pairs", sample_sizes(range(4, 49)))
 def test_equal_comparison_is_promised_exactly_where_it_is_true(pairs):
     plan = make_plan("barometer-howell", pairs=pairs)
     assert (

@@ -8,7 +8,7 @@ import pytest
 from movements import MovementError, advise, check_plan, fairness, make_plan, shown_quality
 from movements.balance import count_meetings
 from tests.golden import assert_golden
-from tests.movements.grids import grid
+from tests.movements.grids import format_grid
 
 SIX = range(1, 7)
 FORMS = [(6, "share"), (6, "apart"), (5, "share")]
@@ -67,7 +67,7 @@ def test_nothing_is_shared_with_six_sets_and_every_set_has_two_results_or_more()
     ],
 )
 def test_plan_reads_as_reviewed(name, pairs, form):
-    assert_golden(f"movements/{name}", grid(plan_of(pairs, form)))
+    assert_golden(f"movements/{name}", format_grid(plan_of(pairs, form)))
 
 
 @pytest.mark.parametrize("form", ["share", "apart"])
@@ -150,11 +150,11 @@ def test_five_rounds_of_five_sets_have_exactly_one_round_with_one_set():
 
 def with_cards_turned(meetings, by_set):
     """Yield *meetings* with every choice of sides, but for turning all rows of a set at once, which compares alike."""
-    free = [at for rows in by_set.values() for at in rows[1:]]
+    free = [row for rows in by_set.values() for row in rows[1:]]
     for choice in product((False, True), repeat=len(free)):
         turned = {at for at, is_turned in zip(free, choice, strict=True) if is_turned}
         yield tuple(
-            (ew, ns) if at in turned else (ns, ew) for at, (ns, ew, _) in enumerate(meetings)
+            (ew, ns) if index in turned else (ns, ew) for index, (ns, ew, _) in enumerate(meetings)
         )
 
 
@@ -162,7 +162,7 @@ def squares(sides, by_set, absent=None):
     """Return the sum of squared competition of six pairs, or of the five without *absent*, on five sets."""
     compared = Counter()
     for rows in by_set.values():
-        played = [sides[at] for at in rows if absent not in sides[at]]
+        played = [sides[row] for row in rows if absent not in sides[row]]
         for pairs in played:
             compared[tuple(sorted(pairs))] += len(played) - 1
         for first, second in combinations(played, 2):
@@ -184,7 +184,7 @@ def test_no_choice_of_sides_compares_more_evenly_on_five_sets(absent, perfect, q
     """
     meetings = [(row.ns, row.ew, row.board_set) for row in plan_of(6, "share").rows]
     by_set = {
-        number: [at for at, row in enumerate(meetings) if row[2] == number]
+        number: [index for index, row in enumerate(meetings) if row[2] == number]
         for number in range(1, 6)
     }
     least = min(squares(sides, by_set, absent) for sides in with_cards_turned(meetings, by_set))

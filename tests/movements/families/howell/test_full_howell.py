@@ -17,8 +17,8 @@ from movements import (
 )
 from movements.families.howell.full import EQUAL_COMPARISON, read_howell_starts
 from tests.golden import assert_golden
-from tests.movements.forms import sampled
-from tests.movements.grids import golden_records, grid
+from tests.movements.forms import sample_sizes
+from tests.movements.grids import format_grid, read_golden_records
 
 
 def test_round_1_of_every_even_size_is_the_printed_one():
@@ -35,22 +35,24 @@ def test_round_1_of_every_even_size_is_the_printed_one():
         for row in make_plan("howell", pairs=pairs).rows
         if row.round_no in ((1, 6) if pairs == 6 else (1,))
     ]
-    assert ours == [tuple(line.values()) for line in golden_records("howell_starts.csv")]
+    assert ours == [tuple(line.values()) for line in read_golden_records("howell_starts.csv")]
 
 
 def test_table_2_of_eight_pairs_is_the_printed_card():
     rows = [row for row in make_plan("howell", pairs=8).rows if row.table_no == 2]
     ours = [(str(row.round_no), str(row.ns), str(row.ew), str(row.board_set)) for row in rows]
-    assert ours == [tuple(line.values()) for line in golden_records("howell_8_pairs_table_2.csv")]
+    assert ours == [
+        tuple(line.values()) for line in read_golden_records("howell_8_pairs_table_2.csv")
+    ]
 
 
 @pytest.mark.parametrize("round_no", range(1, 7))
-def test_next_moves_of_eight_pairs_are_those_of_the_cards(round_no):
+def test_next_moves_of_eight_pairs_match_the_cards(round_no):
     plan = make_plan("howell", pairs=8)
     in_use_again = {row.board_set for row in plan.rows if row.round_no > round_no}
     sets = {row.table_no: row.board_set for row in plan.rows if row.round_no == round_no}
     moves = moves_after(plan, round_no)
-    for line in golden_records("howell_8_pairs_moves.csv"):
+    for line in read_golden_records("howell_8_pairs_moves.csv"):
         table_no = int(line["table"])
         leaving = moves[table_no]
         assert (leaving.ns.table_no, leaving.ns.side) == (
@@ -77,10 +79,10 @@ def test_next_moves_of_eight_pairs_are_those_of_the_cards(round_no):
     ],
 )
 def test_plan_reads_as_reviewed(name, pairs):
-    assert_golden(f"movements/{name}", grid(make_plan("howell", pairs=pairs)))
+    assert_golden(f"movements/{name}", format_grid(make_plan("howell", pairs=pairs)))
 
 
-@pytest.mark.parametrize("pairs", sampled(range(8, 37, 2)))
+@pytest.mark.parametrize("pairs", sample_sizes(range(8, 37, 2)))
 def test_plan_is_what_following_the_next_lower_number_by_hand_gives(pairs):
     seats = {}
     boxes = []
@@ -110,7 +112,7 @@ def test_waiting_sets_are_laid_out_in_order():
         ] == list(range(1, pairs))
 
 
-@pytest.mark.parametrize("pairs", sampled(range(7, 36, 2)))
+@pytest.mark.parametrize("pairs", sample_sizes(range(7, 36, 2)))
 def test_odd_number_is_the_next_even_plan_without_its_highest_pair(pairs):
     even = make_plan("howell", pairs=pairs + 1, boards_per_set=1)
     odd = make_plan("howell", pairs=pairs, boards_per_set=1)
@@ -164,7 +166,7 @@ def test_three_pairs_need_no_sharing():
     assert (plan.name, [row.shared for row in plan.rows]) == ("Howell", [False, False, False])
 
 
-@pytest.mark.parametrize("pairs", sampled(range(4, 37)))
+@pytest.mark.parametrize("pairs", sample_sizes(range(4, 37)))
 def test_equal_comparison_is_promised_exactly_where_it_is_true(pairs):
     plan = make_plan("howell", pairs=pairs)
     competition = fairness(plan).competition
@@ -188,7 +190,7 @@ def test_turned_for_balance_reads_as_reviewed():
     assert_golden("movements/howell_turned_fair.csv", "\n".join(lines) + "\n")
 
 
-@pytest.mark.parametrize("pairs", sampled(range(21, 37)))
+@pytest.mark.parametrize("pairs", sample_sizes(range(21, 37)))
 def test_turning_changes_sides_and_nothing_else(pairs):
     book = make_plan("howell", pairs=pairs)
     fair = make_plan("howell", pairs=pairs, options={"turned": "fair"})
@@ -217,13 +219,13 @@ def test_the_smaller_sizes_have_no_turning_to_choose(pairs):
 def test_spread_sets_are_the_printed_ones():
     plan = make_plan("howell", pairs=8, boards_per_set=4, options={"sets": "spread"})
     ours = {row.board_set: row.boards for row in plan.rows}
-    printed = golden_records("howell_sets_8_pairs.csv")
+    printed = read_golden_records("howell_sets_8_pairs.csv")
     assert [ours[int(line["set"])] for line in printed] == [
         tuple(map(int, line["deals"].split())) for line in printed
     ]
 
 
-@pytest.mark.parametrize("pairs", sampled(range(4, 37, 2)))
+@pytest.mark.parametrize("pairs", sample_sizes(range(4, 37, 2)))
 @pytest.mark.parametrize("boards", [2, 3])
 def test_spreading_changes_board_numbers_and_nothing_else(pairs, boards):
     side_by_side = make_plan("howell", pairs=pairs, boards_per_set=boards)
@@ -253,7 +255,7 @@ def test_half_a_double_schedule_keeps_its_numbers_when_spread():
 
 
 def test_every_printed_number_of_deals_can_be_played_again_and_again():
-    for line in golden_records("howell_deals.csv"):
+    for line in read_golden_records("howell_deals.csv"):
         for pairs in map(int, line["pairs"].split("-")):
             schedule = legal_rounds("howell", pairs=pairs)[-1]
             for deals in map(int, line["deals"].split()):
@@ -267,7 +269,7 @@ def test_every_printed_number_of_deals_can_be_played_again_and_again():
                 assert plan.boards == deals
 
 
-@pytest.mark.parametrize("pairs", sampled(range(3, 19)))
+@pytest.mark.parametrize("pairs", sample_sizes(range(3, 19)))
 def test_playing_again_repeats_the_schedule_with_fresh_boards(pairs):
     once = make_plan("howell", pairs=pairs, boards_per_set=1)
     again = make_plan(

@@ -10,12 +10,12 @@ from movements.families.cycles import find_layout, generate_layout_meetings, lis
 from movements.families.howell.short import DATA
 from tests.golden import assert_golden, read_golden
 from tests.movements.forms import THOROUGH
-from tests.movements.grids import golden_records, grid
+from tests.movements.grids import format_grid, read_golden_records
 
 SIZES = list_layout_sizes(DATA)
 PUBLISHED = [
     (int(line["pairs"]), int(line["rounds"]), float(line["qf"].split("-")[0]))
-    for line in golden_records("short-howell_published.csv")
+    for line in read_golden_records("short-howell_published.csv")
 ]
 
 
@@ -55,7 +55,7 @@ def test_fairness_of_every_layout_reads_as_reviewed():
     ],
 )
 def test_plan_reads_as_reviewed(name, pairs, rounds):
-    assert_golden(f"movements/{name}", grid(plan_of(pairs, rounds)))
+    assert_golden(f"movements/{name}", format_grid(plan_of(pairs, rounds)))
 
 
 def test_every_length_from_the_tables_to_two_below_the_pairs_exists():

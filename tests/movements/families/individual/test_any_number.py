@@ -7,14 +7,16 @@ import pytest
 from movements import MovementError, adversaries, check_plan, make_plan, partners
 from movements.families.individual.any_number import round_limits
 from tests.golden import assert_golden
-from tests.movements.forms import sampled
-from tests.movements.grids import golden_records, grid
+from tests.movements.forms import sample_sizes
+from tests.movements.grids import format_grid, read_golden_records
 
 SIZES = range(4, 42)
 
 
 @pytest.mark.parametrize(
-    "line", golden_records("individual_whist.csv"), ids=lambda line: f"{line['players']} players"
+    "line",
+    read_golden_records("individual_whist.csv"),
+    ids=lambda line: f"{line['players']} players",
 )
 def test_whist_tournaments_are_complete(line):
     players = int(line["players"])
@@ -29,7 +31,9 @@ def test_whist_tournaments_are_complete(line):
 
 
 @pytest.mark.parametrize(
-    "line", golden_records("individual_counts.csv"), ids=lambda line: f"{line['players']} players"
+    "line",
+    read_golden_records("individual_counts.csv"),
+    ids=lambda line: f"{line['players']} players",
 )
 def test_every_number_has_the_counts_it_is_known_for(line):
     known = {name: int(number) for name, number in line.items()}
@@ -58,10 +62,10 @@ def test_every_number_has_the_counts_it_is_known_for(line):
     ],
 )
 def test_plan_reads_as_reviewed(name, players):
-    assert_golden(f"movements/{name}", grid(make_plan("individual", players=players)))
+    assert_golden(f"movements/{name}", format_grid(make_plan("individual", players=players)))
 
 
-@pytest.mark.parametrize("players", sampled(SIZES))
+@pytest.mark.parametrize("players", sample_sizes(SIZES))
 def test_a_shorter_contest_is_sound_and_says_what_it_lacks(players):
     limits = round_limits(players, ())
     for rounds in (limits.legal_rounds[0], limits.legal_rounds[len(limits.legal_rounds) // 2]):

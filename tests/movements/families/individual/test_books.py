@@ -6,7 +6,7 @@ from movements import adversaries, make_plan, moves_after, partners, player_fair
 from movements.families.individual.books import STARTS
 from movements.player_balance import find_extremes
 from tests.golden import assert_golden
-from tests.movements.grids import golden_records, grid
+from tests.movements.grids import format_grid, read_golden_records
 
 FULL = {key: start.players for key, start in STARTS.items()}
 
@@ -28,7 +28,7 @@ def test_the_first_round_is_the_printed_one(key, name):
         for row in make_plan(f"individual-{key}", players=FULL[key]).rows
         if row.round_no == 1
     ]
-    assert first == golden_records(name)
+    assert first == read_golden_records(name)
 
 
 @pytest.mark.parametrize(
@@ -43,7 +43,9 @@ def test_the_first_round_is_the_printed_one(key, name):
     ],
 )
 def test_plan_reads_as_reviewed(key, name):
-    assert_golden(f"movements/{name}", grid(make_plan(f"individual-{key}", players=FULL[key])))
+    assert_golden(
+        f"movements/{name}", format_grid(make_plan(f"individual-{key}", players=FULL[key]))
+    )
 
 
 @pytest.mark.parametrize("key", FULL)

@@ -8,7 +8,7 @@ import pytest
 from movements import adversaries, make_plan, partners
 from movements.families.individual.couples import COUPLES
 from tests.golden import assert_golden
-from tests.movements.grids import golden_records, grid
+from tests.movements.grids import format_grid, read_golden_records
 
 
 def test_the_first_set_is_the_printed_one():
@@ -17,7 +17,7 @@ def test_the_first_set_is_the_printed_one():
         for row in make_plan("couples-safford", players=16).rows
         if row.round_no == 1
     ]
-    assert first == golden_records("couples-safford_start.csv")
+    assert first == read_golden_records("couples-safford_start.csv")
 
 
 @pytest.mark.parametrize(
@@ -28,7 +28,7 @@ def test_the_first_set_is_the_printed_one():
     ],
 )
 def test_plan_reads_as_reviewed(name, players):
-    assert_golden(f"movements/{name}", grid(make_plan("couples-safford", players=players)))
+    assert_golden(f"movements/{name}", format_grid(make_plan("couples-safford", players=players)))
 
 
 @pytest.mark.parametrize("couples", COUPLES)

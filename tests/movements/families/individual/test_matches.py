@@ -6,7 +6,7 @@ import pytest
 
 from movements import MovementError, make_plan
 from tests.golden import assert_golden
-from tests.movements.grids import golden_records, grid
+from tests.movements.grids import format_grid, read_golden_records
 
 
 def seats(row) -> dict[str, str]:
@@ -18,7 +18,7 @@ def test_the_blocks_of_four_pairs_are_the_printed_ones():
         {"boards": f"{min(row.boards)}-{max(row.boards)}", "table": str(row.table_no), **seats(row)}
         for row in make_plan("four-pairs", pairs=4).rows
     ]
-    assert ours == golden_records("four-pairs_blocks.csv")
+    assert ours == read_golden_records("four-pairs_blocks.csv")
 
 
 def test_every_two_of_four_pairs_are_compared_in_one_match():
@@ -49,7 +49,7 @@ def test_the_thirds_of_mnemonic_duplicate_are_the_printed_ones():
     first = [
         {"third": str(row.round_no), **seats(row)} for row in plan.rows if not row.arrow_switched
     ]
-    assert first == golden_records("mnemonic_thirds.csv")
+    assert first == read_golden_records("mnemonic_thirds.csv")
 
 
 def test_on_the_replay_the_same_partners_hold_the_other_cards_of_every_board():
@@ -76,7 +76,7 @@ def test_the_steps_of_baker_are_the_printed_ones():
         }
         for row in plan.rows
     ]
-    assert ours == golden_records("social-baker-8_steps.csv")
+    assert ours == read_golden_records("social-baker-8_steps.csv")
 
 
 def test_everybody_of_baker_plays_every_hand_once():
@@ -98,7 +98,7 @@ def test_everybody_of_baker_plays_every_hand_once():
     ],
 )
 def test_plan_reads_as_reviewed(name, key, players):
-    assert_golden(f"movements/{name}", grid(make_plan(key, players=players)))
+    assert_golden(f"movements/{name}", format_grid(make_plan(key, players=players)))
 
 
 @pytest.mark.parametrize(

@@ -9,8 +9,8 @@ from movements import MovementError, adversaries, check_plan, find_movement, mak
 from movements.families.individual.rainbow import TABLES
 from movements.families.individual.small_field import FIELD_SHAPES, SmallField
 from tests.golden import assert_golden
-from tests.movements.forms import sampled
-from tests.movements.grids import golden_records, grid
+from tests.movements.forms import sample_sizes
+from tests.movements.grids import format_grid, read_golden_records
 
 
 def going_up(plan, seat: int, tables: int) -> set[int]:
@@ -34,7 +34,7 @@ def test_lines_and_boards_go_as_published(tables):
         if round_no < tables
     }
     published = {
-        line["who"]: {int(line["up"]) % tables} for line in golden_records("rainbow_moves.csv")
+        line["who"]: {int(line["up"]) % tables} for line in read_golden_records("rainbow_moves.csv")
     }
     assert moves == published
 
@@ -53,10 +53,12 @@ def test_lines_and_boards_go_as_published(tables):
     ],
 )
 def test_plan_reads_as_reviewed(name, players, options):
-    assert_golden(f"movements/{name}", grid(make_plan("rainbow", players=players, options=options)))
+    assert_golden(
+        f"movements/{name}", format_grid(make_plan("rainbow", players=players, options=options))
+    )
 
 
-@pytest.mark.parametrize("tables", sampled(TABLES))
+@pytest.mark.parametrize("tables", sample_sizes(TABLES))
 def test_everybody_meets_everybody_of_the_other_lines_once(tables):
     plan = make_plan("rainbow", players=4 * tables, boards_per_set=1)
     met = Counter(tuple(sorted(both)) for row in plan.rows for both in combinations(row.players, 2))
@@ -69,7 +71,7 @@ def test_everybody_meets_everybody_of_the_other_lines_once(tables):
     assert check_plan(plan) == ()
 
 
-@pytest.mark.parametrize("tables", sampled(TABLES))
+@pytest.mark.parametrize("tables", sample_sizes(TABLES))
 def test_partners_in_turn_are_everybody_of_the_other_lines(tables):
     plan = make_plan("rainbow", players=4 * tables, boards_per_set=1, options={"partners": "turn"})
     couples = 6 * tables * tables

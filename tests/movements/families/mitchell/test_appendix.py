@@ -7,14 +7,14 @@ import pytest
 from movements import MovementError, check_plan, make_plan
 from movements.families.mitchell.appendix import list_possible_bases
 from tests.golden import assert_golden
-from tests.movements.forms import sampled
-from tests.movements.grids import grid
-from tests.movements.replays import lines_of_rows, worked_out
+from tests.movements.forms import sample_sizes
+from tests.movements.grids import format_grid
+from tests.movements.replays import list_plan_rows, read_worked_example
 
 
 def test_seven_tables_are_as_worked_out_from_the_published_rule():
     plan = make_plan("appendix-mitchell", tables=7, boards_per_set=1, options={"base": "5"})
-    assert lines_of_rows(plan) == worked_out("appendix-mitchell_7_tables.csv")
+    assert list_plan_rows(plan) == read_worked_example("appendix-mitchell_7_tables.csv")
 
 
 @pytest.mark.parametrize(
@@ -26,11 +26,11 @@ def test_seven_tables_are_as_worked_out_from_the_published_rule():
 )
 def test_plan_reads_as_reviewed(name, size):
     assert_golden(
-        f"movements/{name}", grid(make_plan("appendix-mitchell", boards_per_set=1, **size))
+        f"movements/{name}", format_grid(make_plan("appendix-mitchell", boards_per_set=1, **size))
     )
 
 
-@pytest.mark.parametrize("tables", sampled(range(6, 41)))
+@pytest.mark.parametrize("tables", sample_sizes(range(6, 41)))
 def test_everybody_plays_all_boards_and_nobody_twice_against_the_same(tables):
     for base in list_possible_bases(tables):
         plan = make_plan(

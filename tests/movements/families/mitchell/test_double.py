@@ -4,13 +4,13 @@ import pytest
 
 from movements import MovementError, make_plan
 from tests.golden import assert_golden
-from tests.movements.grids import grid
-from tests.movements.replays import lines_of_rows, worked_out
+from tests.movements.grids import format_grid
+from tests.movements.replays import list_plan_rows, read_worked_example
 
 
 def test_six_tables_are_as_worked_out_from_the_published_rule():
     plan = make_plan("double-mitchell", tables=6, boards_per_set=1, options={"weave": "half"})
-    assert lines_of_rows(plan) == worked_out("double-mitchell_6_tables.csv")
+    assert list_plan_rows(plan) == read_worked_example("double-mitchell_6_tables.csv")
 
 
 @pytest.mark.parametrize(
@@ -21,7 +21,9 @@ def test_six_tables_are_as_worked_out_from_the_published_rule():
     ],
 )
 def test_plan_reads_as_reviewed(name, size):
-    assert_golden(f"movements/{name}", grid(make_plan("double-mitchell", boards_per_set=1, **size)))
+    assert_golden(
+        f"movements/{name}", format_grid(make_plan("double-mitchell", boards_per_set=1, **size))
+    )
 
 
 @pytest.mark.parametrize("row", range(3, 20, 2))

@@ -6,14 +6,14 @@ import pytest
 
 from movements import PairMove, check_plan, fairness, make_plan, moves_after
 from tests.golden import assert_golden
-from tests.movements.forms import sampled
-from tests.movements.grids import grid
-from tests.movements.replays import lines_of_rows, worked_out
+from tests.movements.forms import sample_sizes
+from tests.movements.grids import format_grid
+from tests.movements.replays import list_plan_rows, read_worked_example
 
 
 def test_three_tables_are_as_worked_out_from_the_published_rule():
     plan = make_plan("hesitation-mitchell", tables=3, boards_per_set=1, options={"switch": "none"})
-    assert lines_of_rows(plan) == worked_out("hesitation-mitchell_3_tables.csv")
+    assert list_plan_rows(plan) == read_worked_example("hesitation-mitchell_3_tables.csv")
 
 
 @pytest.mark.parametrize(
@@ -25,7 +25,7 @@ def test_three_tables_are_as_worked_out_from_the_published_rule():
 )
 def test_plan_reads_as_reviewed(name, size):
     assert_golden(
-        f"movements/{name}", grid(make_plan("hesitation-mitchell", boards_per_set=1, **size))
+        f"movements/{name}", format_grid(make_plan("hesitation-mitchell", boards_per_set=1, **size))
     )
 
 
@@ -38,7 +38,7 @@ def test_even_tables_share_and_rest_as_in_the_published_list(tables):
     ) == {(round_no, tables // 2): 2 for round_no in range(1, tables + 2)}
 
 
-@pytest.mark.parametrize("tables", sampled(range(3, 21)))
+@pytest.mark.parametrize("tables", sample_sizes(range(3, 21)))
 def test_moving_pairs_meet_every_stationary_one_and_their_two_neighbours(tables):
     plan = make_plan("hesitation-mitchell", tables=tables, boards_per_set=1)
     met = Counter(frozenset((row.ns, row.ew)) for row in plan.rows)
@@ -66,7 +66,7 @@ def test_a_pair_swivels_at_the_last_table_and_then_goes_to_the_first():
     )
 
 
-@pytest.mark.parametrize("tables", sampled(range(3, 21)))
+@pytest.mark.parametrize("tables", sample_sizes(range(3, 21)))
 def test_switched_rounds_leave_the_last_table_alone_and_never_harm(tables):
     for rounds in range(2, tables + 2):
         plain, switched = (

@@ -20,13 +20,13 @@ from movements import (
 )
 from movements.balance import compute_quality
 from tests.golden import assert_golden
-from tests.movements.forms import sampled
-from tests.movements.grids import golden_records, grid
+from tests.movements.forms import sample_sizes
+from tests.movements.grids import format_grid, read_golden_records
 
 
 @pytest.mark.parametrize(
     "line",
-    golden_records("one-winner-mitchell_best.csv"),
+    read_golden_records("one-winner-mitchell_best.csv"),
     ids=lambda line: f"{line['tables']} tables",
 )
 def test_single_tables_switched_equal_the_best_known_figures(line):
@@ -42,7 +42,7 @@ def test_single_tables_switched_equal_the_best_known_figures(line):
 
 @pytest.mark.parametrize(
     "line",
-    golden_records("mitchell_arrow_switches.csv"),
+    read_golden_records("mitchell_arrow_switches.csv"),
     ids=lambda line: f"{line['tables']} tables",
 )
 def test_whole_rounds_switched_have_the_published_deviation(line):
@@ -71,11 +71,11 @@ def test_whole_rounds_switched_have_the_published_deviation(line):
 )
 def test_plan_reads_as_reviewed(name, size):
     assert_golden(
-        f"movements/{name}", grid(make_plan("one-winner-mitchell", boards_per_set=1, **size))
+        f"movements/{name}", format_grid(make_plan("one-winner-mitchell", boards_per_set=1, **size))
     )
 
 
-@pytest.mark.parametrize("tables", sampled(range(3, 41)))
+@pytest.mark.parametrize("tables", sample_sizes(range(3, 41)))
 def test_switching_turns_cards_and_nothing_else(tables):
     for even in ("skip", "share") if tables % 2 == 0 else (None,):
         options = {"even": even} if even else {}
@@ -106,7 +106,7 @@ def switched(tables, rounds, even, switch):
     return fairness(plan).qf
 
 
-@pytest.mark.parametrize("tables", sampled(range(3, 21)))
+@pytest.mark.parametrize("tables", sample_sizes(range(3, 21)))
 def test_single_tables_are_never_less_fair_than_whole_rounds(tables):
     for even in ("skip", "share") if tables % 2 == 0 else (None,):
         for rounds in {2, 3, tables // 2 + 1, tables - 1, tables}:
@@ -126,7 +126,7 @@ def test_pairs_keep_their_seats_when_the_cards_are_turned():
 
 FLOWS = [
     (tables, even)
-    for tables in sampled(range(3, 11))
+    for tables in sample_sizes(range(3, 11))
     for even in (("skip", "share") if tables % 2 == 0 else (None,))
 ]
 

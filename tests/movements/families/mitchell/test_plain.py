@@ -6,8 +6,8 @@ import pytest
 
 from movements import MovementError, PairMove, legal_rounds, make_plan, moves_after
 from tests.golden import assert_golden
-from tests.movements.forms import sampled
-from tests.movements.grids import golden_records, grid
+from tests.movements.forms import sample_sizes
+from tests.movements.grids import format_grid, read_golden_records
 
 
 def test_five_tables_are_the_five_arrangements_of_the_book():
@@ -22,7 +22,9 @@ def test_five_tables_are_the_five_arrangements_of_the_book():
         )
         for row in plan.rows
     ]
-    assert in_the_book == [tuple(line.values()) for line in golden_records("mitchell_5_tables.csv")]
+    assert in_the_book == [
+        tuple(line.values()) for line in read_golden_records("mitchell_5_tables.csv")
+    ]
 
 
 @pytest.mark.parametrize("even", ["skip", "share"])
@@ -33,7 +35,7 @@ def test_four_tables_are_as_worked_out_from_the_printed_rule(even):
         for row in plan.rows
     ]
     assert worked_out == [
-        tuple(line.values()) for line in golden_records(f"mitchell_4_tables_{even}.csv")
+        tuple(line.values()) for line in read_golden_records(f"mitchell_4_tables_{even}.csv")
     ]
 
 
@@ -53,7 +55,7 @@ def test_four_tables_are_as_worked_out_from_the_printed_rule(even):
     ],
 )
 def test_plan_reads_as_reviewed(name, size):
-    assert_golden(f"movements/{name}", grid(make_plan("mitchell", **size)))
+    assert_golden(f"movements/{name}", format_grid(make_plan("mitchell", **size)))
 
 
 def replay(tables: int, even: str | None) -> list[list[tuple[int, int, int]]]:
@@ -73,7 +75,7 @@ def replay(tables: int, even: str | None) -> list[list[tuple[int, int, int]]]:
     return seen_rounds
 
 
-@pytest.mark.parametrize("tables", sampled(range(2, 41)))
+@pytest.mark.parametrize("tables", sample_sizes(range(2, 41)))
 def test_plan_is_what_moving_pairs_and_boxes_by_hand_gives(tables):
     for even in ["skip", "share"] if tables % 2 == 0 else [None]:
         options = {"even": even} if even else {}
@@ -87,7 +89,7 @@ def test_plan_is_what_moving_pairs_and_boxes_by_hand_gives(tables):
         assert by_round == replay(tables, even)
 
 
-@pytest.mark.parametrize("tables", sampled(range(4, 41, 2)))
+@pytest.mark.parametrize("tables", sample_sizes(range(4, 41, 2)))
 def test_skip_repeats_the_first_opponents_in_the_last_round_and_misses_those_opposite(tables):
     plan = make_plan(
         "mitchell", tables=tables, rounds=tables, boards_per_set=1, options={"even": "skip"}

@@ -7,11 +7,13 @@ import pytest
 from movements import MovementError, PairMove, check_plan, make_plan, moves_after
 from movements.families.mitchell.rover import MEETS_AGAIN, ROVER_TABLES
 from tests.golden import assert_golden
-from tests.movements.grids import golden_records, grid
+from tests.movements.grids import format_grid, read_golden_records
 
 
 @pytest.mark.parametrize(
-    "line", golden_records("rover-mitchell_tables.csv"), ids=lambda line: f"{line['tables']} tables"
+    "line",
+    read_golden_records("rover-mitchell_tables.csv"),
+    ids=lambda line: f"{line['tables']} tables",
 )
 def test_rover_visits_the_published_tables(line):
     rover = 2 * int(line["tables"]) + 1
@@ -28,7 +30,7 @@ def test_rover_visits_the_published_tables(line):
 )
 def test_plan_reads_as_reviewed(name, pairs, options):
     assert_golden(
-        f"movements/{name}", grid(make_plan("rover-mitchell", pairs=pairs, options=options))
+        f"movements/{name}", format_grid(make_plan("rover-mitchell", pairs=pairs, options=options))
     )
 
 

@@ -7,7 +7,7 @@ import pytest
 from movements import MovementError, check_plan, make_plan, moves_after
 from tests.golden import assert_golden
 from tests.movements.forms import THOROUGH
-from tests.movements.grids import golden_records, grid
+from tests.movements.grids import format_grid, read_golden_records
 
 NUMBERS = [str(number) for number in range(1, 9)]
 TRIED = range(4, 41, 2) if THOROUGH else (4, 6, 8, 10, 12, 14, 22, 38, 40)
@@ -21,7 +21,7 @@ def test_four_tables_are_as_worked_out_from_the_printed_rule(number):
         (number, str(row.round_no), str(row.table_no), str(row.ew - 4), str(row.board_set))
         for row in plan.rows
     ]
-    records = golden_records("mitchell-1900_4_tables.csv")
+    records = read_golden_records("mitchell-1900_4_tables.csv")
     assert ours == [tuple(line.values()) for line in records if line["modification"] == number]
 
 
@@ -34,7 +34,7 @@ def test_eighth_modification_is_laid_out_as_printed(sets, deals):
         str(table_no): [row.board_set for row in plan.rows if row.table_no == table_no]
         for table_no in range(1, 9)
     }
-    for line in golden_records("mitchell-1900_layouts.csv"):
+    for line in read_golden_records("mitchell-1900_layouts.csv"):
         if line["deals"] == deals:
             waiting = [int(number) for number in line["waiting"].split()]
             assert order[line["table"]][: len(waiting)] == waiting
@@ -49,7 +49,7 @@ def test_eighth_modification_is_laid_out_as_printed(sets, deals):
 )
 def test_plan_reads_as_reviewed(name, size, number):
     plan = make_plan("mitchell-1900", boards_per_set=1, options={"modification": number}, **size)
-    assert_golden(f"movements/{name}", grid(plan))
+    assert_golden(f"movements/{name}", format_grid(plan))
 
 
 def replay(tables: int, number: str) -> list[list[tuple[int, int]]]:

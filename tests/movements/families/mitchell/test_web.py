@@ -7,14 +7,16 @@ import pytest
 from movements import MovementError, check_plan, make_plan, moves_after
 from movements.families.mitchell.web import count_copies_needed, list_possible_sets
 from tests.golden import assert_golden
-from tests.movements.forms import sampled
-from tests.movements.grids import golden_records, grid
+from tests.movements.forms import sample_sizes
+from tests.movements.grids import format_grid, read_golden_records
 
 
 def test_ten_tables_and_seven_sets_are_laid_out_as_published():
     plan = make_plan("web-mitchell", tables=10, options={"sets": "7"})
     laid = [(str(row.table_no), str(row.board_set)) for row in plan.rows if row.round_no == 1]
-    assert laid == [tuple(line.values()) for line in golden_records("web-mitchell_10_tables.csv")]
+    assert laid == [
+        tuple(line.values()) for line in read_golden_records("web-mitchell_10_tables.csv")
+    ]
 
 
 def test_sets_rise_in_the_first_half_of_the_room_and_fall_in_the_second():
@@ -36,10 +38,10 @@ def test_sets_rise_in_the_first_half_of_the_room_and_fall_in_the_second():
     ],
 )
 def test_plan_reads_as_reviewed(name, size):
-    assert_golden(f"movements/{name}", grid(make_plan("web-mitchell", **size)))
+    assert_golden(f"movements/{name}", format_grid(make_plan("web-mitchell", **size)))
 
 
-@pytest.mark.parametrize("tables", sampled(range(8, 41)))
+@pytest.mark.parametrize("tables", sample_sizes(range(8, 41)))
 def test_everybody_plays_all_boards_against_as_many_opponents(tables):
     for sets in list_possible_sets(tables):
         plan = make_plan(

@@ -7,7 +7,7 @@ import pytest
 from movements import MovementError, check_plan, find_movement, legal_rounds, make_plan
 from movements.registry import movements_of
 from tests.golden import assert_golden
-from tests.movements.grids import grid
+from tests.movements.grids import format_grid
 
 HEAD_TO_HEAD = [
     "fours-howell",
@@ -320,4 +320,4 @@ def test_a_match_may_have_more_boards_than_a_round_of_pairs_but_not_any_number()
     ],
 )
 def test_plans_are_those_that_were_looked_over(name, key, size, options):
-    assert_golden(f"movements/{name}", grid(make_plan(key, **size, options=options)))
+    assert_golden(f"movements/{name}", format_grid(make_plan(key, **size, options=options)))

@@ -7,7 +7,7 @@ from movements.families.teams.leagues import make_berger_schedule
 from movements.families.teams.rings import list_skipping_moves
 from movements.families.teams.rows import place_clay_sets
 from tests.golden import read_golden
-from tests.movements.grids import golden_records, grid
+from tests.movements.grids import format_grid, read_golden_records
 
 
 @pytest.mark.parametrize(
@@ -32,13 +32,15 @@ from tests.movements.grids import golden_records, grid
 )
 def test_schedules_are_those_that_are_printed(name, key, size, options):
     plan = make_plan(key, **size, options=options)
-    assert grid(plan) == read_golden(f"movements/{name}")
+    assert format_grid(plan) == read_golden(f"movements/{name}")
     assert check_plan(plan) == ()
 
 
 def test_an_even_number_in_halves_is_the_schedule_worked_by_hand():
     plan = make_plan("american-whist", teams=8, options={"even": "halves"})
-    assert grid(plan).replace("=", "") == read_golden("movements/american-whist_8_teams_halves.csv")
+    assert format_grid(plan).replace("=", "") == read_golden(
+        "movements/american-whist_8_teams_halves.csv"
+    )
 
 
 @pytest.mark.parametrize(
@@ -52,7 +54,7 @@ def test_an_even_number_in_halves_is_the_schedule_worked_by_hand():
 )
 def test_matches_of_two_teams_are_those_that_are_printed(key, name):
     plan = make_plan(key, players=8)
-    printed = golden_records(name)
+    printed = read_golden_records(name)
     rows = {(row.round_no, row.table_no): row for row in plan.rows}
     assert plan.rounds == len(printed)
     for line in printed:
@@ -81,7 +83,7 @@ def test_leads_are_as_even_as_the_book_has_them(key, leads):
 
 
 def test_deals_of_clay_lie_as_they_are_printed():
-    printed = golden_records("fours-clay_placement.csv")
+    printed = read_golden_records("fours-clay_placement.csv")
     assert len(printed) == 8
     for line in printed:
         piles = place_clay_sets(int(line["teams"]), int(line["deals"]))
@@ -97,16 +99,16 @@ def test_clay_is_what_carrying_each_set_to_the_next_pile_gives(teams, deals):
     for round_no in range(1, plan.rounds + 1):
         rows = [row for row in plan.rows if row.round_no == round_no]
         assert [(row.ew, row.board_set) for row in rows] == [
-            (ew[at], piles[at][0]) for at in range(teams)
+            (ew[index], piles[index][0]) for index in range(teams)
         ]
         played = [pile.pop(0) for pile in piles]
         ew = [*ew[1:], ew[0]]
-        for at in range(teams):
-            piles[at - 1].append(played[at])
+        for index in range(teams):
+            piles[index - 1].append(played[index])
 
 
 def test_berger_tables_are_those_that_are_printed():
-    printed = golden_records("round-robin_berger.csv")
+    printed = read_golden_records("round-robin_berger.csv")
     assert len(printed) == sum(teams - 1 + teams % 2 for teams in range(3, 17))
     for line in printed:
         games = make_berger_schedule(int(line["teams"]))[int(line["round"]) - 1]
@@ -125,7 +127,7 @@ def test_who_waits_in_a_howell_for_four_teams_is_as_the_book_says():
 
 
 def test_boards_of_snow_are_as_many_as_the_book_lists():
-    for line in golden_records("fours-snow_totals.csv"):
+    for line in read_golden_records("fours-snow_totals.csv"):
         teams, boards = int(line["teams"]), int(line["deals"])
         surplus = boards // teams - teams
         options = {"home": "play", "surplus": str(surplus)}

@@ -23,9 +23,9 @@ from movements.cli import main
 from movements.party.checks import can_seat
 from movements.party.custom.system import find_custom_system
 from movements.party.rounds import get_system_and_rule
-from movements.party.rules.progress import Progress
+from movements.party.rules.progress import ProgressRule
 from movements.party.rules.transitions import DRIVES, PARTNERS_KEPT, TRANSITIONS, Transition
-from tests.movements.party.parties import by_chance, evening, players, seated
+from tests.movements.party.parties import draw_outcomes, list_players, make_player_ids, play_evening
 
 LETTER = {
     "stay": "s",
@@ -61,11 +61,11 @@ def test_what_the_books_and_drives_do_can_be_built(transition, number):
     assert custom_movement(way.key) == way
     if way.keeps_partners and number % 2:
         return
-    rule = Progress(transition, pairs=way.keeps_partners)
+    rule = ProgressRule(transition, pairs=way.keeps_partners)
     draw = random.Random(f"{transition.key} {number}")
-    own = first_seating(way.key, *players(number))
+    own = first_seating(way.key, *make_player_ids(number))
     for _ in range(4):
-        outcomes = by_chance(own, draw)
+        outcomes = draw_outcomes(own, draw)
         expected = rule.advance(own, outcomes, 1)
         own = next_seating(way.key, own, outcomes)
         assert [set(table.sides) for table in own] == [set(table.sides) for table in expected]
@@ -94,9 +94,9 @@ def test_every_way_that_is_not_refused_keeps_everybody_in_one_seat_at_full_table
         return
     assert custom_movement(way.key) is not None
     draw = random.Random(seed)
-    seatings = evening((way.key, {}), 4 * tables, 4, draw)
+    seatings = play_evening((way.key, {}), 4 * tables, 4, draw)
     for seating in seatings:
-        assert seated(seating) == seated(seatings[0])
+        assert list_players(seating) == list_players(seatings[0])
         assert {tuple(map(len, table.sides)) for table in seating} == {(2, 2)}
         assert {table.letters for table in seating} == {"ABAB"}
     letters = [
@@ -120,30 +120,34 @@ def test_a_way_seats_odd_numbers_too(way, number, seed):
             find_custom_system(way.key), get_system_and_rule(way.key, options)[1], number
         ):
             continue
-        seatings = evening((way.key, options), number, 4, random.Random(seed))
+        seatings = play_evening((way.key, options), number, 4, random.Random(seed))
         shape = Counter(tuple(map(len, table.sides)) for table in seatings[0])
         for seating in seatings:
-            assert seated(seating) == seated(seatings[0])
+            assert list_players(seating) == list_players(seatings[0])
             assert Counter(tuple(map(len, table.sides)) for table in seating) == shape
 
 
 def counted_again(way: CustomMovement, tables: int) -> bool:
     """Return whether each of *tables* gets two of either seat, with everybody walked from chair to chair."""
     came = Counter()
-    for at in range(tables):
+    for index in range(tables):
         row = (
             way.head
-            if at == 0 and way.head
+            if index == 0 and way.head
             else way.foot
-            if at == tables - 1 and way.foot
+            if index == tables - 1 and way.foot
             else way.between
         )
         for move, seat in zip(row.moves, "ABAB", strict=True):
-            to = {"s": at, "h": (at + 1) % tables, "l": (at - 1) % tables, "f": 0, "z": tables - 1}[
-                move
-            ]
+            to = {
+                "s": index,
+                "h": (index + 1) % tables,
+                "l": (index - 1) % tables,
+                "f": 0,
+                "z": tables - 1,
+            }[move]
             came[to, seat] += 1
-    return all(came[at, seat] == 2 for at in range(tables) for seat in "AB")
+    return all(came[index, seat] == 2 for index in range(tables) for seat in "AB")
 
 
 @settings(max_examples=60, deadline=None)
@@ -216,7 +220,7 @@ def test_an_own_way_says_in_one_sentence_what_happens(key):
 def test_partners_part_or_stay_as_the_club_says():
     draw = random.Random(5)
     for key, parted in (("own-hhllc", True), ("own-hhllk", False)):
-        seatings = evening((key, {}), 28, 6, draw)
+        seatings = play_evening((key, {}), 28, 6, draw)
         for before, after in pairwise(seatings):
             pairs = [
                 {frozenset(side) for table in some for side in table.sides}
@@ -227,7 +231,7 @@ def test_partners_part_or_stay_as_the_club_says():
 
 
 def test_newcomers_take_the_chair_that_is_free():
-    seating = first_seating("own-hsssv", *players(8))
+    seating = first_seating("own-hsssv", *make_player_ids(8))
     after = next_seating("own-hsssv", seating, {1: TableOutcome(1), 2: TableOutcome(0)})
     assert [table.sides for table in after] == [
         (("A1", "B1"), ("A3", "B2")),

@@ -20,24 +20,24 @@ H8 = (
 ELSEWHERE = "NP: played elsewhere"
 
 
-def boards_of(letter, per_set=2):
+def list_boards(letter, per_set=2):
     first = (ord(letter) - ord("A")) * per_set + 1
     return range(first, first + per_set)
 
 
-def due(plan, per_set=2):
+def list_due_lines(plan, per_set=2):
     rows = []
     for round_no, tables in enumerate(plan.split(" / "), start=1):
         for table_no, table in enumerate(tables.split(), start=1):
             ns, ew, letter = re.fullmatch(r"(\d+)v(\d+)([A-Z])", table).groups()
             rows += [
                 DueLine(board, int(ns), int(ew), round_no, table_no)
-                for board in boards_of(letter, per_set)
+                for board in list_boards(letter, per_set)
             ]
     return tuple(rows)
 
 
-def done_lines(rows, rounds, skip=()):
+def list_played_lines(rows, rounds, skip=()):
     """Every line of *rows* in the first *rounds*, as planned, but those of *skip*: round and table, or with a board."""
     return tuple(
         DoneLine(row.board_no, row.ns, row.ew, row.round_no, row.table_no)
@@ -48,18 +48,18 @@ def done_lines(rows, rounds, skip=()):
     )
 
 
-def played(board_no, ns, ew, round_no, table_no, **more):
+def make_played_line(board_no, ns, ew, round_no, table_no, **more):
     return DoneLine(board_no, ns, ew, round_no, table_no, **more)
 
 
-def night(plan, lines, *, rounds=None, per_set=2, **more):
-    rows = due(plan, per_set)
+def make_night(plan, lines, *, rounds=None, per_set=2, **more):
+    rows = list_due_lines(plan, per_set)
     last = max((line.round_no for line in lines), default=0) if rounds is None else rounds
     in_order = tuple(sorted(lines, key=lambda line: line.round_no))
     return PlayedLines(rows, in_order, rounds_over=last, **more)
 
 
-def field(scores, winners=1):
+def make_field(scores, winners=1):
     """A field of *scores*: for each board the lines, each pairs with a score or a whole ``Line``."""
     return Field(
         winners,
@@ -76,7 +76,7 @@ def field(scores, winners=1):
     )
 
 
-def lines_of(choice):
+def list_written_lines(choice):
     """What *choice* writes, without what falls away because it was played elsewhere."""
     return [
         (line.board_no, line.ns, line.ew, line.text)
@@ -85,9 +85,9 @@ def lines_of(choice):
     ]
 
 
-def fallen(choice):
+def list_replaced_lines(choice):
     return [(line.board_no, line.ns, line.ew) for line in choice.lines if line.text == ELSEWHERE]
 
 
-def facts_of_finding(finding):
+def get_finding_facts(finding):
     return finding.kind.value, finding.law, [choice.key for choice in finding.choices]

@@ -9,24 +9,24 @@ from fractions import Fraction
 
 import pytest
 
-from scoring import Artificial, Board, Field, Line, check_field, find_method, rank
+from scoring import ArtificialScore, Board, Field, Line, check_field, find_method, rank
 from scoring.laws.irregularities.effects import Effects, with_ruled_lines
 from scoring.laws.irregularities.findings import find_all
-from scoring.laws.irregularities.model import Absence, Awarded, Choice, Kind
+from scoring.laws.irregularities.model import Absence, AwardedLine, Choice, Kind
 from tests.scoring.laws.irregularities.nights import (
     H8,
     M5,
     R4,
     S4,
-    boards_of,
-    done_lines,
-    due,
-    facts_of_finding,
-    fallen,
-    field,
-    lines_of,
-    night,
-    played,
+    get_finding_facts,
+    list_boards,
+    list_due_lines,
+    list_played_lines,
+    list_replaced_lines,
+    list_written_lines,
+    make_field,
+    make_night,
+    make_played_line,
 )
 
 SIXTIES = ["A60+/60+"]
@@ -42,7 +42,7 @@ def scored(lines, per_board=None):
     for line in lines:
         if not line.is_void:
             boards.setdefault(line.board_no, []).append(line)
-    return field(
+    return make_field(
         {
             board_no: [
                 (line.ns, line.ew, score)
@@ -64,7 +64,7 @@ def after(lines, *choices, per_board=None):
 
 def points(ranking, board_no):
     board = next(board for board in ranking.boards if board.board_no == board_no)
-    return {(seen.line.ns, seen.line.ew): (seen.ns_points, seen.ew_points) for seen in board.lines}
+    return {(line.line.ns, line.line.ew): (line.ns_points, line.ew_points) for line in board.lines}
 
 
 def ns_points(ranking, board_no):
@@ -72,7 +72,9 @@ def ns_points(ranking, board_no):
 
 
 def figures(ranking):
-    return {seen.contestant: (seen.percent, seen.boards) for seen in ranking.standings}
+    return {
+        standing.contestant: (standing.percent, standing.boards) for standing in ranking.standings
+    }
 
 
 def find(findings, kind):
@@ -85,19 +87,19 @@ def find(findings, kind):
 
 @pytest.fixture
 def late_five():
-    lines = done_lines(due(M5), 5, {(1, 5)})
-    return lines, find_all(night(M5, lines, absences=(Absence(5, 1, 1),)))[0]
+    lines = list_played_lines(list_due_lines(M5), 5, {(1, 5)})
+    return lines, find_all(make_night(M5, lines, absences=(Absence(5, 1, 1),)))[0]
 
 
 def test_a_late_pair_is_not_due_or_at_fault_and_the_director_sees_both(late_five):
     late = late_five[1]
     assert late.words == "Pair 5 was missing in round 1: boards 9, 10 with pair 10."
-    assert facts_of_finding(late) == (
+    assert get_finding_facts(late) == (
         "late",
         "Law 82B; Law 12C2(a)",
         ["not-due", "award", "waited"],
     )
-    assert [lines_of(choice)[0] for choice in late.choices] == [
+    assert [list_written_lines(choice)[0] for choice in late.choices] == [
         (9, 5, 10, "NP: not due"),
         (9, 5, 10, "A40-/60+"),
         (9, 5, 10, "ANP/60+"),
@@ -135,21 +137,21 @@ def test_55_per_cent_on_16_of_20_boards_is_55_where_not_due_and_52_where_at_faul
     filler = [(3, 4, 0), (5, 6, 0)]
     # 55 %: of 16 boards with top 4 pair 1 has 35.2 of 64, given as assigned shares of each board
     boards = {
-        board_no: [Line(1, 2, artificial=Artificial(Fraction(55), Fraction(45))), *filler]
+        board_no: [Line(1, 2, artificial=ArtificialScore(Fraction(55), Fraction(45))), *filler]
         for board_no in range(1, 17)
     }
     boards |= dict.fromkeys(range(17, 21), filler)
-    rows = tuple(due("1v2A", per_set=20))
+    rows = tuple(list_due_lines("1v2A", per_set=20))
     late = find_all(
-        night(
+        make_night(
             "1v2A",
-            [played(board_no, 1, 2, 1, 1) for board_no in range(1, 17)],
+            [make_played_line(board_no, 1, 2, 1, 1) for board_no in range(1, 17)],
             per_set=20,
             absences=(Absence(1, 1, 1),),
         )
     )[0]
     assert len(rows) == 20
-    effects = Effects(field(boards), find_method("matchpoints"), {}, key_of)
+    effects = Effects(make_field(boards), find_method("matchpoints"), {}, key_of)
     assert [
         (effects.compute(choice)[0].before, effects.compute(choice)[0].after)
         for choice in late.choices[:2]
@@ -164,26 +166,26 @@ def test_55_per_cent_on_16_of_20_boards_is_55_where_not_due_and_52_where_at_faul
 
 
 def test_a_skip_forgotten_gives_60_each_and_the_first_scores_stay():
-    rows = due(S4)
+    rows = list_due_lines(S4)
     lines = (
-        *done_lines(rows, 3, {(3, 1, 5), (3, 2, 7)}),
-        played(5, 1, 7, 3, 1),
-        played(7, 2, 8, 3, 2),
+        *list_played_lines(rows, 3, {(3, 1, 5), (3, 2, 7)}),
+        make_played_line(5, 1, 7, 3, 1),
+        make_played_line(7, 2, 8, 3, 2),
     )
-    findings = find_all(night(S4, lines))
+    findings = find_all(make_night(S4, lines))
     assert [finding.kind for finding in findings] == [Kind.PLAYED_TWICE] * 2
     assert findings[0].words == (
         "Pair 1 and pair 7 played board 5 at table 1 in round 3, which pair 7 had played before: the E-W pairs of 2 "
         "tables moved to the wrong tables."
     )
     proposed = [finding.choices[0] for finding in findings]
-    assert [lines_of(choice) for choice in proposed] == [
+    assert [list_written_lines(choice) for choice in proposed] == [
         [(5, 1, 7, "VOID"), (5, 1, 6, "A60+/60+")],
         [(7, 2, 8, "VOID"), (7, 2, 7, "A60+/60+")],
     ]
     kept = [
-        *done_lines(rows, 3, {(3, 1, 5), (3, 2, 7)}),
-        played(5, 4, 8, 4, 4),
+        *list_played_lines(rows, 3, {(3, 1, 5), (3, 2, 7)}),
+        make_played_line(5, 4, 8, 4, 4),
     ]  # the fourth table of the set, so that three results are left
     flat = [
         replace(choice, lines=tuple(_flat(line) for line in choice.lines)) for choice in proposed
@@ -201,11 +203,18 @@ def _flat(line):
 
 
 def test_a_board_that_neither_had_played_stands_and_those_left_over_get_a_line():
-    lines = (*done_lines(due(M5), 2, {(2, 2, 6)}), played(8, 2, 6, 2, 2))
-    wrong, skipped = find_all(night(M5, lines))
-    assert facts_of_finding(wrong) == ("wrong-board", "Law 15B2; Law 15B3, Law 12C2(a)", ["stands"])
-    assert lines_of(wrong.choices[0]) == [(8, 5, 10, "A60+/60+")]
-    assert fallen(wrong.choices[0]) == [(8, 2, 10), (8, 5, 6)]
+    lines = (
+        *list_played_lines(list_due_lines(M5), 2, {(2, 2, 6)}),
+        make_played_line(8, 2, 6, 2, 2),
+    )
+    wrong, skipped = find_all(make_night(M5, lines))
+    assert get_finding_facts(wrong) == (
+        "wrong-board",
+        "Law 15B2; Law 15B3, Law 12C2(a)",
+        ["stands"],
+    )
+    assert list_written_lines(wrong.choices[0]) == [(8, 5, 10, "A60+/60+")]
+    assert list_replaced_lines(wrong.choices[0]) == [(8, 2, 10), (8, 5, 6)]
     assert skipped.words == (
         "Pair 2 and pair 6 haven't played board 6, due at table 2 in round 2; they played board 8 instead."
     )
@@ -225,22 +234,34 @@ def test_four_results_and_a_line_of_60_are_adjusted_to_five():
         8: [Line(1, 8, 420), Line(2, 6, 450), Line(3, 7, 420), Line(4, 9, -50)],
         1: [(n, n + 5, 0) for n in range(1, 6)],
     }
-    wrong = find_all(night(M5, (*done_lines(due(M5), 2, {(2, 2, 6)}), played(8, 2, 6, 2, 2))))[0]
+    wrong = find_all(
+        make_night(
+            M5,
+            (
+                *list_played_lines(list_due_lines(M5), 2, {(2, 2, 6)}),
+                make_played_line(8, 2, 6, 2, 2),
+            ),
+        )
+    )[0]
     ranking = rank(
-        "matchpoints", with_ruled_lines(field(scores), [_flat(wrong.choices[0].lines[0])], key_of)
+        "matchpoints",
+        with_ruled_lines(make_field(scores), [_flat(wrong.choices[0].lines[0])], key_of),
     )
     assert ns_points(ranking, 8) == [4, 7.75, 4, 0.25, 4.8]
     assert points(ranking, 8)[5, 10] == (Fraction(24, 5), Fraction(24, 5))
 
 
 def test_what_is_awarded_is_no_longer_open():
-    lines = (*done_lines(due(M5), 2, {(2, 2, 6)}), played(8, 2, 6, 2, 2))
-    given = (
-        Awarded(8, 5, 10, "A60+/60+"),
-        Awarded(6, 2, 6, "LATER"),
-        *(Awarded(8, *pairs, "NP: played elsewhere") for pairs in ((2, 10), (5, 6))),
+    lines = (
+        *list_played_lines(list_due_lines(M5), 2, {(2, 2, 6)}),
+        make_played_line(8, 2, 6, 2, 2),
     )
-    assert find_all(night(M5, lines, awarded=given)) == ()
+    given = (
+        AwardedLine(8, 5, 10, "A60+/60+"),
+        AwardedLine(6, 2, 6, "LATER"),
+        *(AwardedLine(8, *pairs, "NP: played elsewhere") for pairs in ((2, 10), (5, 6))),
+    )
+    assert find_all(make_night(M5, lines, awarded=given)) == ()
 
 
 # T8
@@ -248,10 +269,14 @@ def test_what_is_awarded_is_no_longer_open():
 
 
 def test_a_relay_passed_over_leaves_two_pairs_a_line_on_each_board():
-    lines = (*done_lines(due(R4), 2, {(2, 2)}), played(7, 2, 5, 2, 2), played(8, 2, 5, 2, 2))
-    wrong, skipped = find_all(night(R4, lines))
+    lines = (
+        *list_played_lines(list_due_lines(R4), 2, {(2, 2)}),
+        make_played_line(7, 2, 5, 2, 2),
+        make_played_line(8, 2, 5, 2, 2),
+    )
+    wrong, skipped = find_all(make_night(R4, lines))
     assert wrong.words.endswith("they weren't due to play: this set wasn't in play in this round.")
-    assert lines_of(wrong.choices[0]) == [(7, 4, 8, "A60+/60+"), (8, 4, 8, "A60+/60+")]
+    assert list_written_lines(wrong.choices[0]) == [(7, 4, 8, "A60+/60+"), (8, 4, 8, "A60+/60+")]
     assert (skipped.boards, skipped.choices[0].key) == ((5, 6), "later")
 
 
@@ -260,22 +285,22 @@ def test_a_relay_passed_over_leaves_two_pairs_a_line_on_each_board():
 
 
 def test_exchanged_sets_are_judged_board_by_board():
-    lines = done_lines(due(M5), 2, {(2, 2), (2, 4)})
-    lines += tuple(played(board, 2, 6, 2, 2) for board in boards_of("E"))
-    lines += tuple(played(board, 4, 8, 2, 4) for board in boards_of("C"))
-    findings = find_all(night(M5, lines))
+    lines = list_played_lines(list_due_lines(M5), 2, {(2, 2), (2, 4)})
+    lines += tuple(make_played_line(board, 2, 6, 2, 2) for board in list_boards("E"))
+    lines += tuple(make_played_line(board, 4, 8, 2, 4) for board in list_boards("C"))
+    findings = find_all(make_night(M5, lines))
     twice, wrong = findings[0], findings[1]
     assert twice.words == (
         "Pair 4 and pair 8 played boards 5, 6 at table 4 in round 2, which pair 8 had played before: tables 2 and 4 "
         "swapped boards."
     )
-    assert lines_of(twice.choices[0])[:1] + lines_of(twice.choices[0])[2:] == [
+    assert list_written_lines(twice.choices[0])[:1] + list_written_lines(twice.choices[0])[2:] == [
         (5, 4, 8, "VOID"),
         (5, 4, 10, "A40-/60+"),
         (6, 4, 10, "A40-/60+"),
     ]
     assert [choice.key for choice in twice.choices] == ["void-full", "void-partly", "void-none"]
-    assert lines_of(wrong.choices[0]) == [(9, 3, 9, "A60+/60+"), (10, 3, 9, "A60+/60+")]
+    assert list_written_lines(wrong.choices[0]) == [(9, 3, 9, "A60+/60+"), (10, 3, 9, "A60+/60+")]
     assert [(finding.pairs, finding.boards) for finding in findings[2:]] == [
         ((2, 6), (5, 6)),
         ((4, 8), (9, 10)),
@@ -288,29 +313,29 @@ def test_exchanged_sets_are_judged_board_by_board():
 
 def test_a_set_that_one_side_had_played_is_void_and_the_other_side_loses_it():
     lines = (
-        *done_lines(due(H8), 3, {(3, 3)}),
-        *(played(board, 5, 2, 3, 3) for board in boards_of("C")),
+        *list_played_lines(list_due_lines(H8), 3, {(3, 3)}),
+        *(make_played_line(board, 5, 2, 3, 3) for board in list_boards("C")),
     )
-    twice, skipped = find_all(night(H8, lines))
-    assert [text for *_, text in lines_of(twice.choices[0])] == [
+    twice, skipped = find_all(make_night(H8, lines))
+    assert [text for *_, text in list_written_lines(twice.choices[0])] == [
         "VOID",
         "VOID",
         "A60+/40-",
         "A60+/40-",
     ]
-    assert lines_of(twice.choices[0])[2] == (5, 1, 5, "A60+/40-")
-    assert (skipped.boards, skipped.pairs) == (tuple(boards_of("G")), (5, 2))
+    assert list_written_lines(twice.choices[0])[2] == (5, 1, 5, "A60+/40-")
+    assert (skipped.boards, skipped.pairs) == (tuple(list_boards("G")), (5, 2))
 
 
 def test_a_line_that_is_void_already_is_not_made_so_again():
     lines = (
-        *done_lines(due(H8), 3, {(3, 3)}),
-        *(played(board, 5, 2, 3, 3, is_void=True) for board in boards_of("C")),
+        *list_played_lines(list_due_lines(H8), 3, {(3, 3)}),
+        *(make_played_line(board, 5, 2, 3, 3, is_void=True) for board in list_boards("C")),
     )
-    twice = find_all(night(H8, lines))[0]
-    assert [text for *_, text in lines_of(twice.choices[0])] == ["A60+/40-", "A60+/40-"]
-    given = tuple(Awarded(board, 1, 5, "A60+/40-") for board in boards_of("C"))
-    assert find(find_all(night(H8, lines, awarded=given)), Kind.PLAYED_TWICE) == []
+    twice = find_all(make_night(H8, lines))[0]
+    assert [text for *_, text in list_written_lines(twice.choices[0])] == ["A60+/40-", "A60+/40-"]
+    given = tuple(AwardedLine(board, 1, 5, "A60+/40-") for board in list_boards("C"))
+    assert find(find_all(make_night(H8, lines, awarded=given)), Kind.PLAYED_TWICE) == []
 
 
 # T11
@@ -318,13 +343,16 @@ def test_a_line_that_is_void_already_is_not_made_so_again():
 
 
 def test_the_wrong_pair_at_a_table_finishes_the_board_and_the_pairs_left_over_get_60():
-    lines = (*done_lines(due(M5), 2, {(2, 3, 7)}), played(7, 3, 6, 2, 3))
-    (wrong,) = find_all(night(M5, lines))
+    lines = (
+        *list_played_lines(list_due_lines(M5), 2, {(2, 3, 7)}),
+        make_played_line(7, 3, 6, 2, 3),
+    )
+    (wrong,) = find_all(make_night(M5, lines))
     assert (
         wrong.words
         == "Pair 3 and pair 6 played board 7 at table 3 in round 2; pair 3 and pair 7 were due."
     )
-    assert lines_of(wrong.choices[0]) == [(7, 5, 7, "A60+/60+")]
+    assert list_written_lines(wrong.choices[0]) == [(7, 5, 7, "A60+/60+")]
 
 
 # T12
@@ -334,10 +362,10 @@ def test_the_wrong_pair_at_a_table_finishes_the_board_and_the_pairs_left_over_ge
 def test_who_sat_the_other_way_round_is_scored_as_they_sat():
     switched = M5.replace("4v10C 5v6D", "10v4C 5v6D")
     lines = (
-        *done_lines(due(switched), 5, {(5, 4)}),
-        *(played(board, 4, 10, 5, 4) for board in boards_of("C")),
+        *list_played_lines(list_due_lines(switched), 5, {(5, 4)}),
+        *(make_played_line(board, 4, 10, 5, 4) for board in list_boards("C")),
     )
-    (turned,) = find_all(night(switched, lines))
+    (turned,) = find_all(make_night(switched, lines))
     assert turned.words == (
         "Wrong direction: pair 4 sat N-S and pair 10 E-W on boards 5, 6 at table 4 in round 5."
     )
@@ -351,7 +379,7 @@ def test_who_sat_the_other_way_round_is_scored_as_they_sat():
 
 def fouled(groups):
     lines = [(n, n + 5, score, group) for n, (score, group) in enumerate(groups, start=1)]
-    return field(
+    return make_field(
         {
             5: [Line(ns, ew, score, group=group) for ns, ew, score, group in lines],
             1: [(n, n + 5, 0) for n in range(1, 6)],
@@ -393,7 +421,7 @@ def test_groups_of_two_and_three_are_compared_within_themselves_by_the_white_boo
 )
 def test_small_groups_by_the_acbl_and_by_the_white_book(sizes, acbl, ebu):
     groups = [
-        (-10 * at, str(group or "")) for group, size in enumerate(sizes) for at in range(size)
+        (-10 * index, str(group or "")) for group, size in enumerate(sizes) for index in range(size)
     ]
     lines = tuple(
         Line(n, n, score, group=group) for n, (score, group) in enumerate(groups, start=1)
@@ -407,12 +435,12 @@ def test_small_groups_by_the_acbl_and_by_the_white_book(sizes, acbl, ebu):
 
 
 def test_groups_are_told_and_stand():
-    lines = done_lines(due(M5), 5)
+    lines = list_played_lines(list_due_lines(M5), 5)
     lines = tuple(
         replace(line, group="b") if line.board_no == 5 and line.round_no > 2 else line
         for line in lines
     )
-    (findings,) = find_all(night(M5, lines))
+    (findings,) = find_all(make_night(M5, lines))
     assert (findings.words, findings.is_open) == (
         "Board 5 is fouled: groups of 2 and 3 results.",
         False,
@@ -420,14 +448,14 @@ def test_groups_are_told_and_stand():
 
 
 def test_a_result_alone_in_its_form_is_60_for_both_and_the_others_are_adjusted():
-    lines = done_lines(due(M5), 5)
+    lines = list_played_lines(list_due_lines(M5), 5)
     lines = tuple(
         replace(line, group="b") if (line.board_no, line.round_no) == (5, 3) else line
         for line in lines
     )
-    (lone,) = find_all(night(M5, lines))
+    (lone,) = find_all(make_night(M5, lines))
     assert (lone.words, lone.law) == ("Board 5 was fouled for pair 1 and pair 9 only.", "Law 87")
-    assert lines_of(lone.choices[0]) == [(5, 1, 9, "A60+/60+")]
+    assert list_written_lines(lone.choices[0]) == [(5, 1, 9, "A60+/60+")]
     ranking = rank(
         "matchpoints",
         after(lines, replace(lone.choices[0], lines=(_flat(lone.choices[0].lines[0]),))),
@@ -436,12 +464,12 @@ def test_a_result_alone_in_its_form_is_60_for_both_and_the_others_are_adjusted()
 
 
 def test_a_method_that_rates_small_groups_itself_leaves_nothing_to_settle():
-    lines = done_lines(due(M5), 5)
+    lines = list_played_lines(list_due_lines(M5), 5)
     lines = tuple(
         replace(line, group="b") if (line.board_no, line.round_no) == (5, 3) else line
         for line in lines
     )
-    (lone,) = find_all(replace(night(M5, lines), rates_small_groups=True))
+    (lone,) = find_all(replace(make_night(M5, lines), rates_small_groups=True))
     assert not lone.is_open
 
 
@@ -450,13 +478,15 @@ def test_a_method_that_rates_small_groups_itself_leaves_nothing_to_settle():
 
 
 def test_a_pair_that_leaves_before_half_has_never_played():
-    lines = done_lines(due(M5, 4), 5, {(3, 3), (4, 3), (5, 3)})
-    (left,) = find_all(night(M5, lines, per_set=4, absences=(Absence(3, 3, 5, has_left=True),)))
+    lines = list_played_lines(list_due_lines(M5, 4), 5, {(3, 3), (4, 3), (5, 3)})
+    (left,) = find_all(
+        make_night(M5, lines, per_set=4, absences=(Absence(3, 3, 5, has_left=True),))
+    )
     assert (
         left.words
         == "Pair 3 withdrew before half of the session, after round 2: boards 1–8, 17–20 are left."
     )
-    assert facts_of_finding(left) == (
+    assert get_finding_facts(left) == (
         "left",
         "Law 12C2(a); White Book 2.4",
         ["cancel", "keep", "keep-not-due"],
@@ -475,9 +505,14 @@ def test_a_pair_that_leaves_before_half_has_never_played():
 
 def test_a_pair_that_is_no_more_in_the_movement_can_still_be_taken_out_of_the_scores():
     without = M5.replace("3v6E", "1v6E").replace("3v10A", "1v10A").replace("3v9B", "1v9B")
-    rows = tuple(row for row in due(without) if row.round_no < 3 or row.ns != 1)
+    rows = tuple(row for row in list_due_lines(without) if row.round_no < 3 or row.ns != 1)
     known = replace(
-        night(M5, done_lines(due(M5), 2), absences=(Absence(3, 3, 5, has_left=True),)), due=rows
+        make_night(
+            M5,
+            list_played_lines(list_due_lines(M5), 2),
+            absences=(Absence(3, 3, 5, has_left=True),),
+        ),
+        due=rows,
     )
     (left,) = [finding for finding in find_all(known) if finding.kind is Kind.LEFT]
     assert (
@@ -491,26 +526,30 @@ def test_a_pair_that_is_no_more_in_the_movement_can_still_be_taken_out_of_the_sc
 
 
 def test_every_opponent_of_a_pair_that_leaves_sees_what_a_choice_costs():
-    lines = done_lines(due(M5, 4), 5, {(3, 3), (4, 3), (5, 3)})
-    (left,) = find_all(night(M5, lines, per_set=4, absences=(Absence(3, 3, 5, has_left=True),)))
+    lines = list_played_lines(list_due_lines(M5, 4), 5, {(3, 3), (4, 3), (5, 3)})
+    (left,) = find_all(
+        make_night(M5, lines, per_set=4, absences=(Absence(3, 3, 5, has_left=True),))
+    )
     effects = Effects(scored(lines), find_method("matchpoints"), {}, key_of).compute(
         left.choices[0]
     )
-    assert [seen.pair for seen in effects] == [3, 8, 7, 6, 10, 9]
-    assert [seen.after for seen in effects if seen.pair == 3] == [None]
-    assert all(seen.before != seen.after for seen in effects if seen.pair in (7, 8))
+    assert [effect.pair for effect in effects] == [3, 8, 7, 6, 10, 9]
+    assert [effect.after for effect in effects if effect.pair == 3] == [None]
+    assert all(effect.before != effect.after for effect in effects if effect.pair in (7, 8))
 
 
 def test_a_pair_that_leaves_after_half_keeps_its_scores_and_its_opponents_get_60():
-    lines = done_lines(due(M5, 4), 5, {(4, 3), (5, 3)})
-    (left,) = find_all(night(M5, lines, per_set=4, absences=(Absence(3, 4, 5, has_left=True),)))
+    lines = list_played_lines(list_due_lines(M5, 4), 5, {(4, 3), (5, 3)})
+    (left,) = find_all(
+        make_night(M5, lines, per_set=4, absences=(Absence(3, 4, 5, has_left=True),))
+    )
     assert (
         left.words
         == "Pair 3 withdrew after half of the session, after round 3: boards 1–8 are left."
     )
     assert [choice.key for choice in left.choices] == ["keep", "keep-not-due", "cancel"]
-    assert {text for *_, text in lines_of(left.choices[0])} == {"A40-/60+"}
-    assert {(ns, ew) for _, ns, ew, _ in lines_of(left.choices[0])} == {(3, 10), (3, 9)}
+    assert {text for *_, text in list_written_lines(left.choices[0])} == {"A40-/60+"}
+    assert {(ns, ew) for _, ns, ew, _ in list_written_lines(left.choices[0])} == {(3, 10), (3, 9)}
     kept = rank("matchpoints", after(lines, left.choices[0]))
     assert ns_points(kept, 1)[0] == 7.75  # sets A and B: four results of five
     assert {board.top for board in kept.boards} == {8}
@@ -518,14 +557,22 @@ def test_a_pair_that_leaves_after_half_keeps_its_scores_and_its_opponents_get_60
 
 def test_48_per_cent_on_12_boards_and_8_at_40_are_44_80():
     boards = {
-        n: [Line(3, 8, artificial=Artificial(Fraction(48), Fraction(52))), (1, 2, 0), (4, 5, 0)]
+        n: [
+            Line(3, 8, artificial=ArtificialScore(Fraction(48), Fraction(52))),
+            (1, 2, 0),
+            (4, 5, 0),
+        ]
         for n in range(1, 13)
     }
     boards |= {
-        n: [Line(3, 9, artificial=Artificial(Fraction(40), Fraction(60))), (1, 2, 0), (4, 5, 0)]
+        n: [
+            Line(3, 9, artificial=ArtificialScore(Fraction(40), Fraction(60))),
+            (1, 2, 0),
+            (4, 5, 0),
+        ]
         for n in range(13, 21)
     }
-    assert figures(rank("matchpoints", field(boards)))[3] == (Fraction("44.8"), 20)
+    assert figures(rank("matchpoints", make_field(boards)))[3] == (Fraction("44.8"), 20)
 
 
 # T20
@@ -533,8 +580,8 @@ def test_48_per_cent_on_12_boards_and_8_at_40_are_44_80():
 
 
 def test_a_round_that_is_cut_was_due_for_nobody():
-    lines = done_lines(due(M5), 4)
-    (cut,) = find_all(night(M5, lines, cut=(5,)))
+    lines = list_played_lines(list_due_lines(M5), 4)
+    (cut,) = find_all(make_night(M5, lines, cut=(5,)))
     assert cut.words == "Round 5 won't be played: 10 results are dropped."
     assert (cut.law, [choice.key for choice in cut.choices]) == ("Law 8C, Law 82B2", ["not-due"])
     ranking = rank("matchpoints", after(lines, cut.choices[0]))
@@ -545,7 +592,9 @@ def test_a_round_that_is_cut_was_due_for_nobody():
 
 def test_cutting_the_round_of_the_arrow_switch_is_warned_of():
     switched = " / ".join([*M5.split(" / ")[:4], "7v1E 8v2A 9v3B 10v4C 6v5D"])
-    (cut,) = find_all(night(switched, done_lines(due(switched), 4), cut=(5,)))
+    (cut,) = find_all(
+        make_night(switched, list_played_lines(list_due_lines(switched), 4), cut=(5,))
+    )
     assert cut.words.endswith(
         "the arrow-switch is lost too, so N-S and E-W need separate rankings."
     )
@@ -556,17 +605,19 @@ def test_cutting_the_round_of_the_arrow_switch_is_warned_of():
 
 
 def test_a_table_that_was_slow_is_judged_by_fault_and_all_tables_together_are_not():
-    rows = due(M5)
-    (slow,) = find_all(night(M5, done_lines(rows, 2, {(2, 2, 6)})))
+    rows = list_due_lines(M5)
+    (slow,) = find_all(make_night(M5, list_played_lines(rows, 2, {(2, 2, 6)})))
     assert (slow.words, slow.law, slow.is_question) == (
         "Did pair 2 and pair 6 play board 6 at table 2 in round 2? No result has been entered.",
         "Law 12C2(a)",
         True,
     )
     (everybody,) = find_all(
-        night(
+        make_night(
             M5,
-            done_lines(rows, 2, {(2, table, 2 * n) for table in range(1, 6) for n in range(1, 6)}),
+            list_played_lines(
+                rows, 2, {(2, table, 2 * n) for table in range(1, 6) for n in range(1, 6)}
+            ),
         )
     )
     assert everybody.words == ("Was round 2 cut short? Every table has 1 board without a result.")
@@ -577,10 +628,12 @@ def test_a_table_that_was_slow_is_judged_by_fault_and_all_tables_together_are_no
 
 def test_late_play_waits_for_a_round_in_which_both_sit_out():
     plan = "1v2A 3v4B / 3v4A 5v6B / 5v6A 1v2B"
-    (missing,) = find_all(night(plan, done_lines(due(plan), 1, {(1, 1, 2)})))
+    (missing,) = find_all(make_night(plan, list_played_lines(list_due_lines(plan), 1, {(1, 1, 2)})))
     assert missing.choices[0].words == "Play it later, after the last round"
     wider = "1v2A 3v4B / 3v4C 5v6B / 5v6A 1v2B"
-    (missing,) = find_all(night(wider, done_lines(due(wider), 1, {(1, 1, 2)})))
+    (missing,) = find_all(
+        make_night(wider, list_played_lines(list_due_lines(wider), 1, {(1, 1, 2)}))
+    )
     assert (
         missing.choices[0].words
         == "Play it later, in round 2, when both sit out and the boards are free"
@@ -589,15 +642,15 @@ def test_late_play_waits_for_a_round_in_which_both_sit_out():
 
 def test_a_night_as_it_was_planned_has_nothing_to_settle():
     for plan in (M5, S4, R4, H8):
-        rows = due(plan)
-        assert find_all(night(plan, done_lines(rows, 3))) == ()
+        rows = list_due_lines(plan)
+        assert find_all(make_night(plan, list_played_lines(rows, 3))) == ()
 
 
 def test_a_field_after_every_choice_has_no_fault():
-    lines = done_lines(due(M5), 2, {(2, 2), (2, 4)})
-    lines += tuple(played(board, 2, 6, 2, 2) for board in boards_of("E"))
-    lines += tuple(played(board, 4, 8, 2, 4) for board in boards_of("C"))
-    findings = find_all(night(M5, lines))
+    lines = list_played_lines(list_due_lines(M5), 2, {(2, 2), (2, 4)})
+    lines += tuple(make_played_line(board, 2, 6, 2, 2) for board in list_boards("E"))
+    lines += tuple(make_played_line(board, 4, 8, 2, 4) for board in list_boards("C"))
+    findings = find_all(make_night(M5, lines))
     twice, others = findings[0], findings[1:]
     for choice in twice.choices:
         assert (
@@ -610,7 +663,7 @@ def after_void(lines, *choices):
     void = {
         (board, ns, ew)
         for choice in choices
-        for board, ns, ew, text in lines_of(choice)
+        for board, ns, ew, text in list_written_lines(choice)
         if text == "VOID"
     }
     kept = [line for line in lines if (line.board_no, line.ns, line.ew) not in void]
@@ -620,47 +673,55 @@ def after_void(lines, *choices):
 def test_an_only_pair_left_over_has_a_line_of_its_side_alone():
     plan = "1v2A 3v4B / 1v3C 2v4D / 1v4B 2v3E"
     lines = (
-        *done_lines(due(plan), 2, {(2, 1)}),
-        *(played(board, 1, 2, 2, 1) for board in boards_of("B")),
+        *list_played_lines(list_due_lines(plan), 2, {(2, 1)}),
+        *(make_played_line(board, 1, 2, 2, 1) for board in list_boards("B")),
     )
-    wrong = find(find_all(night(plan, lines)), Kind.WRONG_BOARD)
-    assert [lines_of(finding.choices[0]) for finding in wrong] == [
+    wrong = find(find_all(make_night(plan, lines)), Kind.WRONG_BOARD)
+    assert [list_written_lines(finding.choices[0]) for finding in wrong] == [
         []
     ]  # 4 has B from the first round
     plan = "1v2A 5v6B / 1v3C 2v4D / 1v4B 2v3E"
     lines = (
-        *done_lines(due(plan), 2, {(2, 1), (2, 2)}),
-        *(played(board, 1, 2, 2, 1) for board in boards_of("B")),
+        *list_played_lines(list_due_lines(plan), 2, {(2, 1), (2, 2)}),
+        *(make_played_line(board, 1, 2, 2, 1) for board in list_boards("B")),
     )
-    (wrong,) = find(find_all(night(plan, lines)), Kind.WRONG_BOARD)
-    assert lines_of(wrong.choices[0])[0] == (3, 1, 4, "ANP/60+")
+    (wrong,) = find(find_all(make_night(plan, lines)), Kind.WRONG_BOARD)
+    assert list_written_lines(wrong.choices[0])[0] == (3, 1, 4, "ANP/60+")
     assert wrong.choices[0].words == "Keep the score; 60% for pair 4"
 
 
 def test_a_method_without_own_averages_gets_bare_shares():
-    lines = (*done_lines(due(M5), 2, {(2, 2, 6)}), played(8, 2, 6, 2, 2))
-    wrong = find_all(replace(night(M5, lines), has_own_average=False))[0]
-    assert lines_of(wrong.choices[0]) == [(8, 5, 10, "A6060")]
+    lines = (
+        *list_played_lines(list_due_lines(M5), 2, {(2, 2, 6)}),
+        make_played_line(8, 2, 6, 2, 2),
+    )
+    wrong = find_all(replace(make_night(M5, lines), has_own_average=False))[0]
+    assert list_written_lines(wrong.choices[0]) == [(8, 5, 10, "A6060")]
 
 
 def test_a_choice_that_a_method_cannot_score_has_no_figures():
-    lines = (*done_lines(due(M5), 2, {(2, 2, 6)}), played(8, 2, 6, 2, 2))
-    wrong = find_all(night(M5, lines))[0]
+    lines = (
+        *list_played_lines(list_due_lines(M5), 2, {(2, 2, 6)}),
+        make_played_line(8, 2, 6, 2, 2),
+    )
+    wrong = find_all(make_night(M5, lines))[0]
     effects = Effects(scored(lines), find_method("aggregate"), {}, key_of)
     assert effects.compute(wrong.choices[0]) == ()
     assert effects.compute(Choice("stands", "It stands"), pairs=(5,))[0].pair == 5
 
 
 def test_what_may_only_not_be_entered_yet_is_not_called_left_out():
-    rows = due(M5)
-    known = night(M5, done_lines(rows, 2, {(2, 2, 6)}))
+    rows = list_due_lines(M5)
+    known = make_night(M5, list_played_lines(rows, 2, {(2, 2, 6)}))
     assert len(find_all(known)) == 1
     assert find_all(replace(known, awaited=frozenset({(6, 2, 6)}))) == ()
 
 
 def test_a_late_pair_is_said_to_be_due_without_words_of_other_choices():
-    lines = done_lines(due(M5, 4), 5, {(1, 3), (2, 3)})
-    (late,) = find_all(night(M5, lines, per_set=4, absences=(Absence(3, 1, 2, has_left=False),)))
+    lines = list_played_lines(list_due_lines(M5, 4), 5, {(1, 3), (2, 3)})
+    (late,) = find_all(
+        make_night(M5, lines, per_set=4, absences=(Absence(3, 1, 2, has_left=False),))
+    )
     due_choices = [choice.words for choice in late.choices if choice.words.startswith("Due: ")]
     assert due_choices
     assert not [words for words in due_choices if "Scores count" in words]

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring import Artificial, Board, Field, Line, ScoringError, check_ranking, rank
+from scoring import ArtificialScore, Board, Field, Line, ScoringError, check_ranking, rank
 from scoring.bridge.rulings import Adjustment
 from scoring.methods.old.compass import compass_credits, net, round_difference
 from scoring.methods.old.excess import check_balance, make_excess_entry
@@ -16,7 +16,7 @@ from tests.golden import read_golden
 from tests.scoring.methods.old.test_old_systems import totals_of
 from tests.scoring.strategies import AVERAGES, fields
 
-AVERAGE = Artificial(Fraction(50), Fraction(50))
+AVERAGE = ArtificialScore(Fraction(50), Fraction(50))
 
 
 def rows(name):
@@ -27,7 +27,9 @@ def test_nets_of_1926_give_the_printed_credits():
     printed = rows("compass_auction-1926.csv")
     nets = [int(row["net"]) for row in printed]
     others = [1638 - sum(nets) - 4 * 200] + [200] * 4
-    lines = tuple(Line(at, at, score=each) for at, each in enumerate([*nets, *others], start=1))
+    lines = tuple(
+        Line(number, number, score=each) for number, each in enumerate([*nets, *others], start=1)
+    )
     ranking = rank("compass", Field(2, (Board(1, lines),)))
     ours = totals_of(ranking)
     assert [ours["NS", at] for at in (1, 2)] == [int(row["result"]) for row in printed]
@@ -35,7 +37,10 @@ def test_nets_of_1926_give_the_printed_credits():
 
 
 def test_an_average_net_is_a_decimal_in_words():
-    lines = tuple(Line(at, at, score=score) for at, score in enumerate((460, 183, 100, 98, -23), 1))
+    lines = tuple(
+        Line(number, number, score=score)
+        for number, score in enumerate((460, 183, 100, 98, -23), 1)
+    )
     notes = rank("compass", Field(2, (Board(1, lines),))).notes
     assert notes == ("The average net of N-S is 163.6.", "The average net of E-W is -163.6.")
     lines = lines[:3]
@@ -54,7 +59,7 @@ def test_round_and_night_give_the_printed_differences():
     assert net([printed[2]["plus"], -printed[2]["minus"]]) == printed[2]["net"]
 
 
-def test_credits_of_a_series_are_those_of_the_law():
+def test_credits_of_a_series_match_the_law():
     worked = rows("excess_series.csv")
     assert compass_credits([int(row["net"]) for row in worked]) == [
         int(row["credit"]) for row in worked
@@ -73,17 +78,18 @@ def test_credits_of_each_direction_make_nothing_together(field):
 @given(field=fields(artificials=AVERAGES))
 def test_nets_are_all_that_was_won_less_all_that_was_lost(field):
     sums = {}
-    for board, line in ((each, line) for each in field.boards for line in each.lines):
-        group = board.group_scores().get(line.group, [])
-        given = Fraction(sum(group), len(group)) if line.artificial and group else 0
-        score = given if line.score is None else line.score
-        for side, number, won in (("NS", line.ns, score), ("EW", line.ew, -score)):
-            key = (None if field.winners == 1 else side, number)
-            sums[key] = sums.get(key, 0) + won
+    for board in field.boards:
+        for line in board.lines:
+            group = board.group_scores().get(line.group, [])
+            given = Fraction(sum(group), len(group)) if line.artificial and group else 0
+            score = given if line.score is None else line.score
+            for side, number, won in (("NS", line.ns, score), ("EW", line.ew, -score)):
+                key = (None if field.winners == 1 else side, number)
+                sums[key] = sums.get(key, 0) + won
     assert totals_of(rank("compass", field, {"result": "net"})) == sums
 
 
-def test_entries_of_a_board_are_those_of_the_law():
+def test_entries_of_a_board_match_the_law():
     for row in rows("excess_entries.csv"):
         entry = make_excess_entry(
             int(row["won"]), int(row["honours"]), winner_declared=row["declared"] == "yes"
@@ -114,7 +120,11 @@ def contest():
 def test_contest_gives_the_nets_winners_and_columns_of_the_law():
     ranking = rank("excess", contest())
     assert totals_of(ranking) == {("NS", 1): 270, ("NS", 2): 50, ("EW", 1): -450, ("EW", 2): -120}
-    assert [(seen.direction, seen.contestant) for seen in ranking.standings if seen.place == 1] == [
+    assert [
+        (standing.direction, standing.contestant)
+        for standing in ranking.standings
+        if standing.place == 1
+    ] == [
         ("NS", 1),
         ("EW", 2),
     ]
@@ -143,10 +153,10 @@ def auction_fields(draw):
     )
     boards = [
         tuple(
-            Line(at, at, artificial=AVERAGE)
+            Line(number, number, artificial=AVERAGE)
             if draw(st.integers(0, 5)) == 5
-            else Line(at, at, line.score, declarer=line.declarer, honours=line.honours)
-            for at, line in enumerate(draw(st.lists(lines, max_size=4)), start=1)
+            else Line(number, number, line.score, declarer=line.declarer, honours=line.honours)
+            for number, line in enumerate(draw(st.lists(lines, max_size=4)), start=1)
         )
         for _ in range(draw(st.integers(1, 4)))
     ]
@@ -254,7 +264,9 @@ def test_score_within_the_lower_limit_needs_no_declarer():
     field = Field(
         1, (Board(3, (Line(1, 2, 350), Line(3, 4, 380, honours=30), Line(5, 6), Line(7, 8, 0))),)
     )
-    assert {seen.contestant: seen.total for seen in rank("excess", field).standings} == {
+    assert {
+        standing.contestant: standing.total for standing in rank("excess", field).standings
+    } == {
         1: 350,
         2: -350,
         3: 380,
@@ -297,7 +309,15 @@ def test_columns_that_do_not_balance_are_refused():
 
 def test_credit_of_an_uneven_field_is_exact():
     field = Field(
-        2, (Board(1, tuple(Line(at, at, score) for at, score in enumerate((100, 0, 0), start=1))),)
+        2,
+        (
+            Board(
+                1,
+                tuple(
+                    Line(number, number, score) for number, score in enumerate((100, 0, 0), start=1)
+                ),
+            ),
+        ),
     )
     assert totals_of(rank("compass", field))["NS", 1] == Fraction(200, 3)
 
@@ -338,7 +358,7 @@ def test_table_that_takes_the_average_gets_that_of_the_scores_made_and_the_colum
 def test_average_of_a_board_nobody_played_is_nothing_and_another_share_is_refused(key):
     alone = Field(2, (Board(1, (Line(3, 3, artificial=AVERAGE),)),))
     assert totals_of(rank(key, alone, {"result": "net"})) == {("NS", 3): 0, ("EW", 3): 0}
-    better = Line(3, 3, artificial=Artificial(Fraction(60), Fraction(40)))
+    better = Line(3, 3, artificial=ArtificialScore(Fraction(60), Fraction(40)))
     with pytest.raises(ScoringError) as refusal:
         rank(key, Field(2, (Board(1, (*SHIFTED[:2], better)),)))
     assert str(refusal.value) == (

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring import Artificial, Board, Field, Line, ScoringError, rank
+from scoring import ArtificialScore, Board, Field, Line, ScoringError, rank
 from tests.scoring import plain
 from tests.scoring.strategies import AVERAGES, fields
 
@@ -37,8 +37,8 @@ def whist_mitchells(draw):
         Board(
             board_no,
             tuple(
-                Line(at, (at + board_no) % tables + 1, score=draw(st.integers(0, 13)))
-                for at in range(1, tables + 1)
+                Line(number, (number + board_no) % tables + 1, score=draw(st.integers(0, 13)))
+                for number in range(1, tables + 1)
             ),
         )
         for board_no in range(1, tables + 1)
@@ -72,7 +72,16 @@ def test_tricks_of_ns_and_their_difference_rank_alike(field, rounding):
 
 def one_board(*scores):
     return Field(
-        2, (Board(1, tuple(Line(at, at, score=score) for at, score in enumerate(scores, start=1))),)
+        2,
+        (
+            Board(
+                1,
+                tuple(
+                    Line(number, number, score=score)
+                    for number, score in enumerate(scores, start=1)
+                ),
+            ),
+        ),
     )
 
 
@@ -125,12 +134,12 @@ def test_pair_that_sits_out_or_gets_the_average_neither_gains_nor_loses():
     lines = (
         Line(1, 2, score=9),
         Line(3, 4, score=5),
-        Line(5, 6, artificial=Artificial(Fraction(50), Fraction(50))),
+        Line(5, 6, artificial=ArtificialScore(Fraction(50), Fraction(50))),
     )
     field = Field(1, (Board(1, lines), Board(2, (Line(1, 3, score=7), Line(2, 4, score=7)))))
     places = [
-        (seen.contestant, seen.total, seen.place_text, seen.boards)
-        for seen in rank("average", field).standings
+        (standing.contestant, standing.total, standing.place_text, standing.boards)
+        for standing in rank("average", field).standings
     ]
     assert places == [
         (1, 2, "1=", 2),
@@ -143,7 +152,9 @@ def test_pair_that_sits_out_or_gets_the_average_neither_gains_nor_loses():
 
 
 def test_average_refuses_an_artificial_score_that_is_no_average():
-    field = Field(1, (Board(7, (Line(1, 2, artificial=Artificial(Fraction(60), Fraction(40))),)),))
+    field = Field(
+        1, (Board(7, (Line(1, 2, artificial=ArtificialScore(Fraction(60), Fraction(40))),)),)
+    )
     with pytest.raises(ScoringError) as refusal:
         rank("average", field)
     assert str(refusal.value) == (

@@ -7,7 +7,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring import Artificial, Board, Field, Line, ScoringError, check_ranking, find_method, rank
+from scoring import (
+    ArtificialScore,
+    Board,
+    Field,
+    Line,
+    ScoringError,
+    check_ranking,
+    find_method,
+    rank,
+)
 from scoring.methods.old.exponent import equate_gains
 from scoring.methods.old.losses import gains, losses
 from scoring.methods.old.match_system import match_average
@@ -42,7 +51,11 @@ def test_losses_of_the_slip_are_the_printed_ones():
     printed, board = slip("howell-losses_slip-1900.csv")
     ranking = rank("howell-losses", Field(1, (board,)))
     assert totals_of(ranking) == {(None, int(row["pair"])): int(row["loss"]) for row in printed}
-    assert [seen.contestant for seen in ranking.standings if seen.place == 1] == [1, 5, 7]
+    assert [standing.contestant for standing in ranking.standings if standing.place == 1] == [
+        1,
+        5,
+        7,
+    ]
 
 
 def test_exponents_of_the_slip_are_the_printed_ones():
@@ -97,7 +110,7 @@ def test_matches_of_the_slip_are_the_printed_ones():
     printed, board = slip("match_slip-1900.csv")
     ranking = rank("match", Field(1, (board,)))
     assert totals_of(ranking) == {(None, int(row["pair"])): int(row["points"]) for row in printed}
-    assert {seen.contestant: seen.percent for seen in ranking.standings}[2] == 50
+    assert {standing.contestant: standing.percent for standing in ranking.standings}[2] == 50
 
 
 def test_older_match_scores_are_half_of_the_later_ones():
@@ -137,7 +150,16 @@ def test_match_average_is_whole_within_a_third_else_a_half(scores, average):
 
 def test_exact_match_average_parts_those_whom_rounding_makes_equal():
     field = Field(
-        2, (Board(1, tuple(Line(at, at, score) for at, score in enumerate((8, 6, 6, 7), start=1))),)
+        2,
+        (
+            Board(
+                1,
+                tuple(
+                    Line(number, number, score)
+                    for number, score in enumerate((8, 6, 6, 7), start=1)
+                ),
+            ),
+        ),
     )
     assert [
         rank("match", field, {"averages": averages}).boards[0].lines[3].ns_points
@@ -223,7 +245,9 @@ def test_match_points_of_a_whole_field_make_one_for_each_pair_and_deal(field):
 
 @pytest.mark.parametrize("key", AVERAGED)
 def test_artificial_score_other_than_the_average_is_refused(key):
-    field = Field(1, (Board(7, (Line(1, 2, artificial=Artificial(Fraction(60), Fraction(40))),)),))
+    field = Field(
+        1, (Board(7, (Line(1, 2, artificial=ArtificialScore(Fraction(60), Fraction(40))),)),)
+    )
     with pytest.raises(ScoringError) as refusal:
         rank(key, field)
     assert str(refusal.value) == (
@@ -236,7 +260,8 @@ def test_pair_that_sits_out_is_charged_the_average_loss_of_its_direction():
     field = Field(2, (board, Board(2, (Line(3, 3, score=7),))))
     ranking = rank("howell-losses", field)
     assert [
-        (seen.direction, seen.contestant, seen.total, seen.place_text) for seen in ranking.standings
+        (standing.direction, standing.contestant, standing.total, standing.place_text)
+        for standing in ranking.standings
     ] == [
         ("NS", 1, 0, "1"),
         ("NS", 3, Fraction(3, 2), "2"),

@@ -64,13 +64,16 @@ def test_result_of_a_pair_is_the_sum_of_its_card():
     cards = {
         pair: sum(row.difference for row in shared_totals(field, pair)) for pair in range(1, 9)
     }
-    assert {seen.contestant: seen.total for seen in rank("safford", field).standings} == cards
+    assert {
+        standing.contestant: standing.total for standing in rank("safford", field).standings
+    } == cards
 
 
 @given(field=fields(artificials=AVERAGES))
 def test_results_agree_with_the_cards_and_make_nothing_together(field):
     totals = {
-        (seen.direction, seen.contestant): seen.total for seen in rank("safford", field).standings
+        (standing.direction, standing.contestant): standing.total
+        for standing in rank("safford", field).standings
     }
     cards = {
         key: sum(row.difference for row in shared_totals(field, key[1], key[0])) for key in totals

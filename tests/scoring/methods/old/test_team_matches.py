@@ -61,7 +61,7 @@ def test_four_pairs_win_matches_over_the_printed_eight_deals(seed):
     ranking = rank("four-pairs", field)
     assert totals_of(ranking) == {(None, pair): won for pair, won in matches.items()}
     expected = sorted(matches, key=lambda pair: (-matches[pair], -gained[pair], pair))
-    assert [seen.contestant for seen in ranking.standings] == expected
+    assert [standing.contestant for standing in ranking.standings] == expected
     assert ranking.notes == tuple(
         f"Pair {pair}: trick score {gained[pair]:+d}." for pair in expected
     )
@@ -73,7 +73,8 @@ def test_equal_totals_give_half_a_match_each():
     )
     ranking = rank("four-pairs", field)
     assert [
-        (seen.direction, seen.contestant, seen.total, seen.place_text) for seen in ranking.standings
+        (standing.direction, standing.contestant, standing.total, standing.place_text)
+        for standing in ranking.standings
     ] == [
         ("NS", 1, 0.5, "1="),
         ("NS", 2, 0.5, "1="),
@@ -156,7 +157,7 @@ def test_fours_compare_tricks_over_the_deals_two_teams_share(field):
     }
     expected = sorted(teams, key=lambda team: (-score[team], -tricks_of[team], team))
     ranking = rank("fours", field)
-    assert [(seen.contestant, seen.total) for seen in ranking.standings] == [
+    assert [(standing.contestant, standing.total) for standing in ranking.standings] == [
         (team, score[team]) for team in expected
     ]
     deals = 2 * (len(teams) - 1)
@@ -168,7 +169,9 @@ def test_fours_compare_tricks_over_the_deals_two_teams_share(field):
 def test_fours_leave_a_deal_alone_that_only_one_direction_has_played():
     field = Field(2, (Board(1, (Line(1, 2, 7),)),), contest="teams")
     ranking = rank("fours", field)
-    assert [(seen.contestant, seen.total, seen.boards) for seen in ranking.standings] == [
+    assert [
+        (standing.contestant, standing.total, standing.boards) for standing in ranking.standings
+    ] == [
         (1, 0, 0),
         (2, 0, 0),
     ]
@@ -217,5 +220,5 @@ def test_larger_teams_compare_totals_over_the_tables_at_which_they_share_a_deal(
             sum(score for score in tricks[ns] if score is not None)
             for ns in (match.home, match.away)
         ]
-        assert match.home_points == totals[0] - totals[1] == -match.away_points
-        assert (match.home_score, match.away_score) == points_for_match(*totals)
+        assert match.points[0] == totals[0] - totals[1] == -match.points[1]
+        assert match.score == points_for_match(*totals)

@@ -55,7 +55,7 @@ def test_imps_change_the_margin_of_one_side_before_the_scale():
     award = Credit(2, None, AWARD, Fraction(5), "imp")
     options = {"victory_points": "continuous"}
     ranking = rank("team-imps", field(award), options)
-    margin = rank("team-imps", field(), options).matches[0].home_points
+    margin = rank("team-imps", field(), options).matches[0].points[0]
     assert totals(ranking) == [
         victory_points(margin, 2, "continuous")[0],
         victory_points(5 - margin, 2, "continuous")[0],

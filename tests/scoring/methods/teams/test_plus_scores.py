@@ -9,11 +9,11 @@ def scored(*boards):
     """Return the score of a match of teams 1 and 2; *boards* are N-S scores of both, at their own tables."""
     lines = [(Line(1, 2, ours), Line(2, 1, theirs)) for ours, theirs in boards]
     field = Field(
-        1, tuple(Board(at, both) for at, both in enumerate(lines, start=1)), contest="teams"
+        1, tuple(Board(number, both) for number, both in enumerate(lines, start=1)), contest="teams"
     )
     (match,) = rank("patton", field, {"aggregate": "plus-scores"}).matches
     assert check_ranking("patton", field, {"aggregate": "plus-scores"}) == []
-    return match.home_score, match.away_score
+    return match.score[0], match.score[1]
 
 
 @pytest.mark.parametrize(

@@ -30,7 +30,10 @@ def rows(name):
 
 
 def totals(method_key, field, **options):
-    return {seen.contestant: seen.total for seen in rank(method_key, field, options).standings}
+    return {
+        standing.contestant: standing.total
+        for standing in rank(method_key, field, options).standings
+    }
 
 
 @pytest.mark.parametrize("row", rows("team-imps_half-matches"), ids=lambda row: row["boards"])
@@ -48,7 +51,7 @@ def test_a_half_match_stands_beside_whole_ones():
     boards += [Board(number, lines, 2, is_half=True) for number in (5, 6, 7, 8)]
     field = Field(1, tuple(boards), contest="teams")
     ranking = rank("team-imps", field, {"victory_points": "discrete"})
-    assert [(match.home_score, match.away_score) for match in ranking.matches] == [(20, 0), (10, 0)]
+    assert [match.score for match in ranking.matches] == [(20, 0), (10, 0)]
     assert check_ranking("team-imps", field, {"victory_points": "discrete"}) == []
 
 
@@ -84,8 +87,8 @@ def swiss_round(*margins, boards=8, **given):
         Board(
             number,
             tuple(
-                Line(2 * at + 1, 2 * at + 2, 90 if number <= good else 50)
-                for at, good in enumerate(margins)
+                Line(2 * index + 1, 2 * index + 2, 90 if number <= good else 50)
+                for index, good in enumerate(margins)
             ),
             **given,
         )
@@ -98,12 +101,12 @@ def test_a_match_of_pairs_is_scored_by_its_per_cent_of_the_tops():
     ranking = rank("swiss-pairs", field)
     # Of 8 boards pair 1 has 16 of 32 tops by the better half and 12 more on the other: (4 × 3 + 4 ×
     # 4) ÷ 32.
-    assert [(match.home, match.away, match.home_points) for match in ranking.matches] == [
+    assert [(match.home, match.away, match.points[0]) for match in ranking.matches] == [
         (1, 2, 28),
         (3, 4, 16),
         (5, 6, 4),
     ]
-    assert [(match.home_score, match.away_score) for match in ranking.matches] == [
+    assert [match.score for match in ranking.matches] == [
         (20, 0),
         (10, 10),
         (0, 20),
@@ -114,7 +117,7 @@ def test_a_match_of_pairs_is_scored_by_its_per_cent_of_the_tops():
 def test_the_same_pairs_in_another_round_play_another_match():
     field = Field(1, (*swiss_round(8, 0, round_no=1), *swiss_round(0, 8, round_no=2, is_half=True)))
     scores = [
-        (match.round_no, match.home_score, match.away_score)
+        (match.round_no, match.score[0], match.score[1])
         for match in rank("swiss-pairs", field).matches
     ]
     assert scores == [(1, 20, 0), (1, 0, 20), (2, 0, 10), (2, 10, 0)]
@@ -187,7 +190,9 @@ def test_boards_of_a_team_above_average_are_those_with_seven_tricks_and_more():
     ]
     field = Field(1, tuple(boards), contest="teams")
     standings = rank("team-totals", field, {"unit": "tricks", "ties": "boards-won"}).standings
-    assert [(each.contestant, each.total, each.place_text) for each in standings] == [
+    assert [
+        (standing.contestant, standing.total, standing.place_text) for standing in standings
+    ] == [
         (1, 39, "1"),
         (2, 39, "2"),
     ]

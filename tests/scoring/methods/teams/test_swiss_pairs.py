@@ -37,7 +37,9 @@ def round_of(scores_by_board, round_no=1):
     """Return the boards of a round: tables 1 v 2, 3 v 4 and so on with these N-S scores."""
     boards = []
     for board_no, scores in enumerate(scores_by_board, start=1):
-        lines = tuple(Line(2 * at + 1, 2 * at + 2, score) for at, score in enumerate(scores))
+        lines = tuple(
+            Line(2 * index + 1, 2 * index + 2, score) for index, score in enumerate(scores)
+        )
         boards.append(Board(board_no, lines, round_no))
     return tuple(boards)
 
@@ -55,8 +57,8 @@ def test_a_match_in_imps_by_hand(scale):
     ranking = rank("swiss-pairs-imps", Field(1, round_of(scores)), {"victory_points": scale})
     most = 20
     for row, match in zip(MATCHES, ranking.matches, strict=True):
-        assert match.home_points == int(row["imps"]) == -match.away_points
-        assert match.home_score == Fraction(row[scale]) == most - match.away_score
+        assert match.points[0] == int(row["imps"]) == -match.points[1]
+        assert match.score[0] == Fraction(row[scale]) == most - match.score[1]
 
 
 @given(st.integers(0, 200), st.integers(2, 40))
@@ -77,8 +79,8 @@ def test_both_sides_share_the_points_of_a_match(field, method, data):
     most = {"acbl-30": 30, "ebu-10": 10, "own": 2}.get(options.get("victory_points"), 20)
     ranking = rank(method, field, options)
     for match in ranking.matches:
-        assert match.home_score + match.away_score == most
-        assert match.home_score >= 0 <= match.away_score
+        assert match.score[0] + match.score[1] == most
+        assert match.score[0] >= 0 <= match.score[1]
     assert check_ranking(method, field, options) == []
     # Turned tables turn the scores.
     turned_boards = []
@@ -86,7 +88,9 @@ def test_both_sides_share_the_points_of_a_match(field, method, data):
         lines = tuple(Line(line.ew, line.ns, -line.score) for line in board.lines)
         turned_boards.append(replace(board, lines=lines))
     turned = rank(method, replace(field, boards=tuple(turned_boards)), options)
-    assert [seen.total for seen in turned.standings] == [seen.total for seen in ranking.standings]
+    assert [standing.total for standing in turned.standings] == [
+        standing.total for standing in ranking.standings
+    ]
 
 
 @given(rounds(), st.sampled_from(METHODS), st.sampled_from(["continuous", "discrete"]))
@@ -94,8 +98,8 @@ def test_a_better_match_never_has_fewer_points(field, method, scale):
     options = {"victory_points": scale} if method == "swiss-pairs-imps" else {}
     sides = []
     for match in rank(method, field, options).matches:
-        sides.append((Fraction(match.home_points), match.home_score))
-        sides.append((Fraction(match.away_points), match.away_score))
+        sides.append((Fraction(match.points[0]), match.score[0]))
+        sides.append((Fraction(match.points[1]), match.score[1]))
     scores = [score for _points, score in sorted(sides)]
     assert scores == sorted(scores)
 
@@ -143,7 +147,7 @@ def test_an_unfinished_match_gives_no_points_yet():
     field = Field(1, boards, matches=due, credits=(Credit(7, None, "bye", Fraction(12), "vp"),))
     for method in METHODS:
         ranking = rank(method, field)
-        totals = {seen.contestant: seen.total for seen in ranking.standings}
+        totals = {standing.contestant: standing.total for standing in ranking.standings}
         assert (totals[1], totals[2], totals[7]) == (0, 0, 12)
         assert check_ranking(method, field) == []
 
@@ -158,14 +162,14 @@ def test_explanations_name_the_figure_of_each_match():
     assert "(62.50 % on 2 boards against 2 gave 16)" in in_percent.formula
 
 
-def test_the_percentage_is_that_of_the_own_tops():
+def test_the_percentage_matches_the_own_tops():
     """A60/60 gives both sides 60 %, not half of what they share."""
     boards = round_of([[420, 170, -50]] * 5)
     ruled = [*boards]
-    for at, board in enumerate(boards):
+    for index, board in enumerate(boards):
         first, *others = board.lines
         artificial = first._replace(score=None, artificial=read_artificial("A60/60"))
-        ruled[at] = replace(board, lines=(artificial, *others))
+        ruled[index] = replace(board, lines=(artificial, *others))
     field = Field(1, tuple(ruled))
     for contestant in (1, 2):
         formula = explain_total("swiss-pairs", field, contestant=contestant).formula

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring import TEAM_METHODS, Artificial, Board, Field, FieldError, Line, points_text, rank
-from scoring.bridge.rulings import Adjustment, Assigned, Credit, Share
+from scoring import TEAM_METHODS, ArtificialScore, Board, Field, FieldError, Line, points_text, rank
+from scoring.bridge.rulings import Adjustment, AssignedScore, Credit, WeightedScore
 from scoring.checking import check_ranking
 from scoring.methods.teams.victory_points import (
     compute_continuous_scale,
@@ -30,7 +30,7 @@ def two_tables(home_score, away_score, home=1, away=2, **given):
 
 
 def contest(*boards, round_no=None, **given):
-    numbered = tuple(Board(at, lines, round_no) for at, lines in enumerate(boards, start=1))
+    numbered = tuple(Board(number, lines, round_no) for number, lines in enumerate(boards, start=1))
     return Field(1, numbered, contest="teams", **given)
 
 
@@ -97,7 +97,7 @@ def test_a_match_board_by_board_is_the_golden_one(name, method_key):
     ours = [(scored.lines[0].ns_points, scored.lines[0].ew_points) for scored in ranking.boards]
     assert ours == [(int(row["home_points"]), int(row["away_points"])) for row in boards]
     (match,) = ranking.matches
-    assert (match.home_score, match.away_score) == (
+    assert match.score == (
         int(total["home_points"]),
         int(total["away_points"]),
     )
@@ -147,8 +147,8 @@ FOUR_BOARDS = (
 )
 def test_a_match_in_every_form(method_key, options, points, score):
     match = match_of(method_key, contest(*FOUR_BOARDS), **options)
-    assert (match.boards, match.home_points, match.away_points) == (4, *points)
-    assert (match.home_score, match.away_score) == score
+    assert (match.boards, match.points[0], match.points[1]) == (4, *points)
+    assert match.score == score
 
 
 @given(
@@ -160,11 +160,11 @@ def test_a_match_seen_from_the_other_team_is_the_same(scores, scale):
     turned = contest(*(two_tables(away, home) for home, away in scores))
     match = match_of("team-imps", field, victory_points=scale)
     other = match_of("team-imps", turned, victory_points=scale)
-    assert (match.home_points, match.home_score) == (other.away_points, other.away_score)
-    assert match.home_points == -match.away_points
+    assert (match.points[0], match.score[0]) == (other.points[1], other.score[1])
+    assert match.points[0] == -match.points[1]
 
 
-A6040 = Artificial(Fraction(60), Fraction(40))
+A6040 = ArtificialScore(Fraction(60), Fraction(40))
 
 
 @pytest.mark.parametrize(
@@ -180,31 +180,31 @@ A6040 = Artificial(Fraction(60), Fraction(40))
 )
 def test_artificial_scores_and_gaps_of_a_match(lines, options, points):
     match = match_of("team-imps", contest(lines), victory_points="none", **options)
-    assert (match.home_points, match.away_points) == points
+    assert match.points == points
 
 
 def test_weights_apply_to_imps_and_a_split_score_to_each_team():
-    half = (Share(620, Fraction(1, 2)), Share(-100, Fraction(1, 2)))
+    half = (WeightedScore(620, Fraction(1, 2)), WeightedScore(-100, Fraction(1, 2)))
     weighted = match_of(
         "team-imps",
-        contest((Line(1, 2, assigned=Assigned(half, half)), Line(2, 1, 620))),
+        contest((Line(1, 2, assigned=AssignedScore(half, half)), Line(2, 1, 620))),
         victory_points="none",
     )
     split = match_of(
         "team-imps",
-        contest((Line(1, 2, assigned=Assigned((Share(620),), half)), Line(2, 1, 620))),
+        contest((Line(1, 2, assigned=AssignedScore((WeightedScore(620),), half)), Line(2, 1, 620))),
         victory_points="none",
     )
-    assert (weighted.home_points, weighted.away_points) == (-6, 6)
-    assert (split.home_points, split.away_points) == (0, 6)
+    assert weighted.points == (-6, 6)
+    assert split.points == (0, 6)
 
 
 def test_penalties_come_before_the_scale_in_imps_and_after_it_in_victory_points():
     late = (Adjustment("ns", Fraction(-2), "imp", "late"), Adjustment("ew", Fraction(-1), "vp"))
     field = contest(two_tables(620, 170, adjustments=late))
     match = match_of("team-imps", field)
-    assert (match.home_points, match.home_score) == (8, victory_points(8, 1)[0])
-    assert (match.away_points, match.away_score) == (-10, victory_points(-10, 1)[0] - 1)
+    assert (match.points[0], match.score[0]) == (8, victory_points(8, 1)[0])
+    assert (match.points[1], match.score[1]) == (-10, victory_points(-10, 1)[0] - 1)
     assert rank("team-imps", field).notes == (
         "Board 1: 1 N-S gets -2 imp (late).",
         "Board 1: 2 E-W gets -1 vp.",
@@ -225,14 +225,15 @@ THREE_TEAMS = Field(
 def test_rounds_tell_boards_of_one_number_apart():
     ranking = rank("team-imps", THREE_TEAMS, {"victory_points": "none"})
     assert [
-        (match.round_no, match.home, match.away, match.home_points) for match in ranking.matches
+        (match.round_no, match.home, match.away, match.points[0]) for match in ranking.matches
     ] == [
         (1, 1, 2, 10),
         (2, 1, 3, 0),
         (3, 2, 3, 10),
     ]
     assert [
-        (seen.contestant, seen.total, seen.place_text, seen.boards) for seen in ranking.standings
+        (standing.contestant, standing.total, standing.place_text, standing.boards)
+        for standing in ranking.standings
     ] == [
         (1, 10, "1", 2),
         (2, 0, "2", 2),
@@ -243,12 +244,20 @@ def test_rounds_tell_boards_of_one_number_apart():
 def test_a_carry_over_decides():
     field = replace(THREE_TEAMS, credits=(Credit(3, None, "carry-over", Fraction(30), "imp"),))
     standings = rank("team-imps", field, {"victory_points": "none"}).standings
-    assert [(seen.contestant, seen.total) for seen in standings] == [(3, 20), (1, 10), (2, 0)]
+    assert [(standing.contestant, standing.total) for standing in standings] == [
+        (3, 20),
+        (1, 10),
+        (2, 0),
+    ]
 
 
 def test_board_a_match_has_percentages():
     standings = rank("board-a-match", THREE_TEAMS).standings
-    assert [(seen.contestant, seen.percent) for seen in standings] == [(1, 75), (2, 50), (3, 25)]
+    assert [(standing.contestant, standing.percent) for standing in standings] == [
+        (1, 75),
+        (2, 50),
+        (3, 25),
+    ]
 
 
 def test_a_line_waits_for_its_other_table():
@@ -279,8 +288,8 @@ def test_what_team_mates_play_against_each_other_changes_no_match_and_counts_for
     assert check_ranking(method_key, at_home) == []
     assert ranking.matches == without.matches
     added = {"team-totals": 13}.get(method_key, 0)
-    assert {seen.contestant: seen.total - added for seen in ranking.standings} == {
-        seen.contestant: seen.total for seen in without.standings
+    assert {standing.contestant: standing.total - added for standing in ranking.standings} == {
+        standing.contestant: standing.total for standing in without.standings
     }
     lines = [(line.ns_points, line.ew_points) for line in ranking.boards[-1].lines]
     assert lines == {"team-totals": [(9, 4), (4, 9)], "rubbers": [(9, -9), (4, -4)]}.get(
@@ -291,7 +300,7 @@ def test_what_team_mates_play_against_each_other_changes_no_match_and_counts_for
 @pytest.mark.parametrize("method_key", ["team-imps", "board-a-match", "patton", "fours"])
 def test_who_has_only_played_against_its_own_team_has_a_place(method_key):
     standings = rank(method_key, contest((Line(1, 1, 9), Line(2, 2, 4)))).standings
-    assert [(seen.contestant, seen.total, seen.boards) for seen in standings] == [
+    assert [(standing.contestant, standing.total, standing.boards) for standing in standings] == [
         (1, 0, 0),
         (2, 0, 0),
     ]
@@ -323,7 +332,7 @@ def test_who_has_only_played_against_its_own_team_has_a_place(method_key):
     ],
     ids=["at-home-and-away", "two-lines", "teams-by-matchpoints", "pairs-by-patton"],
 )
-def test_what_is_wrong_with_a_contest_is_said(field, method_key, sentence):
+def test_what_is_wrong_with_a_contest_is_reported(field, method_key, sentence):
     with pytest.raises(FieldError) as refusal:
         rank(method_key, field)
     assert str(refusal.value) == sentence

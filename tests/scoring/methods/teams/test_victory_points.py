@@ -241,7 +241,8 @@ def test_both_routes_agree_on_matches_by_tables(scale, boards):
         )
         assert check_ranking("team-imps", field, {"victory_points": scale}) == []
         totals = [
-            seen.total for seen in rank("team-imps", field, {"victory_points": scale}).standings
+            standing.total
+            for standing in rank("team-imps", field, {"victory_points": scale}).standings
         ]
         assert sum(totals) == int(scale.removeprefix("acbl-"))
 
@@ -270,8 +271,8 @@ def test_what_a_scale_makes_of_a_match_counts_when_it_is_over(method_key, option
     field = teams(500, due=(DueMatch(1, 1, 2, 8, is_over=False),))
     ranking = rank(method_key, field, options)
     (match,) = ranking.matches
-    assert (match.home_points, match.home_score, match.away_score) == (points, *scores)
-    assert [seen.total for seen in ranking.standings] == list(scores)
+    assert (match.points[0], match.score[0], match.score[1]) == (points, *scores)
+    assert [standing.total for standing in ranking.standings] == list(scores)
     assert ("1 match counts when all its boards have been entered." in ranking.notes) == (
         scores == (0, 0)
     )
@@ -285,16 +286,17 @@ def test_an_unfinished_match_breaks_no_tie():
     for ties in ("ebu", "cbai", "opponents", "magic"):
         assert check_ranking("team-imps", field, {"ties": ties}) == []
     places = {
-        seen.contestant: seen.place_text
-        for seen in rank("team-imps", field, {"ties": "opponents"}).standings
+        standing.contestant: standing.place_text
+        for standing in rank("team-imps", field, {"ties": "opponents"}).standings
     }
     assert places == {1: "1=", 3: "1=", 2: "3=", 4: "3="}
 
 
-def test_a_table_goes_by_the_boards_that_were_to_be_played():
+def test_a_table_uses_the_boards_that_were_to_be_played():
     field = teams(500, 0, 0, 0, 0, due=(DueMatch(1, 1, 2, 6),))
     assert [
-        seen.total for seen in rank("team-imps", field, {"victory_points": "acbl-20"}).standings
+        standing.total
+        for standing in rank("team-imps", field, {"victory_points": "acbl-20"}).standings
     ] == [15, 5]
     assert check_ranking("team-imps", field, {"victory_points": "acbl-20"}) == []
 
@@ -302,7 +304,9 @@ def test_a_table_goes_by_the_boards_that_were_to_be_played():
 def test_an_unfinished_match_of_pairs_counts_later():
     boards = tuple(Board(no, (Line(1, 2, 400), Line(3, 4, 100)), 1) for no in (1, 2))
     field = Field(1, boards, matches=(DueMatch(1, 1, 2, 4, is_over=False), DueMatch(1, 3, 4, 2)))
-    totals = {seen.contestant: seen.total for seen in rank("swiss-pairs", field).standings}
+    totals = {
+        standing.contestant: standing.total for standing in rank("swiss-pairs", field).standings
+    }
     assert totals == {1: 0, 2: 0, 3: 0, 4: 20}
     assert check_ranking("swiss-pairs", field) == []
 

@@ -10,7 +10,7 @@ from scoring.exchange.fields import field_from_json
 
 
 def match(home, away, won, round_no=1):
-    return TeamMatch(round_no, home, away, 8, 0, 0, Fraction(won), Fraction(20 - won))
+    return TeamMatch(round_no, home, away, 8, (0, 0), (Fraction(won), Fraction(20 - won)))
 
 
 def test_a_bye_is_sixty_per_cent():
@@ -25,9 +25,9 @@ def test_in_a_swiss_all_scores_stand():
 
 def test_before_half_of_its_matches_a_team_that_leaves_is_as_if_it_had_never_played():
     played = (match(1, 2, 14), match(3, 4, 8), match(3, 1, 11, 2))
-    left = apply_withdrawal(played, 2, opponents=[1, 3, 4])
-    assert left.matches == (match(3, 4, 8), match(3, 1, 11, 2))
-    assert left.awards == ()
+    withdrawal = apply_withdrawal(played, 2, opponents=[1, 3, 4])
+    assert withdrawal.matches == (match(3, 4, 8), match(3, 1, 11, 2))
+    assert withdrawal.awards == ()
 
 
 @pytest.mark.parametrize(
@@ -44,14 +44,14 @@ def test_before_half_of_its_matches_a_team_that_leaves_is_as_if_it_had_never_pla
     ],
 )
 def test_from_half_on_those_not_met_get_the_best_of_three(played, award):
-    left = apply_withdrawal(played, 2, opponents=[1, 3, 4])
-    assert left.matches == played
-    assert left.awards == ((4, award),)
+    withdrawal = apply_withdrawal(played, 2, opponents=[1, 3, 4])
+    assert withdrawal.matches == played
+    assert withdrawal.awards == ((4, award),)
 
 
 def test_whoever_was_to_meet_it_twice_gets_something_for_each_match_not_played():
-    left = apply_withdrawal((match(1, 2, 9), match(3, 2, 9)), 2, opponents=[1, 1, 3, 3])
-    assert left.awards == ((1, 12), (3, 12))
+    withdrawal = apply_withdrawal((match(1, 2, 9), match(3, 2, 9)), 2, opponents=[1, 1, 3, 3])
+    assert withdrawal.awards == ((1, 12), (3, 12))
 
 
 DUE = [(1, 2), (1, 3), (1, 4), (2, 3), (2, 4), (3, 4)]
@@ -116,7 +116,7 @@ def test_half_of_its_matches_count_and_who_did_not_meet_it_gets_something(
     method = find_method(method_key)
     ranking = method.rank(LATE, method.settings(options))
     assert sorted(totals(ranking)) == [1, 2, 3, 4]
-    assert [(given.contestant, given.amount) for given in ranking.awards] == (
+    assert [(award.contestant, award.amount) for award in ranking.awards] == (
         [] if award is None else [(4, award)]
     )
     assert "Team 2 withdrew after at least half of its matches, so they count." in ranking.notes

@@ -12,7 +12,7 @@ from fractions import Fraction
 from director.boards.paper.imports.official.field import Partners
 from director.boards.paper.imports.official.options import MethodMatch
 from director.boards.scoring.official.figures import (
-    Differences,
+    FigureDifferences,
     OfficialFigures,
     PairDifference,
     PairKey,
@@ -29,21 +29,21 @@ _STORED_DECIMALS = 3
 class PairCredit:
     """Points that a pair got besides its boards, or lost if *amount* is below 0, in *unit*.
 
-    *out_of* is the maximum that the points count for in a percentage: 0 if the percentage is that
+    *maximum* is the maximum that the points count for in a percentage: 0 if the percentage is that
     of the boards alone, None for the most points that any pair got.
     """
 
     key: PairKey
     amount: Fraction
     unit: str
-    out_of: Fraction | None = Fraction(0)
+    maximum: Fraction | None = Fraction(0)
 
     def credit(self) -> Credit:
         """Return the credit for scoring."""
         direction, number = self.key
         if self.amount < 0:
             return Credit(number, direction, "penalty", self.amount, self.unit)
-        return Credit(number, direction, "carry-over", self.amount, self.unit, out_of=self.out_of)
+        return Credit(number, direction, "carry-over", self.amount, self.unit, out_of=self.maximum)
 
 
 def find_credits(
@@ -53,17 +53,22 @@ def find_credits(
     official: OfficialFigures,
     adjustments: Mapping[PairKey, Decimal],
     partners: Partners,
+    *,
+    is_own: bool = False,
 ) -> list[PairCredit]:
     """Return credits that make totals of *field* match the official ones.
 
     *adjustments* are those named in the file. A pair without one gets a credit only in a clear
     case: all lines match, at most one total in ten differs, and that by more than rounding, of a
-    pair that played all boards. Teams without a match in some rounds get credits if all of them
-    gained the same for each such round. Credits are used only if with all of them total, percentage
-    and place of each such pair match. Otherwise none is returned.
+    pair that played all boards. In a file that *is_own*, of this program, any number of totals may
+    differ, for it names the method with all options. Teams without a match in some rounds get
+    credits if all of them gained the same for each such round. Credits are used only if with all of
+    them total, percentage and place of each such pair match. Otherwise none is returned.
     """
     differences = official.differences(ranking)
-    for pairs in _list_candidates(differences, ranking, field, official, adjustments):
+    for pairs in _list_candidates(
+        differences, ranking, field, official, adjustments, is_own=is_own
+    ):
         # Other programs leave carry-over out of the maximum of their percentages; here it is part
         # of it.
         for out_of in (Fraction(0), None):
@@ -79,13 +84,17 @@ def find_credits(
 
 
 def _list_candidates(
-    differences: Differences,
+    differences: FigureDifferences,
     ranking: Ranking,
     field: Field,
     official: OfficialFigures,
     adjustments: Mapping[PairKey, Decimal],
+    *,
+    is_own: bool,
 ) -> Iterator[list[PairDifference]]:
-    """Yield the pairs that may have got credits, the most of them first."""
+    """Yield sets of pairs that may have received credits, the largest set first."""
+    # Teams can gain different points for rounds without a match.
+    is_own = is_own and not field.matches
     sitting_out: list[PairDifference] = []
     if not differences.lines:
         sitting_out = _find_teams_paid_for_sit_outs(differences.pairs, field, adjustments)
@@ -94,9 +103,11 @@ def _list_candidates(
     for pair in differences.pairs:
         if pair.key in adjustments:
             adjusted.append(pair)
-        elif pair not in sitting_out and _is_changed_by_hand(pair, ranking):
+        elif pair not in sitting_out and _is_changed_by_hand(pair, ranking, is_own=is_own):
             unexplained.append(pair)
     limit = max(_MIN_CREDITED_PAIRS, int(len(official.pairs) * _CREDITED_SHARE))
+    if is_own:
+        limit = len(official.pairs)
     if not differences.lines and len(unexplained) <= limit:
         yield adjusted + sitting_out + unexplained
     if sitting_out:
@@ -110,9 +121,9 @@ def with_credits(field: Field, credits: Sequence[PairCredit]) -> Field:
 
 
 def _make_credit(pair: PairDifference, unit: str, out_of: Fraction | None) -> PairCredit | None:
-    if pair.official.total is None:
+    if pair.official_pair.total is None:
         return None
-    amount = pair.official.total.find_simplest_correction(pair.ours.total)
+    amount = pair.official_pair.total.find_simplest_correction(pair.our_standing.total)
     if not amount or 10**_STORED_DECIMALS % amount.denominator:
         return None
     return PairCredit(pair.key, amount, unit, out_of)
@@ -126,14 +137,14 @@ def _find_teams_paid_for_sit_outs(
     paid = []
     points_per_round = set()
     for pair in pairs:
-        total = pair.official.total
-        rounds = rounds_without_match.get(pair.ours.contestant, 0)
+        total = pair.official_pair.total
+        rounds = rounds_without_match.get(pair.our_standing.contestant, 0)
         if not rounds or pair.key in adjustments:
             continue
-        if total is None or total.agrees(pair.ours.total):
+        if total is None or total.agrees(pair.our_standing.total):
             continue
         paid.append(pair)
-        points_per_round.add(total.find_simplest_correction(pair.ours.total) / rounds)
+        points_per_round.add(total.find_simplest_correction(pair.our_standing.total) / rounds)
     if len(points_per_round) == 1 and min(points_per_round) > 0:
         return paid
     # Averages of their own matches, withdrawals and penalties give teams different points.
@@ -152,19 +163,20 @@ def _count_rounds_without_match(field: Field) -> dict[int, int]:
     return {team: len(all_rounds - rounds) for team, rounds in rounds_of_team.items()}
 
 
-def _is_changed_by_hand(pair: PairDifference, ranking: Ranking) -> bool:
+def _is_changed_by_hand(pair: PairDifference, ranking: Ranking, *, is_own: bool) -> bool:
     """Return whether a total differs by more than rounding and sit-outs explain."""
-    total = pair.official.total
-    if total is None or total.agrees(pair.ours.total):
+    total = pair.official_pair.total
+    if total is None or total.agrees(pair.our_standing.total):
         return False
     most_boards = max(
         standing.boards
         for standing in ranking.standings
-        if standing.direction == pair.ours.direction
+        if standing.direction == pair.our_standing.direction
     )
     # Totals that other programs add up from rounded points are off by less than 5 last digits.
-    last_digits = abs(total.value - pair.ours.total) * 10**total.decimals
-    return pair.ours.boards == most_boards and last_digits >= 5
+    last_digits = abs(total.value - pair.our_standing.total) * 10**total.decimals
+    played_all_boards = is_own or pair.our_standing.boards == most_boards
+    return played_all_boards and last_digits >= 5
 
 
 def _are_official(ranking: Ranking, official: OfficialFigures, credits: list[PairCredit]) -> bool:

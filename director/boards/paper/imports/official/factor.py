@@ -10,14 +10,14 @@ from fractions import Fraction
 
 from director.boards.paper.imports.official.field import ImportedSession
 from director.boards.paper.imports.sessions import SourceSession
-from director.boards.scoring.official.figures import Printed
+from director.boards.scoring.official.figures import OfficialFigure
 from director.formats.source.model import SourceBoard, SourceLine, SourceSection
 from scoring import Ranking
 
 FACTORS = tuple(map(Decimal, ("10", "100", "2", "5", "20", "4", "0.5", "0.1", "0.2", "0.01")))
 _MIN_FIGURES = 6
 _NEARLY_ALL = Fraction(19, 20)
-_Figures = list[tuple[Printed, Fraction]]
+_Figures = list[tuple[OfficialFigure, Fraction]]
 
 
 def find_factor(
@@ -27,7 +27,11 @@ def find_factor(
     figures: _Figures = []
     for imported, ranking in zip(imported_sessions, rankings, strict=True):
         for line in imported.official.find_line_differences(ranking):
-            sides = zip(line.official, (line.ours.ns_points, line.ours.ew_points), strict=True)
+            sides = zip(
+                line.official_figures,
+                (line.our_line.ns_points, line.our_line.ew_points),
+                strict=True,
+            )
             for printed, ours in sides:
                 # Nothing is nothing by every factor.
                 if printed is not None and ours:
@@ -45,8 +49,8 @@ def with_factor(source_sessions: Sequence[SourceSession], factor: Decimal) -> li
     """Return *source_sessions* with all points times *factor*."""
     scaled = []
     for session in source_sessions:
-        sources = tuple(_multiply_section(section, factor) for section in session.sources)
-        scaled.append(replace(session, sources=sources))
+        sources = tuple(_multiply_section(section, factor) for section in session.source_sections)
+        scaled.append(replace(session, source_sections=sources))
     return scaled
 
 

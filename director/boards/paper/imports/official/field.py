@@ -18,9 +18,11 @@ from director.boards.scoring.official.figures import (
     PairFigures,
     PairKey,
     build_official_figures,
+    make_line_key,
+    make_pair_keys,
 )
 from director.errors import DeskError
-from director.formats.source.lines import make_line_entry
+from director.formats.source.lines import make_result_entry
 from director.formats.source.model import SourceLine
 from director.models.event import Game
 from scoring import (
@@ -29,6 +31,7 @@ from scoring import (
     Field,
     IndividualField,
     Line,
+    LineState,
     Ranking,
     ScoringError,
     ScoringMethod,
@@ -79,15 +82,13 @@ def build_imported_session(
     reader = _EntryReader(
         has_own_average=has_own_average, game=source_session.scoring_field.event.game
     )
-    is_divided = source_session.scoring_field.is_divided
+    is_divided = source_session.scoring_field.has_several_sections
     for section, line, key in source_session.lines:
-        board_no, ns, ew = key
+        board_no = key[0]
         entries[key], pairless_line = reader.read(line, board_no)
-        lines.append(
-            LinePoints(key, line.ns_points, line.ew_points, line.ns_percent, line.ew_percent)
-        )
+        lines.append(_make_line_points(line, key))
         letter = section.letter if is_divided else ""
-        boards[board_no].append(pairless_line.between(ns, ew, letter))
+        boards[board_no].append(_seat_pairs(pairless_line, key, letter))
     pairs = (
         PairFigures(
             *source_session.get_pair_key(section, pair), pair.total, pair.percent, pair.place
@@ -101,6 +102,22 @@ def build_imported_session(
         field = _build_field_of_pairs(source_session.scoring_field.winners, boards)
     official = build_official_figures(pairs, lines)
     return ImportedSession(source_session, entries, field, official, _get_partners(source_session))
+
+
+def _make_line_points(line: SourceLine, key: LineKey) -> LinePoints:
+    """Return the official points of *line*, first those of the pair that sat N-S."""
+    figures = line.ns_points, line.ew_points, line.ns_percent, line.ew_percent
+    if line.is_turned:
+        figures = line.ew_points, line.ns_points, line.ew_percent, line.ns_percent
+    return LinePoints(key, *figures)
+
+
+def _seat_pairs(line: Line, key: LineKey, letter: str) -> Line:
+    """Return *line* between the pairs of *key* in the section with *letter*."""
+    _board_no, ns, ew = key
+    if ns < 0:
+        return line.between(-ns, -ew, letter)._replace(lists=("EW", "NS"))
+    return line.between(ns, ew, letter)
 
 
 def _get_partners(source_session: SourceSession) -> Partners:
@@ -132,7 +149,7 @@ def _build_field_of_matches(
     due_matches = []
     for (round_no, low, high), match_lines in matches.items():
         board_numbers = {board_no for board_no, _line in match_lines}
-        is_over = all(line.has_result for _board_no, line in match_lines)
+        is_over = all(map(_is_settled, (line for _board_no, line in match_lines)))
         due_matches.append(DueMatch(round_no, low, high, len(board_numbers), is_over))
     return Field(
         1,
@@ -140,9 +157,14 @@ def _build_field_of_matches(
             Board(board_no, tuple(on_board), round_no)
             for (board_no, round_no), on_board in boards.items()
         ),
-        contest=CONTESTS[source_session.scoring_field.event.contest].scored_as,
+        contest=CONTESTS[source_session.scoring_field.event.contest].scoring_contest,
         matches=tuple(due_matches),
     )
+
+
+def _is_settled(line: Line) -> bool:
+    """Return whether nobody waits for the result of *line*."""
+    return line.has_result or line.state is LineState.NOT_PLAYED
 
 
 def _get_match_rounds(source_session: SourceSession) -> dict[tuple[int, int, int], int]:
@@ -172,15 +194,7 @@ class _EntryReader:
 
     def read(self, line: SourceLine, board_no: int) -> tuple[LineEntry, Line]:
         """Return the entry of *line*, and a line to be scored that has no pairs yet."""
-        key = (
-            board_no,
-            line.contract,
-            line.declarer,
-            line.tricks,
-            line.score,
-            line.artificial,
-            line.ruled,
-        )
+        key = board_no, line.result
         if key not in self._parsed:
             entry = self._read_own_entry(line, board_no) or self._make_entry(line, board_no)
             self._parsed[key] = entry, entry.make_unpaired_line(board_no)
@@ -192,22 +206,22 @@ class _EntryReader:
         Other columns of the file say the same, except for an assigned score, an average of the
         pair's own percentage, and the results of other games than bridge.
         """
-        if not line.ruled:
+        if not line.result.ruled:
             return None
         try:
-            entry = read_line_entry(line.ruled, game=self._game)
+            entry = read_line_entry(line.result.ruled, game=self._game)
             entry.check(board_no)
         except (DeskError, ScoringError):
             # Somebody edited the file: its other columns still give a result.
             return None
-        if entry.ns or self._game != Game.BRIDGE:
+        if entry.ns or entry.point_shift or self._game != Game.BRIDGE:
             return entry
         if entry.artificial is not None and entry.artificial.is_own and self._has_own_average:
             return entry
         return None
 
     def _make_entry(self, line: SourceLine, board_no: int) -> LineEntry:
-        entry = make_line_entry(line, board_no)
+        entry = make_result_entry(line.result, board_no)
         if entry.artificial and not self._has_own_average:
             entry = replace(entry, artificial=entry.artificial.flat)
         text = str(entry)
@@ -231,18 +245,16 @@ def _filter_comparable_boards(boards: Sequence[Board], winners: int) -> Iterator
     for board in boards:
         for line in board.lines:
             if line.has_result:
-                pairs_with_result.update(_get_pair_keys(line, winners))
+                pairs_with_result.update(_get_line_pairs(board, line, winners))
     for board in boards:
         lines = tuple(
             line
             for line in board.lines
-            if pairs_with_result.issuperset(_get_pair_keys(line, winners))
+            if pairs_with_result.issuperset(_get_line_pairs(board, line, winners))
         )
         if any(line.has_result for line in lines):
             yield Board(board.board_no, lines)
 
 
-def _get_pair_keys(line: Line, winners: int) -> tuple[PairKey, PairKey]:
-    if winners == 1:
-        return ((None, line.ns), (None, line.ew))
-    return (("NS", line.ns), ("EW", line.ew))
+def _get_line_pairs(board: Board, line: Line, winners: int) -> tuple[PairKey, PairKey]:
+    return make_pair_keys(make_line_key(board.board_no, line), winners)

@@ -2,15 +2,15 @@
 
 Options that change the points of lines are tried first, and those that change only totals and
 places (the *late* options) afterwards, which keeps the number of rankings low. In a large field
-the first are tried on a sample of its boards. All sessions of an event are scored alike.
+options for lines are tried on a sample of the boards. All sessions of an event are scored alike.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from fractions import Fraction
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
 from operator import attrgetter
+from typing import NamedTuple
 
 from director.boards.contests import CONTESTS
 from director.boards.paper.imports.official.field import (
@@ -18,12 +18,12 @@ from director.boards.paper.imports.official.field import (
     Partners,
     rank_field,
 )
+from director.boards.paper.imports.official.sampling import are_large, sample_fields
 from director.boards.scoring.matches.totals import SCALE
 from director.boards.scoring.standings.rows import apply_places
 from director.boards.scoring.units import OF_NO_FILE, get_game_options
-from director.models.event import Game, Places
+from director.models.event import Game, RankingScope
 from director.models.ruling import Unit
-from movements import Option
 from scoring import (
     Field,
     Preset,
@@ -38,49 +38,65 @@ from scoring import (
 )
 
 _LATE_OPTIONS = (
-    *("sit_outs", "sit_out_imps", "round_gain_cap", "percent_from", "total"),
-    *("victory_points", "ties"),
+    "sit_outs",
+    "sit_out_imps",
+    "round_gain_cap",
+    "percent_from",
+    "total",
+    "victory_points",
+    "ties",
 )
 _SECTIONS_OPTION = "compare"
 _ADJUSTMENT_UNITS = ("mp", "imp", "points")
-_MAX_SAMPLE_LINES = 20_000
-# Sets of options that give the same lines and are tried with late options, in a normal and in a
-# large field.
+# Of the equally good sets of options, so many are tried with late options.
 _MAX_SETS = 6
 _MAX_SETS_OF_LARGE_FIELD = 2
+
+
+class Attempt(NamedTuple):
+    """A set of options with the lines that it gets wrong. *changes* counts its unusual options."""
+
+    wrong_lines: int
+    changes: int
+    settings: dict[str, str]
 
 
 @dataclass(frozen=True, slots=True)
 class MethodMatch:
     """A method with its options and rankings, and the number of figures that match the file.
 
-    *places* says which pairs are ranked together. *lines* is the number of matching lines out of
-    ``all_lines``, *figures* that of totals, percentages and places out of ``all_figures``.
+    *places* says which pairs are ranked together. *matching_lines* of the *line_count* lines match,
+    and *matching_figures* of the *figure_count* totals, percentages and places.
     """
 
     method: ScoringMethod
     settings: Mapping[str, str]
     places: str
     rankings: tuple[Ranking, ...]
-    lines: int
-    all_lines: int
-    figures: int
-    all_figures: int
+    matching_lines: int
+    line_count: int
+    matching_figures: int
+    figure_count: int
 
     @property
-    def is_whole(self) -> bool:
+    def is_exact(self) -> bool:
         """Whether every figure matches."""
-        return (self.lines, self.figures) == (self.all_lines, self.all_figures)
+        return (self.matching_lines, self.matching_figures) == (self.line_count, self.figure_count)
+
+    @property
+    def has_all_lines(self) -> bool:
+        """Whether every line matches."""
+        return self.matching_lines == self.line_count
 
     @property
     def has_figures(self) -> bool:
         """Whether the file has any figure to compare with."""
-        return bool(self.all_lines or self.all_figures)
+        return bool(self.line_count or self.figure_count)
 
     @property
-    def merit(self) -> tuple[int, int]:
+    def rank_key(self) -> tuple[int, int]:
         """The quality of the match. Lines count before totals."""
-        return self.lines, self.figures
+        return self.matching_lines, self.matching_figures
 
     @property
     def unit(self) -> str:
@@ -95,7 +111,7 @@ class MethodMatch:
         return apply_places(ranking, self.places)
 
 
-class Chooser:
+class MethodChooser:
     """Tries methods and options on *imported_sessions* until the official figures match.
 
     *fixed_options* are never changed, nor are options that follow from the *game*. *places* are
@@ -106,7 +122,7 @@ class Chooser:
     - a *preset* is a set of options that another program uses
     - *late* options change totals and places only
 
-    Which lines and totals were changed by hand is left to ``rulings`` and ``credits``.
+    Modules ``rulings`` and ``credits`` find lines and totals that were changed by hand.
     """
 
     def __init__(
@@ -119,14 +135,15 @@ class Chooser:
         self._officials = [imported.official for imported in imported_sessions]
         self._fixed_options = fixed_options
         self._game = game
-        self._usual_places = places or Places.FIELD
+        self._usual_places = places or RankingScope.FIELD
         self._contest = imported_sessions[0].source_session.scoring_field.event.contest
         self._partners = [imported.partners for imported in imported_sessions]
         self._fields = [imported.field for imported in imported_sessions]
-        self._samples = _sample_fields(self._fields)
-        self._is_large = self._samples is not self._fields
+        self._samples = sample_fields(self._fields)
+        self._is_large = are_large(self._fields)
         self._is_divided = any(
-            imported.source_session.scoring_field.is_divided for imported in imported_sessions
+            imported.source_session.scoring_field.has_several_sections
+            for imported in imported_sessions
         )
 
     def choose(
@@ -141,13 +158,15 @@ class Chooser:
         :raises ScoringError: if the method has no such option, or the results cannot be scored
         """
         best = self._choose_best_match(find_method(scoring))
-        if is_fixed or best.is_whole or (best.lines == best.all_lines and not is_assumed):
+        if is_fixed or best.is_exact:
+            return best
+        if best.has_all_lines and not is_assumed:
             return best
         for method in self._list_other_methods(scoring, is_assumed=is_assumed):
-            match = self._find_best_match(method)
-            if match and match.merit > best.merit:
+            match = self._try_best_match(method)
+            if match and match.rank_key > best.rank_key:
                 best = match
-            if best.is_whole:
+            if best.is_exact:
                 break
         return best
 
@@ -160,7 +179,11 @@ class Chooser:
         if is_assumed:
             return [method for method in methods_of_files() if method.key != scoring]
         # Files call several methods by one name.
-        return [method for method in methods_of_files() if method.in_files == scoring != method.key]
+        return [
+            method
+            for method in methods_of_files()
+            if method.name_in_files == scoring and method.key != scoring
+        ]
 
     def find_only_program(self, choice: MethodMatch) -> Preset | None:
         """Return the preset of *choice*, or None if another program gives as many figures."""
@@ -182,25 +205,30 @@ class Chooser:
             fewest_wrong = self._count_wrong_in_samples(method, choice.settings)
             if self._count_wrong_in_samples(method, settings) > fewest_wrong:
                 return False
-        return self._compute_match(method, settings, choice.places).merit >= choice.merit
+        return self._compute_match(method, settings, choice.places).rank_key >= choice.rank_key
 
     def choose_again(self, choice: MethodMatch, fields: Sequence[Field]) -> MethodMatch:
-        """Return *choice* for *fields* with rulings, with its late options chosen again."""
+        """Return *choice* with its late options chosen again for *fields* with rulings.
+
+        From now on the chooser works with *fields*.
+        """
         usual = self.usual(choice.method)
         late_settings = {name: usual[name] for name in _LATE_OPTIONS if name in usual}
         self._fields = list(fields)
-        return self._with_late(
+        return self._improve_late_options(
             self._compute_match(choice.method, {**choice.settings, **late_settings})
         )
 
     def usual(self, method: ScoringMethod) -> dict[str, str]:
         """Return the options with which *method* is tried first."""
-        return method.settings({**dict(method.file_habits), **self._get_fixed_settings(method)})
+        return method.settings(
+            {**dict(method.usual_file_options), **self._get_fixed_settings(method)}
+        )
 
     def _get_fixed_settings(self, method: ScoringMethod) -> dict[str, str]:
         return {**self._fixed_options, **get_game_options(method, self._game)}
 
-    def _find_best_match(self, method: ScoringMethod) -> MethodMatch | None:
+    def _try_best_match(self, method: ScoringMethod) -> MethodMatch | None:
         try:
             return self._choose_best_match(method)
         except ScoringError:  # a given option or a ruling may be impossible with this method
@@ -208,23 +236,27 @@ class Chooser:
 
     def _choose_best_match(self, method: ScoringMethod) -> MethodMatch:
         usual = self._compute_match(method, self.usual(method))
-        if usual.lines == usual.all_lines:
-            usual = self._with_late(usual)
-        if usual.is_whole:
+        if usual.has_all_lines:
+            usual = self._improve_late_options(usual)
+        if usual.is_exact:
             return usual
-        best = self._with_presets(usual)
-        if best.is_whole:
+        best = self._improve_by_presets(usual)
+        if best.is_exact:
             return best
         for settings in self._list_best_option_sets(method):
-            best = max(best, self._with_late(self._compute_match(method, settings)), key=_get_merit)
-            if best.is_whole:
+            best = max(
+                best,
+                self._improve_late_options(self._compute_match(method, settings)),
+                key=attrgetter("rank_key"),
+            )
+            if best.is_exact:
                 break
         return best
 
-    def _with_presets(self, usual: MethodMatch) -> MethodMatch:
+    def _improve_by_presets(self, usual: MethodMatch) -> MethodMatch:
         """Return *usual*, or a program's preset that matches better."""
         method = usual.method
-        best = self._with_late(usual)
+        best = self._improve_late_options(usual)
         fewest_wrong = 0
         if self._is_large:
             fewest_wrong = self._count_wrong_in_samples(method, usual.settings)
@@ -241,35 +273,37 @@ class Chooser:
                 not self._is_large or self._count_wrong_in_samples(method, settings) <= fewest_wrong
             )
             if is_promising:
-                match = self._with_late(self._compute_match(method, settings), is_preset=True)
-                best = max(best, match, key=_get_merit)
-            if best.is_whole:
+                match = self._improve_late_options(
+                    self._compute_match(method, settings), is_preset=True
+                )
+                best = max(best, match, key=attrgetter("rank_key"))
+            if best.is_exact:
                 break
         return best
 
-    def _with_late(self, choice: MethodMatch, *, is_preset: bool = False) -> MethodMatch:
+    def _improve_late_options(self, choice: MethodMatch, *, is_preset: bool = False) -> MethodMatch:
         """Return *choice* with the best late options.
 
         For a preset only ties are tried, because its other options are those of its program.
         """
-        if self._is_divided and not choice.is_whole:
-            by_section = self._compute_match(choice.method, choice.settings, Places.SECTION)
-            choice = max(choice, by_section, key=_get_merit)
+        if self._is_divided and not choice.is_exact:
+            by_section = self._compute_match(choice.method, choice.settings, RankingScope.SECTION)
+            choice = max(choice, by_section, key=attrgetter("rank_key"))
         names = ("ties",) if is_preset else _LATE_OPTIONS
         for name in names:
-            if choice.is_whole or not any(
+            if choice.is_exact or not any(
                 _may_change_ranking(name, ranking) for ranking in choice.rankings
             ):
                 continue
             other_values = self._list_choices(choice.method, name)[1:]
             for value in other_values:
                 settings = {**choice.settings, name: value}
-                match = self._find_match(choice.method, settings, choice.places)
-                if match and match.merit > choice.merit:
+                match = self._try_match(choice.method, settings, choice.places)
+                if match and match.rank_key > choice.rank_key:
                     choice = match
         return choice
 
-    def _find_match(
+    def _try_match(
         self, method: ScoringMethod, settings: Mapping[str, str], places: str
     ) -> MethodMatch | None:
         try:
@@ -280,16 +314,16 @@ class Chooser:
     def _list_best_option_sets(self, method: ScoringMethod) -> list[dict[str, str]]:
         """Return the sets of options that match most lines, the usual ones first."""
         usual = self.usual(method)
-        attempts: list[tuple[int, int, dict[str, str]]] = []
+        attempts: list[Attempt] = []
         for settings in self._generate_option_sets(method, usual):
             wrong = self._count_wrong_in_samples(method, settings)
             changes = sum(settings[name] != usual[name] for name in settings)
-            attempts.append((wrong, changes, settings))
-        fewest_wrong = min(wrong for wrong, _changes, _settings in attempts)
-        best_attempts = [attempt for attempt in attempts if attempt[0] == fewest_wrong]
-        best_attempts.sort(key=lambda attempt: attempt[1])
+            attempts.append(Attempt(wrong, changes, settings))
+        fewest_wrong = min(attempt.wrong_lines for attempt in attempts)
+        best_attempts = [attempt for attempt in attempts if attempt.wrong_lines == fewest_wrong]
+        best_attempts.sort(key=attrgetter("changes"))
         limit = _MAX_SETS_OF_LARGE_FIELD if self._is_large else _MAX_SETS
-        return [settings for _wrong, _changes, settings in best_attempts[:limit]]
+        return [attempt.settings for attempt in best_attempts[:limit]]
 
     def _generate_option_sets(
         self, method: ScoringMethod, usual: Mapping[str, str]
@@ -298,7 +332,7 @@ class Chooser:
         common_names = []
         rare_names = []
         for option in method.options:
-            # A file can't tell what was typed.
+            # No file records the value of an option that is typed freely.
             if option.name in _LATE_OPTIONS or option.read:
                 continue
             if option.is_rare:
@@ -340,10 +374,10 @@ class Chooser:
             settings,
             places,
             rankings,
-            lines=self._all_lines - self._count_wrong(rankings) - incomparable,
-            all_lines=self._all_lines,
-            figures=self._all_figures - wrong_figures,
-            all_figures=self._all_figures,
+            matching_lines=self._all_lines - self._count_wrong(rankings) - incomparable,
+            line_count=self._all_lines,
+            matching_figures=self._all_figures - wrong_figures,
+            figure_count=self._all_figures,
         )
 
     def _count_wrong_in_samples(self, method: ScoringMethod, settings: Mapping[str, str]) -> int:
@@ -368,11 +402,9 @@ class Chooser:
 
     @cached_property
     def _all_figures(self) -> int:
-        return sum(pair.count for official in self._officials for pair in official.pairs.values())
-
-
-def _get_merit(choice: MethodMatch) -> tuple[int, int]:
-    return choice.merit
+        return sum(
+            pair.known_count for official in self._officials for pair in official.pairs.values()
+        )
 
 
 def _may_change_ranking(name: str, ranking: Ranking) -> bool:
@@ -385,58 +417,3 @@ def _may_change_ranking(name: str, ranking: Ranking) -> bool:
     board_counts = {(standing.direction, standing.boards) for standing in ranking.standings}
     directions = {standing.direction for standing in ranking.standings}
     return len(board_counts) > len(directions)
-
-
-def describe_choice(choice: MethodMatch, usual: Mapping[str, str], preset: Preset | None) -> str:
-    """Return the scoring in words: the method, options that aren't *usual*, and their *preset*."""
-    options = {option.name: option for option in choice.method.options}
-    parts = [choice.method.name]
-    unusual_names = set()
-    for name, value in choice.settings.items():
-        if value != usual.get(name, options[name].default):
-            unusual_names.add(name)
-            parts.append(f"{format_option_name(options[name])} {format_choice_name(value)}")
-    if preset and unusual_names & preset.settings(choice.method).keys():
-        parts.append(describe_preset(preset))
-    if choice.places == Places.SECTION:
-        parts.append("places within each section")
-    return ", ".join(parts)
-
-
-def describe_preset(preset: Preset) -> str:
-    """Return the program of a preset in words: ``"as Compscore does"``."""
-    verb = "do" if " and " in preset.program else "does"
-    return f"as {preset.program} {verb}"
-
-
-def format_option_name(option: Option) -> str:
-    """Return the name of an option for use in a sentence."""
-    return option.name.replace("_", " ")
-
-
-def format_choice_name(value: str) -> str:
-    """Return the *value* of an option for use in a sentence."""
-    return value.replace("-", " ")
-
-
-def _sample_fields(fields: list[Field]) -> list[Field]:
-    """Return *fields*, or a part of each if they are large."""
-    line_count = sum(len(board.lines) for field in fields for board in field.boards)
-    if line_count <= _MAX_SAMPLE_LINES:
-        return fields
-    return [_sample_field(field, Fraction(_MAX_SAMPLE_LINES, line_count)) for field in fields]
-
-
-def _sample_field(field: Field, share: Fraction) -> Field:
-    """Return a *share* of the boards of *field*, spread over the session.
-
-    The board with most results is included: Neuberg scales all others to it.
-    """
-    if not field.boards:
-        return field
-    fullest = max(field.boards, key=attrgetter("results"))
-    count = max(2, int(share * len(field.boards)))
-    step = max(1, len(field.boards) // count)
-    sampled = field.boards[::step][:count]
-    boards = [board for board in field.boards if board is fullest or board in sampled]
-    return replace(field, boards=tuple(boards), credits=())

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from director.boards.scoring.official.figures import (
-    Differences,
+    FigureDifferences,
     OfficialFigures,
     PairDifference,
 )
@@ -18,7 +18,7 @@ _FACTOR_TOLERANCE = Fraction(1, 500)
 _FACTORS = tuple(Fraction(factor) for factor in ("2", "1/2", "10", "1/10", "100", "1/100"))
 
 
-def explain_lines(differences: Differences, official: OfficialFigures) -> str:
+def explain_lines(differences: FigureDifferences, official: OfficialFigures) -> str:
     """Return why nearly all results differ, or "" if they don't."""
     count = len(differences.lines)
     all_count = official.line_count
@@ -30,7 +30,7 @@ def explain_lines(differences: Differences, official: OfficialFigures) -> str:
     )
 
 
-def explain_totals(differences: Differences, official: OfficialFigures) -> str:
+def explain_totals(differences: FigureDifferences, official: OfficialFigures) -> str:
     """Return the one reason for which nearly all figures of pairs differ, or ""."""
     pairs = differences.pairs
     if len(pairs) < _MIN_PAIRS:
@@ -91,39 +91,41 @@ def _count_figures(official: OfficialFigures, name: str) -> int:
 
 
 def _has_other_total(pair: PairDifference) -> bool:
-    return pair.official.total is not None and not pair.official.total.agrees(pair.ours.total)
+    return pair.official_pair.total is not None and not pair.official_pair.total.agrees(
+        pair.our_standing.total
+    )
 
 
 def _has_other_percent(pair: PairDifference) -> bool:
-    percent = pair.official.percent
+    percent = pair.official_pair.percent
     return (
         percent is not None
-        and pair.ours.percent is not None
-        and not percent.agrees(pair.ours.percent)
+        and pair.our_standing.percent is not None
+        and not percent.agrees(pair.our_standing.percent)
     )
 
 
 def _compute_amount(pair: PairDifference) -> Fraction:
     """Return how much more the file has than we, 0 if it has no total."""
-    if pair.official.total is None:
+    if pair.official_pair.total is None:
         return Fraction(0)
-    return pair.official.total.find_simplest_correction(pair.ours.total)
+    return pair.official_pair.total.find_simplest_correction(pair.our_standing.total)
 
 
 def _is_large(pair: PairDifference) -> bool:
-    return abs(pair.ours.total) >= _MIN_TOTAL_FOR_FACTOR
+    return abs(pair.our_standing.total) >= _MIN_TOTAL_FOR_FACTOR
 
 
 def _is_times(pair: PairDifference, factor: Fraction) -> bool:
     """Return whether a total is *factor* times ours, which the file may have rounded before."""
-    if pair.official.total is None:
+    if pair.official_pair.total is None:
         return False
-    scaled = factor * pair.ours.total
-    return abs(pair.official.total.value - scaled) <= _FACTOR_TOLERANCE * abs(scaled)
+    scaled = factor * pair.our_standing.total
+    return abs(pair.official_pair.total.value - scaled) <= _FACTOR_TOLERANCE * abs(scaled)
 
 
 def _is_total(pair: PairDifference, exact: Fraction) -> bool:
-    return pair.official.total is not None and pair.official.total.agrees(exact)
+    return pair.official_pair.total is not None and pair.official_pair.total.agrees(exact)
 
 
 def _round_amount(amount: Fraction) -> Fraction:
@@ -141,4 +143,4 @@ def _find_common_factor(pairs: Iterable[PairDifference]) -> Fraction | None:
 
 
 def _is_one_amount(pairs: Iterable[PairDifference], amount: Fraction) -> bool:
-    return all(_is_total(pair, pair.ours.total + amount) for pair in pairs)
+    return all(_is_total(pair, pair.our_standing.total + amount) for pair in pairs)

@@ -19,12 +19,14 @@ from director.boards.paper.imports.official.options import MethodMatch
 from director.boards.scoring.official.figures import (
     LineDifference,
     LineKey,
+    OfficialFigure,
+    OfficialLineFigures,
     PairKey,
-    Printed,
-    PrintedLine,
     has_matching_points,
+    make_line_key,
+    make_pair_keys,
 )
-from scoring import Artificial, Board, Field, Line, Points, Ranking, ScoredLine, signed_text
+from scoring import ArtificialScore, Board, Field, Line, Points, Ranking, ScoredLine, signed_text
 
 # Finding the line that spoils a board scores the board once for each line, so large boards and
 # many boards would take too long.
@@ -37,19 +39,21 @@ _RULED_SHARE = Fraction(1, 5)
 
 
 @dataclass(frozen=True, slots=True)
-class Ruled:
-    """A line with the entry that gives its official points. *bare* is its score without it."""
+class FoundRuling:
+    """A line with the entry that gives its official points. *unruled_line* is its score without it."""
 
     key: LineKey
-    entered: LineEntry
-    official: PrintedLine
-    bare: ScoredLine
+    entry: LineEntry
+    official_figures: OfficialLineFigures
+    unruled_line: ScoredLine
 
 
-RuledLines: TypeAlias = dict[LineKey, Ruled]
+RuledLines: TypeAlias = dict[LineKey, FoundRuling]
 
 
-def find_ruled(choice: MethodMatch, ranking: Ranking, imported: ImportedSession) -> list[Ruled]:
+def find_ruled(
+    choice: MethodMatch, ranking: Ranking, imported: ImportedSession
+) -> list[FoundRuling]:
     """Return the lines of *imported* that were ruled.
 
     A ruling is rejected if it spoils a total that matched before, because some programs print
@@ -69,16 +73,16 @@ def find_ruled(choice: MethodMatch, ranking: Ranking, imported: ImportedSession)
     return list(ruled.values())
 
 
-def with_ruled(field: Field, ruled: Iterable[Ruled]) -> Field:
+def with_ruled(field: Field, ruled: Iterable[FoundRuling]) -> Field:
     """Return *field* with rulings on its lines."""
-    entries = {line.key: line.entered for line in ruled}
+    entries = {line.key: line.entry for line in ruled}
     return replace(field, boards=tuple(_with_entries(board, entries) for board in field.boards))
 
 
 def _with_entries(board: Board, entries: Mapping[LineKey, LineEntry]) -> Board:
     """Return *board* with *entries* on its lines, or the same object if none is on it."""
     lines = tuple(
-        _replace_entry(line, board.board_no, entries.get((board.board_no, line.ns, line.ew)))
+        _replace_entry(line, board.board_no, entries.get(make_line_key(board.board_no, line)))
         for line in board.lines
     )
     if all(new is old for new, old in zip(lines, board.lines, strict=True)):
@@ -90,7 +94,9 @@ def _replace_entry(line: Line, board_no: int, entered: LineEntry | None) -> Line
     """Return *line* with another result *entered* on it. If it is None, return *line* itself."""
     if entered is None:
         return line
-    return entered.line(ns=line.ns, ew=line.ew, board_no=board_no)._replace(section=line.section)
+    return entered.make_line(ns=line.ns, ew=line.ew, board_no=board_no)._replace(
+        section=line.section, lists=line.lists
+    )
 
 
 class _RulingFinder:
@@ -125,12 +131,12 @@ class _RulingFinder:
             played = [
                 difference
                 for difference in board_differences
-                if difference.ours.line.artificial is None
+                if difference.our_line.line.artificial is None
             ]
             if self._are_most_scores_official(board_no, played):
                 for difference in board_differences:
                     ruled[difference.key] = self._make_ruled_line(
-                        difference, difference.ours, by_share=by_share
+                        difference, difference.our_line, by_share=by_share
                     )
                 continue
             spoiler = self._find_spoiler(board_no, played)
@@ -152,25 +158,20 @@ class _RulingFinder:
             ruled = {
                 key: line
                 for key, line in ruled.items()
-                if spoiled.isdisjoint(self._get_pair_keys(key))
+                if spoiled.isdisjoint(make_pair_keys(key, self._field.winners))
             }
         return ruled
 
-    def _rank_with_rulings(self, ruled: Iterable[Ruled]) -> Ranking:
+    def _rank_with_rulings(self, ruled: Iterable[FoundRuling]) -> Ranking:
         return self._choice.rank(with_ruled(self._field, ruled))
 
     def _find_pairs_with_wrong_total(self, ranking: Ranking) -> set[PairKey]:
         return {
             pair.key
             for pair in self._official.differences(ranking).pairs
-            if pair.official.total is not None and not pair.official.total.agrees(pair.ours.total)
+            if pair.official_pair.total is not None
+            and not pair.official_pair.total.agrees(pair.our_standing.total)
         }
-
-    def _get_pair_keys(self, key: LineKey) -> tuple[PairKey, PairKey]:
-        _board_no, ns, ew = key
-        if self._field.winners == 1:
-            return ((None, ns), (None, ew))
-        return (("NS", ns), ("EW", ew))
 
     def _are_most_scores_official(self, board_no: int, differing: Sequence[LineDifference]) -> bool:
         """Return whether most scores of a board agree with the official ones."""
@@ -187,11 +188,11 @@ class _RulingFinder:
         *,
         by_share: bool,
         entered: LineEntry | None = None,
-    ) -> Ruled:
+    ) -> FoundRuling:
         """Return the line of *difference* with an entry that gives its official points."""
         if entered is None:
             entered = self._entries[difference.key]
-        ns_missing, ew_missing = _compute_missing_points(difference.official, ours)
+        ns_missing, ew_missing = _compute_missing_points(difference.official_figures, ours)
         share = None
         if by_share and entered.artificial:
             share = self._find_artificial_score(difference.key[0], ours, ns_missing, ew_missing)
@@ -200,11 +201,13 @@ class _RulingFinder:
         else:
             moved = f"{signed_text(ns_missing)}/{signed_text(ew_missing)}"
             text = f"{entered.text} MOVED {moved} {self._choice.unit.upper()}"
-        return Ruled(difference.key, read_line_entry(text), difference.official, difference.ours)
+        return FoundRuling(
+            difference.key, read_line_entry(text), difference.official_figures, difference.our_line
+        )
 
     def _find_artificial_score(
         self, board_no: int, ours: ScoredLine, ns_missing: Fraction, ew_missing: Fraction
-    ) -> Artificial | None:
+    ) -> ArtificialScore | None:
         """Return the artificial score that adds the missing points, or None if none does."""
         top = self._tops[board_no, ours.line.ns]
         if not top:
@@ -215,9 +218,9 @@ class _RulingFinder:
             # An artificial score is a percentage with at most two decimals.
             if not 0 <= share <= 100 or 100 % share.denominator:
                 return None
-        return Artificial(ns_share, ew_share)
+        return ArtificialScore(ns_share, ew_share)
 
-    def _find_spoiler(self, board_no: int, played: Sequence[LineDifference]) -> Ruled | None:
+    def _find_spoiler(self, board_no: int, played: Sequence[LineDifference]) -> FoundRuling | None:
         """Return the line that makes all others of the board differ, or None.
 
         The score of a line that was ruled elsewhere isn't compared with the others there. Each
@@ -231,7 +234,7 @@ class _RulingFinder:
         official = self._official.lines
         for difference in played:
             scored_lines = {
-                (board_no, scored.line.ns, scored.line.ew): scored
+                make_line_key(board_no, scored.line): scored
                 for scored in self._rank_board(_with_entries(board, {difference.key: average}))
             }
             others = [key for key in scored_lines if key != difference.key and key in official]
@@ -268,7 +271,7 @@ class _RulingFinder:
             if artificial is None or {artificial.ns, artificial.ew} <= {None, 50}:
                 continue  # 50% is never a pair's own average
             other_kind = artificial.flat if artificial.is_own else _with_own(artificial)
-            candidates[key] = replace(line, entered=read_line_entry(str(other_kind)))
+            candidates[key] = replace(line, entry=read_line_entry(str(other_kind)))
         ranking = self._rank_with_rulings((ruled | candidates).values())
         wrong_keys = {
             difference.key for difference in self._official.find_line_differences(ranking)
@@ -276,7 +279,9 @@ class _RulingFinder:
         return {key: line for key, line in candidates.items() if key not in wrong_keys}
 
 
-def _compute_missing_points(official: PrintedLine, ours: ScoredLine) -> tuple[Fraction, Fraction]:
+def _compute_missing_points(
+    official: OfficialLineFigures, ours: ScoredLine
+) -> tuple[Fraction, Fraction]:
     """Return the points that *ours* lacks for N-S and for E-W.
 
     If a side has no official points, it loses what the other one gains.
@@ -290,13 +295,15 @@ def _compute_missing_points(official: PrintedLine, ours: ScoredLine) -> tuple[Fr
     return ns, ew
 
 
-def _compute_missing_side_points(figure: Printed | None, points: Points | None) -> Fraction | None:
+def _compute_missing_side_points(
+    figure: OfficialFigure | None, points: Points | None
+) -> Fraction | None:
     if figure is None or points is None:
         return None
     return Fraction(figure.find_simplest_correction(points))
 
 
-def _with_own(flat: Artificial) -> Artificial:
-    return Artificial(
+def _with_own(flat: ArtificialScore) -> ArtificialScore:
+    return ArtificialScore(
         flat.ns, flat.ew, ns_own=flat.ns not in (None, 50), ew_own=flat.ew not in (None, 50)
     )

@@ -5,12 +5,14 @@ lines and totals that a director changed by hand become rulings and credits (``r
 remaining figures are differences. Nothing is stored here.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
+from functools import partial
 from typing import NamedTuple
 
 from director.boards.contests import CONTESTS
+from director.boards.paper.imports.official.choice_text import describe_choice, describe_preset
 from director.boards.paper.imports.official.credits import (
     PairCredit,
     find_credits,
@@ -19,24 +21,22 @@ from director.boards.paper.imports.official.credits import (
 from director.boards.paper.imports.official.factor import find_factor, with_factor
 from director.boards.paper.imports.official.field import ImportedSession, build_imported_session
 from director.boards.paper.imports.official.options import (
-    Chooser,
+    MethodChooser,
     MethodMatch,
-    describe_choice,
-    describe_preset,
 )
-from director.boards.paper.imports.official.rulings import Ruled, find_ruled, with_ruled
+from director.boards.paper.imports.official.rulings import FoundRuling, find_ruled, with_ruled
 from director.boards.paper.imports.sessions import SourceSession
 from director.boards.scoring.official.figures import (
     NO_DIFFERENCES,
-    Differences,
+    FigureDifferences,
     LineDifference,
     LineKey,
+    OfficialLineFigures,
     PairDifference,
-    PrintedLine,
 )
 from director.formats.errors import Doubt
 from director.formats.source.sentences import ImportSentences
-from director.models.event import Places
+from director.models.event import RankingScope
 from scoring import Preset, Ranking, find_method
 
 _ADJUSTMENT_CODE = "doubt-adjustment"
@@ -54,11 +54,11 @@ class OfficialSession:
     *points_of_percents* are the official points of lines for which the file has percentages.
     """
 
-    imported: ImportedSession
-    ruled: tuple[Ruled, ...]
+    imported_session: ImportedSession
+    found_rulings: tuple[FoundRuling, ...]
     credits: tuple[PairCredit, ...]
-    differences: Differences
-    points_of_percents: Mapping[LineKey, PrintedLine] = field(default_factory=dict)
+    differences: FigureDifferences
+    points_of_percents: Mapping[LineKey, OfficialLineFigures] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,9 +71,9 @@ class OfficialEvent:
     notes: tuple[str, ...] = ()
 
     @property
-    def ruled(self) -> tuple[Ruled, ...]:
+    def found_rulings(self) -> tuple[FoundRuling, ...]:
         """The ruled lines of all sessions."""
-        return tuple(ruled for session in self.sessions for ruled in session.ruled)
+        return tuple(ruled for session in self.sessions for ruled in session.found_rulings)
 
     @property
     def credits(self) -> tuple[PairCredit, ...]:
@@ -81,21 +81,21 @@ class OfficialEvent:
         return tuple(credit for session in self.sessions for credit in session.credits)
 
     @property
-    def differences(self) -> Differences:
+    def differences(self) -> FigureDifferences:
         """The remaining differences of all sessions."""
         pairs: list[PairDifference] = []
         lines: list[LineDifference] = []
         for session in self.sessions:
             pairs += session.differences.pairs
             lines += session.differences.lines
-        return Differences(tuple(pairs), tuple(lines))
+        return FigureDifferences(tuple(pairs), tuple(lines))
 
 
 class _BestMatch(NamedTuple):
     """The sessions of a file, their chooser, and the method that gives most of their figures."""
 
     imported_sessions: list[ImportedSession]
-    chooser: Chooser
+    chooser: MethodChooser
     choice: MethodMatch
 
 
@@ -107,36 +107,83 @@ def score_official_event(
     doubts: Sequence[Doubt] = (),
     places: str = "",
     is_fixed: bool = False,
+    is_own: bool = False,
 ) -> OfficialEvent:
     """Score *source_sessions* by *scoring* and *options*. Return the event ready to be stored.
 
     *places* say which pairs are ranked together, if the file does. *doubts* are those of the file's
     reader. If *is_fixed*, no other method is tried. If a doubt says that the file names no method,
-    every method is tried.
+    every method is tried. With *is_own* this program wrote the file, so that nothing but penalties
+    and carry-over can change its totals.
 
     :raises ScoringError: if the method has no such option, or the results cannot be scored
     """
     assumption = next((doubt for doubt in doubts if doubt.code in _ASSUMPTIONS), None)
-    is_assumed = assumption is not None
-    match = _find_best_match(
-        source_sessions, scoring, options, places, is_fixed=is_fixed, is_assumed=is_assumed
+    match, factor = _find_match_and_factor(
+        source_sessions,
+        scoring,
+        options,
+        places,
+        is_fixed=is_fixed,
+        is_assumed=assumption is not None,
     )
-    factor = None
-    if match.choice.lines * 2 < match.choice.all_lines:
-        factor = find_factor(match.imported_sessions, match.choice.rankings)
+    choice, sessions = _settle_figures(match, is_own=is_own)
+    settled_pairs: set[tuple[str, object]] = set()
+    for session in sessions:
+        settled_pairs.update(_list_settled_pairs(session))
+    open_doubts = tuple(
+        doubt
+        for doubt in doubts
+        if doubt is not assumption and not _is_settled(doubt, settled_pairs)
+    )
+    event = OfficialEvent(sessions, choice, open_doubts)
+    if is_fixed:
+        # The director has chosen the method, so nothing is assumed.
+        assumption = None
+    method_notes: Iterable[str]
+    if assumption and (event.differences or not choice.has_figures):
+        event = replace(event, doubts=(_make_method_doubt(assumption, choice), *open_doubts))
+        method_notes = ()
+    else:
+        method_notes = _make_method_notes(event, match.chooser, assumption)
+    notes = (*method_notes, *_make_factor_notes(factor), *_make_ruling_notes(event))
+    return replace(event, notes=notes)
+
+
+def _find_match_and_factor(
+    source_sessions: Sequence[SourceSession],
+    scoring: str,
+    options: Mapping[str, str],
+    places: str,
+    *,
+    is_fixed: bool,
+    is_assumed: bool,
+) -> tuple[_BestMatch, Decimal | None]:
+    """Return the best match, and the factor of its points if the file counts in another unit."""
+    find_match = partial(
+        _find_best_match,
+        scoring=scoring,
+        options=options,
+        places=places,
+        is_fixed=is_fixed,
+        is_assumed=is_assumed,
+    )
+    match = find_match(source_sessions)
+    # Where most lines match, the unit is right.
+    if match.choice.matching_lines * 2 >= match.choice.line_count:
+        return match, None
+    factor = find_factor(match.imported_sessions, match.choice.rankings)
     if factor:
-        scaled = _find_best_match(
-            with_factor(source_sessions, factor),
-            scoring,
-            options,
-            places,
-            is_fixed=is_fixed,
-            is_assumed=is_assumed,
-        )
-        if scaled.choice.merit > match.choice.merit:
-            match = scaled
-        else:
-            factor = None
+        scaled = find_match(with_factor(source_sessions, factor))
+        if scaled.choice.rank_key > match.choice.rank_key:
+            return scaled, factor
+    return match, None
+
+
+def _settle_figures(
+    match: _BestMatch, *, is_own: bool
+) -> tuple[MethodMatch, tuple[OfficialSession, ...]]:
+    """Return the choice and the sessions, with the rulings that their official figures show."""
     imported_sessions, chooser, choice = match
     ruled_by_session = [
         _infer_rulings(choice, imported, ranking)
@@ -151,27 +198,10 @@ def score_official_event(
         choice = chooser.choose_again(choice, fields)
     parts = zip(imported_sessions, ruled_by_session, choice.rankings, strict=True)
     sessions = tuple(
-        _build_official_session(choice, imported, ruled, ranking)
+        _build_official_session(choice, imported, ruled, ranking, is_own=is_own)
         for imported, ruled, ranking in parts
     )
-    settled_pairs: set[tuple[str, object]] = set()
-    for session in sessions:
-        settled_pairs.update(_list_settled_pairs(session))
-    open_doubts = tuple(
-        doubt
-        for doubt in doubts
-        if doubt is not assumption and not _is_settled(doubt, settled_pairs)
-    )
-    event = OfficialEvent(sessions, choice, open_doubts)
-    if is_fixed:
-        assumption = None
-    if assumption and (event.differences or not choice.has_figures):
-        doubt = _make_method_doubt(assumption, choice)
-        notes = (*_make_factor_notes(factor), *_make_ruling_notes(event))
-        return replace(event, doubts=(doubt, *open_doubts), notes=notes)
-    method_note = _make_method_notes(event, chooser, assumption)
-    notes = (*method_note, *_make_factor_notes(factor), *_make_ruling_notes(event))
-    return replace(event, notes=notes)
+    return choice, sessions
 
 
 def _find_best_match(
@@ -200,10 +230,10 @@ def _find_best_match(
     game = source_sessions[0].scoring_field.event.game
     attempts = []
     for reading in readings:
-        chooser = Chooser(reading, options, game, places)
+        chooser = MethodChooser(reading, options, game, places)
         choice = chooser.choose(scoring, is_fixed=is_fixed, is_assumed=is_assumed)
         attempts.append(_BestMatch(reading, chooser, choice))
-    return max(attempts, key=lambda attempt: attempt.choice.merit)
+    return max(attempts, key=lambda attempt: attempt.choice.rank_key)
 
 
 def _is_settled(doubt: Doubt, settled_pairs: set[tuple[str, object]]) -> bool:
@@ -221,19 +251,24 @@ def _has_own_average(imported: ImportedSession) -> bool:
 
 def _infer_rulings(
     choice: MethodMatch, imported: ImportedSession, ranking: Ranking
-) -> tuple[Ruled, ...]:
+) -> tuple[FoundRuling, ...]:
     # Points that were moved by hand are found for pairs only, whose lines they belong to.
     contest = CONTESTS[imported.source_session.scoring_field.event.contest]
-    if choice.is_whole or not contest.is_side:
+    if choice.is_exact or not contest.is_whole_side:
         return ()
     return tuple(find_ruled(choice, ranking, imported))
 
 
 def _build_official_session(
-    choice: MethodMatch, imported: ImportedSession, ruled: tuple[Ruled, ...], ranking: Ranking
+    choice: MethodMatch,
+    imported: ImportedSession,
+    ruled: tuple[FoundRuling, ...],
+    ranking: Ranking,
+    *,
+    is_own: bool,
 ) -> OfficialSession:
     """Return a session with its rulings and differences, as *choice* ranks it."""
-    if choice.is_whole:
+    if choice.is_exact:
         points = imported.official.points_of_percents(ranking)
         return OfficialSession(imported, ruled, (), NO_DIFFERENCES, points)
     adjustments = {}
@@ -245,7 +280,15 @@ def _build_official_session(
     if ruled:
         field = with_ruled(field, ruled)
     credits = tuple(
-        find_credits(choice, ranking, field, imported.official, adjustments, imported.partners)
+        find_credits(
+            choice,
+            ranking,
+            field,
+            imported.official,
+            adjustments,
+            imported.partners,
+            is_own=is_own,
+        )
     )
     if credits:
         ranking = choice.rank(with_credits(field, credits), imported.partners)
@@ -257,7 +300,7 @@ def _build_official_session(
 def _list_settled_pairs(session: OfficialSession) -> Iterator[tuple[str, object]]:
     """Yield the place and number, as in doubts, of pairs whose totals match now."""
     credited_pairs = {credit.key for credit in session.credits}
-    source_session = session.imported.source_session
+    source_session = session.imported_session.source_session
     for section, source in source_session.sections:
         for pair in source.pairs:
             if source_session.get_pair_key(section, pair) in credited_pairs:
@@ -267,7 +310,7 @@ def _list_settled_pairs(session: OfficialSession) -> Iterator[tuple[str, object]
 
 def _make_method_doubt(assumption: Doubt, choice: MethodMatch) -> Doubt:
     """Return what to check of a method that the file doesn't name."""
-    known = _ASSUMPTIONS[assumption.code].says(**assumption.params)
+    known = _ASSUMPTIONS[assumption.code].format(**assumption.params)
     name = choice.method.in_sentence
     if not choice.has_figures:
         return Doubt(ImportSentences.DOUBT_SCORING_TAKEN, known=known, taken=name)
@@ -276,24 +319,24 @@ def _make_method_doubt(assumption: Doubt, choice: MethodMatch) -> Doubt:
 
 
 def _make_method_notes(
-    event: OfficialEvent, chooser: Chooser, assumption: Doubt | None
+    event: OfficialEvent, chooser: MethodChooser, assumption: Doubt | None
 ) -> Iterator[str]:
     choice = event.choice
-    usual = choice.method.settings(dict(choice.method.file_habits))
-    is_usual = choice.settings == usual and choice.places == Places.FIELD
-    is_as_named = is_usual and choice.method.key == choice.method.in_files
+    usual = choice.method.settings(dict(choice.method.usual_file_options))
+    is_usual = choice.settings == usual and choice.places == RankingScope.FIELD
+    is_as_named = is_usual and choice.method.key == choice.method.name_in_files
     preset: Preset | None = None
     if choice.has_figures:
         preset = chooser.find_only_program(choice)
     if assumption:
-        known = _ASSUMPTIONS[assumption.code].says(**assumption.params)
+        known = _ASSUMPTIONS[assumption.code].format(**assumption.params)
         words = describe_choice(choice, usual, preset)
         yield f"{known}. Scored by {words}: {' and '.join(_describe_matches(choice))} then match the file."
     elif not is_as_named:
         matches = " and ".join(_describe_matches(choice))
         result = f": {matches} then match the file" if matches else ""
         yield f"Scored by {describe_choice(choice, usual, preset)}{result}."
-    elif choice.is_whole and choice.all_lines and not (event.ruled or event.credits):
+    elif choice.is_exact and choice.line_count and not (event.found_rulings or event.credits):
         program = f" {describe_preset(preset)}" if preset else ""
         yield f"Scored by {choice.method.in_sentence}{program}. Every figure agrees with the file."
     elif choice.has_figures and event.differences:
@@ -308,7 +351,7 @@ def _make_factor_notes(factor: Decimal | None) -> Iterator[str]:
 
 
 def _make_ruling_notes(event: OfficialEvent) -> Iterator[str]:
-    ruled, credits = event.ruled, event.credits
+    ruled, credits = event.found_rulings, event.credits
     if ruled:
         lines = "1 result was" if len(ruled) == 1 else f"{len(ruled)} results were"
         yield f"{lines} ruled on elsewhere, so the official points are used. See Rulings."
@@ -321,11 +364,11 @@ def _make_ruling_notes(event: OfficialEvent) -> Iterator[str]:
 
 def _describe_matches(choice: MethodMatch) -> Iterator[str]:
     """Yield how many of the file's figures match, of each kind that it has."""
-    if choice.all_lines:
-        yield _format_count_of_total(choice.lines, choice.all_lines, "results")
-    if choice.all_figures:
+    if choice.line_count:
+        yield _format_count_of_total(choice.matching_lines, choice.line_count, "results")
+    if choice.figure_count:
         yield _format_count_of_total(
-            choice.figures, choice.all_figures, "totals, percentages and places"
+            choice.matching_figures, choice.figure_count, "totals, percentages and places"
         )
 
 

@@ -19,13 +19,13 @@ from django.utils import timezone
 
 from director.boards.movement.lines.entry import LineEntry
 from director.boards.movement.lines.lead import read_lead
-from director.boards.paper.imports.official.rulings import Ruled
+from director.boards.paper.imports.official.rulings import FoundRuling
 from director.boards.paper.imports.official.session import OfficialEvent, OfficialSession
 from director.boards.paper.imports.people import BATCH
 from director.boards.paper.imports.sessions import SourceSession
 from director.boards.play.line_store import NO_ENTRY, EntryFields, get_award_kind, make_entry_fields
 from director.boards.scoring.extras import BESIDE
-from director.boards.scoring.official.figures import Printed, PrintedLine
+from director.boards.scoring.official.figures import OfficialFigure, OfficialLineFigures
 from director.core.base.storage.insert_rows import insert_rows
 from director.models import (
     Award,
@@ -60,12 +60,12 @@ _LINE_COLUMNS = ("section", "board_no", "ns", "ew", "ns_points", "ew_points")
 
 @dataclass(frozen=True, slots=True)
 class OfficialRuling:
-    """A ruled line with its award, and the text of the *former* entry in the file."""
+    """A ruled line with its award, and as *former_text* the entry in the file."""
 
     section: Section
-    ruled: Ruled
+    found_ruling: FoundRuling
     award: Award
-    former: str
+    former_text: str
 
 
 def store_lines(*, event: OfficialEvent, user: User | None) -> list[list[OfficialRuling]]:
@@ -115,12 +115,12 @@ class _LineRecords:
 
     def add_session(self, session: OfficialSession) -> list[OfficialRuling]:
         """Prepare the records of *session*. Return its ruled lines, section by section."""
-        ruled_by_key = {ruled.key: ruled for ruled in session.ruled}
+        ruled_by_key = {ruled.key: ruled for ruled in session.found_rulings}
         rulings = []
-        for section, line, key in session.imported.source_session.lines:
+        for section, line, key in session.imported_session.source_session.lines:
             board_no = key[0]
-            entry = session.imported.entries[key]
-            pairs = line.ns_no, section.pair_no(line.ew_no, "EW")
+            entry = session.imported_session.entries[key]
+            pairs = SourceSession.get_seated_pairs(section, line)
             lead = ""
             if line.lead and entry.has_lead:
                 lead = read_lead(line.lead) or ""
@@ -132,7 +132,7 @@ class _LineRecords:
             result = self._add_result(section, board_no, *pairs, entry, is_ruled=ruled is not None)
             result.lead = lead
             if ruled:
-                award = self._add_ruling(result, entry, ruled.entered)
+                award = self._add_ruling(result, entry, ruled.entry)
                 rulings.append(OfficialRuling(section, ruled, award, entry.text))
         rulings.sort(
             key=lambda line: (line.section.pk, line.award.result.board_no, line.award.result.ns)
@@ -233,7 +233,7 @@ def store_official_figures(*, event: OfficialEvent, user: User | None) -> None:
     Its sections must be stored already.
     """
     ruled_by_session = store_lines(event=event, user=user)
-    source_sessions = [session.imported.source_session for session in event.sessions]
+    source_sessions = [session.imported_session.source_session for session in event.sessions]
     insert_rows(
         OfficialTotal, _TOTAL_COLUMNS, chain.from_iterable(map(_make_total_rows, source_sessions))
     )
@@ -265,18 +265,20 @@ def _make_total_rows(source_session: SourceSession) -> Iterator[tuple[object, ..
 
 
 def _make_line_rows(session: OfficialSession) -> Iterator[tuple[object, ...]]:
-    for section, line, key in session.imported.source_session.lines:
+    for section, line, key in session.imported_session.source_session.lines:
         if line.ns_points is not None or line.ew_points is not None:
             points = _format_decimal(line.ns_points), _format_decimal(line.ew_points)
+            if line.is_turned:
+                points = points[::-1]
         elif key in session.points_of_percents:
             ns, ew_points = session.points_of_percents[key]
             points = _format_printed_points(ns), _format_printed_points(ew_points)
         else:
             continue
-        yield section.pk, key[0], line.ns_no, section.pair_no(line.ew_no, "EW"), *points
+        yield section.pk, key[0], *SourceSession.get_seated_pairs(section, line), *points
 
 
-def _format_printed_points(figure: Printed | None) -> str:
+def _format_printed_points(figure: OfficialFigure | None) -> str:
     if figure is None:
         return ""
     return points_text(figure.value, figure.decimals)
@@ -290,15 +292,17 @@ def _format_decimal(figure: Decimal | None) -> str:
 
 def _make_line_ruling(line: OfficialRuling) -> Ruling:
     result = line.award.result
-    official_points = _format_printed_line(line.ruled.official)
-    unruled_points = _format_both_points(line.ruled.bare.ns_points, line.ruled.bare.ew_points)
+    official_points = _format_printed_line(line.found_ruling.official_figures)
+    unruled_points = _format_both_points(
+        line.found_ruling.unruled_line.ns_points, line.found_ruling.unruled_line.ew_points
+    )
     return Ruling(
         section=line.section,
         board_no=result.board_no,
         ns=result.ns,
         ew=result.ew,
         facts=f"{line.section.session.event.source} gives this result {official_points} points; "
-        f"scored as {line.former} it would be {unruled_points}.",
+        f"scored as {line.former_text} it would be {unruled_points}.",
         decision="Ruled on elsewhere, so the official points are used.",
         award=line.award,
         given_by=line.award.given_by,
@@ -309,7 +313,9 @@ def _make_line_ruling(line: OfficialRuling) -> Ruling:
 def _make_penalties(session: OfficialSession, user: User | None) -> Iterator[Ruling]:
     for credit in session.credits:
         if credit.amount < 0:
-            section, pair_no = session.imported.source_session.locate_stored_pair(credit.key)
+            section, pair_no = session.imported_session.source_session.locate_stored_pair(
+                credit.key
+            )
             amount = exact_text(-credit.amount)
             yield Ruling(
                 section=section,
@@ -329,9 +335,11 @@ def _store_carry_overs(session: OfficialSession) -> None:
     units: dict[int, tuple[str, str]] = {}
     for credit in session.credits:
         if credit.amount > 0:
-            section, pair_no = session.imported.source_session.locate_stored_pair(credit.key)
+            section, pair_no = session.imported_session.source_session.locate_stored_pair(
+                credit.key
+            )
             section.entries.filter(pair_no=pair_no).update(carry_over=exact_text(credit.amount))
-            out_of = "" if credit.out_of is None else BESIDE
+            out_of = "" if credit.maximum is None else BESIDE
             units[section.pk] = credit.unit, out_of
     for pk, (unit, out_of) in units.items():
         Section.objects.filter(pk=pk).update(
@@ -339,7 +347,7 @@ def _store_carry_overs(session: OfficialSession) -> None:
         )
 
 
-def _format_printed_line(line: PrintedLine) -> str:
+def _format_printed_line(line: OfficialLineFigures) -> str:
     texts = []
     for figure in line:
         if figure is None:

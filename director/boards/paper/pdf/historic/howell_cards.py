@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from director.errors import TooLongError
-from director.pdf.card_frame import Edges, Frame, draw_frame
+from director.pdf.card_frame import EdgeTexts, Frame, draw_frame
 from director.pdf.compass import draw_compass
 from director.pdf.fonts import SMALLEST, wrap_text
 from director.pdf.page import MARGIN, Box, Pen
@@ -30,7 +30,7 @@ def draw_howell_cards(pen: Pen, cards: Sequence[HowellCard]) -> None:
     for card in cards:
         page = pen.new_page().inset(MARGIN)
         seats = (card.north, card.east, card.south, card.west)
-        edges = Edges(*map(_format_next_seat, seats))
+        edges = EdgeTexts(*map(_format_next_seat, seats))
         frame = Frame.around(page, (edges.north, edges.south), SMALLEST)
         draw_frame(pen, page, frame, card.heading, card.table_no, edges)
         _draw_middle(pen, frame.middle(page), card)

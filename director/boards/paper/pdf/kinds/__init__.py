@@ -25,7 +25,7 @@ def list_sheet_kinds(contest: ContestRecord, guided: str = "") -> tuple[SheetKin
     >>> from director.boards.contests import INDIVIDUAL, TEAMS
     >>> {kind.key: kind.help for kind in list_sheet_kinds(INDIVIDUAL)}["recap"]
     'Players by boards: the whole field.'
-    >>> team_keys = [kind.key for kind in list_sheet_kinds(TEAMS) if kind.only_for == ("team",)]
+    >>> team_keys = [kind.key for kind in list_sheet_kinds(TEAMS) if kind.suitable_contestants == ("team",)]
     >>> team_keys[:5]
     ['match-cards', 'team-sheets', 'line-up-slips', 'captain-links', 'team-lists']
     >>> team_keys[5:]
@@ -33,12 +33,12 @@ def list_sheet_kinds(contest: ContestRecord, guided: str = "") -> tuple[SheetKin
     """
     kinds = []
     for kind in KINDS:
-        if kind.only_for and contest.paper not in kind.only_for:
+        if kind.suitable_contestants and contest.sheet_word not in kind.suitable_contestants:
             continue
-        noun = contest.called
+        noun = contest.contestant_word
         if guided and kind in PAIRS:
             noun = guided
-        kinds.append(_format_kind(kind, noun, contest.called))
+        kinds.append(_format_kind(kind, noun, contest.contestant_word))
     return tuple(kinds)
 
 

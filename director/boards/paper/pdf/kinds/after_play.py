@@ -48,7 +48,7 @@ AFTER: tuple[SheetKind[PrintJob], ...] = (
         lambda job: any(group.rows for standings in job.standings for group in standings.groups),
         _draw_standings,
         made_from="results",
-        usual="after",
+        preselected_in="after",
     ),
     SheetKind(
         "board-sheets",
@@ -66,7 +66,7 @@ AFTER: tuple[SheetKind[PrintJob], ...] = (
         "import or deal the hands at Hands first",
         lambda job: bool(job.hand_records),
         _draw_hand_records,
-        unfit=lambda job: job.no_hand_records,
+        explain_unsuitable=lambda job: job.no_hand_records,
         is_special=True,
         is_once=True,
         is_late=True,
@@ -98,7 +98,7 @@ AFTER: tuple[SheetKind[PrintJob], ...] = (
         _draw_swiss_table,
         is_special=True,
         made_from="results",
-        only_for=("pair", "team"),
+        suitable_contestants=("pair", "team"),
     ),
     SheetKind(
         "cross-table",
@@ -109,7 +109,7 @@ AFTER: tuple[SheetKind[PrintJob], ...] = (
         _draw_cross_table,
         is_special=True,
         made_from="results",
-        only_for=("team",),
+        suitable_contestants=("team",),
     ),
     SheetKind(
         "scored-matches",
@@ -120,6 +120,6 @@ AFTER: tuple[SheetKind[PrintJob], ...] = (
         lambda job: bool(job.matches),
         lambda pen, job: draw_scored_matches(pen, job.matches),
         made_from="results",
-        only_for=("team",),
+        suitable_contestants=("team",),
     ),
 )

@@ -15,8 +15,9 @@ from director.boards.movement.cards.sheets import (
 )
 from director.boards.paper.pdf.teams.captain_links import CaptainSlip
 from director.boards.play.hands.sheets import HandRecords
+from director.boards.scoring.fixtures import FixtureList
 from director.boards.scoring.matches.bracket import Bracket
-from director.boards.scoring.matches.sheets import CrossTable, FixtureList, MatchSheet, SwissTable
+from director.boards.scoring.matches.sheets import CrossTable, MatchSheet, SwissTable
 from director.pdf.kinds import SheetKind
 from director.pdf.table_cards import TableCard
 from director.sheets import (
@@ -45,6 +46,10 @@ class PrintJob(Protocol):
     @property
     def without_selection(self) -> "PrintJob":
         """The job with nothing left out."""
+
+    @property
+    def has_plan(self) -> bool:
+        """Whether a movement is chosen."""
 
     @property
     def schedule(self) -> tuple[GuideCard, ...]:

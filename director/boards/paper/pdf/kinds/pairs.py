@@ -17,9 +17,7 @@ from director.pdf.personal import draw_personal
 
 
 def _explain_no_sit_outs(job: PrintJob) -> str:
-    if job.guides and not make_sit_out_slips(job.guides):
-        return "This movement has no sit-outs."
-    return ""
+    return "This movement has no sit-outs." if job.has_plan else ""
 
 
 PAIRS: tuple[SheetKind[PrintJob], ...] = (
@@ -32,9 +30,9 @@ PAIRS: tuple[SheetKind[PrintJob], ...] = (
         lambda job: bool(job.guides),
         lambda pen, job: draw_personal(pen, job.coded_guides, draw_personal_guides),
         made_from="plan",
-        goes_old=True,
-        asks="address",
-        opens="pairs",
+        depends_on_plan=True,
+        extra_field="address",
+        needed_links="pairs",
     ),
     SheetKind(
         "team-lists",
@@ -44,8 +42,8 @@ PAIRS: tuple[SheetKind[PrintJob], ...] = (
         lambda job: any(guide.team_no for guide in job.guides),
         lambda pen, job: draw_rosters(pen, job.guides),
         is_special=True,
-        goes_old=True,
-        only_for=("team",),
+        depends_on_plan=True,
+        suitable_contestants=("team",),
     ),
     SheetKind(
         "private-scores",
@@ -57,8 +55,8 @@ PAIRS: tuple[SheetKind[PrintJob], ...] = (
             pen, job.coded_guides if pen.two_sided else job.guides, draw_private_scores
         ),
         made_from="plan",
-        opens="pairs",  # with the guide of the pair on its back
-        only_for=("pair", "player"),
+        needed_links="pairs",  # with the guide of the pair on its back
+        suitable_contestants=("pair", "player"),
     ),
     SheetKind(
         "name-slips",
@@ -68,8 +66,8 @@ PAIRS: tuple[SheetKind[PrintJob], ...] = (
         lambda job: bool(job.guides),
         lambda pen, job: draw_name_slips(pen, job.coded_guides),
         made_from="plan",
-        asks="address",
-        opens="pairs",
+        extra_field="address",
+        needed_links="pairs",
         is_rare=True,
     ),
     SheetKind(
@@ -81,7 +79,7 @@ PAIRS: tuple[SheetKind[PrintJob], ...] = (
         lambda pen, job: draw_badges(pen, job.badges),
         made_from="plan",
         is_rare=True,
-        only_for=("player", "team"),
+        suitable_contestants=("player", "team"),
     ),
     SheetKind(
         "sit-out-slips",
@@ -90,7 +88,8 @@ PAIRS: tuple[SheetKind[PrintJob], ...] = (
         CHOOSE,
         lambda job: bool(make_sit_out_slips(job.guides)),
         lambda pen, job: draw_sit_out_slips(pen, job.guides),
-        unfit=_explain_no_sit_outs,
+        explain_unsuitable=_explain_no_sit_outs,
+        made_from="sit-outs",
         is_rare=True,
     ),
     SheetKind(
@@ -112,6 +111,6 @@ PAIRS: tuple[SheetKind[PrintJob], ...] = (
         lambda pen, job: draw_safford_cards(pen, job.safford_cards),
         is_special=True,
         is_rare=True,
-        only_for=("pair",),
+        suitable_contestants=("pair",),
     ),
 )

@@ -13,7 +13,7 @@ from director.boards.paper.pdf.teams.line_up_slips import draw_line_up_slips
 from director.boards.paper.pdf.travellers import draw_travellers
 from director.pdf.kinds import NEEDS_NETWORK, SheetKind
 from director.pdf.table_cards import draw_table_cards
-from director.pdf.tents import Tent, draw_tents
+from director.pdf.tents import TableSign, draw_tents
 
 _NO_MATCHES = (
     "In this movement no two teams meet at two tables with the same boards. Use pick-up slips."
@@ -25,7 +25,7 @@ def _explain_no_captain_slips(job: PrintJob) -> str:
     """Return why the links of captains can't be printed, or "" if none were created."""
     if job.is_for_reading:
         return _FOR_SCORERS
-    if job.schedule and not job.has_addresses:
+    if job.has_plan and not job.has_addresses:
         return NEEDS_NETWORK
     return ""
 
@@ -34,18 +34,18 @@ def _explain_no_table_cards(job: PrintJob) -> str:
     """Return why the codes of tables can't be printed, or "" before a movement is chosen."""
     if job.is_for_reading:
         return _FOR_SCORERS
-    if job.schedule:
+    if job.has_plan:
         return NEEDS_NETWORK
     return ""
 
 
-def _make_tents(job: PrintJob) -> Iterator[Tent]:
+def _make_tents(job: PrintJob) -> Iterator[TableSign]:
     for card in job.guide_cards:
-        yield Tent(card.heading, f"{card.heading.section}{card.table_no}")
+        yield TableSign(card.heading, f"{card.heading.section}{card.table_no}")
 
 
 def _explain_no_matches(job: PrintJob) -> str:
-    if job.schedule and not job.match_cards:
+    if job.has_plan and not job.match_cards:
         return _NO_MATCHES
     return ""
 
@@ -59,8 +59,8 @@ TABLES: tuple[SheetKind[PrintJob], ...] = (
         lambda job: bool(job.guide_cards),
         lambda pen, job: draw_guide_cards(pen, job.guide_cards),
         made_from="plan",
-        usual="before",
-        goes_old=True,
+        preselected_in="before",
+        depends_on_plan=True,
     ),
     SheetKind(
         "travellers",
@@ -70,9 +70,10 @@ TABLES: tuple[SheetKind[PrintJob], ...] = (
         CHOOSE,
         lambda job: bool(job.travellers),
         lambda pen, job: draw_travellers(pen, job.travellers),
-        unfit=lambda job: job.no_travellers,
-        usual="before",
-        only_for=("pair", "player"),
+        explain_unsuitable=lambda job: job.no_travellers,
+        made_from="boards",
+        preselected_in="before",
+        suitable_contestants=("pair", "player"),
     ),
     SheetKind(
         "trump-slips",
@@ -82,7 +83,7 @@ TABLES: tuple[SheetKind[PrintJob], ...] = (
         lambda job: bool(job.trump_slips),
         lambda pen, job: draw_trump_slips(pen, job.trump_slips),
         is_special=True,
-        usual="before",
+        preselected_in="before",
     ),
     SheetKind(
         "match-cards",
@@ -91,10 +92,10 @@ TABLES: tuple[SheetKind[PrintJob], ...] = (
         CHOOSE,
         lambda job: bool(job.match_cards),
         lambda pen, job: draw_match_cards(pen, job.match_cards),
-        unfit=_explain_no_matches,
-        usual="before",
-        goes_old=True,
-        only_for=("team",),
+        explain_unsuitable=_explain_no_matches,
+        preselected_in="before",
+        depends_on_plan=True,
+        suitable_contestants=("team",),
     ),
     SheetKind(
         "team-sheets",
@@ -104,8 +105,8 @@ TABLES: tuple[SheetKind[PrintJob], ...] = (
         CHOOSE,
         lambda job: bool(job.match_cards),
         lambda pen, job: draw_team_sheets(pen, job.match_cards),
-        unfit=_explain_no_matches,
-        only_for=("team",),
+        explain_unsuitable=_explain_no_matches,
+        suitable_contestants=("team",),
     ),
     SheetKind(
         "line-up-slips",
@@ -114,10 +115,10 @@ TABLES: tuple[SheetKind[PrintJob], ...] = (
         CHOOSE,
         lambda job: bool(job.match_cards),
         lambda pen, job: draw_line_up_slips(pen, job.match_cards),
-        unfit=_explain_no_matches,
-        goes_old=True,
+        explain_unsuitable=_explain_no_matches,
+        depends_on_plan=True,
         is_rare=True,
-        only_for=("team",),
+        suitable_contestants=("team",),
     ),
     SheetKind(
         "captain-links",
@@ -126,10 +127,10 @@ TABLES: tuple[SheetKind[PrintJob], ...] = (
         "create the links first, at Captains’ links",
         lambda job: bool(job.captain_slips),
         lambda pen, job: draw_captain_slips(pen, job.captain_slips),
-        unfit=_explain_no_captain_slips,
+        explain_unsuitable=_explain_no_captain_slips,
         is_special=True,
-        asks="address",
-        only_for=("team",),
+        extra_field="address",
+        suitable_contestants=("team",),
     ),
     SheetKind(
         "score-slips",
@@ -138,8 +139,9 @@ TABLES: tuple[SheetKind[PrintJob], ...] = (
         CHOOSE,
         lambda job: any(slip.boards for slip in job.score_slips),
         lambda pen, job: draw_score_slips(pen, job.score_slips, job.spare_slips),
-        usual="before",
-        gives_way_to="travellers",
+        made_from="boards",
+        preselected_in="before",
+        preselected_instead="travellers",
     ),
     SheetKind(
         "table-numbers",
@@ -156,11 +158,11 @@ TABLES: tuple[SheetKind[PrintJob], ...] = (
         "Table cards",
         "One per table: a code to enter results by phone. The QR code and the private address.",
         CHOOSE,
-        lambda job: bool(job.schedule) and job.has_addresses,
+        lambda job: job.has_plan and job.has_addresses,
         lambda pen, job: draw_table_cards(pen, job.table_cards),
-        unfit=_explain_no_table_cards,
-        asks="address",
-        opens="tables",
+        explain_unsuitable=_explain_no_table_cards,
+        extra_field="address",
+        needed_links="tables",
     ),
     SheetKind(
         "howell-cards",
@@ -171,6 +173,6 @@ TABLES: tuple[SheetKind[PrintJob], ...] = (
         lambda pen, job: draw_howell_cards(pen, job.howell_cards),
         is_special=True,
         is_rare=True,
-        only_for=("pair",),
+        suitable_contestants=("pair",),
     ),
 )

@@ -21,7 +21,7 @@ def _draw_fixtures(pen: Pen, job: PrintJob) -> None:
 
 def _explain_missing_names(job: PrintJob) -> str:
     """Return what a list of names lacks once there is a movement."""
-    return "Not available: enter the names first." if job.guides else ""
+    return "Not available: enter the names first." if job.has_plan else ""
 
 
 WALL: tuple[SheetKind[PrintJob], ...] = (
@@ -32,7 +32,8 @@ WALL: tuple[SheetKind[PrintJob], ...] = (
         "choose a movement and enter the names first",
         lambda job: any(guide.players for guide in job.guides),
         lambda pen, job: draw_seating_list(pen, job.guides),
-        unfit=_explain_missing_names,
+        explain_unsuitable=_explain_missing_names,
+        made_from="names",
         is_joint=True,
     ),
     SheetKind(
@@ -43,7 +44,7 @@ WALL: tuple[SheetKind[PrintJob], ...] = (
         lambda job: bool(job.draws),
         lambda pen, job: draw_drawn_rounds(pen, job.draws),
         is_special=True,
-        usual="before",
+        preselected_in="before",
     ),
     SheetKind(
         "fixtures",
@@ -53,7 +54,7 @@ WALL: tuple[SheetKind[PrintJob], ...] = (
         lambda job: bool(job.fixtures and job.fixtures.lines),
         _draw_fixtures,
         is_special=True,
-        only_for=("team",),
+        suitable_contestants=("team",),
     ),
     SheetKind(
         "bracket",
@@ -63,7 +64,7 @@ WALL: tuple[SheetKind[PrintJob], ...] = (
         lambda job: bool(job.brackets),
         lambda pen, job: draw_brackets(pen, job.brackets),
         is_special=True,
-        only_for=("team",),
+        suitable_contestants=("team",),
     ),
     SheetKind(
         "poster",
@@ -73,7 +74,7 @@ WALL: tuple[SheetKind[PrintJob], ...] = (
         lambda job: bool(job.poster),
         _draw_poster,
         is_joint=True,
-        asks="address",
+        extra_field="address",
         is_rare=True,
     ),
     SheetKind(

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from director.boards.scoring.matches.sheets import FixtureLine, FixtureList
+from director.boards.scoring.fixtures import Fixture, FixtureList
 from director.pdf.lists import draw_rows
 from director.pdf.page import Pen
 from director.pdf.tables import PaperColumn
@@ -36,13 +36,14 @@ def draw_fixtures(pen: Pen, fixtures: FixtureList) -> None:
         if index < groups:
             groups -= 1
     rows = list(zip(*cells, strict=True))
-    draw_rows(pen, fixtures.heading, "Fixtures", columns, rows, groups=groups)
+    draw_rows(pen, fixtures.heading, "Fixtures", columns, rows, grouping_columns=groups)
 
 
-def _make_fixture_cells(line: FixtureLine) -> Sequence[str]:
+def _make_fixture_cells(fixture: Fixture) -> Sequence[str]:
     day = ""
-    if line.date:
-        day = format_short_date(line.date)
-    elif line.play_by:
-        day = f"by {format_short_date(line.play_by)}"
-    return (str(line.round_no), day, line.home, line.away, line.venue, line.score)
+    if fixture.date:
+        day = format_short_date(fixture.date)
+    elif fixture.play_by:
+        day = f"by {format_short_date(fixture.play_by)}"
+    score = fixture.score_text or fixture.state_without_score
+    return (str(fixture.round_no), day, fixture.home, fixture.away, fixture.venue, score)

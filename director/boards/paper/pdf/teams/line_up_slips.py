@@ -61,7 +61,7 @@ def draw_line_up_slips(pen: Pen, cards: Sequence[MatchCard]) -> None:
 
 def _make_slips(card: MatchCard) -> Iterator[LineUpSlip]:
     """Yield the slips of both teams. Each sits N-S in its own room and E-W in the other."""
-    home = card.home, card.home_names
-    away = card.away, card.away_names
+    home = card.home_label, card.home_names
+    away = card.away_label, card.away_names
     yield LineUpSlip(card, *home, *away, card.open_room, card.closed_room)
     yield LineUpSlip(card, *away, *home, card.closed_room, card.open_room)

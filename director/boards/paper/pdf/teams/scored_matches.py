@@ -11,11 +11,11 @@ from fractions import Fraction
 
 from director.boards.scoring.matches.sheets import MatchBoard, MatchSheet
 from director.pdf.fonts import SMALLEST, wrap_text
-from director.pdf.lists import divide_table_alike, draw_rows
+from director.pdf.lists import divide_table_for_every_paper, draw_rows
 from director.pdf.page import MARGIN, Box, Pen
 from director.pdf.pieces import (
     STAMP,
-    Cut,
+    PageDivision,
     SlipLayout,
     draw_stamp,
     find_first_fitting,
@@ -33,9 +33,13 @@ from scoring import noted_text, points_text
 
 # A cut is the most rows of a sheet, then sheets across and down a page.
 USUAL = SlipLayout(
-    cuts=(Cut(16, 1, 2), Cut(60, 1, 1)), head=20, foot=STAMP, tallest_row=20, size=11
+    cuts=(PageDivision(16, 1, 2), PageDivision(60, 1, 1)),
+    head=20,
+    foot=STAMP,
+    max_row_height=20,
+    size=11,
 )
-LARGE = SlipLayout(cuts=(Cut(40, 1, 1),), head=32, foot=STAMP, tallest_row=34, size=18)
+LARGE = SlipLayout(cuts=(PageDivision(40, 1, 1),), head=32, foot=STAMP, max_row_height=34, size=18)
 SIZE_STEPS = (0.0, 1.0, 2.0, 4.0, 6.0)
 NAME_SCALE = 1.1  # size of the names of the teams, against the layout's
 SCORE_SHARE = 0.28  # of half the width, for the score of a team
@@ -104,7 +108,7 @@ def _draw_cards(pen: Pen, cards: Sequence[MatchSheet]) -> None:
         table = _make_match_table(place, card, fitting)
         foot_height = _compute_foot_height(card, place.width, fitting)
         room = place.height - head_height - foot_height - 2
-        max_stretch = max(fitting.tallest_row / min(table.heights), 1.0)
+        max_stretch = max(fitting.max_row_height / min(table.heights), 1.0)
         bottom = table.with_stretched_rows(room, max_stretch).draw(
             pen, place.x, place.top - head_height
         )
@@ -160,7 +164,7 @@ def _make_table_and_runs(
     page = Box(0, 0, *pen.paper).inset(MARGIN)
     table = _make_match_table(page, card, layout)
     room = page.height - _compute_head_height(card, page.width, layout) - table.head_height - 4
-    return divide_table_alike(
+    return divide_table_for_every_paper(
         pen.paper, table, room - _compute_foot_height(card, page.width, layout)
     )
 
@@ -218,7 +222,7 @@ def _compute_head_height(card: MatchSheet, width: float, layout: SlipLayout) -> 
 
 def _draw_match_head(pen: Pen, place: Box, card: MatchSheet, layout: SlipLayout) -> float:
     """Write round and tables, both teams with their scores, and the players. Return the height."""
-    title = card.where or "Match"
+    title = card.place_title or "Match"
     pen.write(title, place.strip(0, layout.head), layout.size, align="left", bold=True)
     names = _wrap_team_names(card, place.width, layout)
     size = layout.size * NAME_SCALE
@@ -242,8 +246,8 @@ def _draw_match_head(pen: Pen, place: Box, card: MatchSheet, layout: SlipLayout)
 def _wrap_notes(card: MatchSheet, width: float, layout: SlipLayout) -> list[str]:
     """Return how the score follows from the boards, and what else counts in the totals."""
     lines: list[str] = []
-    if card.why:
-        lines += wrap_text(f"{card.why}.", _compute_note_size(layout), width)
+    if card.score_explanation:
+        lines += wrap_text(f"{card.score_explanation}.", _compute_note_size(layout), width)
     for text in card.remarks:
         lines += wrap_text(text, _compute_note_size(layout), width)
     return lines
@@ -269,7 +273,7 @@ def _draw_match_foot(
 def _make_match_table(place: Box, card: MatchSheet, layout: SlipLayout) -> Table:
     """Return the boards of a match, both tables side by side."""
     game = card.heading.game
-    contestant_word = card.heading.called.capitalize()
+    contestant_word = card.heading.contestant_word.capitalize()
     has_rounds = len({board.round_no for board in card.boards}) > 1
     columns = (
         *((PaperColumn("Round"),) if has_rounds else ()),
@@ -280,8 +284,8 @@ def _make_match_table(place: Box, card: MatchSheet, layout: SlipLayout) -> Table
         PaperColumn(f"{contestant_word}\n{card.away.label}", align="right", bold=True),
         PaperColumn("Running\ntotal"),
     )
-    home_points = format_points_column([board.home for board in card.boards])
-    away_points = format_points_column([board.away for board in card.boards])
+    home_points = format_points_column([board.home_points for board in card.boards])
+    away_points = format_points_column([board.away_points for board in card.boards])
     rows = []
     for board, *points in zip(card.boards, home_points, away_points, strict=True):
         start = [str(board.board_no)]
@@ -295,9 +299,9 @@ def _make_match_table(place: Box, card: MatchSheet, layout: SlipLayout) -> Table
 
 def _format_running_total(board: MatchBoard) -> str:
     """Return the sums of both teams so far, or "" if the board has no points."""
-    if board.home is None or None in board.running:
+    if board.home_points is None or None in board.running_totals:
         return ""
-    home, away = map(_format_signed_figure, board.running)
+    home, away = map(_format_signed_figure, board.running_totals)
     return f"{home} : {away}"
 
 
@@ -306,12 +310,12 @@ def _make_room_cells(line: BoardLine | None, game: str) -> tuple[str, ...]:
     empty = ("",) * (len(_make_room_columns(game, "")) - 1)
     if line is None:
         return ("missing", *empty)
-    if line.ns_score is None and not line.contract:
+    if line.score is None and not line.contract:
         return (line.due or "missing", *empty)
     contract = format_contract(line.contract).replace(" : ", "\xa0:\xa0")  # not to be broken there
     if game == "whist":
-        tricks = line.ns_score if line.tricks is None else line.tricks
+        tricks = line.score if line.tricks is None else line.tricks
         return (join_with_dots((contract, format_points_column((tricks,))[0])),)
     tricks_text = format_points_column((line.tricks,))[0]
     honours = (line.honours,) if game == "auction" else ()
-    return (contract, line.declarer, tricks_text, *honours, format_score(line.ns_score))
+    return (contract, line.declarer, tricks_text, *honours, format_score(line.score))

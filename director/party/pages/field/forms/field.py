@@ -1,15 +1,16 @@
 """The form of Field: players, game, system, scoring method and prizes.
 
 The fields depend on what is chosen: a system and a method each have their options, and a preset
-fills in most of them. So the form first finds out what is chosen (``read_party_choice``), then fills
-in what that leaves open, and then makes its fields. :mod:`.preset` has the fields that a preset
-fills in, :mod:`.prizes` the list of prizes.
+fills in most of them. So the form first finds out what is chosen (``read_party_choice``), then
+completes the values, and then makes its fields. :mod:`.preset` has the fields that a preset fills
+in, :mod:`.prizes` the list of prizes.
 """
 
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 from django import forms
+from django.db.models import Model
 
 from director.core.base.forms import (
     FoldedRadios,
@@ -33,17 +34,19 @@ from director.party.pages.field.forms.options import (
     SHOWN,
     SHOWN_GAME,
     SHOWN_METHOD,
+    PartyChoice,
     list_games,
     parse_whole_number,
     read_party_choice,
 )
 from director.party.pages.field.forms.preset import (
+    HAND_NUMBERS,
     KEPT_FIELDS,
     SHOWN_PRESET,
-    NamedForm,
+    PresetForm,
     find_matching_preset,
     find_newly_chosen_preset,
-    get_named_initial,
+    get_hand_values,
     get_system_defaults,
     parse_player_count,
     with_preset,
@@ -56,7 +59,7 @@ from director.party.pages.field.forms.prizes import (
     TIES,
     set_pair_labels,
 )
-from director.party.presets.model import CARDS, TOTALS
+from director.party.presets.model import CARDS, ENTRIES, TOTALS
 from director.party.presets.registry import PRESETS
 from director.party.scoring.offer import make_system_offer
 from director.party.scoring.options import OptionBox, is_applicable, make_option_box
@@ -71,15 +74,14 @@ UNEVEN = "odd"
 """The option about players left over. It is shown beside the number of players."""
 
 
-class PartyFieldForm(NamedForm):
+class PartyFieldForm(PresetForm):
     """All fields of Field.
 
-    - *party*: the stored party. *playing*: its number of players now.
-    - *game_key*, *systems*, *chosen*: the chosen game, its systems and the chosen one.
-    - *methods*, *way*: the scoring methods of the game and the chosen one.
-    - *named*: the preset in force, if any.
-    - *typed*: the sent data that still applies. *asked*: the same, with stored values and defaults
-      for what wasn't sent.
+    - *party*: the stored party. *stored_players*: its number of players now.
+    - *game_key*, *systems*, *methods*: the chosen game, and the systems and methods that suit it.
+    - *sent_values*: the sent data that still applies, with values for fields that a change of game,
+      system or preset left open.
+    - *current_values*: *sent_values* over the stored values and defaults.
     """
 
     players = WholeNumberField(
@@ -113,48 +115,88 @@ class PartyFieldForm(NamedForm):
     group_words = forms.ChoiceField(label="Names of the two groups", choices=GroupWords.choices)
     method = forms.ChoiceField(label="Scoring method")
 
+    class Meta:
+        model = Party
+        fields = (
+            "game",
+            "system",
+            "method",
+            "rounds",
+            "starts_at",
+            "group_words",
+            "trumps",
+            *HAND_NUMBERS,
+            "entry",
+        )
+
     def __init__(self, data: Mapping[str, str] | None, *, party: Party, players: int) -> None:
         self.party = party
-        self.playing = players
+        self.stored_players = players
         data, party = _fill_in_preset(data, party, players)
         choice = read_party_choice(party, data)
         self.game_key = choice.game
         self.systems = choice.systems
-        self.chosen = choice.system
+        self.chosen_system = choice.system
         self.methods = choice.methods
-        self.way = choice.method
-        chosen_keys = {"game": self.game_key, "system": self.chosen.key, "method": self.way.key}
-        initial = _get_party_values(party, players) | get_named_initial(party) | chosen_keys
-        # A change of game or system leaves fields without a value. They are filled in here, so that
-        # the director doesn't get errors about them.
-        self.typed: dict[str, Any] = {**choice.typed, **chosen_keys, **choice.length}
-        if choice.is_new:
-            self.typed |= get_system_defaults(self.chosen.key)
-        preset_key = str((initial | self.typed).get("preset", ""))
-        self.named = find_matching_preset(preset_key, self.game_key, self.chosen.key)
-        # These need the preset, and the break needs the number of rounds.
-        self.follow_players(self.typed, {**choice.options, **_extract_typed_options(choice.typed)})
-        self.move_pause(self.typed, parse_small_number(str(self.typed.get("rounds", ""))))
+        self.chosen_method = choice.method
+        chosen_keys = {
+            "game": self.game_key,
+            "system": self.chosen_system.key,
+            "method": self.chosen_method.key,
+        }
+        initial = _get_party_values(party, players) | chosen_keys
+        self.sent_values = self._complete_sent_values(choice, chosen_keys, initial)
         self.replace_impossible_entry(initial)
-        self.replace_impossible_entry(self.typed)
-        self.asked = initial | self.typed
-        super().__init__(self.typed if data is not None else None, initial=initial)
+        self.current_values = initial | self.sent_values
+        super().__init__(
+            self.sent_values if data is not None else None, instance=party, initial=initial
+        )
         self.asks_number = data is None and not players
         if self.asks_number:
             self.fields["players"].widget.attrs["autofocus"] = True
+        self._make_choice_fields(choice)
+        if self.has_stored_values(party):
+            self.send_shown_values()  # also of the fields that were added
+
+    def has_stored_values(self, instance: Model) -> bool:
+        """Return whether a system was chosen. Until then the page shows a preset."""
+        return bool(instance.pk and self.party.system)
+
+    def _complete_sent_values(
+        self, choice: PartyChoice, chosen_keys: Mapping[str, str], initial: Mapping[str, Any]
+    ) -> dict[str, Any]:
+        """Return the sent values, completed where a new game, system or preset left them open.
+
+        Otherwise the director would get errors about fields that the page hadn't shown.
+        """
+        values: dict[str, Any] = {**choice.sent_values, **chosen_keys, **choice.suggested_length}
+        if choice.is_new:
+            values |= get_system_defaults(self.chosen_system.key)
+        preset_key = str({**initial, **values}.get("preset", ""))
+        self.active_preset = find_matching_preset(preset_key, self.game_key, self.chosen_system.key)
+        # These need the preset, and the break needs the number of rounds.
+        self.follow_players(
+            values, {**choice.options, **_extract_typed_options(choice.sent_values)}
+        )
+        self.move_pause(values, parse_small_number(str(values.get("rounds", ""))))
+        self.replace_impossible_entry(values)
+        return values
+
+    def _make_choice_fields(self, choice: PartyChoice) -> None:
+        """Fill the lists of choices, and add the fields that depend on what is chosen."""
         self._set_choices("game", list_games())
         self._set_choices("system", [(system.key, system.name) for system in self.systems])
         self._set_choices("entry", self.entries)
         self._set_choices("method", [(method.key, method.name) for method in self.methods])
-        self._add_options(OPTION, self.chosen.options, choice.options)
-        self._add_options(COUNT_OPTION, self.way.options, choice.method_options)
+        self._add_options(OPTION, self.chosen_system.options, choice.options)
+        self._add_options(COUNT_OPTION, self.chosen_method.options, choice.method_options)
         self._add_prizes(choice.prizes)
         self.set_round_labels()
-        if self.chosen.in_sessions:
+        if self.chosen_system.in_sessions:
             self._ask_for_session_prizes(choice.prizes)
-        if self.as_one:
-            set_pair_labels(self.fields, self.as_one)
-        if choice.turned:
+        if self.joint_winner_word:
+            set_pair_labels(self.fields, self.joint_winner_word)
+        if choice.changes_kind:
             self._reset_prizes()
 
     def _set_choices(self, name: str, choices: Sequence[tuple[str, str]]) -> None:
@@ -175,8 +217,8 @@ class PartyFieldForm(NamedForm):
                 widget=self._make_option_widget(option, box),
             )
             # The page leaves out options that make no difference with its choices.
-            if self.is_bound and self.typed.get(name) not in dict(box.choices):
-                self.typed[name] = initial
+            if self.is_bound and self.sent_values.get(name) not in dict(box.choices):
+                self.sent_values[name] = initial
 
     def _make_option_widget(
         self, option: Option, box: OptionBox
@@ -185,7 +227,8 @@ class PartyFieldForm(NamedForm):
         if not option.usual:
             return make_choice_widget(box.choices)
         usual = option.usual
-        preset_choice = self.named.method_options.get(option.name) if self.named else None
+        preset_options = self.active_preset.method_options if self.active_preset else {}
+        preset_choice = preset_options.get(option.name)
         if preset_choice and preset_choice not in usual:
             usual = (*usual[:-1], preset_choice)
         return FoldedRadios(usual=usual, choices=box.choices)
@@ -222,7 +265,7 @@ class PartyFieldForm(NamedForm):
         for name in self.fields:
             if name.startswith(PRIZE):
                 initial = self.fields[name].initial
-                self.typed[name] = initial if isinstance(initial, bool) else str(initial)
+                self.sent_values[name] = initial if isinstance(initial, bool) else str(initial)
 
     def _ask_for_session_prizes(self, stored: Mapping[str, Any]) -> None:
         """Replace the field of principal prizes: each Skat session has at least seven."""
@@ -249,24 +292,27 @@ class PartyFieldForm(NamedForm):
 
     def _check_players(self, players: int) -> None:
         # During play the number of players is a fact, even if the system isn't made for it.
-        if players == self.playing and self.party.played_rounds.exists():
+        if players == self.stored_players and self.party.played_rounds.exists():
             return
-        offer = make_system_offer(self.chosen, (players + 1) // 2, players // 2, self.options())
-        if offer.refused:
-            self.add_error("players", offer.refused)
+        group_a, group_b = (players + 1) // 2, players // 2
+        offer = make_system_offer(self.chosen_system, group_a, group_b, self.get_options())
+        if offer.refusal:
+            self.add_error("players", offer.refusal)
 
     def _check_rounds(self, players: int, rounds: int) -> None:
         try:
-            legal_rounds = party_rounds(self.chosen.key, players, options=self.options())
+            possible_rounds = party_rounds(
+                self.chosen_system.key, players, options=self.get_options()
+            )
         except MovementError as error:
             self.add_error("players", str(error))
             return
-        if legal_rounds is not None and rounds not in legal_rounds:
+        if possible_rounds is not None and rounds not in possible_rounds:
             error_text = make_validation_error(
                 PartySentences.TOO_MANY_GAMES,
-                system=self.chosen.name,
+                system=self.chosen_system.name,
                 players=players,
-                most=legal_rounds[-1] if legal_rounds else 0,
+                most=possible_rounds[-1] if possible_rounds else 0,
                 rounds=rounds,
                 words=pluralize_word(self.round_word),
             )
@@ -278,105 +324,112 @@ class PartyFieldForm(NamedForm):
             self.fields[name].required = False
 
     @property
-    def basics(self) -> list[forms.BoundField]:
-        """Return the fields about the evening as a whole."""
+    def evening_fields(self) -> list[forms.BoundField]:
+        """The fields about the evening as a whole."""
         return [self[name] for name in ("players", "rounds", "minutes", "starts_at")]
 
     @property
+    def more_settings(self) -> list[forms.BoundField]:
+        """The fields of the party without a place of their own on the page."""
+        return [self[name] for name in self.Meta.fields if name not in self.declared_fields]
+
+    @property
     def moving_options(self) -> list[forms.BoundField]:
-        """Return the fields of the options about moves that have an effect now."""
+        """The fields of the options about moves that have an effect now."""
         return self._list_option_fields(is_moving=True)
 
     @property
     def other_options(self) -> list[forms.BoundField]:
-        """Return the fields for the system's other options that have an effect now."""
+        """The fields for the system's other options that have an effect now."""
         return self._list_option_fields(is_moving=False)
 
     def _list_option_fields(self, *, is_moving: bool) -> list[forms.BoundField]:
-        options = self.options()
+        options = self.get_options()
         return [
             self[OPTION + option.name]
-            for option in self.chosen.options
+            for option in self.chosen_system.options
             if is_applicable(option, options)
             and option.name != UNEVEN
-            and (option.name in self.chosen.movement_options) is is_moving
+            and (option.name in self.chosen_system.movement_options) is is_moving
         ]
 
     @property
     def count_options(self) -> list[forms.BoundField]:
-        """Return the fields of the method's options that have an effect now."""
+        """The fields of the method's options that have an effect now."""
         # An option of the same name in the system decides.
-        hidden_names = {option.name for option in self.chosen.options}
+        hidden_names = {option.name for option in self.chosen_system.options}
         if self.game_key != LONE_GAME:
             hidden_names.add("lone_hands")
-        if self.chosen.in_sessions:
+        if self.chosen_system.in_sessions:
             hidden_names.add("sit_out")
-        if (self.number("hands") or 0) <= 1:
+        if (self.get_number("hands") or 0) <= 1:
             hidden_names.add("unplayed")
         return [
             self[COUNT_OPTION + option.name]
-            for option in self.way.options
+            for option in self.chosen_method.options
             if len(option.choices) > 1 and option.name not in hidden_names
         ]
 
     @property
     def prize_numbers(self) -> list[forms.BoundField]:
-        """Return the fields with numbers of prizes."""
-        names = ("places",) if self.chosen.in_sessions else PRIZE_NUMBERS
+        """The fields with numbers of prizes."""
+        names = ("places",) if self.chosen_system.in_sessions else PRIZE_NUMBERS
         return [self[f"{PRIZE}{name}"] for name in names]
 
     @property
     def prize_ties(self) -> list[forms.BoundField]:
-        """Return the field about ties for a prize, if there are such prizes."""
-        if self.chosen.in_sessions:
+        """The field about ties for a prize, if there are such prizes."""
+        if self.chosen_system.in_sessions:
             return []
         return [self[TIED]]
 
     @property
     def prize_ticks(self) -> list[forms.BoundField]:
-        """Return the check boxes about prizes that apply."""
-        if self.chosen.in_sessions:
+        """The check boxes about prizes that apply."""
+        if self.chosen_system.in_sessions:
             return []
         hidden_names = set(self._list_unreported_prizes())
-        if self.as_one:
+        if self.joint_winner_word:
             hidden_names.update(GROUP_TICKS)
         return [self[f"{PRIZE}{name}"] for name in PRIZE_TICKS if name not in hidden_names]
 
     def _list_unreported_prizes(self) -> tuple[str, ...]:
         """Return the prizes for figures that nobody reports."""
-        if self.asked.get("entry") in (CARDS, TOTALS):
+        if self.current_values.get("entry") in (CARDS, TOTALS):
             return ("high_game", "tens")
-        unit = self.count_settings().get("entered", self.way.unit)
-        if can_count_tens(unit, self.number("hands") or 0):
+        unit = self.get_method_settings().get("entered", self.chosen_method.unit)
+        if can_count_tens(unit, self.get_number("hands") or 0):
             return ()
         return ("tens",)
 
     @property
     def unchanged_prizes(self) -> list[forms.BoundField]:
-        """Return the check boxes about groups, which pairs leave unchanged as hidden fields."""
-        return [self[f"{PRIZE}{name}"] for name in GROUP_TICKS if self.as_one]
+        """The check boxes about groups, which pairs leave unchanged as hidden fields."""
+        return [self[f"{PRIZE}{name}"] for name in GROUP_TICKS if self.joint_winner_word]
 
     @property
-    def as_one(self) -> str:
-        """Return the word for partners that are ranked as one: "pair" or a team's word, or ""."""
-        is_one = self.party.by_pair and has_fixed_partners(self.chosen, self.options())
-        if is_one:
-            return self.chosen.team or "pair"
+    def joint_winner_word(self) -> str:
+        """The word for partners that are ranked as one: "pair" or a team's word, or ""."""
+        has_pairs = has_fixed_partners(self.chosen_system, self.get_options())
+        if self.party.by_pair and has_pairs:
+            return self.chosen_system.team or "pair"
         return ""
 
     @property
-    def odd(self) -> str:
-        """Return the choice about players left over."""
-        return self.options().get(UNEVEN, "")
+    def uneven_choice(self) -> str:
+        """The choice about players left over by an uneven number."""
+        return self.get_options().get(UNEVEN, "")
 
-    def options(self) -> dict[str, str]:
+    def get_options(self) -> dict[str, str]:
         """Return the options of the system with defaults filled in."""
-        return resolve_options(self.chosen, self._collect_values(OPTION))
+        return resolve_options(self.chosen_system, self._collect_values(OPTION))
 
-    def count_settings(self) -> dict[str, str]:
+    def get_method_settings(self) -> dict[str, str]:
         """Return the options of the method with defaults filled in."""
         values = self._collect_values(COUNT_OPTION)
-        return self.way.settings(select_matching_choices(self.way, values, self.options()))
+        return self.chosen_method.settings(
+            select_matching_choices(self.chosen_method, values, self.get_options())
+        )
 
     def _collect_values(self, prefix: str) -> dict[str, str]:
         data = self.data if self.is_bound else {}
@@ -386,26 +439,29 @@ class PartyFieldForm(NamedForm):
                 values[name.removeprefix(prefix)] = data.get(name) or self[name].initial
         return values
 
-    def number(self, name: str) -> int | None:
+    def get_number(self, name: str) -> int | None:
         """Return the sent or stored number of a field, or None if it can't be read."""
-        return parse_whole_number(self.asked.get(name))
+        return parse_whole_number(self.current_values.get(name))
 
-    def settings(self) -> dict[str, Any]:
+    def get_settings(self) -> dict[str, Any]:
         """Return the values that ``set_up_party`` stores."""
         data = self.cleaned_data
         prizes = {name: data[f"{PRIZE}{name}"] or 0 for name in PRIZE_NUMBERS}
         prizes |= {name: data[f"{PRIZE}{name}"] for name in PRIZE_TICKS}
         if data[TIED]:
             prizes["final_tie"] = data[TIED]
-        names = ("game", "system", "method", "rounds", "starts_at", "group_words")
         return {
-            "preset": self.named.key if self.named else "",
-            **self.get_named_settings(),
-            **{name: data[name] for name in names},
+            **{name: data[name] for name in self.Meta.fields},
+            **{name: data[name] or 0 for name in HAND_NUMBERS},
+            "trumps": list(data["trumps"]),
+            "entry": data["entry"] or next(iter(ENTRIES)),
+            "preset": self.active_preset.key if self.active_preset else "",
             # A custom movement has a name that the club gave it.
-            "system_name": self.chosen.name if self.chosen.key.startswith(OWN_KEY) else "",
-            "options": self.options(),
-            "method_options": self.count_settings(),
+            "system_name": self.chosen_system.name
+            if self.chosen_system.key.startswith(OWN_KEY)
+            else "",
+            "options": self.get_options(),
+            "method_options": self.get_method_settings(),
             "prizes": prizes,
         }
 
@@ -453,6 +509,8 @@ def _fill_in_preset(
 def _get_party_values(party: Party, players: int) -> dict[str, Any]:
     start = party.starts_at
     return {
+        **get_hand_values(party),
+        "preset": party.preset,
         "players": players or "",
         "game": party.game or "whist",
         "system": party.system,

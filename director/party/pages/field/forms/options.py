@@ -22,6 +22,8 @@ from scoring import PARTY_METHODS, PartyMethod, party_methods_for
 EVERY_GAME = "any"
 OPTION, COUNT_OPTION, PRIZE = "option-", "count-", "prize-"
 """Prefixes of the fields for options of the system, options of the method, and prizes."""
+HIDDEN_INITIAL = "initial-"
+"""Django’s prefix of the hidden boxes with what the page showed."""
 SHOWN, SHOWN_GAME, SHOWN_METHOD = "shown", "shown-game", "shown-method"
 """Hidden fields with the system, game and method that the page showed when it was filled in."""
 
@@ -78,10 +80,9 @@ class PartyChoice:
     - *options*, *method_options*: the stored choices for this system and method, or the defaults.
     - *prizes*: the stored prizes, if they are of the same kind.
     - *is_new*: the game or system differs from the one that the page showed.
-    - *turned*: a party of games became one of Skat sessions, or the other way round. Typed prizes
-      then no longer apply.
-    - *length*: rounds and minutes to begin with, if rounds became much longer or shorter.
-    - *typed*: the sent data that still applies.
+    - *changes_kind*: a party of games became one of Skat sessions, or the other way round.
+    - *suggested_length*: rounds and minutes to begin with, if rounds became much longer or shorter.
+    - *sent_values*: the sent data that still applies.
     """
 
     game: str
@@ -93,9 +94,9 @@ class PartyChoice:
     method_options: Mapping[str, str]
     prizes: Mapping[str, Any]
     is_new: bool
-    turned: bool
-    length: Mapping[str, str]
-    typed: Mapping[str, Any]
+    changes_kind: bool
+    suggested_length: Mapping[str, str]
+    sent_values: Mapping[str, Any]
 
 
 def read_party_choice(party: Party, data: Mapping[str, str] | None) -> PartyChoice:
@@ -114,16 +115,16 @@ def read_party_choice(party: Party, data: Mapping[str, str] | None) -> PartyChoi
     methods = list_suitable_methods(game)
     method = _pick_record(methods, method_key or system.usual_method)
     is_new_method = is_new or sent.get(SHOWN_METHOD, method.key) != method.key
-    turned = (
-        _is_played_in_sessions(sent.get(SHOWN, party.system or system.key)) != system.in_sessions
-    )
+    shown_kind = _is_played_in_sessions(sent.get(SHOWN, party.system or system.key))
+    changes_kind = shown_kind != system.in_sessions
     is_stored_kind = _is_played_in_sessions(party.system) == system.in_sessions
+    # What was typed for another system, method or kind of prizes doesn't apply any more.
     dropped_prefixes: tuple[str, ...] = ()
     if is_new:
         dropped_prefixes += (OPTION,)
     if is_new_method:
         dropped_prefixes += (COUNT_OPTION,)
-    if turned:
+    if changes_kind:
         dropped_prefixes += (PRIZE,)
     return PartyChoice(
         game,
@@ -135,10 +136,12 @@ def read_party_choice(party: Party, data: Mapping[str, str] | None) -> PartyChoi
         method_options=party.method_options if stored_method == method.key else {},
         prizes=party.prizes if is_stored_kind else {},
         is_new=is_new,
-        turned=turned,
-        length=_choose_length(party, sent.get(SHOWN, party.system), system),
-        typed={
-            name: value for name, value in sent.items() if not name.startswith(dropped_prefixes)
+        changes_kind=changes_kind,
+        suggested_length=_choose_length(party, sent.get(SHOWN, party.system), system),
+        sent_values={
+            name: value
+            for name, value in sent.items()
+            if not name.removeprefix(HIDDEN_INITIAL).startswith(dropped_prefixes)
         },
     )
 

@@ -13,7 +13,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 
 from director.core.base.forms import (
-    PageForm,
+    SettingsForm,
     WholeNumberField,
     make_validation_error,
     parse_small_number,
@@ -49,15 +49,15 @@ HAND_WORDS = ("entry", "trumps")
 HAND_NUMBERS = ("hands", "goal", "pause_after", "pause_minutes")
 
 
-class NamedForm(PageForm):
+class PresetForm(SettingsForm):
     """The choice of a preset, and the fields that it fills in.
 
-    *named* is the preset in force, if any; *chosen* is the system and *way* the scoring method.
+    *active_preset* is the chosen preset while game and system are its own.
     """
 
-    named: PartyPreset | None = None
-    chosen: PartySystem
-    way: PartyMethod
+    active_preset: PartyPreset | None = None
+    chosen_system: PartySystem
+    chosen_method: PartyMethod
 
     preset = forms.ChoiceField(
         label="Game",
@@ -114,49 +114,51 @@ class NamedForm(PageForm):
                 self.add_error("goal", error)
         return data
 
-    def follow_players(self, typed: dict[str, Any], options: Mapping[str, str]) -> None:
-        """Set the rounds in *typed* to all rounds for the new number of players.
+    def follow_players(self, values: dict[str, Any], options: Mapping[str, str]) -> None:
+        """Set the rounds in *values* to all rounds for the new number of players.
 
         A number of rounds that somebody has changed stays.
         """
-        if not self.named:
+        if not self.active_preset:
             return
-        shown_players = parse_small_number(str(typed.get(SHOWN_PLAYERS, "")).strip())
-        players = parse_small_number(str(typed.get("players", "")).strip())
-        rounds_shown = compute_preset_rounds(self.named, shown_players, options)
-        if typed.get("rounds") == str(rounds_shown):
-            typed["rounds"] = str(compute_preset_rounds(self.named, players, options))
+        shown_players = parse_small_number(str(values.get(SHOWN_PLAYERS, "")).strip())
+        players = parse_small_number(str(values.get("players", "")).strip())
+        rounds_shown = compute_preset_rounds(self.active_preset, shown_players, options)
+        if values.get("rounds") == str(rounds_shown):
+            values["rounds"] = str(compute_preset_rounds(self.active_preset, players, options))
 
-    def move_pause(self, typed: dict[str, Any], rounds: int) -> None:
-        """Move the preset's break in *typed* to half of *rounds* if it would come after the end.
+    def move_pause(self, values: dict[str, Any], rounds: int) -> None:
+        """Move the preset's break in *values* to half of *rounds* if it would come after the end.
 
         A break that somebody has changed stays.
         """
-        usual_round = self.named.pause_after if self.named else 0
-        if typed.get("pause_after") == str(usual_round) and 0 < rounds <= usual_round:
-            typed["pause_after"] = str(rounds // 2)
+        usual_round = 0
+        if self.active_preset:
+            usual_round = self.active_preset.settings.get("pause_after", 0)
+        if values.get("pause_after") == str(usual_round) and 0 < rounds <= usual_round:
+            values["pause_after"] = str(rounds // 2)
 
     @property
     def entries(self) -> list[tuple[str, str]]:
-        """Return the possible ways of entry as choices."""
+        """The possible ways of entry as choices."""
         choices = []
-        for key in list_possible_entries(self.chosen, self.way):
+        for key in list_possible_entries(self.chosen_system, self.chosen_method):
             words = replace_round_word(ENTRIES[key], self.round_word)
             choices.append((key, f"{words[:1].upper()}{words[1:]}"))
         return choices
 
     def replace_impossible_entry(self, values: dict[str, Any]) -> None:
         """Change the way of entry in *values* if it is impossible."""
-        possible = list_possible_entries(self.chosen, self.way)
+        possible = list_possible_entries(self.chosen_system, self.chosen_method)
         if values.get("entry", possible[0]) not in possible:
             values["entry"] = possible[0]
 
     @property
     def round_word(self) -> str:
-        """Return what is played between two moves, by the preset or the system."""
-        if self.named:
-            return self.named.round_word
-        return get_usual_round_word(self.chosen)
+        """What is played between two moves, by the preset or the system."""
+        if self.active_preset:
+            return self.active_preset.round_word
+        return get_usual_round_word(self.chosen_system)
 
     def set_round_labels(self) -> None:
         """Set the labels and errors that have the word for a round."""
@@ -169,7 +171,7 @@ class NamedForm(PageForm):
         minutes_field.label = f"Minutes per {word}"
         minutes_field.error_messages["required"] = f"Enter the minutes per {word}, such as 12."
         self.fields["pause_after"].label = f"Break after {word}"
-        hands_word = "Games" if self.chosen.by_list else "Hands"
+        hands_word = "Games" if self.chosen_system.by_list else "Hands"
         if word == "hand":
             self.fields["hands"].label = f"{hands_word} between moves"
         else:
@@ -177,37 +179,28 @@ class NamedForm(PageForm):
 
     @property
     def is_by_name(self) -> bool:
-        """Return whether a named preset is in force, so that details can stay hidden."""
-        return self.named in NAMED_PRESETS
+        """Whether a named preset is in force, so that details can stay hidden."""
+        return self.active_preset in NAMED_PRESETS
 
     @property
     def hand_words(self) -> list[forms.BoundField]:
-        """Return the fields about trumps and the entry of results."""
+        """The fields about trumps and the entry of results."""
         return [self[name] for name in HAND_WORDS]
 
     @property
     def hand_numbers(self) -> list[forms.BoundField]:
-        """Return the fields about hands, points and the break."""
+        """The fields about hands, points and the break."""
         return [self[name] for name in HAND_NUMBERS]
 
     @property
     def has_wrong_numbers(self) -> bool:
-        """Return whether a field about hands has an error."""
+        """Whether a field about hands has an error."""
         return any(name in self.errors for name in HAND_WORDS + HAND_NUMBERS)
 
     @property
     def has_wrong_prizes(self) -> bool:
-        """Return whether a field about prizes has an error."""
+        """Whether a field about prizes has an error."""
         return any(name.startswith("prize-") for name in self.errors)
-
-    def get_named_settings(self) -> dict[str, Any]:
-        """Return this form's values as ``set_up_party`` takes them."""
-        data = self.cleaned_data
-        numbers = {name: data[name] or 0 for name in HAND_NUMBERS}
-        return numbers | {
-            "trumps": list(data["trumps"]),
-            "entry": data["entry"] or next(iter(ENTRIES)),
-        }
 
 
 def find_goal_error(game: str, goal: int) -> ValidationError | None:
@@ -224,27 +217,17 @@ def find_goal_error(game: str, goal: int) -> ValidationError | None:
     return None
 
 
-def get_named_initial(party: Party) -> dict[str, Any]:
-    """Return the party's stored values for a :class:`NamedForm`."""
-    return {
-        "preset": party.preset,
-        "trumps": format_trumps(party.trumps),
-        "hands": party.hands or "",
-        "goal": party.goal or "",
-        "pause_after": party.pause_after or "",
-        "pause_minutes": party.pause_minutes or "",
-        "entry": party.entry,
-    }
+def get_hand_values(party: Party) -> dict[str, Any]:
+    """Return the values of *party* in the fields about hands, as a page shows them."""
+    numbers = {name: getattr(party, name) or "" for name in HAND_NUMBERS}
+    return numbers | {"trumps": format_trumps(party.trumps), "entry": party.entry}
 
 
 def get_system_defaults(system: str) -> dict[str, Any]:
-    """Return the system's usual values for a :class:`NamedForm`."""
+    """Return the system's usual values in the fields about hands."""
     # Some systems have a preset with their own key.
     preset = find_preset(system)
-    if preset is None:
-        return dict.fromkeys(("trumps", *HAND_NUMBERS), "") | {"entry": next(iter(ENTRIES))}
-    numbers = {name: getattr(preset, name) or "" for name in HAND_NUMBERS}
-    return numbers | {"trumps": format_trumps(preset.trumps), "entry": preset.entry}
+    return get_hand_values(Party(**make_preset_settings(preset)) if preset else Party())
 
 
 def find_newly_chosen_preset(data: Mapping[str, str] | None) -> PartyPreset | None:

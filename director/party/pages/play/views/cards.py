@@ -71,7 +71,7 @@ def store_or_remove_card(request: DeskRequest, session_id: int) -> HttpResponse:
         if "take-out" in request.POST:
             remove_card(**key)
         else:
-            card = store_card(**key, handed=typed.parse_figures())
+            card = store_card(**key, figures=typed.parse_figures())
     except DeskError as error:
         return _render_refused_card(request, get_party_by_session(session_id), typed, error)
     page = fetch_cards_page(party, typed.part)

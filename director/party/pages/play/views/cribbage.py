@@ -45,7 +45,7 @@ def render_game_cards_page(
     if typed:
         number = typed.text
     else:
-        number = str(requested_card or next(iter(page.missing_players), ""))
+        number = str(requested_card or next(iter(page.missing_contestants), ""))
     card = page.cards.get(parse_small_number(number)) if requested_card or typed else None
     if version is None:
         if typed:

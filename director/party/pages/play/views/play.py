@@ -39,7 +39,12 @@ from director.party.pages.play.forms import (
     parse_table_report,
     restore_pressed_button,
 )
-from director.party.pages.play.page import PartyPlay, Since, fetch_history_state, fetch_party_play
+from director.party.pages.play.page import (
+    HistoryState,
+    PartyPlay,
+    fetch_history_state,
+    fetch_party_play,
+)
 from director.party.pages.play.views.cards import render_cards_page
 from director.party.pages.play.views.series import render_series_page
 from director.party.pages.play.views.skat import render_skat_page
@@ -96,8 +101,8 @@ def store_table_report(
         if "take-out" in fields:
             remove_table_result(**key)
         elif "keep" not in fields:
-            reported = parse_table_report(fields, table)
-            enter_party_result(**key, reported=reported, as_current="current" in fields)
+            report = parse_table_report(fields, table)
+            enter_party_result(**key, report=report, as_current="current" in fields)
     except (DeskError, ScoringError) as error:
         return _render_refused_table(request, party, round_no, table_no, error)
     if not request.htmx:
@@ -281,7 +286,7 @@ def _render_tables(
     return render(request, "party/play/_tapped.html", context)
 
 
-def _render_news(request: DeskRequest, party: Party, since: Since) -> HttpResponse:
+def _render_news(request: DeskRequest, party: Party, since: HistoryState) -> HttpResponse:
     """Answer with the clock and the changed tables. After an undo the page is loaded again."""
     now = fetch_history_state(party)
     clock_mark = build_party_clock(party).mark
@@ -301,10 +306,10 @@ def _make_reload_answer() -> HttpResponse:
     return response
 
 
-def _parse_history_state(request: DeskRequest) -> Since | None:
+def _parse_history_state(request: DeskRequest) -> HistoryState | None:
     match = _SINCE.fullmatch(request.GET.get("since", ""))
     if match:
-        return Since(int(match[1]), int(match[2]))
+        return HistoryState(int(match[1]), int(match[2]))
     return None
 
 
@@ -326,10 +331,10 @@ def _make_round_address(party: Party, round_no: int) -> str:
 
 PLAY = PlayStep(
     step="party",
-    night=get_party_by_session,
-    rounds=lambda party: build_party_clock(party).rounds,
-    show=_render_clock,
+    load_contest=get_party_by_session,
+    count_rounds=lambda party: build_party_clock(party).rounds,
+    render_page=_render_clock,
     room=fetch_party_room,
-    word=lambda party: party.round_word,
-    by_bell=True,
+    get_round_word=lambda party: party.round_word,
+    ends_rounds_by_bell=True,
 )

@@ -4,7 +4,7 @@ Each table of Skat plays a *series* of games and writes them on one *list*.
 """
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from django.contrib import messages
@@ -14,12 +14,12 @@ from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
-from director.core.base.forms import parse_small_number
+from director.core.base.forms import merge_box, parse_small_number
 from director.core.base.gone import GoneError
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, require_role_to_send
 from director.core.pages.phones.page import find_new_phone_tables
-from director.errors import DeskError
+from director.errors import ChangedMeanwhileError, DeskError
 from director.party.models import Party
 from director.party.movement.games.read import Evening, fetch_evening
 from director.party.movement.options import has_lists
@@ -29,15 +29,16 @@ from director.party.pages.play.page import choose_open_table
 from director.party.pages.shell import make_party_context
 from director.party.play.play import find_round, find_table
 from director.party.play.skat.series.list_input import (
-    ReadList,
+    ListFigures,
     TypedList,
-    is_whole,
+    is_list_complete,
     read_list,
     read_typed_list,
 )
 from director.party.play.skat.series.write import begin_next_series, name_teams, store_list
 from director.party.scoring.skat_series import (
     ListTable,
+    TeamRow,
     check_typed_list,
     fetch_team_rows,
     has_game_counts,
@@ -75,8 +76,8 @@ def store_table_list(
             round_no=round_no,
             table_no=table_no,
             version=parse_posted_version(request.POST),
-            read=table_list,
-            as_it_is=typed.is_confirmed,
+            figures=table_list,
+            is_confirmed=typed.is_confirmed,
             user=request.user,
         )
         if is_stored:
@@ -110,10 +111,13 @@ def check_table_list(
         evening = fetch_evening(party)
         typed = read_typed_list(request.POST, table.players)
         # A list that is half typed would always be wrong.
-        if is_whole(typed, table.players, counts_games=has_game_counts(evening)):
+        if is_list_complete(typed, table.players, counts_games=has_game_counts(evening)):
             table_list = _read_list(evening, typed, table)
             remark, agrees = check_typed_list(
-                evening, table_list.lines, passed=table_list.passed, written_sum=table_list.said
+                evening,
+                table_list.lines,
+                passed=table_list.passed,
+                written_sum=table_list.written_sum,
             )
     except DeskError as error:
         remark = str(error)
@@ -144,33 +148,64 @@ def show_teams(request: DeskRequest, session_id: int) -> HttpResponse:
     if not has_lists(party):
         return redirect("party_seats", session_id=party.pk)
     error_text = ""
+    stored_rows = fetch_team_rows(party)
     if request.method == "POST":
         try:
-            messages.success(request, _store_teams(request, party))
+            messages.success(request, _store_teams(request, party, stored_rows))
             return redirect("party_teams", session_id=party.pk)
         except DeskError as error:
             error_text = str(error)
-    rows = fetch_team_rows(party)
-    if error_text:
-        # Refused names stay in their boxes.
-        rows = [
-            (number, name, *_read_typed_names(request.POST, number)) for number, name, *_ in rows
-        ]
+    rows = []
+    for number, name, *stored_names in stored_rows:
+        names = stored_names
+        if error_text:
+            names = _keep_typed_names(request.POST, number, *stored_names)
+        rows.append((number, name, *names, *stored_names))
     context = make_party_context(party, "seats") | {"rows": rows, "error": error_text}
     status = 422 if error_text else 200
     return render(request, "party/series/teams.html", context, status=status)
 
 
-def _store_teams(request: DeskRequest, party: Party) -> str:
-    """Store the typed teams and tandems and return the message about them."""
-    typed_names = {}
-    for number in party.players.values_list("number", flat=True):
+def _store_teams(request: DeskRequest, party: Party, stored_rows: Sequence[TeamRow]) -> str:
+    """Store the typed teams and tandems and return the message about them.
+
+    :raises ChangedMeanwhileError: if another desk has changed a name that was changed here too
+    """
+    names_by_player = {}
+    for number, _name, team, tandem in stored_rows:
         if f"team-{number}" in request.POST:
-            typed_names[number] = _read_typed_names(request.POST, number)
-    changed = name_teams(party=party, named=typed_names, user=request.user)
+            names_by_player[number] = _merge_names(request.POST, number, team, tandem)
+    changed = name_teams(party=party, names_by_player=names_by_player, user=request.user)
     if changed:
         return f"{changed} {'player' if changed == 1 else 'players'} changed."
     return "Nothing changed."
+
+
+def _merge_names(
+    data: Mapping[str, str], number: int, stored_team: str, stored_tandem: str
+) -> tuple[str, str]:
+    """Return the team and the tandem to store of player *number*."""
+    team, tandem = _read_typed_names(data, number)
+    try:
+        return (
+            merge_box(typed=team, shown=data.get(f"was-team-{number}"), stored=stored_team),
+            merge_box(typed=tandem, shown=data.get(f"was-tandem-{number}"), stored=stored_tandem),
+        )
+    except ChangedMeanwhileError as error:
+        raise ChangedMeanwhileError(
+            PartySentences.OF_PLAYER, number=number, reason=error
+        ) from error
+
+
+def _keep_typed_names(
+    data: Mapping[str, str], number: int, stored_team: str, stored_tandem: str
+) -> list[str]:
+    """Return what the refused page shows of player *number*: the boxes that weren't touched as stored."""
+    team, tandem = _read_typed_names(data, number)
+    return [
+        stored_team if team == data.get(f"was-team-{number}") else team,
+        stored_tandem if tandem == data.get(f"was-tandem-{number}") else tandem,
+    ]
 
 
 def _read_typed_names(data: Mapping[str, str], number: int) -> tuple[str, str]:
@@ -191,7 +226,7 @@ def _get_series_party(session_id: int) -> Party:
     return party
 
 
-def _read_list(evening: Evening, typed: TypedList, table: PartyTable) -> ReadList:
+def _read_list(evening: Evening, typed: TypedList, table: PartyTable) -> ListFigures:
     names = {player: evening.names[player] for player in table.players}
     return read_list(typed, table.players, names, counts_games=has_game_counts(evening))
 
@@ -236,7 +271,7 @@ def _with_typed_list(table: ListTable, typed: TypedList, error: object) -> ListT
         table,
         rows=tuple(rows),
         passed=typed.boxes["passed"],
-        said=typed.boxes["said"],
+        written_sum=typed.boxes["said"],
         error=str(error),
         asks_again="is_asked" in getattr(error, "params", {}),
     )

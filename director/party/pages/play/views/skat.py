@@ -53,7 +53,7 @@ def store_skat_sheets(request: DeskRequest, session_id: int, round_no: int) -> H
             party=party,
             round_no=round_no,
             cards=cards,
-            shown_sheets={number: sheet.before for number, sheet in changed.items()},
+            shown_sheets={number: sheet.shown_text for number, sheet in changed.items()},
             user=request.user,
         )
         messages.success(request, _format_stored_message(count))
@@ -159,5 +159,5 @@ def _with_typed_sheet(
     boxes = tuple(zip(BOXES, HEADINGS, sheet.boxes, strict=True))
     # If somebody else has changed the sheet, the page now knows their version: sending the boxes
     # once more replaces it on purpose.
-    shown_text = row.before if error_text and is_overtaken else sheet.before
-    return replace(row, boxes=boxes, before=shown_text, error=error_text)
+    shown_text = row.stored_text if error_text and is_overtaken else sheet.shown_text
+    return replace(row, boxes=boxes, stored_text=shown_text, error=error_text)

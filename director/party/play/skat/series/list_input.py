@@ -28,12 +28,12 @@ class TypedList:
 
 
 @dataclass(frozen=True, slots=True)
-class ReadList:
+class ListFigures:
     """The figures of a list: lines by seat, games passed in, and the written sum, or None."""
 
     lines: tuple[SkatLine, ...]
     passed: int = 0
-    said: int | None = None  # sum of the points, as the table wrote it
+    written_sum: int | None = None  # sum of the points, as the table wrote it
 
 
 def read_typed_list(data: Mapping[str, str], players: Sequence[str]) -> TypedList:
@@ -43,7 +43,7 @@ def read_typed_list(data: Mapping[str, str], players: Sequence[str]) -> TypedLis
     return TypedList(boxes, is_confirmed="as-it-is" in data)
 
 
-def is_whole(typed: TypedList, players: Sequence[str], *, counts_games: bool) -> bool:
+def is_list_complete(typed: TypedList, players: Sequence[str], *, counts_games: bool) -> bool:
     """Return whether every box of every player is filled in."""
     boxes = tuple(BOXES) if counts_games else (ALONE,)
     return all(typed.boxes[f"{box}-{player}"] for player in players for box in boxes)
@@ -51,7 +51,7 @@ def is_whole(typed: TypedList, players: Sequence[str], *, counts_games: bool) ->
 
 def read_list(
     typed: TypedList, players: Sequence[str], names: Mapping[str, str], *, counts_games: bool
-) -> ReadList:
+) -> ListFigures:
     """Return the figures of a typed list. Without *counts_games* it has no games won and lost.
 
     :raises PartyError: for a box without a number
@@ -71,7 +71,7 @@ def read_list(
         passed = _parse_list_number(typed, "passed", "The table", "games passed in")
     if typed.boxes["said"]:
         written_sum = _parse_list_number(typed, "said", "The table", "the sum of the results")
-    return ReadList(tuple(lines), passed=passed, said=written_sum)
+    return ListFigures(tuple(lines), passed=passed, written_sum=written_sum)
 
 
 def _parse_list_number(typed: TypedList, box: str, player: str, box_words: str) -> int:

@@ -1,6 +1,6 @@
 """Evenings in series: storing the list of a table, seating the next series, naming teams."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -8,14 +8,14 @@ from django.utils import timezone
 
 from director.errors import PartyError
 from director.party.models import Party, PartyResult, PartyRound
-from director.party.movement.games.read import fetch_evening
+from director.party.movement.games.read import Evening, fetch_evening
 from director.party.movement.next_games import format_tables_have
 from director.party.movement.seating.read import serialize_seating
 from director.party.play.draw import draw_order, interleave, separate_team_members
 from director.party.play.history import record_party_act, reset_clock
-from director.party.play.play import find_round, find_table, refuse_closed
-from director.party.play.report import is_same
-from director.party.play.skat.series.list_input import ReadList
+from director.party.play.play import find_round, find_table, refuse_closed_play
+from director.party.play.report import is_stored
+from director.party.play.skat.series.list_input import ListFigures
 from director.party.scoring.skat_series import find_list_contradictions, has_game_counts
 from director.party.sentences import PartySentences
 from movements import first_seating, seats_by_standing
@@ -27,15 +27,15 @@ def store_list(
     party: Party,
     round_no: int,
     table_no: int,
-    read: ReadList | None,
+    figures: ListFigures | None,
     version: int | None = None,
-    as_it_is: bool = False,
+    is_confirmed: bool = False,
     user: User | None,
 ) -> PartyResult | None:
-    """Store the list *read* of a table, None to delete it. Return the stored result.
+    """Store the *figures* of a table's list, None to delete it. Return the stored result.
 
-    *version* is the version that the page showed. *as_it_is* stores a signed list that doesn't add
-    up.
+    *version* is the version that the page showed. *is_confirmed* stores a signed list that doesn't
+    add up.
 
     :raises PartyError: if the list is impossible, doesn't add up, or somebody else changed it since
         *version*
@@ -45,10 +45,12 @@ def store_list(
         round_row = find_round(party, round_no)
         find_table(round_row, table_no)  # raises unless the table plays
         stored = round_row.results.filter(table_no=table_no).first()
-        values = _make_list_values(party, table_no, read, as_it_is=as_it_is) if read else None
-        if stored is not None and values is not None and is_same(stored, values):
+        values = None
+        if figures:
+            values = _make_list_values(party, table_no, figures, is_confirmed=is_confirmed)
+        if stored is not None and values is not None and is_stored(stored, values):
             return stored
-        refuse_closed(party)
+        refuse_closed_play(party)
         stored_version = stored.version if stored else 0
         if version is not None and version != stored_version:
             theirs = _describe_list(stored) if stored else "it was deleted"
@@ -85,9 +87,9 @@ def begin_next_series(*, party: Party, round_no: int, seed: int, user: User | No
         # The button may be pressed twice, or by two directors.
         if next_round := party.played_rounds.filter(round_no=next_no).first():
             return next_round
-        refuse_closed(party)
+        refuse_closed_play(party)
         evening = fetch_evening(party)
-        missing_tables = evening.rounds[-1].waiting
+        missing_tables = evening.rounds[-1].unreported_tables
         if missing_tables:
             raise PartyError(
                 PartySentences.LISTS_MISSING,
@@ -99,11 +101,7 @@ def begin_next_series(*, party: Party, round_no: int, seed: int, user: User | No
         order = interleave(*draw_order(players, seed))
         seeds = dict(party.answers.get("seeds", {}))
         if seats_by_standing(party.options.get("seats", "drawn"), next_no, party.rounds):
-            ranks = {
-                standing.player: rank for rank, standing in enumerate(evening.ranking.standings)
-            }
-            # Players without a result come last, in the drawn order.
-            order.sort(key=lambda player: ranks.get(player, len(ranks)))
+            order = _sort_by_standing(evening, order)
             seats_words = "follow from the standings"
         else:
             seeds[str(next_no)] = seed
@@ -119,11 +117,20 @@ def begin_next_series(*, party: Party, round_no: int, seed: int, user: User | No
     return next_round
 
 
-def name_teams(*, party: Party, named: Mapping[int, tuple[str, str]], user: User | None) -> int:
-    """Store team and tandem of players by number. Return the number of changed players."""
+def _sort_by_standing(evening: Evening, order: Sequence[str]) -> list[str]:
+    """Return the players of *order* by their places, those without a result last."""
+    ranks = {standing.player: rank for rank, standing in enumerate(evening.ranking.standings)}
+    # Equal ranks keep the drawn order.
+    return sorted(order, key=lambda player: ranks.get(player, len(ranks)))
+
+
+def name_teams(
+    *, party: Party, names_by_player: Mapping[int, tuple[str, str]], user: User | None
+) -> int:
+    """Store each player's team and tandem. Return the number of changed players."""
     with record_party_act(party=party, kind="teams", words="", user=user) as act:
-        for player in party.players.filter(number__in=named):
-            team, tandem = named[player.number]
+        for player in party.players.filter(number__in=names_by_player):
+            team, tandem = names_by_player[player.number]
             act.change(player, team=team, tandem=tandem)
         changed = len(act.changes)
         players = "player" if changed == 1 else "players"
@@ -132,14 +139,14 @@ def name_teams(*, party: Party, named: Mapping[int, tuple[str, str]], user: User
 
 
 def _make_list_values(
-    party: Party, table_no: int, read: ReadList, *, as_it_is: bool
+    party: Party, table_no: int, figures: ListFigures, *, is_confirmed: bool
 ) -> dict[str, Any]:
     """Return the fields to store for a list.
 
-    :raises PartyError: if it is impossible, or doesn't add up and isn't accepted *as_it_is*
+    :raises PartyError: if it is impossible, or doesn't add up and isn't confirmed
     """
     evening = fetch_evening(party)
-    impossible = list(line_faults(read.lines)) if has_game_counts(evening) else []
+    impossible = list(line_faults(figures.lines)) if has_game_counts(evening) else []
     if impossible:
         raise PartyError(
             PartySentences.LIST_IMPOSSIBLE,
@@ -147,23 +154,23 @@ def _make_list_values(
             faults=" ".join(map(str, impossible)),
         )
     faults = find_list_contradictions(
-        evening, read.lines, passed=read.passed, written_sum=read.said
+        evening, figures.lines, passed=figures.passed, written_sum=figures.written_sum
     )
-    if faults and not as_it_is:
+    if faults and not is_confirmed:
         raise PartyError(
             PartySentences.LIST_HAS_FAULTS,
             table_no=table_no,
             faults=" ".join(map(str, faults)),
             is_asked=True,
         )
-    points = [line.points for line in read.lines]
+    points = [line.points for line in figures.lines]
     deals = []
     if has_game_counts(evening):
-        deals = [[line.won, line.lost] for line in read.lines]
+        deals = [[line.won, line.lost] for line in figures.lines]
     return {
         "points": points,
         "deals": deals,
-        "passed": read.passed,
+        "passed": figures.passed,
         "winner": points.index(max(points)),
     }
 

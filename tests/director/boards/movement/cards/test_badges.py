@@ -12,11 +12,13 @@ from director.boards.play.start import create_event
 from director.models import Section
 from director.models.event import Contest
 from movements import make_plan, with_partnerships
-from tests.director.pdf.factories import heading
+from tests.director.pdf.factories import make_heading
 from tests.factories import make_club
 
-HEADS = {called: heading(4, called=called, section="") for called in ("team", "player")}
-BY_SEAT = heading(4, called="team", section="", by_seat=True)
+HEADS = {
+    called: make_heading(4, contestant_word=called, section="") for called in ("team", "player")
+}
+BY_SEAT = make_heading(4, contestant_word="team", section="", by_seat=True)
 
 
 def worn(key, names, named, **size):
@@ -77,7 +79,7 @@ def test_a_single_player_wears_number_and_name():
     ],
 )
 def test_the_print_page_has_them_for_players_and_teams(contest, key, size, count):
-    session = create_event(club=make_club(), name="Night", on="2026-11-17", contest=contest)
+    session = create_event(club=make_club(), name="Night", date="2026-11-17", contest=contest)
     section = Section.objects.select_related("session__event__club").get(session=session)
     assert SectionJob(section).badges == ()
     choose_plan(section=section, movement=make_plan(key, boards_per_set=2, **size))

@@ -272,7 +272,9 @@ def test_a_traveller_is_never_at_two_tables_at_once(spec):
     if explain_unfit_travellers(plan):
         return
     places = [
-        (row.round_no, row.copy_no, at, no) for row in plan.rows for at, no in enumerate(row.boards)
+        (row.round_no, row.copy_no, index, no)
+        for row in plan.rows
+        for index, no in enumerate(row.boards)
     ]
     assert len(places) == len(set(places))
 

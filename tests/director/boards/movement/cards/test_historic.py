@@ -7,11 +7,11 @@ import pytest
 from director.boards.movement.cards.historic import make_howell_cards, make_safford_cards
 from director.boards.movement.lines.read import fetch_section_plan
 from director.boards.paper.printing.read import SectionJob, list_offered_kinds
+from tests.cached_rows import THOROUGH
 from tests.director.pdf.factories import PrintJob
-from tests.director.pdf.reading import sound_pages
+from tests.director.pdf.reading import read_sound_pages
 from tests.factories import make_night
 from tests.golden import read_golden
-from tests.kept_rows import THOROUGH
 
 pytestmark = pytest.mark.django_db
 
@@ -130,7 +130,7 @@ def on_paper(*numbers: int) -> list:
 
 def drawn(cards: dict, kind: str, paper: str):
     """Return the pages of cards whose heading carries the fingerprint that every page of a test has."""
-    return sound_pages(PrintJob(**cards), kind, paper=paper)
+    return read_sound_pages(PrintJob(**cards), kind, paper=paper)
 
 
 @pytest.mark.parametrize(("pairs", "paper"), on_paper(4, 9, 20, *([36] if THOROUGH else [])))

@@ -10,7 +10,9 @@ from director.boards.movement.sides import make_planned_section
 from director.sheets import Heading
 from movements import make_plan
 
-HEAD = Heading("Club", "Event", date(2026, 11, 17), "", "", "Individual", "K7QX2M", called="player")
+HEAD = Heading(
+    "Club", "Event", date(2026, 11, 17), "", "", "Individual", "K7QX2M", contestant_word="player"
+)
 SEATS = ("North", "East", "South", "West")
 PLANS = {
     "individual 12": {"key": "individual", "players": 12},
@@ -29,9 +31,9 @@ def plan(request):
 def seats_of(plan):
     """Where everybody sits: by round and player the table and seat, as the rows of the movement have it."""
     return {
-        (row.round_no, player): (row.table_no, "NESW"[at - 1 if row.arrow_switched else at])
+        (row.round_no, player): (row.table_no, "NESW"[index - 1 if row.arrow_switched else index])
         for row in plan.rows
-        for at, player in enumerate(row.players)
+        for index, player in enumerate(row.players)
     }
 
 
@@ -80,8 +82,8 @@ def test_a_personal_guide_has_every_round_with_seat_partner_and_opponents(plan):
             if row is None:
                 continue
             table, seat = seats[line.round_no, guide.pair_no]
-            at = row.players.index(guide.pair_no)
-            partner = row.players[(at + 2) % 4]
+            index = row.players.index(guide.pair_no)
+            partner = row.players[(index + 2) % 4]
             against = sorted({*row.players} - {guide.pair_no, partner})
             assert (line.table, line.side[0]) == (str(table), seat)
             assert (line.partner.split()[0], line.partner_name) == (
@@ -107,7 +109,7 @@ def test_a_personal_guide_says_nothing_of_boards_that_are_always_shared():
 def test_a_guide_of_a_team_says_where_either_half_sits():
     plan = make_plan("round-robin", teams=6, boards_per_set=4)
     head = Heading(
-        "Club", "Event", date(2026, 11, 17), "", "", "Round robin", "K7QX2M", called="team"
+        "Club", "Event", date(2026, 11, 17), "", "", "Round robin", "K7QX2M", contestant_word="team"
     )
     guides = make_personal_guides(make_planned_section(None, plan), plan, head, {})
     assert [len(guide.lines) for guide in guides] == [plan.rounds] * 6
@@ -119,7 +121,7 @@ def test_a_guide_of_a_team_says_where_either_half_sits():
                 if row.round_no == line.round_no
             }
             other = int(line.opponents)
-            assert line.halves == (tables[guide.pair_no, other], tables[other, guide.pair_no])
+            assert line.half_tables == (tables[guide.pair_no, other], tables[other, guide.pair_no])
             assert not any(mark.startswith("boards shared") for mark in line.marks)
 
 

@@ -15,9 +15,13 @@ from director.errors import DeskError
 from director.models import Result
 from movements import make_plan
 from scoring import LineState, ScoringError, methods_for
-from tests.director.boards.play.scores.entry_pages import HTMX, posted_line
-from tests.director.boards.scored import session_differences, session_scored, session_sheets
-from tests.director.pages import elements, table_rows, texts
+from tests.director.boards.play.scores.entry_pages import HTMX, make_posted_line
+from tests.director.boards.scored import (
+    fetch_scored_session,
+    fetch_session_sheets,
+    find_session_differences,
+)
+from tests.director.pages import find_elements, find_texts, read_table_rows
 from tests.factories import make_night, make_section
 
 MADE = (9, 6, 7, 8, 5)  # the tricks of N-S on board 1, table by table
@@ -120,19 +124,22 @@ def enter_on_board_1(section, ns, text):
 
 def counts(section):
     """What each line of board 1 counts, by N-S number."""
-    return [one.ns_score for one in session_sheets(section).boards[0].lines]
+    return [line.score for line in fetch_session_sheets(section).boards[0].lines]
 
 
 def tricks_shown(page):
     """What each line of an entry page shows as its tricks."""
-    cells = [cell for cell in elements(page, "td") if cell.get("id", "").startswith("tricks-")]
+    cells = [cell for cell in find_elements(page, "td") if cell.get("id", "").startswith("tricks-")]
     return [" ".join("".join(cell.itertext()).split()) for cell in cells]
 
 
 def test_a_revoke_counts_by_the_limits_of_the_other_tables(whist):
     enter_on_board_1(whist, 1, "9-R")
     assert counts(whist) == [Fraction(13, 2), 6, 7, 8, 5]
-    assert session_sheets(whist).standings.notes[-1] == f"Board 1, 1 N-S against 1 E-W: {REVOKED}"
+    assert (
+        fetch_session_sheets(whist).standings.notes[-1]
+        == f"Board 1, 1 N-S against 1 E-W: {REVOKED}"
+    )
     enter_on_board_1(
         whist, 1, "9+R"
     )  # E-W made 4, and no other table has less than 5: the score stands
@@ -144,14 +151,14 @@ def test_a_revoke_counts_by_the_limits_of_the_other_tables(whist):
 def test_the_stored_result_stays_as_it_was_made(whist):
     result = enter_on_board_1(whist, 1, "9-r")
     assert (result.text, result.ns_score) == ("9-R", 9)
-    assert session_differences(whist) == []
+    assert find_session_differences(whist) == []
 
 
 def test_a_revoke_waits_for_the_other_tables(whist):
     Result.objects.filter(board_no=1).exclude(ns=1).delete()
     enter_on_board_1(whist, 1, "9-R")
-    sheets = session_sheets(whist)
-    assert [one.ns_score for one in sheets.boards[0].lines][:1] == [9]
+    sheets = fetch_session_sheets(whist)
+    assert [line.score for line in sheets.boards[0].lines][:1] == [9]
     assert not any("revoked" in note for note in sheets.standings.notes)
 
 
@@ -164,15 +171,15 @@ def test_every_method_of_whist_scores_settled_lines_by_both_routes(whist, method
     for ns, text in ((1, "9-R"), (2, "CARDS EW"), (3, "7+R")):
         enter_on_board_1(whist, ns, text)
     assert counts(whist) == [Fraction(20, 3), 9, 9, 8, 5]
-    assert session_differences(whist) == []
+    assert find_session_differences(whist) == []
 
 
 def test_why_a_revoke_counts_so_is_said_on_the_traveller_the_entry_page_and_in_json(whist, desk):
     enter_on_board_1(whist, 1, "9-R")
     event_id = whist.session.event_id
     board = desk.get(f"/events/{event_id}/boards/1/?why=1-1-6")
-    assert table_rows(board, ".traveller")[0] == ["1", "", "1", "", "9−R", "6.5", "0.0", "0.0"]
-    assert texts(board, ".why p")[0] == REVOKED
+    assert read_table_rows(board, ".traveller")[0] == ["1", "", "1", "", "9−R", "6.5", "0.0", "0.0"]
+    assert find_texts(board, ".why p")[0] == REVOKED
     assert (
         tricks_shown(desk.get(f"/sessions/{whist.session_id}/scores/boards/1/"))[0] == "9−R → 6.5"
     )
@@ -182,19 +189,21 @@ def test_why_a_revoke_counts_so_is_said_on_the_traveller_the_entry_page_and_in_j
 
 def test_the_entry_page_settles_a_revoke_again_when_another_table_comes_in(whist, desk):
     enter_on_board_1(whist, 1, "9-R")
-    data = posted_line("1-2-8", "4", shown="6", version=1)
+    data = make_posted_line("1-2-8", "4", shown="6", version=1)
     saved = desk.post(f"/sessions/{whist.session_id}/scores/boards/1/", data, **HTMX)
-    cells = [cell for cell in elements(saved, "td") if cell.get("id", "").startswith("tricks-")]
+    cells = [
+        cell for cell in find_elements(saved, "td") if cell.get("id", "").startswith("tricks-")
+    ]
     # The other lines come whole, as those that a colleague has entered since.
     assert {cell.get("id") for cell in cells} == {
         f"tricks-1-{key}" for key in ("1-6", "2-8", "3-10", "4-7", "5-9")
     }
-    assert texts(saved, "#tricks-1-1-6") == ["9−R → 6"]
+    assert find_texts(saved, "#tricks-1-1-6") == ["9−R → 6"]
 
 
 def test_the_other_side_reads_its_own_tricks_and_mark(whist):
     enter_on_board_1(whist, 1, "9-R")
-    card = next(card for card in session_sheets(whist).pairs if card.standing.contestant == 6)
+    card = next(card for card in fetch_session_sheets(whist).pairs if card.standing.contestant == 6)
     line = next(line for line in card.lines if line.board_no == 1)
     assert (line.contract, line.tricks, line.direction) == ("4+R", Fraction(13, 2), "EW")
 
@@ -229,8 +238,8 @@ def test_a_wrong_number_of_cards_gives_the_worst_of_the_others_or_the_average(
     whist, text, counted, why
 ):
     enter_on_board_1(whist, 1, text)
-    scored, sheets = session_scored(whist)
-    assert sheets.boards[0].lines[0].ns_score == counted
+    scored, sheets = fetch_scored_session(whist)
+    assert sheets.boards[0].lines[0].score == counted
     assert scored.settled_reasons[1, 1, 6] == why
     assert sheets.standings.notes[-1] == f"Board 1, 1 N-S against 1 E-W: {why}"
 
@@ -241,7 +250,7 @@ def test_of_exchanged_hands_the_fewer_tables_take_the_average(whist):
     for ns in (2, 3):
         enter_on_board_1(whist, ns, f"{MADE[ns - 1]} shifted")
     assert counts(whist) == [9, 6, 7, None, None]
-    scored, _sheets = session_scored(whist)
+    scored, _sheets = fetch_scored_session(whist)
     assert set(scored.settled_reasons.values()) == {
         "Two hands were exchanged at 3 of 5 tables; a table that played them as they were dealt takes the average "
         "([HOYLE1926] p. 43, law 5)."
@@ -252,8 +261,8 @@ def test_a_table_that_takes_the_average_without_a_mark_shows_what_it_made(whist,
     for ns in (1, 2, 3):
         enter_on_board_1(whist, ns, f"{MADE[ns - 1]} shifted")
     board = desk.get(f"/events/{whist.session.event_id}/boards/1/")
-    assert texts(board, "td.c-ruling") == ["hands exchanged"] * 3 + ["8", "5"]
-    assert texts(board, "td.c-tricks") == ["9", "6", "7", "", ""]
+    assert find_texts(board, "td.c-ruling") == ["hands exchanged"] * 3 + ["8", "5"]
+    assert find_texts(board, "td.c-tricks") == ["9", "6", "7", "", ""]
     entry = desk.get(f"/sessions/{whist.session_id}/scores/boards/1/")
     assert tricks_shown(entry) == [
         "hands exchanged · 9",
@@ -265,7 +274,7 @@ def test_a_table_that_takes_the_average_without_a_mark_shows_what_it_made(whist,
 
 
 def test_without_a_mark_nothing_is_settled(whist):
-    assert session_scored(whist)[0].settled_reasons == {}
+    assert fetch_scored_session(whist)[0].settled_reasons == {}
 
 
 # -- on paper ----------------------------------------------------------------------------------------------------------

@@ -15,11 +15,11 @@ from director.errors import DeskError
 from director.models import Award, Event, Result, Session
 from director.models.event import Clock, Contest
 from scoring import LineState, ScoringError
-from tests.director.boards.scored import session_sheets
+from tests.cached_rows import cache_rows
+from tests.director.boards.scored import fetch_session_sheets
 from tests.director.boards.scoring.matches.test_matches import played
-from tests.director.pages import elements, table_rows, texts
-from tests.factories import enter_all, make_night
-from tests.kept_rows import keep_rows
+from tests.director.pages import find_elements, find_texts, read_table_rows
+from tests.factories import enter_all_results, make_night
 
 
 @pytest.mark.parametrize(
@@ -52,7 +52,10 @@ def test_every_text_has_its_state_and_reads_back(typed, text, state):
 
 
 def test_no_tricks_at_whist_are_played_and_not_passed_out():
-    assert read_line_entry("0", game="whist").line(ns=1, ew=2, board_no=1).state is LineState.PLAYED
+    assert (
+        read_line_entry("0", game="whist").make_line(ns=1, ew=2, board_no=1).state
+        is LineState.PLAYED
+    )
 
 
 def test_a_weighted_score_at_whist_is_made_of_tricks():
@@ -93,7 +96,7 @@ def test_the_sentences_of_scoring_stay():
 
 
 @pytest.fixture
-@keep_rows
+@cache_rows
 def section(db):
     """A Mitchell of five tables, in round 3, with every result of the first two rounds in."""
     section = make_night(pairs=10, boards_per_set=2)
@@ -125,7 +128,9 @@ def write(section, line, text):
 
 def square(section, line):
     squares = make_play_page(section).progress.list_board_squares({line.board_no})
-    return next(one for one in squares if one.key == f"{line.board_no}-{line.ns}-{line.ew}")
+    return next(
+        square for square in squares if square.key == f"{line.board_no}-{line.ns}-{line.ew}"
+    )
 
 
 def test_later_is_neither_in_nor_late(section, first):
@@ -151,14 +156,14 @@ def test_later_is_neither_in_nor_late(section, first):
 
 
 def test_later_keeps_the_night_from_being_complete(desk, section):
-    enter_all(section)
+    enter_all_results(section)
     lines = fetch_section_lines(section)
     assert fetch_session_steps(section).steps[4].state == "done"
     write(section, lines.all[0], "LATER")
     night = fetch_session_steps(section)
     assert (night.is_complete, night.results_in) == (False, len(lines.all) - 1)
     Event.objects.update(date="2026-11-17")
-    sheets = session_sheets(section)
+    sheets = fetch_session_sheets(section)
     assert (sheets.standings.results_in, sheets.standings.is_complete) == (
         len(lines.all) - 1,
         False,
@@ -167,7 +172,7 @@ def test_later_keeps_the_night_from_being_complete(desk, section):
 
 def test_an_extra_score_that_is_void_is_neither_in_nor_due(desk, section):
     """Two pairs played a board a second time, against each other: it is void, and no result of the movement."""
-    enter_all(section)
+    enter_all_results(section)
     due = len(fetch_section_lines(section).all)
     first, other = fetch_section_lines(section).get_board_lines(1)[:2]
     store_unscheduled_result(section=section, key=(1, first.ns, other.ew), text="4SS=", user=None)
@@ -176,7 +181,7 @@ def test_an_extra_score_that_is_void_is_neither_in_nor_due(desk, section):
         fetch_session_steps(section),
         fetch_steps_tonight(section.session.event.date, Contest.PAIRS),
     )
-    sheets, progress = session_sheets(section), make_play_page(section).progress
+    sheets, progress = fetch_session_sheets(section), make_play_page(section).progress
     for counted in (night, tonight, sheets.standings, progress):
         assert (counted.results_in, counted.results_due, counted.is_complete) == (due, due, True)
     write(section, first, "")
@@ -201,7 +206,7 @@ def test_the_database_counts_what_the_lines_are(section, first):
 def test_not_played_is_in_and_says_why(section, first):
     write(section, first, "NP: ran out of time")
     assert square(section, first).state == "in"
-    sheets = session_sheets(section)
+    sheets = fetch_session_sheets(section)
     ns, ew = section.number(first.ns), section.number(first.ew)
     assert (
         f"Board {first.board_no}: {ns} N-S against {ew} E-W wasn't played: ran out of time."
@@ -211,7 +216,7 @@ def test_not_played_is_in_and_says_why(section, first):
     Award.objects.filter(result=first.result.pk).update(
         text="NP"
     )  # as older nights and files have it
-    notes = session_sheets(section).standings.notes
+    notes = fetch_session_sheets(section).standings.notes
     assert (
         f"Board {first.board_no}: {ns} N-S against {ew} E-W wasn't played: no reason given."
         in notes
@@ -234,7 +239,7 @@ def test_later_makes_the_places_provisional(section, first):
     ns, ew = section.number(first.ns), section.number(first.ew)
     assert (
         f"Board {first.board_no}: {ns} N-S against {ew} E-W hasn't been played yet; places are provisional."
-        in session_sheets(section).standings.notes
+        in fetch_session_sheets(section).standings.notes
     )
 
 
@@ -261,26 +266,28 @@ def test_a_night_with_nothing_but_boards_not_played_has_no_places(db):
     for line in fetch_section_lines(section).get_table_lines(1, 1):
         write(section, line, "NP: no boards yet")
     assert {
-        row.place for group in session_sheets(section).standings.groups for row in group.rows
+        row.place for group in fetch_session_sheets(section).standings.groups for row in group.rows
     } == {""}
 
 
 def test_the_pages_say_it_in_words(desk, section, first):
     write(section, first, "LATER")
     page = desk.get(f"/sessions/{section.session_id}/scores/boards/{first.board_no}/")
-    assert "to be played later" in {text.partition(" made")[0] for text in texts(page, ".open")}
+    assert "to be played later" in {
+        text.partition(" made")[0] for text in find_texts(page, ".open")
+    }
     board = desk.get(f"/events/{section.session.event_id}/boards/{first.board_no}/")
-    assert [row[4].partition(" · ")[0] for row in table_rows(board, ".traveller")].count(
+    assert [row[4].partition(" · ")[0] for row in read_table_rows(board, ".traveller")].count(
         "to be played later"
     ) == 1
     write(section, first, "NP: no time")
     board = desk.get(f"/events/{section.session.event_id}/boards/{first.board_no}/")
-    assert [row[4].partition(" · ")[0] for row in table_rows(board, ".traveller")].count(
+    assert [row[4].partition(" · ")[0] for row in read_table_rows(board, ".traveller")].count(
         "not played: no time"
     ) == 1
 
 
 def test_later_and_reasons_are_offered_where_one_types(desk, section):
     page = desk.get(f"/sessions/{section.session_id}/scores/boards/1/")
-    offered = [button.get("data-fill") for button in elements(page, ".fills button")]
+    offered = [button.get("data-fill") for button in find_elements(page, ".fills button")]
     assert offered[-2:] == ["NP: no time", "LATER"]

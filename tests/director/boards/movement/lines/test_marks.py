@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from director.boards.movement.lines.dependent_scores import settle
 from director.boards.movement.lines.entry import read_line_entry
-from director.boards.movement.lines.marks import Revoked, Shifted, WrongCards, turn_revoke
+from director.boards.movement.lines.marks import ExchangedHands, Revoke, WrongCards, turn_revoke
 from scoring import Board, Line, LineState, OffendingSide, ScoringError
 
 SIDES = st.sampled_from(("NS", "EW"))
@@ -16,23 +16,23 @@ SIDES = st.sampled_from(("NS", "EW"))
 def marked_boards(draw):
     """A board of whist with 1 to 9 tables, and marks on some of its lines."""
     lines, marks = [], {}
-    for at in range(draw(st.integers(1, 9))):
+    for index in range(draw(st.integers(1, 9))):
         tricks = draw(st.integers(0, 13))
         mark = draw(
             st.none()
-            | st.builds(Revoked, SIDES, st.integers(1, 3), is_1900=st.booleans())
-            | st.builds(Shifted)
+            | st.builds(Revoke, SIDES, st.integers(1, 3), is_1900=st.booleans())
+            | st.builds(ExchangedHands)
             | st.builds(WrongCards, st.sampled_from(OffendingSide))
         )
         scored = not isinstance(mark, WrongCards)
         group = draw(st.sampled_from(("", "", "B")))
         lines.append(
-            Line(at + 1, at + 101, score=tricks, group=group)
+            Line(index + 1, index + 101, score=tricks, group=group)
             if scored
-            else Line(at + 1, at + 101, group=group)
+            else Line(index + 1, index + 101, group=group)
         )
         if mark:
-            marks[at] = mark
+            marks[index] = mark
     return Board(7, tuple(lines)), marks
 
 
@@ -47,7 +47,7 @@ def marked_boards(draw):
 def test_the_law_of_1900_settles_a_revoke(text, others, counted):
     entered = read_line_entry(text, game="whist")
     lines = [Line(1, 101, score=entered.entry.tricks)]
-    lines += [Line(at, at + 100, score=tricks) for at, tricks in enumerate(others, 2)]
+    lines += [Line(number, number + 100, score=tricks) for number, tricks in enumerate(others, 2)]
     settled = settle(Board(7, tuple(lines)), {0: entered.mark})
     assert settled.board.lines[0].score == counted
     assert settled.reasons[0].endswith("([WDW1900] p. 65).")
@@ -60,12 +60,12 @@ def test_no_tricks_are_safe_by_the_law_of_1900():
 
 @given(st.integers(0, 13), SIDES, st.integers(1, 4), st.integers(0, 5))
 def test_a_revoke_reads_back_and_turned_twice_is_itself(tricks, side, revokes, before):
-    text = f"{tricks}{Revoked(side, revokes, before)}"
+    text = f"{tricks}{Revoke(side, revokes, before)}"
     entered = read_line_entry(text, game="whist")
     assert (entered.text, entered.entry.tricks, entered.mark) == (
         text,
         tricks,
-        Revoked(side, revokes, before),
+        Revoke(side, revokes, before),
     )
     assert turn_revoke(turn_revoke(text)) == text
 
@@ -88,8 +88,8 @@ def test_no_order_of_the_tables_changes_what_a_line_counts(board_and_marks, chan
 def test_what_is_settled_is_a_score_of_the_deal_or_the_average_and_all_else_stays(board_and_marks):
     board, marks = board_and_marks
     settled = settle(board, marks)
-    for at, (before, after) in enumerate(zip(board.lines, settled.board.lines, strict=True)):
-        if at not in settled.reasons:
+    for index, (before, after) in enumerate(zip(board.lines, settled.board.lines, strict=True)):
+        if index not in settled.reasons:
             assert after == before
         elif after.state is LineState.ARTIFICIAL:
             assert (str(after.artificial), after.score) == ("A5050", None)

@@ -19,9 +19,9 @@ from director.models import Result
 from scoring import possible_scores
 from scoring.bridge.boards import Vulnerability
 from scoring.bridge.entries import read_entry
-from tests.director.boards.scored import session_differences, session_sheets
+from tests.director.boards.scored import fetch_session_sheets, find_session_differences
 from tests.director.call_counts import count_calls
-from tests.factories import make_director, make_night, make_played
+from tests.factories import make_director, make_night, make_played_section
 from tests.scoring.printed.usebio import FIXTURES
 
 CONTRACTS = [
@@ -97,10 +97,12 @@ def test_a_line_is_read_when_it_is_stored_and_never_again():
     assert counted["read_entry"] == 1
     with count_calls(read_entry) as counted:
         (board,) = (
-            sheet for sheet in session_sheets(section).boards if sheet.board_no == line.board_no
+            sheet
+            for sheet in fetch_session_sheets(section).boards
+            if sheet.board_no == line.board_no
         )
     assert counted["read_entry"] == 0
-    assert [row.contract for row in board.lines if row.ns_no == line.ns] == ["4S"]
+    assert [row.contract for row in board.lines if row.ns.number == line.ns] == ["4S"]
     assert load_entry(result.reading) == read_line_entry("4SS=")
 
 
@@ -116,7 +118,7 @@ def test_the_reading_follows_a_correction_and_a_line_taken_out():
 
 @pytest.mark.django_db
 def test_results_of_an_older_program_are_read_once_and_the_unreadable_are_left():
-    section = make_played()
+    section = make_played_section()
     Result.objects.update(reading="")
     odd = Result.objects.first()
     Result.objects.filter(pk=odd.pk).update(text="no result at all")
@@ -140,7 +142,7 @@ def test_an_imported_night_has_its_readings():
     "reading", ["", dump_entry(read_line_entry("PASS")), '{"unknown": 1}', "no json", "[]"]
 )
 def test_the_text_counts_where_a_reading_is_not_of_it(reading):
-    make_played()
+    make_played_section()
     result = Result.objects.filter(text="4SS=").first()
     result.reading = reading
     assert read_stored_entry(result, "bridge") == read_line_entry("4SS=")
@@ -148,17 +150,17 @@ def test_the_text_counts_where_a_reading_is_not_of_it(reading):
 
 @pytest.mark.django_db
 def test_rescoring_tells_a_reading_that_does_not_agree_with_its_text():
-    section = make_played()
+    section = make_played_section()
     result = Result.objects.filter(text="4SS=").first()
     other = dump_entry(read_line_entry("4SS=")).replace('"tricks":10', '"tricks":11')
     Result.objects.filter(pk=result.pk).update(reading=other)
-    assert session_differences(fetch_section(section.session_id))[:1] == [
+    assert find_session_differences(fetch_section(section.session_id))[:1] == [
         f"Board {result.board_no}, {result.ns} against {result.ew}: 4SS= is saved as another result than it says."
     ]
 
 
 def test_reading_of_a_type_that_this_version_does_not_have_is_none():
     reading = dump_entry(read_line_entry("9-R 1900", game="whist"))
-    type_name = '"Revoked"'
+    type_name = '"Revoke"'
     assert type_name in reading
     assert load_entry(reading.replace(type_name, '"LaterEntry"')) is None

@@ -14,8 +14,15 @@ from director.boards.scoring.check import find_field_differences
 from director.models import Plan
 from director.models.event import Contest
 from movements import WRITERS, make_plan, read_plan, with_partnerships, write_plan
-from tests.director.boards.others import make_empty
-from tests.director.pages import HTMX, elements, errors_shown, queries, table_rows, texts
+from tests.director.boards.others import make_empty_section
+from tests.director.pages import (
+    HTMX,
+    count_queries,
+    find_elements,
+    find_errors,
+    find_texts,
+    read_table_rows,
+)
 from tests.factories import make_night, make_section
 
 pytestmark = pytest.mark.django_db
@@ -34,7 +41,7 @@ def grid(key: str = "howell", pairs: int = 8, form: str = "csv", **kwargs) -> st
 def test_page_asks_for_a_file_or_text(desk):
     response = desk.get(address(make_section()))
     assert response.status_code == 200
-    assert texts(response, ".sheet h2") == ["Custom movement"]
+    assert find_texts(response, ".sheet h2") == ["Custom movement"]
 
 
 @pytest.mark.parametrize("form", WRITERS)
@@ -43,22 +50,24 @@ def test_clean_movement_is_shown_and_stored_only_when_it_is_used(desk, form):
     response = desk.post(address(section), {"text": grid(form=form)})
     assert (response.status_code, response.url) == (302, address(section))
     page = desk.get(response.url)
-    assert texts(page, ".sheet h2")[0].endswith("for 8 pairs")
-    assert texts(page, ".rounds td b")[:3] == ["8 v 1", "8 v 2", "8 v 3"]
+    assert find_texts(page, ".sheet h2")[0].endswith("for 8 pairs")
+    assert find_texts(page, ".rounds td b")[:3] == ["8 v 1", "8 v 2", "8 v 3"]
     assert not Plan.objects.exists()
     used = desk.post(address(section, "own/use/"))
     assert (used.status_code, used.url) == (302, address(section, ""))
     plan = Plan.objects.get(section=section)
     assert load_movement(plan).rows == make_plan("howell", pairs=8, boards_per_set=2).rows
-    assert texts(desk.get(address(section)), ".sheet h2") == ["Custom movement"]
+    assert find_texts(desk.get(address(section)), ".sheet h2") == ["Custom movement"]
 
 
-def test_source_is_said_only_where_there_is_one(desk):
+def test_source_is_said_only_if_there_is_one(desk):
     section = make_section()
     desk.post(address(section), {"text": grid(form="text")})
-    assert [text for text in texts(desk.get(address(section)), "p.help") if "Source" in text] == []
+    assert [
+        text for text in find_texts(desk.get(address(section)), "p.help") if "Source" in text
+    ] == []
     desk.post(address(section), {"text": grid(form="json")})
-    said = [text for text in texts(desk.get(address(section)), "p.help") if "Source" in text]
+    said = [text for text in find_texts(desk.get(address(section)), "p.help") if "Source" in text]
     assert said == [f"Source: {make_plan('howell', pairs=8).source}."]
 
 
@@ -75,7 +84,7 @@ SEVERAL = f"{grid(pairs=8, form='text')}\n{grid(key='mitchell', pairs=12, form='
 def marked(response) -> list[str]:
     return [
         option.text
-        for option in elements(response, "#id_movement_of_file option")
+        for option in find_elements(response, "#id_movement_of_file option")
         if "selected" in option.attrib
     ]
 
@@ -85,9 +94,9 @@ def test_of_several_movements_in_a_file_one_is_chosen_looked_at_and_used(desk):
     upload = SimpleUploadedFile("library.txt", SEVERAL.replace("\n", "\r\n").encode())
     assert desk.post(address(section), {"text": "", "file": upload}).status_code == 302
     page = desk.get(address(section))
-    assert (page.status_code, errors_shown(page)) == (200, [])
-    assert texts(page, ".sheet h2") == ["Movements in the file", "Another movement"]
-    assert texts(page, "#id_movement_of_file option") == [
+    assert (page.status_code, find_errors(page)) == (200, [])
+    assert find_texts(page, ".sheet h2") == ["Movements in the file", "Another movement"]
+    assert find_texts(page, "#id_movement_of_file option") == [
         "1. [howell] Howell",
         "2. [mitchell] Skip Mitchell",
         "3. [X9] Broken",
@@ -96,7 +105,7 @@ def test_of_several_movements_in_a_file_one_is_chosen_looked_at_and_used(desk):
     assert not Plan.objects.exists()
     assert desk.post(address(section), {"movement": "2"}).status_code == 302
     chosen = desk.get(address(section))
-    assert texts(chosen, ".sheet h2")[0].endswith("for 12 pairs")
+    assert find_texts(chosen, ".sheet h2")[0].endswith("for 12 pairs")
     assert marked(chosen) == ["2. [mitchell] Skip Mitchell"]
     assert desk.post(address(section, "own/use/")).url == address(section, "")
     assert (
@@ -109,7 +118,7 @@ def test_faults_of_the_movement_chosen_are_listed_and_another_can_be_chosen(desk
     section = make_section()
     desk.post(address(section), {"text": SEVERAL})
     response = desk.post(address(section), {"movement": "3"})
-    assert (response.status_code, errors_shown(response)) == (
+    assert (response.status_code, find_errors(response)) == (
         422, ["One thing is wrong with this movement. It hasn’t been saved."],
     )  # fmt: skip
     assert marked(response) == ["3. [X9] Broken"]
@@ -121,7 +130,7 @@ def test_movement_that_the_file_does_not_hold_is_refused(desk):
     section = make_section()
     desk.post(address(section), {"text": SEVERAL})
     response = desk.post(address(section), {"movement": "9"})
-    assert (response.status_code, errors_shown(response)) == (
+    assert (response.status_code, find_errors(response)) == (
         422,
         [
             '"9" doesn\'t match one movement in the file. Choose from 1. [howell] Howell; 2. [mitchell] Skip '
@@ -137,7 +146,7 @@ def test_another_file_after_one_of_several_is_read_by_itself(desk):
     desk.post(address(section), {"text": grid(pairs=6)})
     page = desk.get(address(section))
     assert page.context["schedule"].movement.contestants == 6
-    assert elements(page, "#id_movement_of_file option") == []
+    assert find_elements(page, "#id_movement_of_file option") == []
 
 
 def test_movement_text_is_kept_as_the_programs_that_read_it_write_it(desk):
@@ -149,10 +158,8 @@ def test_movement_text_is_kept_as_the_programs_that_read_it_write_it(desk):
 def test_every_fault_is_listed_with_its_place_and_the_text_stays(desk):
     response = desk.post(address(make_section()), {"text": BROKEN})
     assert response.status_code == 422
-    assert errors_shown(response) == [
-        "6 things are wrong with this movement. It hasn’t been saved."
-    ]
-    assert table_rows(response, "table.faults") == [
+    assert find_errors(response) == ["6 things are wrong with this movement. It hasn’t been saved."]
+    assert read_table_rows(response, "table.faults") == [
         [
             "2",
             "1",
@@ -172,13 +179,13 @@ def test_every_fault_is_listed_with_its_place_and_the_text_stays(desk):
             "Pair 4 plays boards 10, 11, 12, 7, 8 and 9 at table 2 in round 4, as it did at table 2 in round 1.",
         ],
     ]
-    (box,) = elements(response, "textarea")
+    (box,) = find_elements(response, "textarea")
     assert box.text.strip() == BROKEN.strip()
 
 
 def test_faulty_places_are_marked_in_the_movement_as_it_was_read(desk):
     response = desk.post(address(make_section()), {"text": BROKEN})
-    assert texts(response, ".as-read .faulty") == [
+    assert find_texts(response, ".as-read .faulty") == [
         "1-4/1 (fault)",
         "? (fault)",
         "3",
@@ -190,8 +197,8 @@ def test_faulty_places_are_marked_in_the_movement_as_it_was_read(desk):
 def test_movement_too_large_to_draw_only_lists_its_faults(desk):
     rows = "\n".join(f"{number},1-1/1" for number in range(1, 42))
     response = desk.post(address(make_section()), {"text": f"round,table 1\n{rows}\n"})
-    assert table_rows(response, "table.faults")
-    assert elements(response, ".as-read") == []
+    assert read_table_rows(response, "table.faults")
+    assert find_elements(response, ".as-read") == []
 
 
 def test_faulty_movement_is_still_in_the_box_when_the_page_is_opened_again(desk):
@@ -199,45 +206,47 @@ def test_faulty_movement_is_still_in_the_box_when_the_page_is_opened_again(desk)
     desk.post(address(section), {"text": BROKEN})
     page = desk.get(address(section))
     assert page.status_code == 200
-    (box,) = elements(page, "textarea")
+    (box,) = find_elements(page, "textarea")
     assert box.text.strip() == BROKEN.strip()
-    assert len(table_rows(page, "table.faults")) == 6
+    assert len(read_table_rows(page, "table.faults")) == 6
 
 
 def test_faulty_file_is_shown_in_the_box(desk):
     upload = SimpleUploadedFile("ours.csv", BROKEN.encode())
-    (box,) = elements(desk.post(address(make_section()), {"text": "", "file": upload}), "textarea")
+    (box,) = find_elements(
+        desk.post(address(make_section()), {"text": "", "file": upload}), "textarea"
+    )
     assert box.text.strip() == BROKEN.strip()
 
 
 @pytest.mark.parametrize("contest", [Contest.PAIRS, Contest.INDIVIDUAL, Contest.TEAMS])
 def test_example_beside_the_box_has_no_faults_and_starts_a_movement(desk, contest):
-    section = make_empty(contest)
+    section = make_empty_section(contest)
     page = desk.get(address(section))
-    (example,) = texts(page, ".example pre")
+    (example,) = find_texts(page, ".example pre")
     started = desk.post(address(section), {"text": " ", "example": "1"})
     assert started.status_code == 200
-    (box,) = elements(started, "textarea")
+    (box,) = find_elements(started, "textarea")
     assert box.text.split() == example.split()
     checked = desk.post(address(section), {"text": box.text}, follow=True)
-    assert (checked.status_code, texts(checked, ".status .flag")) == (200, ["no faults"])
-    typed_words = texts(page, ".example td code")
+    assert (checked.status_code, find_texts(checked, ".status .flag")) == (200, ["no faults"])
+    typed_words = find_texts(page, ".example td code")
     for word in typed_words:
         assert word in example or word in ("(blank)", "sit out")
 
 
 def test_example_does_not_replace_what_is_typed(desk):
     response = desk.post(address(make_section()), {"text": BROKEN, "example": "1"})
-    (box,) = elements(response, "textarea")
+    (box,) = find_elements(response, "textarea")
     assert box.text.strip() == BROKEN.strip()
 
 
 def test_many_faults_are_counted_and_the_first_hundred_shown(desk):
     rows = "\n".join(f"{number},1-1/1" for number in range(1, 151))
     response = desk.post(address(make_section()), {"text": f"round,table 1\n{rows}\n"})
-    assert len(table_rows(response, "table.faults")) == 100
+    assert len(read_table_rows(response, "table.faults")) == 100
     total = len(response.context["form"].faults)
-    assert texts(response, ".sheet p.muted") == [f"… and {total - 100} more."]
+    assert find_texts(response, ".sheet p.muted") == [f"… and {total - 100} more."]
 
 
 BAD = [
@@ -263,7 +272,7 @@ BAD = [
 @pytest.mark.parametrize(("sent", "sentence"), BAD)
 def test_what_is_no_movement_is_answered_with_one_sentence(desk, sent, sentence):
     response = desk.post(address(make_section()), sent)
-    assert (response.status_code, errors_shown(response)) == (422, [sentence])
+    assert (response.status_code, find_errors(response)) == (422, [sentence])
 
 
 @pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "cp1252"])
@@ -289,7 +298,7 @@ BAD_FILES = [
 @pytest.mark.parametrize(("content", "sentence"), BAD_FILES)
 def test_bad_file_is_answered_with_one_sentence(desk, content, sentence):
     response = desk.post(address(make_section()), {"file": SimpleUploadedFile("ours.csv", content)})
-    assert (response.status_code, errors_shown(response)) == (422, [sentence])
+    assert (response.status_code, find_errors(response)) == (422, [sentence])
 
 
 def test_too_large_a_field_is_refused(desk):
@@ -297,7 +306,7 @@ def test_too_large_a_field_is_refused(desk):
     cells = ",".join(f"{2 * table + 1}-{2 * table + 2}/{table + 1}" for table in range(tables))
     heads = ",".join(f"table {table + 1}" for table in range(tables))
     response = desk.post(address(make_section()), {"text": f"round,{heads}\n1,{cells}\n"})
-    assert (response.status_code, errors_shown(response)) == (
+    assert (response.status_code, find_errors(response)) == (
         422, ["The movement has 202 pairs. The limit for a section is 200."],
     )  # fmt: skip
 
@@ -307,7 +316,7 @@ def test_too_long_a_name_is_refused(desk):
         address(make_section()),
         {"text": f"# name: {'x' * 121}\n{grid().split('# name: Howell', 1)[1]}"},
     )
-    assert errors_shown(response) == [
+    assert find_errors(response) == [
         "The movement’s name is longer than 120 characters. Shorten it."
     ]
 
@@ -334,7 +343,7 @@ def test_change_after_results_is_refused_and_the_movement_stays(desk):
     desk.post(address(section), {"text": grid()})
     response = desk.post(address(section, "own/use/"))
     assert response.status_code == 422
-    assert errors_shown(response) == [
+    assert find_errors(response) == [
         "You can’t pick a new movement: 1 result depends on this one. Use Change movement to keep it, or delete it in "
         "Scores first."
     ]
@@ -356,7 +365,7 @@ def test_movement_of_tonight_is_kept_as_a_file(desk, form):
     )
 
 
-def test_what_a_format_cannot_tell_is_said(desk):
+def test_what_a_format_cannot_tell_is_reported(desk):
     section = make_night(key="web-mitchell", pairs=20, boards_per_set=2)
     response = desk.get(address(section, "file/text/"))
     assert (response.status_code, response.content.decode()) == (
@@ -390,14 +399,14 @@ def test_queries_do_not_grow_with_the_size(desk):
     small, large = make_section(), make_section()
     desk.post(address(small), {"text": grid(pairs=6)})
     desk.post(address(large), {"text": grid(key="mitchell", pairs=40)})
-    assert queries(desk, address(small)) == queries(desk, address(large))
+    assert count_queries(desk, address(small)) == count_queries(desk, address(large))
 
 
 @pytest.mark.parametrize("key", ["harvard-sixes", "awl-24"])
 def test_a_movement_that_seats_the_players_of_teams_is_read_and_played(desk, key):
     how = {"players": 12} if key == "harvard-sixes" else {"teams": 2}
     plan = make_plan(key, **how, boards_per_set=1)
-    section = make_empty(Contest.TEAMS)
+    section = make_empty_section(Contest.TEAMS)
     checked = desk.post(address(section), {"text": write_plan(plan, "json")}, follow=True)
     assert checked.status_code == 200
     assert desk.post(address(section, "own/use/")).url == address(section, "")
@@ -420,10 +429,11 @@ def test_players_of_teams_who_are_numbered_otherwise_are_refused_in_a_sentence(d
         for row in plan.rows
     )
     page = desk.post(
-        address(make_empty(Contest.TEAMS)), {"text": write_plan(replace(plan, rows=rows), "json")}
+        address(make_empty_section(Contest.TEAMS)),
+        {"text": write_plan(replace(plan, rows=rows), "json")},
     )
     assert page.status_code == 422
-    (said,) = errors_shown(page)
+    (said,) = find_errors(page)
     assert said.startswith(
         "American Whist League match of one session doesn’t number its players by team"
     )

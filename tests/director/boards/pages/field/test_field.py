@@ -9,9 +9,9 @@ from director.boards.play.sessions.write import add_section
 from director.models import Plan
 from director.models.event import Contest
 from movements import MOVEMENTS, advise
-from tests.director.boards.others import make_empty
-from tests.director.pages import HTMX, elements, errors_shown, queries, texts
-from tests.factories import MANY, enter_all, make_night, make_section
+from tests.director.boards.others import make_empty_section
+from tests.director.pages import HTMX, count_queries, find_elements, find_errors, find_texts
+from tests.factories import LARGE_FIELD_PAIRS, enter_all_results, make_night, make_section
 
 pytestmark = pytest.mark.django_db
 
@@ -23,14 +23,14 @@ def address(section, tail: str = "") -> str:
 def test_before_anything_is_asked_the_page_asks(desk):
     response = desk.get(address(make_section()))
     assert response.status_code == 200
-    assert texts(response, "#advice p.muted") == [
+    assert find_texts(response, "#advice p.muted") == [
         "Enter the number of pairs to see the movements that fit."
     ]
 
 
 def test_answers_list_the_movements_that_fit_with_their_figures(desk):
     response = desk.get(address(make_section()), {"pairs": "13", "start": "19:15"})
-    rows = [" ".join(row.split()) for row in texts(response, "#advice tbody tr")]
+    rows = [" ".join(row.split()) for row in find_texts(response, "#advice tbody tr")]
     assert rows[0] == ("Howell 13 × 2 24 1 round 100% 1 22:54 100 Choose")
     assert rows[1].startswith("One winner · One ranking for everyone: a pair meets all the others")
     assert rows[3].startswith("Two winners · N-S and E-W each have a winner")
@@ -42,17 +42,17 @@ def test_answers_list_the_movements_that_fit_with_their_figures(desk):
 def test_at_most_four_picks_stand_first_and_the_rest_folds_open(desk, question):
     response = desk.get(address(make_section()), question)
     found = response.context["ask"].cleaned_data["offers"]
-    assert 1 <= len(found.picks) <= 4
-    assert texts(response, "#advice td b") == [offer.label for offer in found.picks]
-    assert texts(response, "#advice details tbody th a") == [
-        offer.advice.name for offer in found.others
+    assert 1 <= len(found.recommended) <= 4
+    assert find_texts(response, "#advice td b") == [offer.label for offer in found.recommended]
+    assert find_texts(response, "#advice details tbody th a") == [
+        offer.advice.name for offer in found.other_offers
     ]
-    assert texts(response, "#advice summary") == [f"{len(found.others)} more that fit"] * bool(
-        found.others
-    )
+    assert find_texts(response, "#advice summary") == [
+        f"{len(found.other_offers)} more that fit"
+    ] * bool(found.other_offers)
     listed = advise(int(question["pairs"]), minutes=int(question.get("minutes", 0)) or None)
-    assert {offer.advice for offer in found.all} == set(listed)
-    assert found.picks[0].advice == listed[0]
+    assert {offer.advice for offer in found.all_offers} == set(listed)
+    assert found.recommended[0].advice == listed[0]
 
 
 def test_htmx_gets_the_answers_alone(desk):
@@ -60,7 +60,7 @@ def test_htmx_gets_the_answers_alone(desk):
     part = desk.get(url, {"pairs": "13"}, **HTMX, HTTP_HX_TARGET="advice")
     whole = desk.get(url, {"pairs": "13"})
     assert part.templates[0].name == "boards/field/_advice.html"
-    assert texts(part, "#advice tbody th a") == texts(whole, "#advice tbody th a")
+    assert find_texts(part, "#advice tbody th a") == find_texts(whole, "#advice tbody th a")
     assert "HX-Request" in part.headers["Vary"]
 
 
@@ -148,13 +148,13 @@ BAD_QUESTIONS = [
 def test_bad_question_is_answered_with_one_sentence(desk, question, sentence, headers):
     response = desk.get(address(make_section()), question, **headers)
     assert response.status_code == 422
-    assert errors_shown(response) == [sentence]
+    assert find_errors(response) == [sentence]
 
 
 def test_bad_question_keeps_what_was_typed(desk):
     response = desk.get(address(make_section()), {"pairs": "1", "minutes": "abc"})
     assert [field.value() for field in response.context["ask"]][:2] == ["1", "abc"]
-    assert errors_shown(response) == [
+    assert find_errors(response) == [
         "1 pair has nobody to play against. Movements exist for 3 to 80 pairs.",
         "“abc” isn’t a number of minutes. Type a whole number in figures, such as 210.",
     ]
@@ -163,7 +163,7 @@ def test_bad_question_keeps_what_was_typed(desk):
 def test_pairs_that_cannot_move_get_a_movement_in_which_so_many_stay(desk):
     asked = {"pairs": "12", "winners": "1", "stationary": "4"}
     response = desk.get(address(make_section()), asked)
-    found = response.context["ask"].cleaned_data["offers"].all
+    found = response.context["ask"].cleaned_data["offers"].all_offers
     assert found[0].advice.stationary >= 4
     assert f"{found[0].query}&".count("stationary=4&") == 1
     few = [offer.advice for offer in found if offer.advice.stationary < 4]
@@ -174,7 +174,7 @@ def test_pairs_that_cannot_move_get_a_movement_in_which_so_many_stay(desk):
 
 def test_the_question_for_pairs_that_cannot_move_refuses_what_is_no_number(desk):
     response = desk.get(address(make_section()), {"pairs": "12", "stationary": "-1"})
-    assert errors_shown(response) == ["The number of pairs must be 0 or more, such as 2, not -1."]
+    assert find_errors(response) == ["The number of pairs must be 0 or more, such as 2, not -1."]
 
 
 def test_a_pair_that_keeps_its_table_stands_in_its_seat_also_when_the_boards_are_turned(desk):
@@ -226,8 +226,8 @@ def test_preview_shows_the_whole_schedule_and_stores_nothing(desk):
     response = desk.get(address(section, "movement/"), asked)
     assert response.status_code == 200
     first_table = ["8 v 1", "8 v 2", "8 v 3", "8 v 4", "8 v 5", "8 v 6", "8 v 7"]
-    assert texts(response, ".rounds td b")[:7] == first_table
-    assert texts(response, "#preview .status span") == [
+    assert find_texts(response, ".rounds td b")[:7] == first_table
+    assert find_texts(response, "#preview .status span") == [
         "4 tables", "7 × 4", "28 boards each", "no sit-outs", "one winner", "ends 22:57", "fairness 100"
     ]  # fmt: skip
     assert not Plan.objects.exists()
@@ -253,7 +253,7 @@ def test_preview_fills_in_what_was_left_open(desk):
 )
 def test_help_of_an_option_says_its_label_once(desk, key, pairs, labels):
     response = desk.get(address(make_section(), "movement/"), {"pairs": pairs, "key": key})
-    words = " ".join(texts(response, "#preview .help"))
+    words = " ".join(find_texts(response, "#preview .help"))
     assert [words.count(f"{label}: ") for label in labels] == [1] * len(labels)
 
 
@@ -284,7 +284,7 @@ def test_preview_leaves_sources_to_the_documentation(desk):
     response = desk.get(
         address(make_section(), "movement/"), {"pairs": "14", "key": "mitchell", "boards": "4"}
     )
-    helps = texts(response, "#preview .help")
+    helps = find_texts(response, "#preview .help")
     assert helps[-1].endswith("Shaded: where pair 1 E-W plays.")
     assert not any("Source" in text for text in helps)
 
@@ -317,7 +317,7 @@ BAD_MOVEMENTS = [
 def test_impossible_movement_is_answered_with_one_sentence(desk, asked, sentence, headers):
     response = desk.get(address(make_section(), "movement/"), asked, **headers)
     assert response.status_code == 422
-    assert errors_shown(response) == [sentence]
+    assert find_errors(response) == [sentence]
 
 
 def test_choosing_stores_the_plan_and_sets_the_clock(desk):
@@ -331,8 +331,8 @@ def test_choosing_stores_the_plan_and_sets_the_clock(desk):
     section.session.refresh_from_db()
     assert section.session.round_minutes == 32
     page = desk.get(response.url)
-    assert texts(page, "#messages p") == ["Movement saved: Mitchell, 7 tables, 13 pairs."]
-    assert texts(page, ".sheet h2")[0] == "Mitchell for 13 pairs"
+    assert find_texts(page, "#messages p") == ["Movement saved: Mitchell, 7 tables, 13 pairs."]
+    assert find_texts(page, ".sheet h2")[0] == "Mitchell for 13 pairs"
 
 
 @pytest.mark.parametrize(
@@ -350,10 +350,10 @@ def test_choosing_stores_the_plan_and_sets_the_clock(desk):
 def test_one_part_of_the_chosen_movement_is_shown_at_a_time(desk, asked, opened):
     response = desk.get(address(make_night(pairs=13)), asked)
     names = ["Rounds", "Room", "Comparisons", "Follow a pair", "Files", "Sections and sessions"]
-    assert texts(response, ".tabs a") == names
+    assert find_texts(response, ".tabs a") == names
     assert [tab.name for tab in response.context["tabs"] if tab.is_open] == [opened]
     parts = (".rounds", ".map", "svg.pairs .names text", "#follow")
-    assert [bool(elements(response, part)) for part in parts] == [
+    assert [bool(find_elements(response, part)) for part in parts] == [
         name == opened for name in names[:4]
     ]
 
@@ -361,13 +361,13 @@ def test_one_part_of_the_chosen_movement_is_shown_at_a_time(desk, asked, opened)
 def test_another_movement_is_asked_for_in_place_of_the_parts(desk):
     response = desk.get(address(make_night(pairs=13)), {"tab": "change"})
     assert response.context["ask"]["pairs"].value() == 13
-    assert (texts(response, ".tabs"), texts(response, ".end a")[0]) == ([], "Cancel")
+    assert (find_texts(response, ".tabs"), find_texts(response, ".end a")[0]) == ([], "Cancel")
 
 
 def test_a_movement_is_chosen_in_the_list(desk):
     section = make_section()
     listed = desk.get(address(section), {"pairs": "13", "start": "19:15"})
-    button = elements(listed, "#advice button")[0]
+    button = find_elements(listed, "#advice button")[0]
     assert desk.post(button.get("formaction")).url == address(section)
     assert Plan.objects.get(section=section).key == "howell"
 
@@ -390,8 +390,13 @@ def test_following_a_pair_shows_its_whole_evening(desk):
     section = make_night(key="howell", pairs=9)
     response = desk.get(address(section), {"pair": "9"})
     stops = [
-        (one.round_no, one.table_no, one.side, one.opponents)
-        for one in response.context["schedule"].followed_rounds
+        (
+            contest_round.round_no,
+            contest_round.table_no,
+            contest_round.side,
+            contest_round.opponents,
+        )
+        for contest_round in response.context["schedule"].followed_rounds
     ]
     assert stops == [
         (1, 3, "N-S", "8"), (2, 3, "E-W", "1"), (3, 4, "N-S", "5"), (4, 5, "E-W", "7"), (5, 2, "N-S", "6"),
@@ -413,13 +418,13 @@ def test_round_and_pair_outside_the_movement_become_the_nearest(desk, asked, rou
     assert (schedule.round_no, schedule.pair_no) == (round_no, pair_no)
 
 
-def test_shared_boards_and_bye_stand_are_said(desk):
+def test_shared_boards_and_bye_stand_are_reported(desk):
     section = make_night(pairs=12, options={"even": "share"})
     response = desk.get(address(section), {"tab": "room"})
-    assert texts(response, "#schedule .rest") == [
+    assert find_texts(response, "#schedule .rest") == [
         "Boards 10–12 rest on the bye-stand between tables 3 and 4."
     ]
-    assert texts(desk.get(address(section)), ".rounds td b")[0] == "1 v 1 ="
+    assert find_texts(desk.get(address(section)), ".rounds td b")[0] == "1 v 1 ="
 
 
 def test_change_after_results_is_refused_with_what_would_be_lost(desk):
@@ -430,13 +435,13 @@ def test_change_after_results_is_refused_with_what_would_be_lost(desk):
         "Scores first."
     )
     page = desk.get(address(section), {"tab": "change"})
-    assert texts(page, ".say.warn") == [f"{sentence} Change movement"]
-    assert texts(page, "#advice") == []
+    assert find_texts(page, ".say.warn") == [f"{sentence} Change movement"]
+    assert find_texts(page, "#advice") == []
     response = desk.post(
         address(section, "movement/"), {"pairs": "8", "key": "howell", "rounds": "7", "boards": "4"}
     )
     assert response.status_code == 422
-    assert errors_shown(response) == [sentence]
+    assert find_errors(response) == [sentence]
     assert Plan.objects.get(section=section).key == "mitchell"
 
 
@@ -446,10 +451,10 @@ def test_a_night_played_elsewhere_needs_no_movement(desk):
     event.source = "night.xml"
     event.save()
     response = desk.get(address(section))
-    assert texts(response, ".say") == [
+    assert find_texts(response, ".say") == [
         "This event was imported with its results, so it needs no movement."
     ]
-    assert texts(response, "form.ask") == []
+    assert find_texts(response, "form.ask") == []
 
 
 def test_too_few_places_for_the_names_is_refused_and_the_preview_stays(desk):
@@ -458,7 +463,7 @@ def test_too_few_places_for_the_names_is_refused_and_the_preview_stays(desk):
         address(section, "movement/"), {"pairs": "12", "key": "mitchell", "rounds": "5"}
     )
     assert response.status_code == 422
-    assert errors_shown(response) == [
+    assert find_errors(response) == [
         "This movement has 12 places, but 13 have names. Remove those who aren’t playing in Seats first."
     ]
     assert response.context["schedule"].movement.contestants == 12
@@ -479,14 +484,14 @@ def test_signed_out_nothing_is_shown_or_stored(client: Client):
 
 
 def test_queries_do_not_grow_with_the_size(desk):
-    small, large = make_night(pairs=6), make_night(pairs=MANY, boards_per_set=1)
-    assert queries(desk, address(small)) == queries(desk, address(large))
-    enter_all(small)
-    enter_all(large)
-    assert queries(desk, address(small)) == queries(desk, address(large))
+    small, large = make_night(pairs=6), make_night(pairs=LARGE_FIELD_PAIRS, boards_per_set=1)
+    assert count_queries(desk, address(small)) == count_queries(desk, address(large))
+    enter_all_results(small)
+    enter_all_results(large)
+    assert count_queries(desk, address(small)) == count_queries(desk, address(large))
     asked = "movement/?key=mitchell&pairs="
-    assert queries(desk, address(small, f"{asked}6")) == queries(
-        desk, address(large, f"{asked}{MANY}")
+    assert count_queries(desk, address(small, f"{asked}6")) == count_queries(
+        desk, address(large, f"{asked}{LARGE_FIELD_PAIRS}")
     )
 
 
@@ -494,18 +499,21 @@ def test_queries_do_not_grow_with_the_size(desk):
 def test_an_evening_of_few_boards_is_questioned_and_not_refused(desk, boards, is_questioned):
     section = make_section()
     page = desk.get(f"/sessions/{section.session_id}/field/?pairs=13&high={boards}")
-    shown = " ".join(texts(page, "#advice"))
-    assert (f"Only {boards} boards in all" in shown) is is_questioned
-    assert elements(page, "#advice button")
+    text = " ".join(find_texts(page, "#advice"))
+    assert (f"Only {boards} boards in all" in text) is is_questioned
+    assert find_elements(page, "#advice button")
 
 
 def test_suggestions_for_players_differ_in_their_figures_and_have_no_fairness(desk):
-    section = make_empty(Contest.INDIVIDUAL)
+    section = make_empty_section(Contest.INDIVIDUAL)
     page = desk.get(f"/sessions/{section.session_id}/field/?players=12")
-    picks = page.context["ask"].cleaned_data["offers"].picks
-    figures = [(pick.facts.shape, pick.facts.boards, pick.facts.opponents_met) for pick in picks]
+    picks = page.context["ask"].cleaned_data["offers"].recommended
+    figures = [
+        (pick.facts.rounds_and_boards, pick.facts.boards, pick.facts.opponents_met)
+        for pick in picks
+    ]
     assert len(set(figures)) == len(figures) > 1
-    assert "Fairness" not in " ".join(texts(page, "#advice"))
+    assert "Fairness" not in " ".join(find_texts(page, "#advice"))
 
 
 def test_another_section_is_asked_for_the_boards_of_the_first(desk):
@@ -519,8 +527,8 @@ def test_another_section_is_asked_for_the_boards_of_the_first(desk):
 def test_each_file_of_a_movement_says_what_it_is_for(desk):
     section = make_night()
     page = desk.get(f"/sessions/{section.session_id}/field/?tab=files")
-    assert texts(page, "#schedule li b") == ["CSV grid", "Movement text", "JSON"]
-    assert len(texts(page, "#schedule li .muted")) == 3
+    assert find_texts(page, "#schedule li b") == ["CSV grid", "Movement text", "JSON"]
+    assert len(find_texts(page, "#schedule li .muted")) == 3
 
 
 @pytest.mark.parametrize(
@@ -536,19 +544,19 @@ def test_each_file_of_a_movement_says_what_it_is_for(desk):
 )
 def test_what_the_club_cannot_do_is_not_offered(desk, limits, is_met):
     response = desk.get(address(make_section()), {"pairs": "24", **limits})
-    found = response.context["ask"].cleaned_data["offers"].all
+    found = response.context["ask"].cleaned_data["offers"].all_offers
     assert len(found) > 1
     assert [offer.advice.name for offer in found if not is_met(offer.advice)] == []
     # The limits go along to the movement and back.
     ((name, value),) = limits.items()
     value = "True" if value == "on" else value
     assert all(f"{name}={value}" in offer.query for offer in found)
-    assert "More, in use" in texts(response, "form.ask summary")
+    assert "More, in use" in find_texts(response, "form.ask summary")
 
 
 def test_boards_per_round_are_weighed_and_never_the_end_of_the_list(desk):
     response = desk.get(address(make_section()), {"pairs": "14", "winners": "1", "per_round": "3"})
-    found = response.context["ask"].cleaned_data["offers"].all
+    found = response.context["ask"].cleaned_data["offers"].all_offers
     assert found[0].advice.boards_per_set == 3
     assert {offer.advice.boards_per_set for offer in found} > {3}
 
@@ -576,12 +584,12 @@ def test_boards_per_round_are_weighed_and_never_the_end_of_the_list(desk):
 def test_a_limit_that_makes_no_sense_gets_one_sentence(desk, limits, sentence):
     response = desk.get(address(make_section()), {"pairs": "14", **limits})
     assert response.status_code == 422
-    assert sentence in errors_shown(response)
+    assert sentence in find_errors(response)
 
 
 def test_one_winner_in_a_large_field_is_a_condition_and_has_figures(desk):
     response = desk.get(address(make_section()), {"pairs": "40", "winners": "1"})
-    rows = [" ".join(row.split()) for row in texts(response, "#advice tr.because")]
+    rows = [" ".join(row.split()) for row in find_texts(response, "#advice tr.because")]
     assert [row for row in rows if row.startswith("Two winners")] == []
     assert "fairness 56.36 of 100" in rows[0]
     assert "Next is One-winner web Mitchell 14 × 2" in rows[0]
@@ -628,8 +636,8 @@ def test_a_worth_changes_what_is_suggested(desk):
     usual = desk.get(address(make_section()), question).context["ask"].cleaned_data["offers"]
     question["equal_boards"] = "not"
     careless = desk.get(address(make_section()), question).context["ask"].cleaned_data["offers"]
-    assert usual.picks[0].advice.plan_key == "web-mitchell"
-    assert careless.picks[0].advice.plan_key == "mitchell"
+    assert usual.recommended[0].advice.plan_key == "web-mitchell"
+    assert careless.recommended[0].advice.plan_key == "mitchell"
 
 
 def test_an_unknown_worth_is_refused(desk):

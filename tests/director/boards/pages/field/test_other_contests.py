@@ -6,8 +6,8 @@ from director.boards.play.plan import list_contestants
 from director.models import Section
 from director.models.event import Contest
 from movements import make_plan, movements_of, suggest
-from tests.director.boards.others import UNITS, make_empty, make_others
-from tests.director.pages import HTMX, elements, errors_shown, queries, texts
+from tests.director.boards.others import UNITS, make_contest_section, make_empty_section
+from tests.director.pages import HTMX, count_queries, find_elements, find_errors, find_texts
 
 pytestmark = pytest.mark.django_db
 WITH_HOME = [
@@ -21,15 +21,15 @@ def address(section: Section, tail: str = "") -> str:
 
 
 def main_text(response) -> str:
-    return " ".join(texts(response, "main"))
+    return " ".join(find_texts(response, "main"))
 
 
 @BOTH
 def test_the_question_asks_for_those_who_came(desk, contest):
     unit = UNITS[contest]
-    response = desk.get(address(make_empty(contest)))
-    assert texts(response, ".ask label")[0] == unit.capitalize()
-    assert texts(response, "#advice p.muted") == [
+    response = desk.get(address(make_empty_section(contest)))
+    assert find_texts(response, ".ask label")[0] == unit.capitalize()
+    assert find_texts(response, "#advice p.muted") == [
         f"Enter the number of {unit} to see the movements that fit."
     ]
     assert "pair" not in main_text(response).casefold()
@@ -38,42 +38,46 @@ def test_the_question_asks_for_those_who_came(desk, contest):
 @BOTH
 @pytest.mark.parametrize("size", [4, 5, 8, 12, 20])
 def test_a_short_ranked_list_comes_with_its_figures(desk, contest, size):
-    response = desk.get(address(make_empty(contest)), {UNITS[contest]: str(size), "start": "19:15"})
+    response = desk.get(
+        address(make_empty_section(contest)), {UNITS[contest]: str(size), "start": "19:15"}
+    )
     offers = response.context["ask"].cleaned_data["offers"]
     # Those that look like a better one come last.
-    advised = [offer.advice for offer in offers.all]
+    advised = [offer.advice for offer in offers.all_offers]
     assert sorted(map(repr, advised)) == sorted(map(repr, suggest(contest, size)))
     assert advised[0] == suggest(contest, size)[0]
-    assert 1 <= len(offers.picks) <= 4
+    assert 1 <= len(offers.recommended) <= 4
     captions = [f"Movements for {size} {UNITS[contest]}, best first"]
     drawn = []
     if contest == Contest.TEAMS and size >= 4:
         captions.append("Drawn round by round")
         drawn = ["Swiss teams", "Knock-out", "Double elimination"]
-    assert texts(response, "#advice caption") == captions
-    offered = [offer.advice.name for offer in offers.all]
-    assert texts(response, "#advice tbody th a") == [*offered, *drawn]
+    assert find_texts(response, "#advice caption") == captions
+    offered = [offer.advice.name for offer in offers.all_offers]
+    assert find_texts(response, "#advice tbody th a") == [*offered, *drawn]
     assert "pair" not in main_text(response).casefold().replace("its two pairs", "")
 
 
 def test_eight_players_are_offered_the_complete_schedule_first(desk):
-    response = desk.get(address(make_empty(Contest.INDIVIDUAL)), {"players": "8", "start": "19:15"})
-    first, because = texts(response, "#advice tbody tr")[:2]
+    response = desk.get(
+        address(make_empty_section(Contest.INDIVIDUAL)), {"players": "8", "start": "19:15"}
+    )
+    first, because = find_texts(response, "#advice tbody tr")[:2]
     assert first == "Individual 7 × 4 28 – 7 of 7 22:57 Choose"
     assert because.startswith("Complete · Any number of players")
 
 
 def test_ten_players_are_told_what_their_schedule_falls_short_of(desk):
-    response = desk.get(address(make_empty(Contest.INDIVIDUAL)), {"players": "10"})
-    reasons = texts(response, "#advice tbody td")
+    response = desk.get(address(make_empty_section(Contest.INDIVIDUAL)), {"players": "10"})
+    reasons = find_texts(response, "#advice tbody td")
     assert (
         "Shortened · Not everyone partners everyone: 9 of 45 partnerships never occur." in reasons
     )
 
 
 def test_teams_are_offered_the_round_robin_first_when_nobody_sits_out(desk):
-    response = desk.get(address(make_empty(Contest.TEAMS)), {"teams": "6"})
-    names = texts(response, "#advice tbody th a")
+    response = desk.get(address(make_empty_section(Contest.TEAMS)), {"teams": "6"})
+    names = find_texts(response, "#advice tbody th a")
     assert names[0] == "Round robin of teams"
     assert "American Whist for teams" in names
     assert not {"Harvard sixes", "Larger teams, progressive"} & set(names)
@@ -134,28 +138,33 @@ BAD = [
 
 @pytest.mark.parametrize(("contest", "typed", "answer"), BAD)
 def test_bad_numbers_get_one_clear_sentence(desk, contest, typed, answer):
-    section = make_empty(contest)
+    section = make_empty_section(contest)
     response = desk.get(address(section), {UNITS[contest]: typed})
     assert response.status_code == 422
-    assert texts(response, "#advice p.bad") == [answer]
+    assert find_texts(response, "#advice p.bad") == [answer]
     listed = desk.get(address(section, "movements/"), {UNITS[contest]: typed})
     if "doesn't work" not in answer:
-        assert texts(listed, "#movements p.bad") == [answer]
+        assert find_texts(listed, "#movements p.bad") == [answer]
 
 
 def test_wished_boards_and_time_are_kept_to(desk):
-    response = desk.get(address(make_empty(Contest.INDIVIDUAL)), {"players": "8", "minutes": "130"})
-    first = response.context["ask"].cleaned_data["offers"].picks[0].advice
+    response = desk.get(
+        address(make_empty_section(Contest.INDIVIDUAL)), {"players": "8", "minutes": "130"}
+    )
+    first = response.context["ask"].cleaned_data["offers"].recommended[0].advice
     assert (first.minutes <= 130, first.is_complete) == (True, True)
     response = desk.get(
-        address(make_empty(Contest.TEAMS)), {"teams": "4", "low": "12", "high": "12"}
+        address(make_empty_section(Contest.TEAMS)), {"teams": "4", "low": "12", "high": "12"}
     )
-    assert response.context["ask"].cleaned_data["offers"].picks[0].advice.boards_each == (12, 12)
+    assert response.context["ask"].cleaned_data["offers"].recommended[0].advice.boards_each == (
+        12,
+        12,
+    )
 
 
 @BOTH
 def test_every_movement_of_the_catalogue_is_looked_at_chosen_and_stored(desk, contest):
-    section = make_empty(contest)
+    section = make_empty_section(contest)
     sizes = {spec.key: spec.counts[len(spec.counts) // 3] for spec in movements_of(contest)}
     for key, size in sizes.items():
         listed = desk.get(address(section, "movements/"), {UNITS[contest]: str(size)})
@@ -168,11 +177,11 @@ def test_every_movement_of_the_catalogue_is_looked_at_chosen_and_stored(desk, co
         stored = desk.post(address(section, "movement/"), shown.context["movement_query"])
         assert (stored.status_code, stored.url) == (302, address(section)), (
             key,
-            texts(stored, ".bad"),
+            find_texts(stored, ".bad"),
         )
         page = desk.get(address(section))
         assert (
-            texts(page, "h2")[0]
+            find_texts(page, "h2")[0]
             == f"{shown.context['schedule'].movement.name} for {size} {UNITS[contest]}"
         )
         movement = shown.context["schedule"].movement
@@ -181,7 +190,7 @@ def test_every_movement_of_the_catalogue_is_looked_at_chosen_and_stored(desk, co
 
 
 def test_the_catalogue_has_teams_whose_players_are_seated_one_by_one(desk):
-    section = make_empty(Contest.TEAMS)
+    section = make_empty_section(Contest.TEAMS)
     listed = (
         desk.get(address(section, "movements/"), {"teams": "2"})
         .context["form"]
@@ -194,11 +203,11 @@ def test_the_catalogue_has_teams_whose_players_are_seated_one_by_one(desk):
 
 
 def test_larger_teams_are_asked_how_many_play(desk):
-    section = make_empty(Contest.TEAMS)
+    section = make_empty_section(Contest.TEAMS)
     asked = {"teams": "2", "key": "harvard-sixes"}
-    shown = desk.get(address(section, "movement/"), asked)
-    assert shown.context["movement_query"]["seated"] == 12
-    assert "12 (3 pairs)" in texts(shown, "#id_seated option")
+    page = desk.get(address(section, "movement/"), asked)
+    assert page.context["movement_query"]["seated"] == 12
+    assert "12 (3 pairs)" in find_texts(page, "#id_seated option")
     larger = desk.get(address(section, "movement/"), asked | {"seated": "20"})
     assert (
         larger.context["schedule"].movement.tables,
@@ -208,11 +217,13 @@ def test_larger_teams_are_asked_how_many_play(desk):
         10,
     )
     wrong = desk.get(address(section, "movement/"), asked | {"seated": "13"})
-    assert (wrong.status_code, len(errors_shown(wrong))) == (422, 1)
+    assert (wrong.status_code, len(find_errors(wrong))) == (422, 1)
 
 
 def test_players_of_teams_are_followed_by_their_numbers(desk):
-    page = desk.get(address(make_others(Contest.TEAMS, key="awl-24", size=2)), {"pair": "6"})
+    page = desk.get(
+        address(make_contest_section(Contest.TEAMS, key="awl-24", size=2)), {"pair": "6"}
+    )
     schedule = page.context["schedule"]
     assert schedule.grid[0][1][0].text == "1 2 v 5 6 ="
     assert {stop.partner for stop in schedule.followed_rounds} == {"5", "7", "8"}
@@ -220,7 +231,7 @@ def test_players_of_teams_are_followed_by_their_numbers(desk):
 
 
 def test_the_grid_shows_all_four_and_one_player_is_followed(desk):
-    section = make_others(Contest.INDIVIDUAL)
+    section = make_contest_section(Contest.INDIVIDUAL)
     page = desk.get(address(section), {"pair": "8"})
     schedule = page.context["schedule"]
     players = make_plan("individual-howell-8", players=8).rows[0].players
@@ -234,34 +245,34 @@ def test_the_grid_shows_all_four_and_one_player_is_followed(desk):
         stop.partner_name and stop.opponent_names.count("&") == 1
         for stop in schedule.followed_rounds
     )
-    assert "Follow a player" in texts(page, ".tabs a")
+    assert "Follow a player" in find_texts(page, ".tabs a")
     assert len(schedule.places[0].seats) == 4
     assert schedule.places[0].moves[0] == "4 to table 2 East"
 
 
 def test_who_sits_out_away_from_the_tables_is_named(desk):
-    section = make_others(Contest.INDIVIDUAL, key="individual", size=10)
-    assert "Sit out: 2 and 6." in texts(desk.get(address(section), {"tab": "room"}), "p.rest")
+    section = make_contest_section(Contest.INDIVIDUAL, key="individual", size=10)
+    assert "Sit out: 2 and 6." in find_texts(desk.get(address(section), {"tab": "room"}), "p.rest")
 
 
 @BOTH
 def test_a_picture_of_meetings_is_left_out(desk, contest):
-    page = desk.get(address(make_others(contest)))
-    assert page.context["schedule"].picture is None
-    assert elements(page, "svg.pairs") == []
+    page = desk.get(address(make_contest_section(contest)))
+    assert page.context["schedule"].fairness_picture is None
+    assert find_elements(page, "svg.pairs") == []
 
 
 @BOTH
 def test_queries_stay_the_same_with_more_of_them(desk, contest):
-    small = make_others(contest)
-    large = make_others(
+    small = make_contest_section(contest)
+    large = make_contest_section(
         contest, key="rainbow" if contest == Contest.INDIVIDUAL else "round-robin", size=16
     )
-    assert queries(desk, address(small)) == queries(desk, address(large))
+    assert count_queries(desk, address(small)) == count_queries(desk, address(large))
 
 
 def test_htmx_gets_the_answers_alone(desk):
-    url = address(make_empty(Contest.TEAMS))
+    url = address(make_empty_section(Contest.TEAMS))
     part = desk.get(url, {"teams": "4"}, **HTMX, HTTP_HX_TARGET="advice")
     assert part.templates[0].name == "boards/field/_advice.html"
 
@@ -270,9 +281,9 @@ OWN = "round,table,n,e,s,w,board_set\n1,1,1,2,3,4,1\n2,1,1,3,2,4,2\n3,1,1,2,4,3,
 
 
 def test_an_own_movement_of_players_is_read_and_used(desk):
-    section = make_empty(Contest.INDIVIDUAL)
+    section = make_empty_section(Contest.INDIVIDUAL)
     page = desk.post(address(section, "own/"), {"text": OWN}, follow=True)
-    assert texts(page, "h2")[0].endswith("for 4 players")
+    assert find_texts(page, "h2")[0].endswith("for 4 players")
     desk.post(address(section, "own/use/"))
     section.refresh_from_db()
     assert (section.plan.contest, section.plan.contestants) == (Contest.INDIVIDUAL, 4)
@@ -281,9 +292,9 @@ def test_an_own_movement_of_players_is_read_and_used(desk):
 
 def test_an_own_movement_of_pairs_is_refused_on_a_night_of_players(desk):
     grid = "round,table 1\n1,1-2/1\n2,1-2/2\n"
-    page = desk.post(address(make_empty(Contest.INDIVIDUAL), "own/"), {"text": grid})
+    page = desk.post(address(make_empty_section(Contest.INDIVIDUAL), "own/"), {"text": grid})
     assert page.status_code == 422
-    assert len(errors_shown(page)) == 1
+    assert len(find_errors(page)) == 1
 
 
 @pytest.mark.parametrize("home", ["play", "skip"])
@@ -291,51 +302,57 @@ def test_an_own_movement_of_pairs_is_refused_on_a_night_of_players(desk):
 def test_boards_that_team_mates_play_against_each_other_are_in_an_event_where_that_is_chosen(
     desk, key, home
 ):
-    section = make_empty(Contest.TEAMS)
-    shown = desk.get(
+    section = make_empty_section(Contest.TEAMS)
+    page = desk.get(
         address(section, "movement/"), {"teams": "6", "key": key, "boards": "1", "home": home}
     )
-    desk.post(address(section, "movement/"), shown.context["movement_query"])
+    desk.post(address(section, "movement/"), page.context["movement_query"])
     met = list(section.plans.get().rows.values_list("round_no", "ns", "ew"))
     at_home = {round_no for round_no, ns, ew in met if ns == ew}
     assert bool(at_home) is (home == "play")
     assert all(ns == ew for round_no, ns, ew in met if round_no in at_home)
     assert {round_no for round_no, *_ in met} == set(
-        range(1, shown.context["schedule"].movement.rounds + 1)
+        range(1, page.context["schedule"].movement.rounds + 1)
     )
 
 
 @pytest.mark.parametrize("size", ["12", "73", "6x"])
 def test_the_number_typed_goes_along_to_swiss_or_knock_out(desk, size):
-    section = make_empty(Contest.TEAMS)
+    section = make_empty_section(Contest.TEAMS)
     page = desk.get(address(section), {"teams": size})
-    (link,) = [link for link in elements(page, "#advice a") if link.text == "Swiss or knock-out"]
+    (link,) = [
+        link for link in find_elements(page, "#advice a") if link.text == "Swiss or knock-out"
+    ]
     assert (link.get("data-takes"), link.get("data-as")) == ("id_teams", "size")
     (box,) = [
-        box for box in elements(desk.get(link.get("href")), "input") if box.get("name") == "size"
+        box
+        for box in find_elements(desk.get(link.get("href")), "input")
+        if box.get("name") == "size"
     ]
     assert box.get("value") == size
-    (every,) = [link for link in elements(page, "#advice a") if link.get("data-as") == "teams"]
+    (every,) = [link for link in find_elements(page, "#advice a") if link.get("data-as") == "teams"]
     assert f"teams={size}" in every.get("href")
 
 
 @pytest.mark.parametrize(("teams", "shape"), [("16", "4 × 8"), ("64", "6 × 8")])
 def test_swiss_and_knock_out_are_suggested_for_teams(desk, teams, shape):
-    section = make_empty(Contest.TEAMS)
+    section = make_empty_section(Contest.TEAMS)
     page = desk.get(f"/sessions/{section.session_id}/field/", {"teams": teams})
-    assert not texts(page, ".say.bad")
-    links = [link for link in elements(page, "#advice th a") if "/draw/" in link.get("href")]
+    assert not find_texts(page, ".say.bad")
+    links = [link for link in find_elements(page, "#advice th a") if "/draw/" in link.get("href")]
     assert [link.text for link in links] == ["Swiss teams", "Knock-out", "Double elimination"]
-    assert shape in texts(page, "#advice td")
+    assert shape in find_texts(page, "#advice td")
     begin = desk.get(links[0].get("href"))
-    boxes = {box.get("name"): box.get("value") for box in elements(begin, "input")}
+    boxes = {box.get("name"): box.get("value") for box in find_elements(begin, "input")}
     rounds, boards = shape.split(" × ")
     assert (boxes["size"], boxes["rounds"], boxes["boards"]) == (teams, rounds, boards)
 
 
 @pytest.mark.parametrize("contest", [Contest.PAIRS, Contest.INDIVIDUAL])
 def test_no_drawn_contest_is_suggested_for_others(desk, contest):
-    section = make_empty(contest)
+    section = make_empty_section(contest)
     unit = {Contest.PAIRS: "pairs", Contest.INDIVIDUAL: "players"}[contest]
     page = desk.get(f"/sessions/{section.session_id}/field/", {unit: "16"})
-    assert not [link for link in elements(page, "#advice th a") if "/draw/" in link.get("href")]
+    assert not [
+        link for link in find_elements(page, "#advice th a") if "/draw/" in link.get("href")
+    ]

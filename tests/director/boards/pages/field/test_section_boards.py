@@ -3,7 +3,7 @@
 import pytest
 
 from director.boards.play.sessions.write import add_section
-from tests.director.pages import texts
+from tests.director.pages import find_texts
 from tests.factories import make_night
 
 pytestmark = pytest.mark.django_db
@@ -20,7 +20,7 @@ def offers_for_section_b(desk, pairs: int, **wishes: str):
 @pytest.mark.parametrize("pairs", [8, 10, 12, 14])
 def test_as_many_boards_as_section_a_come_first(desk, pairs):
     _page, offers = offers_for_section_b(desk, pairs, low="28", high="28")
-    boards = [offer.advice.rounds * offer.advice.boards_per_set for offer in offers.all]
+    boards = [offer.advice.rounds * offer.advice.boards_per_set for offer in offers.all_offers]
     same = [number == 28 for number in boards]
     if any(same):
         assert boards[0] == 28
@@ -28,20 +28,20 @@ def test_as_many_boards_as_section_a_come_first(desk, pairs):
 
 def test_others_are_marked(desk):
     page, offers = offers_for_section_b(desk, 10)
-    boards = [offer.advice.rounds * offer.advice.boards_per_set for offer in offers.all]
+    boards = [offer.advice.rounds * offer.advice.boards_per_set for offer in offers.all_offers]
     assert boards[0] == 28
     marked = [
-        offer.price.endswith(f"{number} boards; section A 28.")
-        for number, offer in zip(boards, offers.all, strict=True)
+        offer.comparison.endswith(f"{number} boards; section A 28.")
+        for number, offer in zip(boards, offers.all_offers, strict=True)
     ]
     assert marked == [number != 28 for number in boards]
-    assert "27 boards; section A 28." in texts(page, "#advice")[0]
+    assert "27 boards; section A 28." in find_texts(page, "#advice")[0]
 
 
 def test_a_section_alone_has_no_marks(desk):
     section = make_night(pairs=14, boards_per_set=4)
     page = desk.get(f"/sessions/{section.place}/field/", {"pairs": "10"})
-    assert "; section" not in texts(page, "#advice")[0]
+    assert "; section" not in find_texts(page, "#advice")[0]
 
 
 def test_section_b_asks_for_the_boards_and_winners_of_section_a(desk):
@@ -54,4 +54,4 @@ def test_section_b_asks_for_the_boards_and_winners_of_section_a(desk):
 
 def test_a_set_of_boards_is_left_to_section_a(desk):
     _page, offers = offers_for_section_b(desk, 36, board_copies="2")
-    assert {offer.advice.copies for offer in offers.all} == {1}
+    assert {offer.advice.copies for offer in offers.all_offers} == {1}

@@ -15,7 +15,7 @@ from director.models import TablePhone, TableWord
 KEYS = count(1)
 
 
-class Tables:
+class TablePhones:
     """The tables of a section, each with its address; *settings* are those of all of them."""
 
     def __init__(self, section, *, tables=5, paper=(), **settings):
@@ -71,9 +71,11 @@ class Tables:
         """Let phones of N-S with long names have come to a table one in place of the other, the second refused."""
         since = [timezone.now() - timedelta(minutes=minutes) for minutes in (190, 5, 4)]
         standings = ["new", "out", "waits"] if refused else ["new", "new"]
-        for at, standing in enumerate(standings):
-            own = {"since": since[at], "side": "ns", "standing": standing}
-            TablePhone.objects.create(access=self.open[table_no], device=f"{'W' * 30}{at}", **own)
+        for index, standing in enumerate(standings):
+            own = {"since": since[index], "side": "ns", "standing": standing}
+            TablePhone.objects.create(
+                access=self.open[table_no], device=f"{'W' * 30}{index}", **own
+            )
         self.heard(table_no, device=f"{'W' * 30}1")
 
     def _send(self, table_no, where, sent):
@@ -81,7 +83,7 @@ class Tables:
         return self.client.post(path, json.dumps(sent), content_type="application/json")
 
 
-def earlier_entry(minutes: int) -> None:
+def shift_entry_times(minutes: int) -> None:
     """Let everything that was said have been said so many *minutes* earlier."""
     for word in TableWord.objects.all():
         TableWord.objects.filter(pk=word.pk).update(

@@ -11,9 +11,9 @@ from director.boards.play.scores.result import enter_result
 from director.core.night.clock.write import set_break, start_clock, step_clock_back
 from director.models import Session
 from director.models.event import Clock, Contest
-from tests.director.boards.pages.play.phones import Tables
-from tests.director.boards.play.draws.test_draws import begin, make_contest
-from tests.director.pages import texts
+from tests.director.boards.pages.play.phones import TablePhones
+from tests.director.boards.play.draws.test_draws import make_section_to_draw, start_draw
+from tests.director.pages import find_texts
 from tests.factories import make_director, make_night, make_sections
 
 pytestmark = pytest.mark.django_db
@@ -26,7 +26,7 @@ def section():
 
 @pytest.fixture
 def tables(section):
-    return Tables(section)
+    return TablePhones(section)
 
 
 def clock():
@@ -53,7 +53,7 @@ def test_the_last_board_of_a_round_lets_play_go_on(tables, section, desk):
     assert clock() == (2, Clock.WAITING)
     assert Session.objects.get().round_ends[0][0] == 1
     assert "Start round 2" in " ".join(
-        texts(desk.get(f"/sessions/{section.session_id}/play/"), "#clock button")
+        find_texts(desk.get(f"/sessions/{section.session_id}/play/"), "#clock button")
     )
     start_clock(session=Session.objects.get())  # the clock may be used from any round on
     assert clock() == (2, Clock.RUNNING)
@@ -139,7 +139,7 @@ def test_going_back_holds_until_a_phone_brings_more(tables, section):
 
 def test_every_section_has_to_have_entered_the_round():
     first, second = make_sections(letters="AB", played=False)
-    here, there = (Tables(section, tables=3) for section in (first, second))
+    here, there = (TablePhones(section, tables=3) for section in (first, second))
     played(here, 1)
     played(here, 2)
     assert clock() == (1, Clock.WAITING)
@@ -149,7 +149,7 @@ def test_every_section_has_to_have_entered_the_round():
 
 def test_a_section_with_fewer_rounds_holds_nobody_up():
     first, second = make_sections(letters="AB", played=False)
-    longer, shorter = Tables(first, tables=3), Tables(second, tables=3)
+    longer, shorter = TablePhones(first, tables=3), TablePhones(second, tables=3)
     second.plans.get(in_force=True).rows.filter(round_no__gt=1).delete()
     second.plans.filter(in_force=True).update(rounds=1)
     played(shorter, 1)
@@ -159,17 +159,17 @@ def test_a_section_with_fewer_rounds_holds_nobody_up():
 
 
 def test_a_round_that_is_not_drawn_yet_is_waited_for(desk):
-    section = make_contest(Contest.PAIRS)
-    begin(desk, section, key="swiss-pairs", size=6)
+    section = make_section_to_draw(Contest.PAIRS)
+    start_draw(desk, section, key="swiss-pairs", size=6)
     section = fetch_section(section.place)
-    played(Tables(section, tables=3), 1)
+    played(TablePhones(section, tables=3), 1)
     assert clock() == (2, Clock.WAITING)
 
 
 def test_it_costs_no_more_in_a_large_field(django_assert_max_num_queries):
     for pairs in (10, 40):
         section = make_night(pairs=pairs, boards_per_set=2)
-        tables = Tables(section, tables=pairs // 2)
+        tables = TablePhones(section, tables=pairs // 2)
         *_others, last = of_round(section, 1)[:2]
         tables.say(of_round(section, 1)[0], "4SS=")
         with django_assert_max_num_queries(16):

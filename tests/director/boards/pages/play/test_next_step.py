@@ -9,9 +9,16 @@ from director.core.base.roles import Role
 from director.core.files.site.read import make_event_site
 from director.core.night.publishing.write import publish_results
 from scoring import find_method
-from tests.director.boards.play.draws.test_draws import begin, desk, fresh, make_contest, play, use
-from tests.director.pages import elements, texts
-from tests.factories import enter_all, make_account, make_night, make_sections
+from tests.director.boards.play.draws.test_draws import (
+    desk,
+    enter_round,
+    make_section_to_draw,
+    post_draw,
+    reload_drawn_section,
+    start_draw,
+)
+from tests.director.pages import find_elements, find_texts
+from tests.factories import enter_all_results, make_account, make_night, make_sections
 
 __all__ = ["desk"]
 pytestmark = pytest.mark.django_db
@@ -20,15 +27,15 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def section(desk):
     """Six teams, the first of two rounds drawn."""
-    section = make_contest()
-    begin(desk, section, size=6, rounds=2)
-    return fresh(section)
+    section = make_section_to_draw()
+    start_draw(desk, section, size=6, rounds=2)
+    return reload_drawn_section(section)
 
 
 def filled(desk, section, step: str, part: str) -> list[str]:
     """Return the words of the filled buttons in *part* of the page of *step*."""
     page = desk.get(f"/sessions/{section.place}/{step}/", follow=True)
-    buttons = [*elements(page, f"{part} button"), *elements(page, f"{part} .button")]
+    buttons = [*find_elements(page, f"{part} button"), *find_elements(page, f"{part} .button")]
     return [
         " ".join("".join(button.itertext()).split())
         for button in buttons
@@ -42,49 +49,53 @@ PLACES = [("play", "#clock"), ("scores", "#in-words"), ("results", "#publish")]
 @pytest.mark.parametrize(("step", "part"), PLACES)
 def test_entered_round_leads_to_the_next_draw(desk, section, step, part):
     assert not any("Draw" in text for text in filled(desk, section, step, part))
-    play(section, 1)
-    assert filled(desk, fresh(section), step, part) == ["Draw round 2"]
+    enter_round(section, 1)
+    assert filled(desk, reload_drawn_section(section), step, part) == ["Draw round 2"]
 
 
 @pytest.mark.parametrize(("step", "part"), PLACES)
 def test_only_a_director_is_sent_to_the_draw(desk, section, step, part):
-    play(section, 1)
+    enter_round(section, 1)
     scorer = Client()
     scorer.force_login(make_account("sam", Role.SCORER))
-    assert not any("Draw" in text for text in filled(scorer, fresh(section), step, part))
+    assert not any(
+        "Draw" in text for text in filled(scorer, reload_drawn_section(section), step, part)
+    )
 
 
 def test_last_round_leads_to_results(desk, section):
-    play(section, 1)
-    use(desk, section)
-    play(fresh(section), 2)
+    enter_round(section, 1)
+    post_draw(desk, section)
+    enter_round(reload_drawn_section(section), 2)
     for step, part in PLACES:
-        assert not any("Draw" in text for text in filled(desk, fresh(section), step, part))
-    assert filled(desk, fresh(section), "results", "#publish") == ["Publish"]
+        assert not any(
+            "Draw" in text for text in filled(desk, reload_drawn_section(section), step, part)
+        )
+    assert filled(desk, reload_drawn_section(section), "results", "#publish") == ["Publish"]
 
 
 @pytest.mark.parametrize("leave", [0, 1])
 def test_a_night_published_without_the_clock_is_over_once_all_results_are_in(desk, leave):
     section = make_night(key="howell", pairs=4, boards_per_set=2)
-    enter_all(section, leave=leave)
+    enter_all_results(section, leave=leave)
     publish_results(event=section.session.event)
     page = desk.get(f"/sessions/{section.place}/play/")
-    clock, keys = texts(page, "#clock")[0], texts(page, "#clock button")
+    clock, keys = find_texts(page, "#clock")[0], find_texts(page, "#clock button")
     if leave:
         assert "Round 1 of 3 Not started." in clock
         assert keys[0].startswith("Start round 1")
     else:
         assert (clock, keys) == ("Play is over. Go to Results", [])
-        (back,) = elements(page, "#clock-before button")
+        (back,) = find_elements(page, "#clock-before button")
         assert back.get("disabled") is not None
 
 
 def test_a_drawn_contest_published_between_two_rounds_is_not_over(desk, section):
-    play(section, 1)
+    enter_round(section, 1)
     publish_results(event=section.session.event)
     page = desk.get(f"/sessions/{section.place}/play/")
-    assert "Play is over" not in texts(page, "#clock")[0]
-    assert filled(desk, fresh(section), "play", "#clock") == ["Draw round 2"]
+    assert "Play is over" not in find_texts(page, "#clock")[0]
+    assert filled(desk, reload_drawn_section(section), "play", "#clock") == ["Draw round 2"]
 
 
 def test_missing_results_come_before_publishing(desk, section):
@@ -93,9 +104,9 @@ def test_missing_results_come_before_publishing(desk, section):
 
 def test_missing_results_of_another_section_are_entered_there(desk):
     complete, incomplete = make_sections(letters="AB", played=False)
-    enter_all(complete)
+    enter_all_results(complete)
     page = desk.get(f"/sessions/{complete.place}/results/", follow=True)
-    links = elements(page, "#publish .button")
+    links = find_elements(page, "#publish .button")
     (link,) = [link for link in links if "Enter missing results" in "".join(link.itertext())]
     assert link.get("href") == f"/sessions/{incomplete.place}/scores/"
 
@@ -103,13 +114,13 @@ def test_missing_results_of_another_section_are_entered_there(desk):
 def test_entered_round_is_not_started_by_the_filled_button(desk):
     section = make_night(pairs=4)
     assert filled(desk, section, "play", "#clock") == ["Start round 1 S"]
-    play(section, 1)
+    enter_round(section, 1)
     assert filled(desk, fetch_section(section.session_id), "play", "#clock") == []
 
 
 def test_static_site_does_not_ask_to_press_figures(desk):
     section = make_night(pairs=4)
-    play(section, 1)
+    enter_round(section, 1)
     event = publish_results(event=section.session.event)
     hint = "Press a figure to see how it was worked out."
     assert hint in desk.get(event.get_absolute_url()).content.decode()

@@ -25,9 +25,9 @@ from director.core.night.screens.write import (
 from director.models import Call, Message, Session
 from movements import make_plan
 from tests import factories
-from tests.director.pages import elements, queries, texts
+from tests.director.pages import count_queries, find_elements, find_texts
 from tests.director.query_cost import count_cost
-from tests.factories import enter_all, make_section, make_small_and_large
+from tests.factories import enter_all_results, make_section, make_small_and_large_sections
 
 pytestmark = pytest.mark.django_db
 
@@ -63,49 +63,49 @@ def enter_round(section, round_no: int, *, but_table: int = 0) -> None:
 
 
 def shown_round(response) -> str:
-    return texts(response, "#clock h2")[0]
+    return find_texts(response, "#clock h2")[0]
 
 
 class TestThePage:
     def test_before_a_movement_is_chosen_it_says_where_to_choose(self, desk):
         response = desk.get(address(make_section()))
-        assert texts(response, "main .say") == [
+        assert find_texts(response, "main .say") == [
             "No movement has been chosen yet. Choose one in Field."
         ]
-        assert elements(response, "#clock") == []
+        assert find_elements(response, "#clock") == []
 
     def test_night_played_elsewhere_has_no_clock(self, desk):
         section = make_section()
         section.session.event.source = "file.xml"
         section.session.event.save()
         response = desk.get(address(section))
-        assert texts(response, ".sheet p")[0] == (
+        assert find_texts(response, ".sheet p")[0] == (
             "This event was imported, so it has no clock. Its results are in Scores and Results."
         )
 
     def test_before_the_start(self, desk):
         response = desk.get(address(make_night(pairs=13)))
         assert shown_round(response) == "Round 1 of 7"
-        assert texts(response, ".clock") == ["20:00"]
+        assert find_texts(response, ".clock") == ["20:00"]
         assert [
             button.get("value")
-            for button in elements(response, ".keys button")
+            for button in find_elements(response, ".keys button")
             if "disabled" not in button.attrib
         ] == ["start", "end"]
-        assert texts(response, "#next p") == [
+        assert find_texts(response, "#next p") == [
             "After round 1: N-S stay, E-W up one table, boards down one table. 1 N-S sits out."
         ]
-        assert texts(response, "#next li")[:2] == [
+        assert find_texts(response, "#next li")[:2] == [
             "Table 2: 2 N-S against 1 E-W, boards 7–9",
             "Table 3: 3 N-S against 2 E-W, boards 10–12",
         ]
-        assert texts(response, "#grid-title small") == ["0 of 126 entered"]
+        assert find_texts(response, "#grid-title small") == ["0 of 126 entered"]
 
     def test_running_clock_says_when_it_ends_and_lets_the_script_count(self, desk):
         section = make_night(pairs=13)
         running(section, round_no=4)
         response = desk.get(address(section))
-        clock = elements(response, ".clock")[0]
+        clock = find_elements(response, ".clock")[0]
         ends_at = Session.objects.get(pk=section.session_id).round_ends_at
         assert timezone.datetime.fromisoformat(clock.get("data-ends")) == ends_at
         assert abs(
@@ -144,9 +144,9 @@ class TestThePage:
         section = make_night(pairs=13)
         set_clock(section, **fields)
         response = desk.get(address(section))
-        assert texts(response, ".clock") == ([clock] if clock else [])
-        assert texts(response, "#clock .muted")[0].startswith(note)
-        assert texts(response, "#next")[0].startswith(heading)
+        assert find_texts(response, ".clock") == ([clock] if clock else [])
+        assert find_texts(response, "#clock .muted")[0].startswith(note)
+        assert find_texts(response, "#next")[0].startswith(heading)
 
     def test_htmx_gets_the_moving_parts_alone(self, desk):
         section = make_night(pairs=13)
@@ -185,13 +185,13 @@ class TestThePage:
         assert (session.clock, session.round_minutes) == ("waiting", 20)
 
     def test_same_number_of_queries_for_a_small_and_a_large_night(self, desk):
-        small, large = make_small_and_large()
-        assert queries(desk, address(small)) == queries(desk, address(large)) == 33
+        small, large = make_small_and_large_sections()
+        assert count_queries(desk, address(small)) == count_queries(desk, address(large)) == 33
 
     @pytest.mark.django_db(transaction=True)
     def test_a_look_without_a_change_reads_no_line(self, desk):
         section = make_night(pairs=6, boards_per_set=1)
-        enter_all(section)
+        enter_all_results(section)
         desk.get(address(section))
         with count_cost() as cost:
             desk.get(address(section))
@@ -203,7 +203,7 @@ class TestThePage:
         running(section, round_no=2)
 
         def boards(query: str) -> set[str]:
-            squares = elements(desk.get(address(section) + query), "#grid a.square")
+            squares = find_elements(desk.get(address(section) + query), "#grid a.square")
             return {square.get("id").split("-")[1] for square in squares}
 
         lines = fetch_section_lines(section).all
@@ -216,9 +216,11 @@ class TestThePage:
             due = {f"{line.board_no}" for line in lines if line.round_no in rounds}
             assert boards(query) == due
         page = desk.get(address(section, "?round=1"))
-        links = zip(elements(page, "#grid nav a"), texts(page, "#grid nav a"), strict=True)
+        links = zip(
+            find_elements(page, "#grid nav a"), find_texts(page, "#grid nav a"), strict=True
+        )
         assert [text for link, text in links if "aria-current" in link.attrib] == ["1, 6 missing"]
-        assert elements(page, "#grid-round")[0].get("value") == "1"
+        assert find_elements(page, "#grid-round")[0].get("value") == "1"
 
 
 class TestThePoll:
@@ -232,14 +234,16 @@ class TestThePoll:
         return section
 
     def state(self, response) -> str:
-        return elements(response, "#play-state")[0].get("value")
+        return find_elements(response, "#play-state")[0].get("value")
 
     def poll(self, desk, section, state: str):
         return desk.get(address(section), {"state": state}, **HTMX)
 
     def test_page_asks_with_its_state(self, desk, section):
         page = desk.get(address(section))
-        (news,) = [one for one in elements(page, "main div") if "data-poll" in one.attrib]
+        (news,) = [
+            element for element in find_elements(page, "main div") if "data-poll" in element.attrib
+        ]
         assert (news.get("hx-get"), news.get("hx-include")) == (
             address(section),
             "#play-state, #grid-round",
@@ -247,8 +251,8 @@ class TestThePoll:
         assert re.fullmatch("[0-9a-f]{16}", self.state(page))
 
     def test_nothing_changed_is_answered_with_nothing(self, desk, section):
-        answer = self.poll(desk, section, self.state(desk.get(address(section))))
-        assert (answer.status_code, answer.content) == (204, b"")
+        response = self.poll(desk, section, self.state(desk.get(address(section))))
+        assert (response.status_code, response.content) == (204, b"")
 
     def test_state_of_the_moving_parts_is_the_next_one_asked_with(self, desk, section):
         answer = self.poll(desk, section, "")
@@ -265,12 +269,12 @@ class TestThePoll:
         enter_result(
             section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=None
         )
-        answer = self.poll(desk, section, state)
-        assert answer.status_code == 200
-        assert texts(answer, "#grid-title small") == [
+        response = self.poll(desk, section, state)
+        assert response.status_code == 200
+        assert find_texts(response, "#grid-title small") == [
             f"{18 if text == '4SS=' else 17} of 126 entered"
         ]
-        assert self.state(answer) != state
+        assert self.state(response) != state
 
     @pytest.mark.parametrize(
         "fields",
@@ -290,7 +294,7 @@ class TestThePoll:
         state = self.state(desk.get(address(section)))
         time.sleep(0.4)
         answer = self.poll(desk, section, state)
-        assert re.match(r"Time was up at \d\d:\d\d\.", texts(answer, "#clock .muted")[0])
+        assert re.match(r"Time was up at \d\d:\d\d\.", find_texts(answer, "#clock .muted")[0])
 
     def test_another_movement_is_news(self, desk):
         section = make_night(pairs=12)
@@ -312,10 +316,10 @@ class TestThePoll:
 class TestTheGrid:
     def squares(self, response) -> dict[str, str]:
         """Return the state of each square by the name of its line."""
-        squares = elements(response, "#grid a")
+        squares = find_elements(response, "#grid a")
         return {
-            one.get("id").removeprefix("square-"): one.get("class").removeprefix("square ")
-            for one in squares
+            square.get("id").removeprefix("square-"): square.get("class").removeprefix("square ")
+            for square in squares
         }
 
     def night(self, desk):
@@ -342,7 +346,13 @@ class TestTheGrid:
         for line in fetch_section_lines(section).all:
             late = (line.round_no, line.table_no) == (2, 3)
             state = (
-                "in" if line.is_in else "late" if late else "now" if line.round_no == 3 else "due"
+                "in"
+                if line.is_entered
+                else "late"
+                if late
+                else "now"
+                if line.round_no == 3
+                else "due"
             )
             expected[f"{line.board_no}-{line.ns}-{line.ew}"] = state
         assert self.squares(desk.get(address(section))) == expected
@@ -358,8 +368,8 @@ class TestTheGrid:
     def test_states_can_be_told_without_colour(self, desk):
         section = self.night(desk)
         response = desk.get(address(section))
-        squares = elements(response, "#grid a")
-        words = {one.get("class"): (one.get("aria-label"), one.text) for one in squares}
+        squares = find_elements(response, "#grid a")
+        words = {square.get("class"): (square.get("aria-label"), square.text) for square in squares}
         line = fetch_section_lines(section).get_table_lines(2, 3)[-1]
         pairs = f"{section.label(line.ns)} against {section.label(line.ew)}"
         assert words["square late"] == (
@@ -368,11 +378,11 @@ class TestTheGrid:
         )
         boards = {line.board_no for line in fetch_section_lines(section).all}
         assert {int(square.text) for square in squares} == boards
-        assert texts(response, "#grid .late .flag") == ["late"]
+        assert find_texts(response, "#grid .late .flag") == ["late"]
 
     def test_square_leads_to_its_line(self, desk):
         section = self.night(desk)
-        square = elements(desk.get(address(section)), "#grid a")[0]
+        square = find_elements(desk.get(address(section)), "#grid a")[0]
         line = fetch_section_lines(section).all[0]
         key = f"{line.board_no}-{line.ns}-{line.ew}"
         assert (
@@ -380,36 +390,36 @@ class TestTheGrid:
             == f"/sessions/{section.session_id}/scores/boards/{line.board_no}/#line-{key}"
         )
         page = desk.get(square.get("href").partition("#")[0])
-        assert len(elements(page, f"#line-{key}")) == 1
+        assert len(find_elements(page, f"#line-{key}")) == 1
 
     def test_who_owes_what_in_words(self, desk):
         section = self.night(desk)
         response = desk.get(address(section))
         line = fetch_section_lines(section).get_table_lines(2, 3)[0]
         boards = f"{line.board_no}, {line.board_no + 1}"
-        assert texts(response, "#grid-title small") == ["20 of 50 entered"]
-        assert texts(response, "#owing .bad") == [
+        assert find_texts(response, "#grid-title small") == ["20 of 50 entered"]
+        assert find_texts(response, "#owing .bad") == [
             f"Results missing Round 2: table 3, boards {boards}"
         ]
-        assert texts(response, "#owing p")[0] == "Still playing round 3: tables 2–5"
+        assert find_texts(response, "#owing p")[0] == "Still playing round 3: tables 2–5"
 
     def test_nobody_plays_before_the_start(self, desk):
         section = make_night(pairs=6, boards_per_set=1)
-        assert texts(desk.get(address(section)), "#owing p")[0] == "Round 1 has not started."
+        assert find_texts(desk.get(address(section)), "#owing p")[0] == "Round 1 has not started."
         set_clock(section, clock="paused", round_no=1)
-        assert texts(desk.get(address(section)), "#owing p")[0].startswith(
+        assert find_texts(desk.get(address(section)), "#owing p")[0].startswith(
             "Still playing round 1: "
         )
 
     def test_nobody_plays_a_later_round_before_its_start(self, desk):
         section = self.night(desk)
         set_clock(section, clock="waiting", round_no=4)
-        assert texts(desk.get(address(section)), "#owing p")[-1] == "Round 4 has not started."
+        assert find_texts(desk.get(address(section)), "#owing p")[-1] == "Round 4 has not started."
         line = next(line for line in fetch_section_lines(section).all if line.round_no == 4)
         enter_result(
             section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="4SS=", user=None
         )
-        assert texts(desk.get(address(section)), "#owing p")[-1].startswith(
+        assert find_texts(desk.get(address(section)), "#owing p")[-1].startswith(
             "Still playing round 4: "
         )
 
@@ -420,8 +430,10 @@ class TestTheGrid:
 
     def test_complete_night_says_so(self, desk):
         section = make_night(pairs=6, boards_per_set=1)
-        enter_all(section)
-        assert texts(desk.get(address(section)), "#owing p") == ["All results entered. Results"]
+        enter_all_results(section)
+        assert find_texts(desk.get(address(section)), "#owing p") == [
+            "All results entered. Results"
+        ]
 
     def test_odd_result_is_dashed_and_counted(self, desk):
         section = make_night(pairs=10, boards_per_set=2)
@@ -429,8 +441,8 @@ class TestTheGrid:
             text = "4SSXX-4" if number == 2 else "4SS="
             enter_result(section=section, board_no=1, ns=line.ns, ew=line.ew, text=text, user=None)
         response = desk.get(address(section))
-        assert [one.text for one in elements(response, "#grid .odd")] == ["1"]
-        assert texts(response, "#needs li p") == ["Unusual result: Table 3, board 1, −1600"]
+        assert [element.text for element in find_elements(response, "#grid .odd")] == ["1"]
+        assert find_texts(response, "#needs li p") == ["Unusual result: Table 3, board 1, −1600"]
 
 
 class TestTheKeys:
@@ -461,7 +473,7 @@ class TestTheKeys:
         section = make_night(pairs=13)
         response = self.press(desk, section, "start", **HTMX)
         assert response.templates[0].name == "boards/play/_play.html"
-        assert texts(response, "#clock-go") == ["Pause P"]
+        assert find_texts(response, "#clock-go") == ["Pause P"]
         assert self.state(section) == ("running", 1)
 
     @pytest.mark.parametrize("extra", [pytest.param({}, id="plain"), pytest.param(HTMX, id="htmx")])
@@ -496,13 +508,13 @@ class TestTheKeys:
         section = make_night(pairs=13)
         response = desk.post(address(section, "clock/"), data, **extra)
         assert response.status_code == 422
-        assert texts(response, "#clock .bad") == [sentence]
+        assert find_texts(response, "#clock .bad") == [sentence]
         assert self.state(section) == ("waiting", 1)
 
     def test_press_before_a_movement_is_chosen(self, desk):
         response = self.press(desk, make_section(), "start")
         assert response.status_code == 422
-        assert texts(response, "main .bad") == [
+        assert find_texts(response, "main .bad") == [
             "No movement has been chosen yet. Choose one in Field."
         ]
 
@@ -512,10 +524,14 @@ class TestTheKeys:
     def test_each_button_has_a_key_of_its_own(self, desk):
         section = make_night(pairs=13)
         running(section, round_no=2)
-        buttons = elements(desk.get(address(section)), ".clock-line button")
-        keys = [(one.get("value"), one.get("data-key")) for one in buttons if one.get("data-key")]
+        buttons = find_elements(desk.get(address(section)), ".clock-line button")
+        keys = [
+            (button.get("value"), button.get("data-key"))
+            for button in buttons
+            if button.get("data-key")
+        ]
         assert keys == [("pause", "p"), ("more", "+"), ("end", "e"), ("back", "b")]
-        assert texts(desk.get(address(section)), ".clock-line kbd") == ["P", "+", "E", "B"]
+        assert find_texts(desk.get(address(section)), ".clock-line kbd") == ["P", "+", "E", "B"]
 
 
 class TestTheTimes:
@@ -524,8 +540,8 @@ class TestTheTimes:
         desk.post(address(section, "minutes/"), {"minutes": "24", "warning": "7"})
         session = Session.objects.get(pk=section.session_id)
         assert (session.round_minutes, session.warning_minutes) == (24, 7)
-        answer = desk.post(address(section, "minutes/"), {"minutes": "24", "warning": "soon"})
-        assert texts(answer, ".times .bad") == [
+        response = desk.post(address(section, "minutes/"), {"minutes": "24", "warning": "soon"})
+        assert find_texts(response, ".times .bad") == [
             "Warning minutes must be a whole number, such as 5. Use 0 for no warning."
         ]
 
@@ -533,10 +549,10 @@ class TestTheTimes:
         section = make_night(pairs=13)
         running(section, round_no=2, minutes_left=4)
         page = desk.get(address(section))
-        assert texts(page, "#clock b") == ["Last board: don’t start a new one."]
-        assert elements(page, ".clock")[0].get("data-warn") == "300"
+        assert find_texts(page, "#clock b") == ["Last board: don’t start a new one."]
+        assert find_elements(page, ".clock")[0].get("data-warn") == "300"
         room = desk.get(f"/sessions/{section.session_id}/room/")
-        assert texts(room, ".next") == [
+        assert find_texts(room, ".next") == [
             "Last board: don’t start a new one.",
             "Next: N-S stay, E-W up one table, boards down one table.",
         ]
@@ -544,7 +560,7 @@ class TestTheTimes:
     def test_round_of_one_board_has_no_last_board(self, desk):
         section = make_night(pairs=13, boards_per_set=1)
         running(section, round_no=2, minutes_left=4)
-        assert texts(desk.get(address(section)), "#clock b") == []
+        assert find_texts(desk.get(address(section)), "#clock b") == []
 
     def test_break_stands_in_the_room(self, desk):
         section = make_night(pairs=6)
@@ -552,8 +568,8 @@ class TestTheTimes:
         set_clock(section, round_no=2, break_ends_at=until)
         at = f"{timezone.localtime(until):%H:%M}"
         room = f"/sessions/{section.session_id}/room/"
-        assert texts(desk.get(room), "h2") == [f"Round 2 · Break until {at}."]
-        assert texts(desk.get(f"{room}?show=clock"), ".clock") == [f"until {at}"]
+        assert find_texts(desk.get(room), "h2") == [f"Round 2 · Break until {at}."]
+        assert find_texts(desk.get(f"{room}?show=clock"), ".clock") == [f"until {at}"]
 
 
 class TestTheCalls:
@@ -561,7 +577,7 @@ class TestTheCalls:
         return desk.post(address(section, "call/"), {"table_no": table_no})
 
     def waiting(self, desk, section) -> list[str]:
-        return texts(desk.get(address(section)), ".calls span")
+        return find_texts(desk.get(address(section)), ".calls span")
 
     def test_table_waits_until_it_is_ticked_off(self, desk):
         section = make_night(pairs=13)
@@ -572,7 +588,7 @@ class TestTheCalls:
             "Table 4 calls 3 min",
             "Table 2 calls just now",
         ]
-        button = elements(desk.get(address(section)), ".calls form")[0]
+        button = find_elements(desk.get(address(section)), ".calls form")[0]
         desk.post(button.get("action"), {"done": "1"})
         assert self.waiting(desk, section) == ["Table 2 calls just now"]
         assert Call.objects.get(table_no=4).done_by.username == "dora"
@@ -581,7 +597,7 @@ class TestTheCalls:
         """Press the button that is called so, as the page has it."""
         ((form, button),) = (
             (form, button)
-            for form in elements(desk.get(address(section)), "#calls form")
+            for form in find_elements(desk.get(address(section)), "#calls form")
             for button in form.iter("button")
             if button.get("aria-label") == called
         )
@@ -592,19 +608,19 @@ class TestTheCalls:
         section = make_night(pairs=13)
         self.call(desk, section, "4")
         desk.post(*self.press(desk, section, "Table 4 done"))
-        assert [text[:-5] for text in texts(desk.get(address(section)), ".seen-to span")] == [
+        assert [text[:-5] for text in find_texts(desk.get(address(section)), ".seen-to span")] == [
             "Table 4 done at "
         ]
         undo = self.press(desk, section, "Undo: table 4 done")
-        assert texts(desk.post(*undo, follow=True), "#messages .say") == [
+        assert find_texts(desk.post(*undo, follow=True), "#messages .say") == [
             "Undone: Table 4: call answered."
         ]
         assert self.waiting(desk, section) == ["Table 4 calls just now"]
-        assert texts(desk.post(*undo, follow=True), "#messages .say") == [
+        assert find_texts(desk.post(*undo, follow=True), "#messages .say") == [
             "That call is already open."
         ]
         wrong = self.press(desk, section, "Undo: table 4 calls")
-        assert texts(desk.post(*wrong, follow=True), "#messages .say") == [
+        assert find_texts(desk.post(*wrong, follow=True), "#messages .say") == [
             "Undone: Table 4 called the director."
         ]
         assert not Call.objects.exists()
@@ -617,25 +633,25 @@ class TestTheCalls:
         desk.post(*self.press(desk, section, "Table 4 done"))
         undo = self.press(desk, section, "Undo: table 4 done")
         self.call(desk, section, "4")
-        assert not elements(desk.get(address(section)), ".seen-to")
-        assert texts(desk.post(*undo, follow=True), "#messages .say") == [
+        assert not find_elements(desk.get(address(section)), ".seen-to")
+        assert find_texts(desk.post(*undo, follow=True), "#messages .say") == [
             "That call is already open."
         ]
         Call.objects.filter(done_at__isnull=True).delete()
-        assert elements(desk.get(address(section)), ".seen-to")
+        assert find_elements(desk.get(address(section)), ".seen-to")
         Call.objects.update(done_at=timezone.now() - timedelta(minutes=11))
-        assert not elements(desk.get(address(section)), ".seen-to")
+        assert not find_elements(desk.get(address(section)), ".seen-to")
 
     def test_what_a_table_called_itself_is_not_taken_back_at_the_desk(self, desk):
         section = make_night(pairs=13)
         add_call(section=section, table_no=3, user=None)
-        assert texts(desk.get(address(section)), ".calls button") == ["Done"]
+        assert find_texts(desk.get(address(section)), ".calls button") == ["Done"]
 
     def test_minute_that_passes_is_news_while_a_table_waits(self, desk):
         section = make_night(pairs=13)
         running(section, round_no=1)
         self.call(desk, section, "4")
-        state = elements(desk.get(address(section)), "#play-state")[0].get("value")
+        state = find_elements(desk.get(address(section)), "#play-state")[0].get("value")
         assert desk.get(address(section), {"state": state}, **HTMX).status_code == 204
         Call.objects.update(made_at=timezone.now() - timedelta(minutes=1))
         assert desk.get(address(section), {"state": state}, **HTMX).status_code == 200
@@ -655,9 +671,9 @@ class TestTheCalls:
         ],
     )
     def test_table_that_is_none_is_answered_with_a_sentence(self, desk, table_no, sentence):
-        answer = self.call(desk, make_night(pairs=13), table_no)
-        assert answer.status_code == 422
-        assert texts(answer, "main .bad") == [sentence]
+        response = self.call(desk, make_night(pairs=13), table_no)
+        assert response.status_code == 422
+        assert find_texts(response, "main .bad") == [sentence]
         assert Call.objects.count() == 0
 
     def test_table_that_waits_already_is_not_kept_twice(self, desk):
@@ -665,7 +681,7 @@ class TestTheCalls:
         self.call(desk, section, "4")
         since = timezone.localtime(Call.objects.get().made_at)
         answer = self.call(desk, section, "4")
-        assert texts(answer, "main .bad") == [
+        assert find_texts(answer, "main .bad") == [
             f"Table 4 has been waiting since {since:%H:%M}. Answer that call first."
         ]
 
@@ -674,7 +690,7 @@ class TestTheCalls:
         self.call(desk, section, "4")
         tick = f"/sessions/{section.session_id}/room/calls/{Call.objects.get().pk}/"
         desk.post(tick)
-        assert texts(desk.post(tick, follow=True), "#messages .say") == [
+        assert find_texts(desk.post(tick, follow=True), "#messages .say") == [
             "That call is already answered."
         ]
         desk.post(tick, {"done": "0"})
@@ -729,5 +745,5 @@ def test_many_calls_and_messages_cost_no_more_queries(desk):
         for number in range(1, many + 1):
             send_message(session=section.session, text=f"Hallo {number}", user=None)
             add_call(section=section, table_no=number, user=None)
-        asked.append(queries(desk, address(section)))
+        asked.append(count_queries(desk, address(section)))
     assert asked[0] == asked[1]

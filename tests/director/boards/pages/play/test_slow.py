@@ -16,8 +16,8 @@ from director.boards.play.scores.result import enter_result
 from director.models import Session
 from movements import make_plan
 from scoring import MatchResult
-from tests.director.boards.play.draws.test_draws import make_contest
-from tests.director.pages import texts
+from tests.director.boards.play.draws.test_draws import make_section_to_draw
+from tests.director.pages import find_texts
 from tests.factories import make_night
 
 pytestmark = pytest.mark.django_db
@@ -109,19 +109,19 @@ def test_round_on_the_clock_counts_once_its_time_is_up():
 def test_nothing_is_asked_before_a_round_is_over():
     section = make_night()
     lines = fetch_section_lines(section)
-    with CaptureQueriesContext(connection) as asked:
+    with CaptureQueriesContext(connection) as queries:
         assert fetch_slow_play(section, lines).tables == ()
-    assert len(asked) == 0
+    assert len(queries) == 0
 
 
 def test_the_list_stands_at_play_for_the_director(desk):
     section = make_slow()
     bring(section, 1, 2, -9, 4.5)
     page = desk.get(f"/sessions/{section.session_id}/play/")
-    assert texts(page, "#slow summary") == ["Slow tables (1)"]
-    assert texts(page, "#slow li") == ["Round 1, table 2: 2 N-S against 2 E-W, 4 minutes"]
+    assert find_texts(page, "#slow summary") == ["Slow tables (1)"]
+    assert find_texts(page, "#slow li") == ["Round 1, table 2: 2 N-S against 2 E-W, 4 minutes"]
     room = desk.get(f"/sessions/{section.session_id}/room/")
-    assert "slow" not in " ".join(texts(room, "body")).casefold()
+    assert "slow" not in " ".join(find_texts(room, "body")).casefold()
 
 
 def test_same_number_of_queries_for_a_small_and_a_large_night():
@@ -137,7 +137,7 @@ def test_same_number_of_queries_for_a_small_and_a_large_night():
 
 
 def test_play_opens_for_teams_after_a_round_whose_match_was_typed_as_a_result(desk):
-    section = make_contest()
+    section = make_section_to_draw()
     movement = make_plan("round-robin", teams=4, boards_per_set=2)
     choose_plan(section=section, movement=movement)
     Session.objects.filter(pk=section.session_id).update(
@@ -159,7 +159,7 @@ def test_play_opens_for_teams_after_a_round_whose_match_was_typed_as_a_result(de
 
 
 def test_a_table_of_a_typed_match_is_not_slow_by_the_boards_it_also_entered():
-    section = make_contest()
+    section = make_section_to_draw()
     movement = make_plan("round-robin", teams=4, boards_per_set=2)
     choose_plan(section=section, movement=movement)
     Session.objects.filter(pk=section.session_id).update(

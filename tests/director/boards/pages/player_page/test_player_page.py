@@ -26,15 +26,15 @@ from director.kinds import PrintWishes
 from director.models import Access, Event, Session
 from director.models.event import Clock
 from director.pairs.kind import KIND
-from tests.director.pages import elements, queries, texts
+from tests.director.pages import count_queries, find_elements, find_texts
 from tests.factories import (
-    MANY,
-    enter_all,
+    LARGE_FIELD_PAIRS,
+    enter_all_results,
     make_account,
     make_night,
+    make_pair_names,
     make_section,
     make_sections,
-    player_names,
 )
 
 pytestmark = pytest.mark.django_db
@@ -81,25 +81,25 @@ def another_table_plays(section, board_no, text="4SS-1"):
 
 def test_before_play_a_pair_is_told_where_it_sits_and_every_round(page):
     answer = page()
-    first, second = player_names(0)
-    assert texts(answer, "h1") == [f"{first} & {second} pair 1 N-S"]
-    assert texts(answer, ".where") == ["Table 1 N-S"]
-    assert texts(answer, ".then") == ["Then, round 2: table 1, N-S"]
-    rounds = texts(answer, ".own-rounds li")
+    first, second = make_pair_names(0)
+    assert find_texts(answer, "h1") == [f"{first} & {second} pair 1 N-S"]
+    assert find_texts(answer, ".where") == ["Table 1 N-S"]
+    assert find_texts(answer, ".then") == ["Then, round 2: table 1, N-S"]
+    rounds = find_texts(answer, ".own-rounds li")
     assert len(rounds) == 5
     assert rounds[0].startswith("Round 1 Table 1, N-S, boards 1–2 against 1 E-W")
-    assert texts(answer, ".own-card") == []
+    assert find_texts(answer, ".own-card") == []
 
 
 def test_e_w_moves_and_a_round_ends_with_its_last_board(client, section):
     path = address(section, 6)
-    assert texts(client.get(path), ".then") == ["Then, round 2: table 2, E-W"]
+    assert find_texts(client.get(path), ".then") == ["Then, round 2: table 2, E-W"]
     enter(section, 1, 1, 6, "4SS=")
-    assert texts(client.get(path), ".where") == ["Table 1 E-W"]
+    assert find_texts(client.get(path), ".where") == ["Table 1 E-W"]
     enter(section, 2, 1, 6, "PASS")
-    assert texts(client.get(path), ".where") == ["Table 2 E-W"]
-    assert texts(client.get(path), ".own-card .n") == ["Score", "−420", "0"]
-    assert len(texts(client.get(path), ".own-card .against")) == 1  # both boards of the round
+    assert find_texts(client.get(path), ".where") == ["Table 2 E-W"]
+    assert find_texts(client.get(path), ".own-card .n") == ["Score", "−420", "0"]
+    assert len(find_texts(client.get(path), ".own-card .against")) == 1  # both boards of the round
 
 
 def pressed(answer):
@@ -110,12 +110,12 @@ def pressed(answer):
 def test_own_results_are_shown_with_their_share_once_the_board_has_one(page, section):
     run_clock(section)
     enter(section, 1, 1, 6, "4SS=")
-    assert texts(page(), ".own-card .n") == ["Score", "420"]
+    assert find_texts(page(), ".own-card .n") == ["Score", "420"]
     another_table_plays(section, 1)
-    assert texts(page(), ".own-card .n") == ["Score", "420"]
+    assert find_texts(page(), ".own-card .n") == ["Score", "420"]
     answer = pressed(page())
-    assert texts(answer, ".own-card .n") == ["Score", "%", "420", "100.00"]
-    assert "100.00% so far, on 1 board" in texts(answer, "section p")
+    assert find_texts(answer, ".own-card .n") == ["Score", "%", "420", "100.00"]
+    assert "100.00% so far, on 1 board" in find_texts(answer, "section p")
 
 
 @pytest.mark.parametrize(
@@ -130,12 +130,12 @@ def test_shares_are_shown_when_the_club_lets_tables_compare(
     another_table_plays(section, 1)
     another_table_plays(section, 2)
     enter(section, 1, 1, 6, "4SS=")
-    assert ("%" in texts(pressed(page()), ".own-card thead th")) is after_one
+    assert ("%" in find_texts(pressed(page()), ".own-card thead th")) is after_one
     enter(section, 2, 1, 6, "4SS=")
-    answer = pressed(page())
-    assert ("%" in texts(answer, ".own-card thead th")) is after_round
-    assert ("so far" in answer.content.decode()) is after_round
-    assert len(texts(answer, ".own-card tbody")) == 2  # own results always
+    response = pressed(page())
+    assert ("%" in find_texts(response, ".own-card thead th")) is after_round
+    assert ("so far" in response.content.decode()) is after_round
+    assert len(find_texts(response, ".own-card tbody")) == 2  # own results always
 
 
 def test_a_table_that_may_not_compare_says_no_share_of_what_was_played_there(page, section):
@@ -146,7 +146,7 @@ def test_a_table_that_may_not_compare_says_no_share_of_what_was_played_there(pag
     )
     enter(section, 1, 1, 6, "4SS=")
     another_table_plays(section, 1)
-    assert "%" not in texts(pressed(page()), ".own-card thead th")
+    assert "%" not in find_texts(pressed(page()), ".own-card thead th")
 
 
 def test_nothing_of_others_is_read_before_publishing(client, page, section):
@@ -160,22 +160,22 @@ def test_nothing_of_others_is_read_before_publishing(client, page, section):
 def test_no_place_is_shown_before_the_standings_are_published(client, section):
     path = address(section)
     settings(section, ranking=True)
-    enter_all(section)
+    enter_all_results(section)
     assert "Your place" not in client.get(path).content.decode()
 
 
 def test_the_clock_is_shown_unless_the_club_says_no(page, section):
     start_clock(session=section.session)
-    assert [bool(box.get("data-ends")) for box in elements(page(), ".clock b")] == [True]
+    assert [bool(box.get("data-ends")) for box in find_elements(page(), ".clock b")] == [True]
     settings(section, clock=False)
-    assert elements(page(), ".clock") == []
+    assert find_elements(page(), ".clock") == []
 
 
 def test_who_sits_out_is_told_so(client):
     section = make_night(pairs=9, boards_per_set=2)
     start_clock(session=section.session)
     out = next(sit_out[1] for sit_out in section.plan.sit_outs if sit_out[0] == 1)
-    assert texts(client.get(address(section, out)), ".where")[0].startswith("You sit out")
+    assert find_texts(client.get(address(section, out)), ".where")[0].startswith("You sit out")
 
 
 def test_unchanged_answers_304_and_what_others_bring_changes_nothing(
@@ -195,27 +195,27 @@ def test_unchanged_answers_304_and_what_others_bring_changes_nothing(
 
 def test_published_it_is_the_card_with_why_and_the_boards_by_this_address(client, section):
     path = address(section)
-    enter_all(section)
+    enter_all_results(section)
     publish_results(event=section.session.event)
-    answer = client.get(path)
-    assert "Percent" in "".join(texts(answer, ".facts"))
-    links = {link.get("href") for link in elements(answer, ".c-board_no a")}
+    response = client.get(path)
+    assert "Percent" in "".join(find_texts(response, ".facts"))
+    links = {link.get("href") for link in find_elements(response, ".c-board_no a")}
     assert f"{path}boards/1/" in links
-    why = elements(answer, ".why-of")[0].get("href")
-    assert len(texts(client.get(f"{path}{why}"), "tr.why")) == 1
+    why = find_elements(response, ".why-of")[0].get("href")
+    assert len(find_texts(client.get(f"{path}{why}"), "tr.why")) == 1
     board = client.get(f"{path}boards/1/")
     assert board.status_code == 200
-    assert len(elements(board, ".traveller tbody tr")) == 5
-    assert [name for name in texts(board, ".c-ns_names") if "▸ Your result:" in name] == [
-        texts(board, ".c-ns_names")[1]
+    assert len(find_elements(board, ".traveller tbody tr")) == 5
+    assert [name for name in find_texts(board, ".c-ns_names") if "▸ Your result:" in name] == [
+        find_texts(board, ".c-ns_names")[1]
     ]
     assert client.get(f"{path}boards/99/").status_code == 404
-    assert client.get(path, headers={"if-none-match": answer["ETag"]}).status_code == 304
+    assert client.get(path, headers={"if-none-match": response["ETag"]}).status_code == 304
 
 
 def test_once_final_it_leads_to_the_public_page(client, section):
     path = address(section, 7)
-    enter_all(section)
+    enter_all_results(section)
     publish_results(event=section.session.event)
     event = section.session.event
     Event.objects.filter(pk=event.pk).update(
@@ -223,7 +223,7 @@ def test_once_final_it_leads_to_the_public_page(client, section):
     )
     assert client.get(path).url == f"/events/{event.pk}/pairs/7/"
     assert client.get(f"{path}boards/2/").url == f"/events/{event.pk}/boards/2/?own=7"
-    names = texts(client.get(f"{path}boards/2/", follow=True), "tbody .c-ew_names")
+    names = find_texts(client.get(f"{path}boards/2/", follow=True), "tbody .c-ew_names")
     assert [name.startswith("▸ Your result:") for name in names] == [
         "Gwen" in name for name in names
     ]
@@ -258,8 +258,8 @@ def test_any_other_address_is_404_and_says_whom_to_ask(client, section, how):
             token = open_tables_to_phones(session=section.session, section=section, tables=[1])[
                 1
             ].token
-    answer = client.get(f"/my/{token}/")
-    assert (answer.status_code, texts(answer, "main .say")) == (404, [NOT_VALID])
+    response = client.get(f"/my/{token}/")
+    assert (response.status_code, find_texts(response, "main .say")) == (404, [NOT_VALID])
 
 
 def test_a_pairs_address_opens_no_table(client, section):
@@ -297,18 +297,18 @@ def test_without_a_movement_there_are_no_pairs_and_a_night_read_in_has_pages_too
 
 def test_sections_have_their_letters(client):
     section = make_sections(letters="AB", played=False)[1]
-    answer = client.get(address(section, 2))
-    assert texts(answer, ".where") == ["Table B2 N-S"]
-    assert "pair B2 N-S" in texts(answer, "h1")[0]
+    response = client.get(address(section, 2))
+    assert find_texts(response, ".where") == ["Table B2 N-S"]
+    assert "pair B2 N-S" in find_texts(response, "h1")[0]
 
 
 def test_a_larger_field_costs_no_more_queries(client):
     costs = []
-    for pairs in (6, MANY):
+    for pairs in (6, LARGE_FIELD_PAIRS):
         section = make_night(pairs=pairs, boards_per_set=1)
-        enter_all(section, leave=2)
+        enter_all_results(section, leave=2)
         settings(section, ranking=True)
-        costs.append(queries(client, address(section)))
+        costs.append(count_queries(client, address(section)))
     # Three ask, without a clock, whether every table has entered the round; two leave the mark that
     # others were seen.
     assert costs[0] == costs[1] <= 16
@@ -316,7 +316,7 @@ def test_a_larger_field_costs_no_more_queries(client):
 
 def test_guides_carry_the_private_address_and_viewers_the_public_one(section):
     def codes(**wishes):
-        job = KIND.paper.job(
+        job = KIND.paper.make_job(
             section.session.event, PrintWishes(address="http://192.168.1.5:8000", **wishes)
         )
         return [guide.code for part in job.parts for guide in part.coded_guides]
@@ -327,15 +327,15 @@ def test_guides_carry_the_private_address_and_viewers_the_public_one(section):
         codes()
     assert not Access.objects.exists()
     event = section.session.event
-    KIND.paper.opened(
+    KIND.paper.create_links(
         event,
-        KIND.paper.job(event, PrintWishes(address="http://192.168.1.5:8000")),
+        KIND.paper.make_job(event, PrintWishes(address="http://192.168.1.5:8000")),
         ["personal-guides"],
     )
     private = codes()
     assert Access.objects.filter(entry__isnull=False).count() == Access.objects.count() == 10
     assert not set(private) & set(public)
-    job = KIND.paper.job(section.session.event, PrintWishes())
+    job = KIND.paper.make_job(section.session.event, PrintWishes())
     assert {guide.code for guide in job.parts[0].coded_guides} == {()}
 
 
@@ -343,8 +343,8 @@ def test_the_director_gives_a_pair_another_address_at_seats(desk, client, sectio
     path = address(section, 3)
     done = desk.post(f"/sessions/{section.place}/seats/address/", {"addressed": "3"})
     assert done.status_code == 302
-    said = texts(desk.get(done.url), "#messages p")
-    assert said == ["Pair 3 N-S has a new private address. Print its personal guide again."]
+    texts = find_texts(desk.get(done.url), "#messages p")
+    assert texts == ["Pair 3 N-S has a new private address. Print its personal guide again."]
     assert client.get(path).status_code == 404
     assert client.get(address(section, 3)).status_code == 200
     assert renew_entry_address(section=section, pair_no=4).entry.pair_no == 4

@@ -16,9 +16,9 @@ from director.core.night.phones.write import (
 )
 from director.models import Session, TableWord
 from director.models.event import Clock, Contest
-from tests.director.boards.others import make_others
-from tests.director.boards.pages.play.phones import Tables
-from tests.director.pages import texts
+from tests.director.boards.others import make_contest_section
+from tests.director.boards.pages.play.phones import TablePhones
+from tests.director.pages import find_texts
 from tests.factories import make_account, make_night
 
 pytestmark = pytest.mark.django_db
@@ -33,7 +33,7 @@ def section():
 
 @pytest.fixture
 def tables(section):
-    return Tables(section)
+    return TablePhones(section)
 
 
 def run_clock(section, round_no=1, clock=Clock.PAUSED):
@@ -59,7 +59,7 @@ def compare(section, number=1, client=None):
 def share(section, number=1):
     """Return what the page of a pair says of its boards so far, ``None`` where it compares nothing."""
     page = compare(section, number)
-    said = [words for words in texts(page, "section p") if "so far" in words]
+    said = [words for words in find_texts(page, "section p") if "so far" in words]
     return said[0] if said else None
 
 
@@ -104,7 +104,7 @@ class TestBeforePlay:
         assert board_json(tables, 4).status_code == 404
         for number in (1, 10):
             assert share(section, number) is None
-            assert "%" not in texts(compare(section, number), ".own-card thead th")
+            assert "%" not in find_texts(compare(section, number), ".own-card thead th")
         assert not TableWord.objects.filter(kind=TableWord.Kind.SHOWN).exists()
         assert (
             tables.say(line_of(section, 4, 1), "2HN=", change=True, confirm=True).status_code == 201
@@ -142,7 +142,7 @@ class TestBeforePlay:
 
     @pytest.mark.parametrize("confirm", ["same", "own"])
     def test_an_entry_that_nobody_agreed_to_tells_nothing(self, section, confirm):
-        tables = Tables(section, confirm=confirm)
+        tables = TablePhones(section, confirm=confirm)
         run_clock(section)
         others_play(section, 1)
         tables.say(line_of(section, 1, 1), "4SS=", device="aa", side="ns")
@@ -151,7 +151,7 @@ class TestBeforePlay:
         assert share(section) == "100.00% so far, on 1 board"
 
     def test_where_nobody_agrees_the_entry_is_enough(self, section):
-        tables = Tables(section, confirm="nobody")
+        tables = TablePhones(section, confirm="nobody")
         run_clock(section)
         others_play(section, 1)
         tables.say(line_of(section, 1, 1), "4SS=")
@@ -178,13 +178,13 @@ class TestSeeing:
         line = line_of(section, 1, 1)
         state = Client().get(f"/t/{tables.open[1].token}/state.json")
         page = compare(section, number)
-        assert "%" in texts(page, ".own-card thead th")
+        assert "%" in find_texts(page, ".own-card thead th")
         again = Client().get(
             f"/t/{tables.open[1].token}/state.json", headers={"if-none-match": state["ETag"]}
         )
         assert (again.status_code, again.json()["boards"][0]["shown"]) == (200, True)
-        answer = tables.say(line, "3NTN+1", change=True, confirm=True)
-        assert (answer.status_code, answer.json()["error"]) == (
+        response = tables.say(line, "3NTN+1", change=True, confirm=True)
+        assert (response.status_code, response.json()["error"]) == (
             409,
             SEEN.format(1, "4SS=", "3NTN+1"),
         )
@@ -199,7 +199,7 @@ class TestSeeing:
         viewer.force_login(make_account("vera", Role.VIEWER))
         for client in (Client(), viewer):
             answer = getattr(client, method)(own_address(section, number))
-            assert "%" not in texts(answer, ".own-card thead th")
+            assert "%" not in find_texts(answer, ".own-card thead th")
         assert not TableWord.objects.filter(kind=TableWord.Kind.SHOWN).exists()
         line = line_of(section, 1, 1)
         assert tables.say(line, "3NTN+1", change=True, confirm=True).status_code == 201
@@ -227,17 +227,17 @@ class TestSeeing:
             assert len(board_json(tables, 1, desk).json()["lines"]) == 2
         else:
             look = own_page if door == "page" else compare
-            assert "%" in texts(look(section, client=desk), ".own-card thead th")
+            assert "%" in find_texts(look(section, client=desk), ".own-card thead th")
         assert not TableWord.objects.exclude(kind=TableWord.Kind.RESULT).exists()
-        assert "%" not in texts(own_page(section), ".own-card thead th")
-        assert "Compare results" in texts(own_page(section), "button")
+        assert "%" not in find_texts(own_page(section), ".own-card thead th")
+        assert "Compare results" in find_texts(own_page(section), "button")
 
     def test_the_page_shows_at_once_what_was_asked_for(self, section):
         first = own_page(section)
         compare(section)
         again = own_page(section, **{"if-none-match": first["ETag"]})
         assert again.status_code == 200
-        assert "Compare results" not in texts(again, "button")
+        assert "Compare results" not in find_texts(again, "button")
 
     def test_a_board_that_nobody_else_has_played_is_no_board_seen(self, section, tables):
         play_ahead(tables, section, 2)
@@ -252,7 +252,7 @@ class TestSeeing:
     ):
         close_tables(session=section.session, section=section)
         compare(section)
-        fresh = Tables(section)
+        fresh = TablePhones(section)
         assert fresh.open[1].pk != tables.open[1].pk
         assert (
             fresh.say(line_of(section, 1, 1), "3NTN+1", change=True, confirm=True).status_code
@@ -285,7 +285,7 @@ class TestTeams:
 
     @pytest.fixture
     def section(self):
-        return make_others(Contest.TEAMS)
+        return make_contest_section(Contest.TEAMS)
 
     @pytest.fixture
     def halves(self, section):
@@ -302,26 +302,26 @@ class TestTeams:
             assert tables.say(line, text, confirm=True).status_code == 201
 
     def test_what_one_half_made_is_told_once_both_have_played(self, section, halves):
-        tables = Tables(section, tables=4)
+        tables = TablePhones(section, tables=4)
         run_clock(section)
         self.play_round(tables, section, halves[0].table_no)
         page = own_page(section)
-        assert texts(page, ".own-card") == []
+        assert find_texts(page, ".own-card") == []
         assert "4SS" not in page.content.decode()
         assert (
             "Boards entered: 1–4. Results appear here once both halves have played them."
-            in texts(page, "section p")
+            in find_texts(page, "section p")
         )
         self.play_round(tables, section, halves[1].table_no, "4SS-1")
-        assert texts(own_page(section), ".own-card") == []
+        assert find_texts(own_page(section), ".own-card") == []
         assert (
-            len(texts(compare(section), ".own-card tbody tr")) == 1 + 2 * 4
+            len(find_texts(compare(section), ".own-card tbody tr")) == 1 + 2 * 4
         )  # the opponents, and two of each board
 
     def test_the_half_that_makes_up_a_result_to_see_the_other_cannot_change_it(
         self, section, halves
     ):
-        tables = Tables(section, tables=4)
+        tables = TablePhones(section, tables=4)
         run_clock(section)
         for half in halves:
             self.play_round(tables, section, half.table_no)
@@ -330,33 +330,33 @@ class TestTeams:
             assert tables.say(half, "4SS+1", change=True, confirm=True).status_code == 409
 
     def test_ahead_of_the_clock_it_is_told_nothing(self, section):
-        tables = Tables(section, tables=4)
+        tables = TablePhones(section, tables=4)
         run_clock(section)
         lines = [line for line in fetch_section_lines(section).all if line.round_no in (1, 2)]
         other = next(line for line in lines if line.round_no == 2 and 1 not in (line.ns, line.ew))
         for line in lines:
             assert line == other or tables.say(line, "4SS=", confirm=True).status_code == 201
-        assert "Boards entered: 5–8." in " ".join(texts(compare(section), "section p"))
-        assert len(texts(own_page(section), ".own-card tbody tr")) == 1 + 2 * 4
+        assert "Boards entered: 5–8." in " ".join(find_texts(compare(section), "section p"))
+        assert len(find_texts(own_page(section), ".own-card tbody tr")) == 1 + 2 * 4
 
     def test_where_the_club_shows_nothing_it_waits_for_the_results(self, section, halves):
-        tables = Tables(section, tables=4, others="never")
+        tables = TablePhones(section, tables=4, others="never")
         run_clock(section)
         for half in halves:
             self.play_round(tables, section, half.table_no)
-        said = " ".join(texts(own_page(section), "section p"))
+        said = " ".join(find_texts(own_page(section), "section p"))
         assert "Boards entered: 1–4. Results appear here when the director publishes them." in said
 
 
 def test_the_page_of_any_player_of_an_individual_leaves_the_mark_of_the_line(db):
-    section = make_others(Contest.INDIVIDUAL)
-    tables = Tables(section, tables=2)
+    section = make_contest_section(Contest.INDIVIDUAL)
+    tables = TablePhones(section, tables=2)
     run_clock(section)
     first, second = fetch_section_lines(section).get_board_lines(1)
     assert tables.say(first, "4SS=", confirm=True).status_code == 201
-    assert "%" not in texts(compare(section, 8), ".own-card thead th")
+    assert "%" not in find_texts(compare(section, 8), ".own-card thead th")
     assert tables.say(second, "PASS", confirm=True).status_code == 201
-    assert "%" in texts(compare(section, 8), ".own-card thead th")
+    assert "%" in find_texts(compare(section, 8), ".own-card thead th")
     changed = [
         tables.say(line, "3NTN=", change=True, confirm=True).status_code for line in (first, second)
     ]

@@ -10,8 +10,8 @@ from director.boards.play.results.acts import undo_section
 from director.boards.play.scores.result import enter_result
 from director.models import Call, Session, TableWord
 from director.models.event import Clock
-from tests.director.boards.pages.play.phones import Tables
-from tests.director.pages import texts
+from tests.director.boards.pages.play.phones import TablePhones
+from tests.director.pages import find_texts
 from tests.factories import make_night
 
 pytestmark = pytest.mark.django_db
@@ -31,7 +31,7 @@ def tables(section):
         line for line in fetch_section_lines(section).get_board_lines(1) if line.table_no != 1
     )
     enter_result(section=section, board_no=1, ns=other.ns, ew=other.ew, text="3NTN=", user=None)
-    tables = Tables(section)
+    tables = TablePhones(section)
     see_others(tables, lines_of(section)[0])
     return tables
 
@@ -48,8 +48,8 @@ def lines_of(section):
 
 def see_others(tables, line, text="4SS="):
     assert tables.say(line, text, confirm=True, device="aa").status_code == 201
-    shown = Client().post(f"/t/{tables.open[1].token}/boards/{line.board_no}.json")
-    assert len(shown.json()["lines"]) > 1
+    answer = Client().post(f"/t/{tables.open[1].token}/boards/{line.board_no}.json")
+    assert len(answer.json()["lines"]) > 1
 
 
 def stored(section):
@@ -69,7 +69,7 @@ def boards(tables):
 def questions(desk, section):
     return [
         " ".join(words.split())
-        for words in texts(desk.get(f"/sessions/{section.place}/play/"), "#needs li p")
+        for words in find_texts(desk.get(f"/sessions/{section.place}/play/"), "#needs li p")
     ]
 
 
@@ -92,7 +92,7 @@ class TestMoving:
     ):
         if calls:
             tables.call(1, "coffee")
-        answer = tables.say(lines[1], "4SS=", **{"from": 1}, **data)
+        response = tables.say(lines[1], "4SS=", **{"from": 1}, **data)
         told = {
             "stored": True,
             "asked": True,
@@ -101,7 +101,7 @@ class TestMoving:
             "result": "4SS=",
             "score": 620,
         }
-        assert (answer.status_code, answer.json()) == (201, told | {"waits_for": "director"})
+        assert (response.status_code, response.json()) == (201, told | {"waits_for": "director"})
         assert stored(section) == {1: "4SS="}
         asked = boards(tables)[2]["asked"]
         assert (asked["result"], asked["from"], asked["dispute"]) == ("4SS=", 1, True)
@@ -116,8 +116,8 @@ class TestMoving:
     def test_the_opponents_word_moves_nothing(self, section, tables, lines):
         tables.say(lines[1], "4SS=", device="aa", side="ns", **{"from": 1})
         for sent in ({}, {"result": "4SS="}, {"pairs": [1, 6], "result": "4SS="}):
-            answer = tables.agree(lines[1], device="bb", side="ew", **sent)
-            assert (answer.status_code, answer.json()["error"]) == (422, DECIDES)
+            response = tables.agree(lines[1], device="bb", side="ew", **sent)
+            assert (response.status_code, response.json()["error"]) == (422, DECIDES)
         tables.say(lines[1], "4SS=", confirm=True, **{"from": 1})
         assert stored(section) == {1: "4SS="}
 
@@ -130,16 +130,16 @@ class TestMoving:
             == "opponents"
         )
         Client().post(f"/t/{tables.open[1].token}/boards/1.json")
-        answer = tables._send(
+        response = tables._send(
             1, "results", {"key": "word", "board": 2, "pairs": [1, 6], "confirm": True}
         )
-        assert (answer.status_code, answer.json()["error"]) == (422, DECIDES)
+        assert (response.status_code, response.json()["error"]) == (422, DECIDES)
         assert stored(section) == {1: "4SS="}
 
     def test_nothing_is_moved_onto_the_board_either(self, section, tables, lines):
         tables.say(lines[1], "PASS", confirm=True)
-        answer = tables.say(lines[0], "PASS", confirm=True, **{"from": 2})
-        assert (answer.status_code, answer.json()["waits_for"]) == (201, "director")
+        response = tables.say(lines[0], "PASS", confirm=True, **{"from": 2})
+        assert (response.status_code, response.json()["waits_for"]) == (201, "director")
         assert stored(section) == {1: "4SS=", 2: "PASS"}
 
     def test_the_form_without_scripts_moves_nothing(self, section, tables):
@@ -155,7 +155,7 @@ class TestMoving:
         address = f"/t/{tables.open[1].token}/"
         assert Client().post(address, sent).status_code == 302
         assert stored(section) == {1: "4SS="}
-        assert "? the director decides" in texts(Client().get(address), ".stand")
+        assert "? the director decides" in find_texts(Client().get(address), ".stand")
 
     def test_the_director_moves_it_and_decides_what_counts_on_the_board_then(
         self, desk, section, tables, lines
@@ -163,8 +163,8 @@ class TestMoving:
         tables.say(lines[1], "4SS=", confirm=True, **{"from": 1})
         settle(desk, section, lines[1], asked_of(2), "")
         assert stored(section) == {2: "4SS="}
-        answer = tables.say(lines[0], "3NTN+1", confirm=True)
-        assert (answer.status_code, answer.json()["waits_for"]) == (201, "director")
+        response = tables.say(lines[0], "3NTN+1", confirm=True)
+        assert (response.status_code, response.json()["waits_for"]) == (201, "director")
         assert stored(section) == {2: "4SS="}
         assert "Other results of board 1 were shown at this table." in questions(desk, section)
         settle(desk, section, lines[0], asked_of(1), "")
@@ -207,8 +207,8 @@ class TestEmptied:
             text = "LATER" if how == "later" else ""
             enter_result(section=section, board_no=1, ns=1, ew=6, text=text, user=director)
         before = stored(section)
-        answer = tables.say(lines[0], "3NTN+1", confirm=confirm, device="aa")
-        assert (answer.status_code, answer.json()["waits_for"]) == (201, "director")
+        response = tables.say(lines[0], "3NTN+1", confirm=confirm, device="aa")
+        assert (response.status_code, response.json()["waits_for"]) == (201, "director")
         again = tables.agree(lines[0], device="bb", result="3NTN+1")
         assert (again.status_code, again.json()["waits_for"]) == (201, "director")
         agreed = tables._send(
@@ -237,13 +237,13 @@ class TestEmptied:
 def test_no_other_value_takes_the_place_of_what_was_entered_first(
     section, tables, lines, text, change
 ):
-    answer = tables.say(lines[0], text, device="aa", confirm=True, change=change)
-    assert answer.status_code == 409
+    response = tables.say(lines[0], text, device="aa", confirm=True, change=change)
+    assert response.status_code == 409
     assert tables.agree(lines[0], device="bb", result=text).status_code in (409, 422)
     assert stored(section) == {1: "4SS="}
 
 
-def test_a_movement_that_is_chosen_anew_is_seen_anew(section, tables, director):
+def test_a_movement_that_is_chosen_again_is_seen_again(section, tables, director):
     """Marks of a rehearsal are forgotten with its movement, and those of the night count."""
     for number in (
         fetch_section_acts(section, BOARD_PLAY)

@@ -29,8 +29,8 @@ from director.errors import DeskError
 from director.models import PlanRow
 from director.models.award import AwardKind
 from scoring import field_from_json, rank, ranking_to_json
-from tests.director.pages import texts
-from tests.factories import add_ruling, give, make_night
+from tests.director.pages import find_texts
+from tests.factories import add_ruling, enter_award, make_night
 
 pytestmark = pytest.mark.django_db
 
@@ -136,9 +136,9 @@ def test_undo_and_redo_are_exact(section):
 def test_a_result_of_pairs_who_do_not_meet_is_asked_about_once_and_stored(desk, section):
     path = f"/sessions/{section.session_id}/scores/boards/1/otherwise/"
     typed = {"ns": "2", "ew": "9", "round_no": "1", "table_no": "2", "text": "3NTN="}
-    asked = desk.post(path, typed)
-    assert asked.status_code == 422
-    (words,) = texts(asked, ".say.warn")
+    response = desk.post(path, typed)
+    assert response.status_code == 422
+    (words,) = find_texts(response, ".say.warn")
     assert words.startswith("Board 1 in round 1 at table 2: 2 N-S and 4 E-W don’t meet.")
     assert not section.results.exists()
     desk.post(path, typed | {"sure": "1"})
@@ -151,7 +151,7 @@ def test_a_result_of_pairs_who_do_not_meet_is_asked_about_once_and_stored(desk, 
         2,
     )
     page = desk.get(f"/sessions/{section.session_id}/scores/boards/1/")
-    assert any("off schedule" in text for text in texts(page, "td small"))
+    assert any("off schedule" in text for text in find_texts(page, "td small"))
     event = f"/events/{section.session.event_id}"
     boards = desk.get(f"{event}/results.json").json()["boards"]
     assert [
@@ -163,7 +163,7 @@ def test_a_second_score_of_a_pair_on_a_board_is_stored_and_void(desk, section):
     entered(section, 1, 1, 6, "4SS=")
     path = f"/sessions/{section.session_id}/scores/boards/1/otherwise/"
     typed = {"ns": "1", "ew": "9", "round_no": "4", "table_no": "1", "text": "3NTN="}
-    (words,) = texts(desk.post(path, typed), ".say.warn")
+    (words,) = find_texts(desk.post(path, typed), ".say.warn")
     said = (
         "Board 1 already has a score for these pairs: 1 N-S against 1 E-W, 4SS=. The second one will be void "
         "(Law 15B1)."
@@ -202,13 +202,16 @@ def test_what_was_off_schedule_is_marked_for_visitors(desk, client, section):
     publish_results(event=section.session.event, user=None)
     event = f"/events/{section.session.event_id}"
     card = client.get(f"{event}/pairs/6/")
-    assert [text for text in texts(card, "td") if "off schedule" in text] == [
+    assert [text for text in find_texts(card, "td") if "off schedule" in text] == [
         "4♠ S · off schedule",
         "missing · off schedule",
     ]
     recap = client.get(f"{event}/recap/")
-    assert texts(recap, "caption") == ["Recap points of each board; * off schedule"]
-    assert sorted(text for text in texts(recap, "td.n") if text.startswith("*")) == ["*0", "*2"]
+    assert find_texts(recap, "caption") == ["Recap points of each board; * off schedule"]
+    assert sorted(text for text in find_texts(recap, "td.n") if text.startswith("*")) == [
+        "*0",
+        "*2",
+    ]
 
 
 def test_recap_keeps_the_score_that_counts_where_a_board_was_played_twice(section):
@@ -247,16 +250,18 @@ def test_a_board_that_a_pair_has_played_already_is_void_where_it_is_due_later(se
 def test_what_cannot_have_been_is_said_and_stays_typed(desk, section, typed, said):
     entered(section, 1, 1, 6, "4SS=")
     usual = {"ns": "2", "ew": "9", "round_no": "1", "table_no": "2", "text": "3NTN=", "sure": "1"}
-    answer = desk.post(f"/sessions/{section.session_id}/scores/boards/1/otherwise/", usual | typed)
-    assert answer.status_code == 422
-    assert any(said in text for text in texts(answer, ".say.bad"))
+    response = desk.post(
+        f"/sessions/{section.session_id}/scores/boards/1/otherwise/", usual | typed
+    )
+    assert response.status_code == 422
+    assert any(said in text for text in find_texts(response, ".say.bad"))
     assert section.results.count() == 1
 
 
 def test_the_table_page_turns_and_swaps_in_one_press(desk, section):
     path = f"/sessions/{section.session_id}/scores/rounds/1/tables/1/otherwise/"
-    answer = desk.post(path, {"how": "turned"}, follow=True)
-    assert texts(answer, "#messages p") == [
+    response = desk.post(path, {"how": "turned"}, follow=True)
+    assert find_texts(response, "#messages p") == [
         "Round 1, table 1 saved as played. You can undo it in Scores."
     ]
     assert at_table(section, 1, 1)[0][:3] == (1, 6, 1)
@@ -268,8 +273,8 @@ def test_the_table_page_turns_and_swaps_in_one_press(desk, section):
         ({"how": "opponents", "other": "9"}, "Nobody plays at table 9 in round 1."),
         ({"how": "x"}, "Choose one of the buttons."),
     ):
-        answer = desk.post(path, typed, follow=True)
-        assert said in texts(answer, "#messages p")[-1]
+        response = desk.post(path, typed, follow=True)
+        assert said in find_texts(response, "#messages p")[-1]
 
 
 def test_a_result_is_not_moved_to_where_another_stands(section):
@@ -373,7 +378,7 @@ def test_a_ruled_line_of_a_turned_table_keeps_its_ruling(section):
 
 
 @pytest.mark.parametrize(
-    "store", [give, partial(store_unscheduled_result, user=None)], ids=["given", "played"]
+    "store", [enter_award, partial(store_unscheduled_result, user=None)], ids=["given", "played"]
 )
 @pytest.mark.parametrize(
     ("wrong", "said"),
@@ -393,7 +398,7 @@ def test_what_is_given_is_refused_in_the_words_of_what_was_played(section, store
 def history(desk, section, **line):
     result = section.results.get(**line)
     page = desk.get(f"/sessions/{section.session_id}/scores/history/{result.pk}/")
-    return texts(page, "tbody td")[::4]
+    return find_texts(page, "tbody td")[::4]
 
 
 def test_a_moved_result_keeps_what_it_was_and_where(desk, section):
@@ -439,19 +444,19 @@ def test_what_was_ruled_goes_to_the_other_board_with_its_score(section):
     assert section.rulings.get(number=first.number).award.ns_score == -420
 
 
-def test_a_penalty_is_that_of_the_pair_that_sat_there(section):
+def test_a_penalty_is_charged_to_the_pair_that_sat_there(section):
     for ns, ew, text in ((1, 6, "4SS="), (2, 10, "4SS-1")):
         entered(section, 1, ns, ew, text, at=(1, ns))
     ruling = {"facts": "A call.", "decision": "A penalty.", "board_no": 1, "pair_no": 1}
     add_ruling(section=section, user=None, **ruling, penalty=Penalty(10, "top", 6))
     swap_table_opponents(section=section, round_no=1, first=1, second=2, user=None)
     assert [
-        (penalty.to, penalty.line)
+        (penalty.pair_no, penalty.line)
         for penalty in fetch_field_penalties(fetch_scoring_field(section))
     ] == [(7, (1, 1, 7))]
     turn_table(section=section, round_no=1, table_no=1, user=None)
     assert [
-        (penalty.to, penalty.line)
+        (penalty.pair_no, penalty.line)
         for penalty in fetch_field_penalties(fetch_scoring_field(section))
     ] == [(7, (1, 7, 1))]
 
@@ -543,6 +548,6 @@ def test_a_second_score_counts_again_once_the_first_does_not(section, gone):
 def test_what_is_void_for_another_reason_stays_void_when_the_first_score_goes(section):
     entered(section, 1, 1, 6, "4SS=")
     entered(section, 1, 1, 9, "3NTN=", at=(4, 1))
-    give(section, (1, 1, 9), "NP: board played twice", kind=AwardKind.VOID)
+    enter_award(section, (1, 1, 9), "NP: board played twice", kind=AwardKind.VOID)
     entered(section, 1, 1, 6, "")
     assert counted(section, ew=9) == ("3NTN=", "NP: board played twice")

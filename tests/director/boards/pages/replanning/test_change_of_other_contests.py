@@ -20,12 +20,12 @@ from director.core.night.phones.write import open_tables_to_phones
 from director.core.night.publishing.write import publish_results
 from director.models.event import Contest
 from movements import adversaries, check_plan, partners
-from tests.director.boards.others import make_others
-from tests.director.boards.play.draws.test_triangles import swiss
+from tests.cached_rows import replay_rows
+from tests.director.boards.others import make_contest_section
+from tests.director.boards.play.draws.test_triangles import start_swiss
 from tests.director.boards.play.phones.test_api import Phone
-from tests.director.pages import elements, queries, sheets_shown, texts
-from tests.factories import TEXTS, reload_section
-from tests.kept_rows import replay_rows
+from tests.director.pages import count_queries, fetch_print_preview, find_elements, find_texts
+from tests.factories import RESULT_TEXTS, reload_section
 
 pytestmark = pytest.mark.django_db
 
@@ -59,7 +59,7 @@ def play(section, rounds: int) -> None:
     """Enter a varied result for every open line of the first *rounds* rounds."""
     for number, line in enumerate(fetch_section_lines(reload_section(section)).all):
         if line.round_no and line.round_no <= rounds and line.is_open:
-            text = TEXTS[(number * 7 + line.board_no) % 6]
+            text = RESULT_TEXTS[(number * 7 + line.board_no) % 6]
             import_result(section=section, line=line, text=text, user=None)
 
 
@@ -68,23 +68,23 @@ def asked(desk, section, **typed):
 
 
 def options(page) -> list[str]:
-    return texts(page, ".proposal h3")
+    return find_texts(page, ".proposal h3")
 
 
 def press(desk, page, title: str, **names):
     """Press *Apply* of the option with this *title*, with the *names* typed."""
-    form = elements(page, ".proposal form")[options(page).index(title)]
+    form = find_elements(page, ".proposal form")[options(page).index(title)]
     boxes = {
         box.get("name"): box.get("value")
         for box in form.iter("input")
         if box.get("name") != "csrfmiddlewaretoken"
     }
     button = next(form.iter("button"))
-    assert not texts(page, ".say.bad")
+    assert not find_texts(page, ".say.bad")
     sent = boxes | {button.get("name"): button.get("value")} | names
-    answer = desk.post(form.get("action"), sent, follow=True)
-    assert not texts(answer, ".say.bad")
-    return answer
+    response = desk.post(form.get("action"), sent, follow=True)
+    assert not find_texts(response, ".say.bad")
+    return response
 
 
 def results_of(section) -> dict:
@@ -105,7 +105,7 @@ def open_everything(desk, section) -> None:
     publish_results(event=section.session.event)
     session, event = f"/sessions/{section.session_id}/", f"/events/{section.session.event_id}/"
     row = plan.rows[-1]
-    last = max(number for each in plan.rows for number in plan.get_row_contestants(each))
+    last = max(number for row in plan.rows for number in plan.get_row_contestants(row))
     pages = [f"{session}{page}/" for page in PAGES]
     pages += [
         f"{session}scores/rounds/{row.round_no}/tables/{row.table_no}/",
@@ -124,8 +124,8 @@ def open_everything(desk, section) -> None:
     for access in opened.values():
         state = Phone(desk, access).shown()
         assert state["rounds"] == plan.rounds
-    boxes = elements(desk.get(f"{session}print/?set=before"), "input")
-    boxes += elements(desk.get(f"{session}print/?set=after"), "input")
+    boxes = find_elements(desk.get(f"{session}print/?set=before"), "input")
+    boxes += find_elements(desk.get(f"{session}print/?set=after"), "input")
     kinds = list(
         dict.fromkeys(
             box.get("value")
@@ -133,19 +133,21 @@ def open_everything(desk, section) -> None:
             if box.get("name") == "kinds" and box.get("disabled") is None
         )
     )
-    pdf = sheets_shown(desk, f"{session}print/", {"kinds": kinds, "paper": "a4"})
+    pdf = fetch_print_preview(desk, f"{session}print/", {"kinds": kinds, "paper": "a4"})
     assert (pdf.status_code, pdf.content[:5]) == (200, b"%PDF-")
 
 
 def test_twelve_players_a_thirteenth_and_one_goes_home(desk):
-    section = make_others(Contest.INDIVIDUAL, key="individual", size=12, boards_per_set=2)
+    section = make_contest_section(Contest.INDIVIDUAL, key="individual", size=12, boards_per_set=2)
     play(section, 2)
     first_rounds = results_of(section)
     page = asked(desk, section)
     assert options(page) == ["Take a seat in turn", "Leave the late player out"]
-    assert "18 boards for late players" in " ".join(texts(page, ".price"))
+    assert "18 boards for late players" in " ".join(find_texts(page, ".price"))
     answer = press(desk, page, "Take a seat in turn", **{"name-13-1": "Late Larry"})
-    assert "Movement changed from round 3: Take a seat in turn" in texts(answer, "#messages p")[0]
+    assert (
+        "Movement changed from round 3: Take a seat in turn" in find_texts(answer, "#messages p")[0]
+    )
     assert fetch_names_by_pair(reload_section(section))[13] == "Late Larry"
     plan = movement_of(section)
     assert plan.contestants == 13
@@ -164,7 +166,7 @@ def test_twelve_players_a_thirteenth_and_one_goes_home(desk):
 
 
 def test_a_change_of_players_is_undone_and_done_again(desk):
-    section = make_others(Contest.INDIVIDUAL, key="individual", size=12, boards_per_set=2)
+    section = make_contest_section(Contest.INDIVIDUAL, key="individual", size=12, boards_per_set=2)
     play(section, 2)
     before = movement_of(section)
     press(desk, asked(desk, section), "Take a seat in turn", **{"name-13-1": "Late Larry"})
@@ -179,11 +181,11 @@ def test_a_change_of_players_is_undone_and_done_again(desk):
 
 
 def test_seventeen_players_one_goes_home_and_time_runs_out(desk):
-    section = make_others(Contest.INDIVIDUAL, key="individual", size=17, boards_per_set=2)
+    section = make_contest_section(Contest.INDIVIDUAL, key="individual", size=17, boards_per_set=2)
     play(section, 3)
     page = asked(desk, section, kind="pair-leaves", pair="4")
     assert options(page) == ["Fill the empty seats"]
-    assert "partnerships again" in " ".join(texts(page, ".price"))
+    assert "partnerships again" in " ".join(find_texts(page, ".price"))
     press(desk, page, "Fill the empty seats")
     press(desk, asked(desk, section, kind="rounds", rounds="7"), "Drop the last rounds")
     press(desk, asked(desk, section, kind="boards-per-set", boards="3"), "3 boards per round")
@@ -199,7 +201,7 @@ def test_seventeen_players_one_goes_home_and_time_runs_out(desk):
 
 
 def test_a_round_robin_of_six_a_late_seventh_and_one_gone(desk):
-    section = make_others(Contest.TEAMS, key="round-robin", size=6, boards_per_set=4)
+    section = make_contest_section(Contest.TEAMS, key="round-robin", size=6, boards_per_set=4)
     play(section, 2)
     first_rounds = results_of(section)
     page = asked(desk, section)
@@ -209,7 +211,7 @@ def test_a_round_robin_of_six_a_late_seventh_and_one_gone(desk):
         "Leave the late team out",
     ]
     answer = press(desk, page, "All teams meet", **{"name-7-1": "Late Lions"})
-    assert "Team 7: round 3 at table" in texts(answer, "#messages p")[0]
+    assert "Team 7: round 3 at table" in find_texts(answer, "#messages p")[0]
     assert fetch_names_by_pair(reload_section(section))[7] == "Late Lions"
     play(section, 3)
     page = asked(desk, section, kind="pair-leaves", pair="2")
@@ -229,12 +231,12 @@ def test_a_round_robin_of_six_a_late_seventh_and_one_gone(desk):
     undo(desk, section)
     assert get_withdrawals(movement_of(section)) == {}
     refused = undo(desk, section)
-    assert texts(refused, "#messages p")[0].startswith("Board ")
+    assert find_texts(refused, "#messages p")[0].startswith("Board ")
     assert first_rounds.items() <= results_of(section).items()
 
 
 def test_both_changes_of_teams_are_undone(desk):
-    section = make_others(Contest.TEAMS, key="round-robin", size=6, boards_per_set=4)
+    section = make_contest_section(Contest.TEAMS, key="round-robin", size=6, boards_per_set=4)
     play(section, 2)
     before = movement_of(section)
     press(desk, asked(desk, section), "New matches for everyone")
@@ -249,14 +251,14 @@ def test_both_changes_of_teams_are_undone(desk):
 
 
 def test_a_round_robin_of_seven_closes_up_when_a_team_leaves(desk):
-    section = make_others(Contest.TEAMS, key="round-robin", size=7, boards_per_set=4)
+    section = make_contest_section(Contest.TEAMS, key="round-robin", size=7, boards_per_set=4)
     play(section, 2)
     page = asked(desk, section, kind="pair-leaves", pair="7")
     assert options(page) == ["Fewer rounds, all matches", "Opponents sit out"]
     rule = "Team 7 has played 2 of 6 matches. That is less than half, so none of them counts."
-    assert [rule in text for text in texts(page, ".proposal p")].count(True) == 2
+    assert [rule in text for text in find_texts(page, ".proposal p")].count(True) == 2
     answer = press(desk, page, "Fewer rounds, all matches")
-    assert "Reprint the guide cards" in texts(answer, "#messages p")[0]
+    assert "Reprint the guide cards" in find_texts(answer, "#messages p")[0]
     plan = movement_of(section)
     assert (plan.rounds, get_withdrawals(plan)) == (6, {7: 3})
     # No table waits for the team, but by the rule its matches against 1, 4, 5 and 6 are due.
@@ -270,23 +272,23 @@ def test_a_round_robin_of_seven_closes_up_when_a_team_leaves(desk):
     assert Counter(teams) == dict.fromkeys(range(1, 7), 5)
     assert find_field_differences(scored.scoring_field) == []
     fixtures = desk.get(f"/sessions/{section.session_id}/results/fixtures/")
-    assert "Not played" not in " ".join(texts(fixtures, "main"))
+    assert "Not played" not in " ".join(find_texts(fixtures, "main"))
 
 
 def test_closing_up_is_one_change_that_can_be_undone(desk):
-    section = make_others(Contest.TEAMS, key="round-robin", size=7, boards_per_set=4)
+    section = make_contest_section(Contest.TEAMS, key="round-robin", size=7, boards_per_set=4)
     play(section, 2)
     before = movement_of(section)
     page = asked(desk, section, kind="pair-leaves", pair="7")
     press(desk, page, "Fewer rounds, all matches")
-    answer = desk.post(f"/sessions/{section.session_id}/withdrawals/", {"back": "7"}, follow=True)
-    assert BoardSentences.WITHDRAWAL_FIXED.says(team="7") in texts(answer, "#messages p")
+    response = desk.post(f"/sessions/{section.session_id}/withdrawals/", {"back": "7"}, follow=True)
+    assert BoardSentences.WITHDRAWAL_FIXED.format(team="7") in find_texts(response, "#messages p")
     undo(desk, section)
     assert movement_of(section) == before
 
 
 def test_a_round_robin_is_shortened_after_a_team_has_been_withdrawn(desk):
-    section = make_others(Contest.TEAMS, key="round-robin", size=7, boards_per_set=4)
+    section = make_contest_section(Contest.TEAMS, key="round-robin", size=7, boards_per_set=4)
     play(section, 2)
     desk.post(f"/sessions/{section.session_id}/withdrawals/", {"team": "7", "from_round": "3"})
     page = asked(desk, section, kind="rounds", rounds="6")
@@ -300,7 +302,7 @@ def test_a_round_robin_is_shortened_after_a_team_has_been_withdrawn(desk):
 
 
 def test_a_late_team_takes_the_place_of_one_that_withdrew(desk):
-    section = make_others(Contest.TEAMS, key="round-robin", size=6, boards_per_set=4)
+    section = make_contest_section(Contest.TEAMS, key="round-robin", size=6, boards_per_set=4)
     play(section, 2)
     press(desk, asked(desk, section, kind="pair-leaves", pair="2"), "Opponents sit out")
     page = asked(desk, section)
@@ -314,10 +316,10 @@ def test_a_late_team_takes_the_place_of_one_that_withdrew(desk):
     plan = movement_of(section)
     assert get_withdrawals(plan) == {2: 3, 3: 4}
     assert all(3 in match[2:] for match in list_unplayed_matches(plan))
-    answer = desk.post(f"/sessions/{section.session_id}/withdrawals/", {"back": "2"})
-    assert BoardSentences.WITHDRAWAL_FIXED.says(team="2") in texts(answer, ".say.bad") + texts(
-        answer, "#messages p"
-    )
+    response = desk.post(f"/sessions/{section.session_id}/withdrawals/", {"back": "2"})
+    assert BoardSentences.WITHDRAWAL_FIXED.format(team="2") in find_texts(
+        response, ".say.bad"
+    ) + find_texts(response, "#messages p")
     desk.post(f"/sessions/{section.session_id}/withdrawals/", {"back": "3"})
     assert get_withdrawals(movement_of(section)) == {2: 3}
     play(section, 5)
@@ -330,12 +332,12 @@ def test_a_late_team_takes_the_place_of_one_that_withdrew(desk):
 )
 @pytest.mark.parametrize("kind", ["pair-arrives", "pair-leaves", "rounds", "boards-per-set"])
 def test_every_other_movement_of_teams_can_change(desk, key, size, from_round, kind):
-    section = make_others(Contest.TEAMS, key=key, size=size, boards_per_set=4)
+    section = make_contest_section(Contest.TEAMS, key=key, size=size, boards_per_set=4)
     play(section, from_round - 1)
     rounds = str(movement_of(section).rounds + 1)
     page = asked(desk, section, kind=kind, pair="1", rounds=rounds, boards="5")
     if (key, kind) == ("team-match", "pair-leaves"):
-        assert texts(page, ".say.warn") == ["Too few teams are left to play on."]
+        assert find_texts(page, ".say.warn") == ["Too few teams are left to play on."]
         return
     before = results_of(section)
     press(desk, page, options(page)[0])
@@ -345,13 +347,13 @@ def test_every_other_movement_of_teams_can_change(desk, key, size, from_round, k
 
 
 def test_a_contest_that_is_drawn_says_where_to_change_it(desk):
-    section = swiss(desk)
+    section = start_swiss(desk)
     page = desk.get(path(section))
     assert page.status_code == 200
-    assert texts(page, ".say")[0].startswith(BoardSentences.CHANGED_BY_DRAW.says())
-    (link,) = (link for link in elements(page, ".say a") if link.text == "Draw")
+    assert find_texts(page, ".say")[0].startswith(BoardSentences.CHANGED_BY_DRAW.format())
+    (link,) = (link for link in find_elements(page, ".say a") if link.text == "Draw")
     assert link.get("href") == f"/sessions/{section.session_id}/draw/"
-    assert not elements(page, ".reason")
+    assert not find_elements(page, ".reason")
 
 
 @pytest.mark.parametrize("contest", [Contest.INDIVIDUAL, Contest.TEAMS])
@@ -373,30 +375,32 @@ def test_a_contest_that_is_drawn_says_where_to_change_it(desk):
     ],
 )
 def test_wrong_input_gets_one_sentence(desk, contest, typed, sentence):
-    section = make_others(contest, boards_per_set=2)
+    section = make_contest_section(contest, boards_per_set=2)
     play(section, 2)
     page = asked(desk, section, **typed)
     assert page.status_code == 422
-    said = texts(page, ".say.bad")
-    assert len(said) == 1
-    assert sentence in said[0]
+    texts = find_texts(page, ".say.bad")
+    assert len(texts) == 1
+    assert sentence in texts[0]
 
 
 @pytest.mark.parametrize("contest", [Contest.INDIVIDUAL, Contest.TEAMS])
 def test_the_page_says_nothing_of_pairs(desk, contest):
-    section = make_others(contest, boards_per_set=2)
+    section = make_contest_section(contest, boards_per_set=2)
     play(section, 1)
     for kind in ("pair-arrives", "pair-leaves", "rounds", "boards-per-set"):
         page = asked(desk, section, kind=kind, pair="2", rounds="2", boards="3")
-        words = " ".join(texts(page, "main")).lower()
+        words = " ".join(find_texts(page, "main")).lower()
         assert page.status_code == 200
         assert " pair" not in words
 
 
 def test_queries_are_as_many_at_any_size(desk):
-    small = make_others(Contest.TEAMS, key="round-robin", size=6, boards_per_set=2)
-    large = make_others(Contest.TEAMS, key="round-robin", size=12, boards_per_set=2)
+    small = make_contest_section(Contest.TEAMS, key="round-robin", size=6, boards_per_set=2)
+    large = make_contest_section(Contest.TEAMS, key="round-robin", size=12, boards_per_set=2)
     for section in (small, large):
         play(section, 1)
     typed = "?kind=pair-arrives&pairs=1&from_round=2"
-    assert queries(desk, f"{path(small)}{typed}") == queries(desk, f"{path(large)}{typed}")
+    assert count_queries(desk, f"{path(small)}{typed}") == count_queries(
+        desk, f"{path(large)}{typed}"
+    )

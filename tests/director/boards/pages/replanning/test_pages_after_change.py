@@ -11,9 +11,9 @@ from director.core.night.publishing.write import publish_results
 from director.models import Session
 from director.models.event import Clock
 from movements import Change
-from tests.director.pages import elements, sheets_shown
+from tests.cached_rows import THOROUGH, replay_rows
+from tests.director.pages import fetch_print_preview, find_elements
 from tests.factories import make_night
-from tests.kept_rows import THOROUGH, replay_rows
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
@@ -47,7 +47,11 @@ def play(section, rounds: int, leave: tuple[int, int] | None = None) -> None:
     """Enter a result for every line of the first *rounds* rounds that has none, but at *leave*."""
     lines = fetch_section_lines(section)
     for line in lines.all:
-        if line.round_no <= rounds and not line.is_in and (line.round_no, line.table_no) != leave:
+        if (
+            line.round_no <= rounds
+            and not line.is_entered
+            and (line.round_no, line.table_no) != leave
+        ):
             import_result(section=section, line=line, text="3NTN=", user=None)
 
 
@@ -62,7 +66,7 @@ def ways_of(section, change):
         change=change,
         from_round=from_round,
         rounds=plan.rounds,
-    ).ways
+    ).options
 
 
 @pytest.mark.parametrize("change", CHANGES, ids=str)
@@ -105,7 +109,8 @@ def test_every_page_and_sheet_follows(desk, key, pairs, change):
     for page in pages:
         assert desk.get(page).status_code in (200, 302), page
     sets = [
-        elements(desk.get(f"{session}print/?set={when}"), "input") for when in ("before", "after")
+        find_elements(desk.get(f"{session}print/?set={when}"), "input")
+        for when in ("before", "after")
     ]
     boxes = [
         box
@@ -115,5 +120,5 @@ def test_every_page_and_sheet_follows(desk, key, pairs, change):
     ]
     kinds = list(dict.fromkeys(box.get("value") for box in boxes))
     assert {"guide-cards", "pair-cards", "travellers", "standings"} <= set(kinds)
-    pdf = sheets_shown(desk, f"{session}print/", {"kinds": kinds, "paper": "a4"})
+    pdf = fetch_print_preview(desk, f"{session}print/", {"kinds": kinds, "paper": "a4"})
     assert (pdf.status_code, pdf.content[:5]) == (200, b"%PDF-")

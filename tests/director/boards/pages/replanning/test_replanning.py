@@ -21,9 +21,9 @@ from director.errors import DeskError
 from director.models import Session
 from director.models.event import Clock
 from movements import check_plan, fingerprint, make_plan
-from tests.director.pages import elements, texts
-from tests.factories import MANY, make_night, reload_section
-from tests.kept_rows import replay_rows
+from tests.cached_rows import replay_rows
+from tests.director.pages import find_elements, find_texts
+from tests.factories import LARGE_FIELD_PAIRS, make_night, reload_section
 
 pytestmark = pytest.mark.django_db
 
@@ -54,15 +54,17 @@ def asked(desk, section, **typed):
 
 def press(desk, page, at: int = 0, **other):
     """Press *Apply* of the way out number *at*, as the page has it."""
-    form = elements(page, ".proposal form")[at]
-    boxes = {
+    form = find_elements(page, ".proposal form")[at]
+    post_data = {
         box.get("name"): box.get("value")
         for box in form.iter("input")
         if box.get("name") != "csrfmiddlewaretoken"
     }
     button = next(form.iter("button"))
     return desk.post(
-        form.get("action"), boxes | {button.get("name"): button.get("value")} | other, follow=True
+        form.get("action"),
+        post_data | {button.get("name"): button.get("value")} | other,
+        follow=True,
     )
 
 
@@ -79,14 +81,16 @@ def test_a_late_pair_has_no_slip_for_rounds_before_it_came(desk, section):
 def test_the_ways_out_have_their_prices_and_nothing_changes_before_the_press(desk, section):
     play(section, 2)
     page = asked(desk, section)
-    assert texts(page, "#ways") == ["Late arrival of one pair: options"]
-    assert texts(page, ".proposal h3") == ["Fill the half table", "Leave the late pair out"]
-    figures = dict(zip(texts(page, ".proposal dd"), texts(page, ".proposal dt"), strict=True))
+    assert find_texts(page, "#ways") == ["Late arrival of one pair: options"]
+    assert find_texts(page, ".proposal h3") == ["Fill the half table", "Leave the late pair out"]
+    figures = dict(
+        zip(find_texts(page, ".proposal dd"), find_texts(page, ".proposal dt"), strict=True)
+    )
     assert figures["sit-outs from now, planned 5"] == "0"
     assert figures["boards for late pairs"] in ("15", "0")
     assert figures["guide cards to reprint (late pairs): tables 2, 3, 4, 5 and 6"] == "5"
-    assert "Pair 7 E-W: round 3 at table 2, boards 10–12" in texts(page, ".proposal b")
-    assert len(elements(page, "#rows tbody tr")) == 5
+    assert "Pair 7 E-W: round 3 at table 2, boards 10–12" in find_texts(page, ".proposal b")
+    assert len(find_elements(page, "#rows tbody tr")) == 5
     assert section.plans.count() == 1
 
 
@@ -94,12 +98,12 @@ def test_a_late_pair_is_named_where_it_is_added(desk, section):
     play(section, 2)
     page = asked(desk, section)
     labels = ["Pair 7 E-W, first player (optional)", "Pair 7 E-W, second player (optional)"]
-    assert texts(page, ".proposal .field label") == labels
+    assert find_texts(page, ".proposal .field label") == labels
     names = {"name-14-1": "Ann Late", "name-14-2": "Bob Late"}
     seen = press(desk, page, see="any", **names)
     refused = press(desk, seen, **(names | {"name-14-2": "Ann Late"}))
     for shown in (seen, refused):  # what was typed stays, and nothing has changed yet
-        assert elements(shown, ".proposal .field input")[0].get("value") == "Ann Late"
+        assert find_elements(shown, ".proposal .field input")[0].get("value") == "Ann Late"
         assert section.plans.count() == 1
     press(desk, seen)
     assert [
@@ -119,20 +123,24 @@ def test_one_press_puts_it_in_force_and_another_takes_it_back(desk, section):
     assert plan.why == "late arrival of one pair: Fill the half table"
     assert not check_plan(load_movement(plan))
     assert fetch_section_lines(reload_section(section)).results_in == 36
-    assert texts(answer, "#messages p") == [
+    assert find_texts(answer, "#messages p") == [
         "Movement changed from round 3: Fill the half table. Pair 7 E-W: round 3 at table 2, boards 10–12. "
         "Reprint the guide cards of tables 2, 3, 4, 5 and 6. Print changed cards"
     ]
-    assert texts(answer, ".ways-on .say") == ["Pair 7 E-W: round 3 at table 2, boards 10–12. Seats"]
-    (link,) = elements(answer, "#messages a")
-    assert "Page 1 of 5" in texts(desk.get(link.get("href")), "#preview .head p")[0]
-    (button,) = [button for button in elements(answer, "button") if button.get("name") == "act"]
+    assert find_texts(answer, ".ways-on .say") == [
+        "Pair 7 E-W: round 3 at table 2, boards 10–12. Seats"
+    ]
+    (link,) = find_elements(answer, "#messages a")
+    assert "Page 1 of 5" in find_texts(desk.get(link.get("href")), "#preview .head p")[0]
+    (button,) = [
+        button for button in find_elements(answer, "button") if button.get("name") == "act"
+    ]
     undone = desk.post(f"{path(section)}undo/", {"act": button.get("value")}, follow=True)
     said = "Undone: Movement changed from round 3 (late arrival of one pair): Fill the half table."
-    assert texts(undone, "#messages p") == [said]
+    assert find_texts(undone, "#messages p") == [said]
     assert reload_section(section).plan.contestants == 13
     again = desk.post(f"{path(section)}undo/", {"act": button.get("value")}, follow=True)
-    assert texts(again, "#messages p") == ["That was already undone."]
+    assert find_texts(again, "#messages p") == ["That was already undone."]
 
 
 @pytest.mark.parametrize("on", [1, 3])
@@ -143,13 +151,13 @@ def test_a_late_pair_plays_the_round_that_is_on(desk, section, on):
     )
     page = asked(desk, section, from_round=str(on + 1))
     titles = ["Fill the half table now", "Fill the half table", "Leave the late pair out"]
-    assert texts(page, ".proposal h3") == titles
+    assert find_texts(page, ".proposal h3") == titles
     (wait,) = [wait for wait in load_movement(section.plan).sit_outs if wait.round_no == on]
     answer = press(desk, page)
-    assert texts(answer, "#messages p")[0].startswith(
+    assert find_texts(answer, "#messages p")[0].startswith(
         f"Movement changed from round {on}: Fill the half table now. Pair 7"
     )
-    assert f"round {on} at table {wait.table_no}" in texts(answer, ".ways-on .say")[0]
+    assert f"round {on} at table {wait.table_no}" in find_texts(answer, ".ways-on .say")[0]
     movement = load_movement(reload_section(section).plan)
     (row,) = [row for row in movement.rows if (row.round_no, row.table_no) == (on, wait.table_no)]
     assert (row.board_set, {row.ns, row.ew}, check_plan(movement)) == (
@@ -175,7 +183,7 @@ def test_nobody_joins_a_round_that_cannot_take_a_late_pair(desk, section, case):
         line = SectionLine(3 * wait.board_set, wait.contestant, 8, None, None, None)
         import_result(section=section, line=line, text="4SS=", user=None)
     page = asked(desk, section, from_round="4")
-    assert "Fill the half table now" not in texts(page, ".proposal h3")
+    assert "Fill the half table now" not in find_texts(page, ".proposal h3")
 
 
 def test_a_double_click_does_it_once(desk, section):
@@ -188,16 +196,16 @@ def test_a_double_click_does_it_once(desk, section):
 def test_a_press_on_an_old_page_changes_nothing(desk, section):
     page = asked(desk, section)
     play(section, 1)
-    answer = press(desk, page)
-    assert answer.status_code == 422
-    assert "Choose again from the new options." in texts(answer, ".say.bad")[0]
+    response = press(desk, page)
+    assert response.status_code == 422
+    assert "Choose again from the new options." in find_texts(response, ".say.bad")[0]
     assert section.plans.count() == 1
 
 
 def test_a_pair_goes_home(desk, section):
     play(section, 4)
     page = asked(desk, section, kind="pair-leaves", pair="3", other_pair="", from_round="5")
-    assert texts(page, "#ways") == ["3 N-S leaves: options"]
+    assert find_texts(page, "#ways") == ["3 N-S leaves: options"]
     press(desk, page)
     movement = load_movement(reload_section(section).plan)
     assert all(3 not in (row.ns, row.ew) for row in movement.rows if row.round_no >= 5)
@@ -208,7 +216,7 @@ def test_reasons_call_pairs_as_the_room_does(desk):
     section = make_night(pairs=10, boards_per_set=2)
     play(section, 3)
     typed = {"kind": "pair-leaves", "pair": "3", "other_pair": "8", "from_round": "4"}
-    assert texts(asked(desk, section, **typed), ".say.warn") == [
+    assert find_texts(asked(desk, section, **typed), ".say.warn") == [
         "In round 4 pairs 1 N-S and 5 E-W have no opponents, but can't play each other: they have met before and no "
         "board set is new to both."
     ]
@@ -218,7 +226,7 @@ def test_a_table_more_has_its_address_at_once_and_shows_at_play(desk):
     section = make_night(pairs=10, boards_per_set=2)
     play(section, 1)
     page = asked(desk, section, pairs="2", from_round="2")
-    assert texts(page, ".proposal h3")[0] == "Extra table with a spare set: Skip Mitchell"
+    assert find_texts(page, ".proposal h3")[0] == "Extra table with a spare set: Skip Mitchell"
     press(desk, page)
     assert not section.session.accesses.exists()
     desk.post(f"{path(section)}undo/", {"act": section.acts.latest("number").number})
@@ -258,7 +266,7 @@ def test_two_tables_played_each_others_boards(desk, section):
         clock=Clock.PAUSED, seconds_left=60, round_no=2
     )
     page = asked(desk, section, **boards)
-    assert texts(page, "#ways") == ["Tables 2 and 5 swapped boards in round 2: options"]
+    assert find_texts(page, "#ways") == ["Tables 2 and 5 swapped boards in round 2: options"]
     before = {
         row.table_no: row.board_set for row in load_movement(section.plan).rows if row.round_no == 2
     }
@@ -275,7 +283,7 @@ def test_what_was_entered_as_it_was_played_is_where_the_night_goes_on_from(desk,
     play(section, 2)
     swap_table_boards(section=section, round_no=2, first=3, second=6, user=None)
     page = asked(desk, section, kind="as-they-sit")
-    assert texts(page, "#ways") == ["Wrong seats: options"]
+    assert find_texts(page, "#ways") == ["Wrong seats: options"]
     press(desk, page)
     movement = load_movement(reload_section(section).plan)
     assert not check_plan(movement)
@@ -289,8 +297,8 @@ def test_a_round_is_cut_after_boards_were_exchanged_and_a_replay_is_named(desk, 
     play(section, 2)
     swap_table_boards(section=section, round_no=2, first=3, second=6, user=None)
     page = asked(desk, section, kind="rounds", rounds="6")
-    assert texts(page, ".proposal h3") == ["Drop the last rounds"]
-    (why,) = (text for text in texts(page, ".proposal p") if "Not played" in text)
+    assert find_texts(page, ".proposal h3") == ["Drop the last rounds"]
+    (why,) = (text for text in find_texts(page, ".proposal p") if "Not played" in text)
     assert why.startswith("The last rounds aren't played. Not played, because a pair has had")
     press(desk, page)
     movement = load_movement(reload_section(section).plan)
@@ -307,8 +315,10 @@ def test_a_table_that_sat_the_other_way_does_not_stand_in_the_way(desk, section)
 
 def test_a_table_entered_as_it_was_played_is_taken_back_before_the_movement(desk, section):
     play(section, 1)
-    answer = press(desk, asked(desk, section))
-    (button,) = [button for button in elements(answer, "button") if button.get("name") == "act"]
+    response = press(desk, asked(desk, section))
+    (button,) = [
+        button for button in find_elements(response, "button") if button.get("name") == "act"
+    ]
     turn_table(section=section, round_no=3, table_no=3, user=None)
     due = next(line for line in fetch_section_lines(section).all if line.round_no == 4)
     enter_result(
@@ -316,19 +326,19 @@ def test_a_table_entered_as_it_was_played_is_taken_back_before_the_movement(desk
     )
     undo = {"act": button.get("value")}
     refused = desk.post(f"{path(section)}undo/", undo, follow=True)
-    assert texts(refused, "#messages p") == [
+    assert find_texts(refused, "#messages p") == [
         "A later change depends on this one. Undo that first: Round 3, table 3: sat the other way round. Go to it"
     ]
     assert reload_section(section).plan.contestants == 14
-    (link,) = elements(refused, "#messages a")
-    offered = elements(desk.get(link.get("href").partition("#")[0]), "#undo button")[0]
+    (link,) = find_elements(refused, "#messages a")
+    offered = find_elements(desk.get(link.get("href").partition("#")[0]), "#undo button")[0]
     assert offered.get("aria-label").startswith("Undo: Round 3, table 3")
     number = offered.get("value")
-    answer = desk.post(
+    response = desk.post(
         f"/sessions/{section.session_id}/scores/undo/",
         {offered.get("name"): number, "sure": number},
     )
-    assert answer.status_code == 302
+    assert response.status_code == 302
     assert not section.played_rows.exists()
     desk.post(f"{path(section)}undo/", undo)
     assert reload_section(section).plan.contestants == 13
@@ -337,13 +347,15 @@ def test_a_table_entered_as_it_was_played_is_taken_back_before_the_movement(desk
 
 def test_a_pair_named_after_the_change_is_where_the_undo_leads(desk, section):
     answer = press(desk, asked(desk, section))
-    (button,) = [button for button in elements(answer, "button") if button.get("name") == "act"]
+    (button,) = [
+        button for button in find_elements(answer, "button") if button.get("name") == "act"
+    ]
     name_entries(section=reload_section(section), pairs=[(14, ["New Face", "Other Face"])])
     refused = desk.post(f"{path(section)}undo/", {"act": button.get("value")}, follow=True)
-    assert texts(refused, "#messages p") == [
+    assert find_texts(refused, "#messages p") == [
         "A later change depends on this one. Undo that first: Names of 1 pair. Go to it"
     ]
-    assert [link.get("href") for link in elements(refused, "#messages a")] == [
+    assert [link.get("href") for link in find_elements(refused, "#messages a")] == [
         f"/sessions/{section.session_id}/seats/"
     ]
 
@@ -355,7 +367,7 @@ def test_the_cards_of_another_movement_were_followed(desk):
     )
     page = asked(desk, section, kind="followed", key="howell", first_round="1", last_round="2")
     assert page.status_code == 200
-    assert elements(page, ".proposal")
+    assert find_elements(page, ".proposal")
 
 
 @pytest.mark.parametrize(
@@ -371,13 +383,13 @@ def test_the_cards_of_another_movement_were_followed(desk):
         ({"from_round": "x"}, "Choose a round that has not been played."),
     ],
 )
-def test_what_cannot_be_asked_is_said_in_a_sentence_and_stays_typed(desk, section, typed, said):
+def test_impossible_requests_are_refused_in_a_sentence_and_stay_typed(desk, section, typed, said):
     play(section, 2)
     page = asked(desk, section, **typed)
     assert page.status_code == 422
-    assert any(said in text for text in texts(page, ".say.bad"))
+    assert any(said in text for text in find_texts(page, ".say.bad"))
     if "rounds" in typed:
-        (box,) = (box for box in elements(page, "input") if box.get("name") == "rounds")
+        (box,) = (box for box in find_elements(page, "input") if box.get("name") == "rounds")
         assert box.get("value", "") == typed["rounds"]
 
 
@@ -386,20 +398,20 @@ def test_the_round_that_is_being_played_does_not_change(desk, section):
         clock=Clock.PAUSED, seconds_left=60, round_no=4
     )
     page = desk.get(path(section))
-    (choice,) = (box for box in elements(page, "select") if box.get("name") == "from_round")
+    (choice,) = (box for box in find_elements(page, "select") if box.get("name") == "from_round")
     assert [option.get("value") for option in choice.iter("option")] == ["5", "6", "7"]
 
 
 def test_before_a_movement_is_chosen_the_question_leads_to_the_first_step(desk):
     section = make_night(pairs=6)
     section.plans.all().delete()
-    answer = desk.get(path(section), follow=True)
-    assert answer.redirect_chain[-1][0] == f"/sessions/{section.session_id}/field/"
+    response = desk.get(path(section), follow=True)
+    assert response.redirect_chain[-1][0] == f"/sessions/{section.session_id}/field/"
 
 
 def test_queries_are_as_many_at_any_size(desk):
     counts = []
-    for pairs in (7, MANY - 1):
+    for pairs in (7, LARGE_FIELD_PAIRS - 1):
         section = make_night(pairs=pairs, boards_per_set=1)
         play(section, 1)
         with CaptureQueriesContext(connection) as queries:
@@ -421,7 +433,7 @@ def test_a_round_of_which_a_table_was_told_does_not_change(desk, section):
     turn_table(section=section, round_no=3, table_no=1, user=None)
     page = asked(desk, section, from_round="3")
     assert page.status_code == 422
-    assert "Choose a round that has not been played." in texts(page, ".say.bad")
+    assert "Choose a round that has not been played." in find_texts(page, ".say.bad")
     press(desk, asked(desk, section, from_round="4"))
     assert reload_section(section).plan.from_round == 4
     assert [row.round_no for row in section.played_rows.all()] == [3]
@@ -429,7 +441,7 @@ def test_a_round_of_which_a_table_was_told_does_not_change(desk, section):
 
 def offered_rounds(page) -> tuple[int, list[int]]:
     """Return the round from which the change takes effect at first, and all that can be chosen."""
-    (box,) = (box for box in elements(page, "select") if box.get("name") == "from_round")
+    (box,) = (box for box in find_elements(page, "select") if box.get("name") == "from_round")
     options = [*box.iter("option")]
     (chosen,) = (option for option in options if option.get("selected") is not None)
     return int(chosen.get("value")), [int(option.get("value")) for option in options]
@@ -452,7 +464,7 @@ def test_the_change_begins_after_the_last_complete_round_whatever_stray_result_t
 
 
 def questions(page) -> list[str]:
-    return texts(page, ".reason label")
+    return find_texts(page, ".reason label")
 
 
 def test_results_typed_by_traveller_say_nothing_of_the_last_round_played(desk, section):
@@ -461,9 +473,9 @@ def test_results_typed_by_traveller_say_nothing_of_the_last_round_played(desk, s
         import_result(section=section, line=line, text="4SS=", user=None)
     assert max(line.round_no for line in lines.get_board_lines(1)) == 7
     page = desk.get(path(section))
-    assert (elements(page, "#over"), offered_rounds(page)) == ([], (1, [*range(1, 8)]))
+    assert (find_elements(page, "#over"), offered_rounds(page)) == ([], (1, [*range(1, 8)]))
     page = asked(desk, section, from_round="4")
-    assert texts(page, ".proposal h3") == ["Fill the half table", "Leave the late pair out"]
+    assert find_texts(page, ".proposal h3") == ["Fill the half table", "Leave the late pair out"]
     assert len(questions(page)) > 2
     press(desk, page)
     assert reload_section(section).plan.from_round == 4
@@ -478,7 +490,7 @@ def test_a_result_that_loses_its_place_is_named_and_kept(desk, section):
     import_result(section=section, line=line, text="4SS=", user=None)
     page = asked(desk, section, kind="rounds", rounds="4", from_round="5")
     answer = press(desk, page)
-    assert texts(answer, ".say.bad") == [
+    assert find_texts(answer, ".say.bad") == [
         f"Board {line.board_no}, 1 N-S against 4 E-W, isn’t in the new movement. Delete that result in Scores first."
     ]
     assert (section.plans.count(), fetch_section_lines(section).results_in) == (1, 73)
@@ -487,22 +499,22 @@ def test_a_result_that_loses_its_place_is_named_and_kept(desk, section):
 def test_once_the_last_round_has_begun_only_a_round_more_is_asked_for(desk, section):
     play(section, 7)
     page = desk.get(path(section))
-    assert texts(page, "#over")[0].startswith(
+    assert find_texts(page, "#over")[0].startswith(
         "The last round has begun, so rounds can only be added."
     )
     assert questions(page) == ["Extra rounds", "Total rounds"]
-    assert [box.get("value") for box in elements(page, "input") if box.get("name") == "rounds"] == [
-        "8"
-    ]
+    assert [
+        box.get("value") for box in find_elements(page, "input") if box.get("name") == "rounds"
+    ] == ["8"]
     Session.objects.filter(pk=section.session_id).update(
         clock=Clock.PAUSED, seconds_left=60, round_no=7
     )
     page = desk.get(path(section))
-    assert texts(page, "#over")[0].startswith(
+    assert find_texts(page, "#over")[0].startswith(
         "The last round has begun, so rounds can only be added."
     )
     asked_for = asked(desk, section, kind="rounds", rounds="8", from_round="8")
-    assert texts(asked_for, "#ways") == ["8 rounds in all: options"]
+    assert find_texts(asked_for, "#ways") == ["8 rounds in all: options"]
     assert asked(desk, section, kind="as-they-sit", from_round="8").status_code == 422
 
 
@@ -514,8 +526,8 @@ def test_what_is_final_says_so_at_the_top_and_has_no_button(desk, section):
     finalise_results(event=event)
     answer = press(desk, page)
     for shown in (asked(desk, section), desk.get(path(section)), answer):
-        assert texts(shown, ".say.warn")[0].startswith("Tuesday pairs is final since ")
-        assert not elements(shown, ".proposal") + elements(shown, ".reason")
+        assert find_texts(shown, ".say.warn")[0].startswith("Tuesday pairs is final since ")
+        assert not find_elements(shown, ".proposal") + find_elements(shown, ".reason")
     assert section.plans.count() == 1
 
 
@@ -543,7 +555,7 @@ def test_the_number_of_a_pair_that_left_before_it_played_is_not_given_to_a_late_
     page = asked(desk, section, from_round="1")
     boxes = {
         box.get("name")
-        for box in elements(page, "input")
+        for box in find_elements(page, "input")
         if box.get("name", "").startswith("name-")
     }
     assert boxes == {"name-14-1", "name-14-2"}
@@ -558,4 +570,4 @@ def test_reasons_call_pairs_as_the_section_does(desk):
     assert (
         "Pair 6 E-W plays at tables 2, 4, 1 and 3 in turn; pair 12 N-S plays at tables 2, 5, 3 and 1 in turn; pairs "
         "1 E-W, 2 E-W, 3 E-W, 4 E-W, 2 N-S, 5 N-S, 3 N-S and 1 N-S sit out."
-    ) in texts(page, ".proposal p")
+    ) in find_texts(page, ".proposal p")

@@ -9,8 +9,8 @@ from director.core.night.publishing.write import publish_results
 from director.kinds import get_event_kind
 from director.models import Event
 from movements import make_plan
-from tests.director.pages import table_rows
-from tests.factories import enter_all, make_sections
+from tests.director.pages import read_table_rows
+from tests.factories import enter_all_results, make_sections
 
 pytestmark = pytest.mark.django_db
 HYPHEN = "\N{NON-BREAKING HYPHEN}"
@@ -35,7 +35,7 @@ def make_mitchell_and_howell() -> Event:
     mitchell, howell = make_sections(letters="AB", played=False)
     choose_plan(section=howell, movement=make_plan("howell", pairs=6, boards_per_set=2))
     for section in (mitchell, howell):
-        enter_all(fetch_section(section.place))
+        enter_all_results(fetch_section(section.place))
     publish_results(event=mitchell.session.event)
     return mitchell.session.event
 
@@ -43,7 +43,7 @@ def make_mitchell_and_howell() -> Event:
 def test_a_page_says_the_direction_with_the_number():
     event = make_mitchell_and_howell()
     page = Client().get(event.get_absolute_url())
-    assert {row[1].replace(HYPHEN, "-") for row in table_rows(page)} == CALLED
+    assert {row[1].replace(HYPHEN, "-") for row in read_table_rows(page)} == CALLED
 
 
 @pytest.mark.parametrize("sessions", [1, 2])
@@ -56,7 +56,10 @@ def test_sections_with_one_winner_have_no_direction(desk, sessions):
         desk.get(f"/sessions/{sections[0].place}/results/"),
     ]
     called = {f"{letter}{number}" for letter in "AB" for number in range(1, 5)}
-    assert [{row[1] for row in table_rows(page)} & called for page in pages] == [called, called]
+    assert [{row[1] for row in read_table_rows(page)} & called for page in pages] == [
+        called,
+        called,
+    ]
     assert [" None" in page.content.decode() for page in pages] == [False, False]
 
 

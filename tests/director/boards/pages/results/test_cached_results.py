@@ -12,13 +12,19 @@ from django.test import Client, RequestFactory
 from django.test.utils import CaptureQueriesContext
 
 from director.boards.movement.acts import fetch_section_acts
+from director.boards.movement.lines.page_input import TypedLine
 from director.boards.movement.lines.read import fetch_field_lines, fetch_section_lines
 from director.boards.movement.sections import fetch_first_section
+from director.boards.play.line_store import VOID_TEXT
 from director.boards.play.results.acts import undo_section
 from director.boards.play.results.correction import open_correction
 from director.boards.play.results.method import set_scoring
 from director.boards.play.scores.fouled import group_board
-from director.boards.play.scores.result import enter_result
+from director.boards.play.scores.result import (
+    enter_result,
+    enter_results,
+    store_unscheduled_result,
+)
 from director.boards.scoring.standings.cache import (
     CACHED_EVENTS,
     RESULTS_CACHE,
@@ -36,15 +42,15 @@ from director.errors import DeskError
 from director.models import Person
 from scoring import ScoringError, ScoringMethod, methods_for
 from scoring.totals.columns import _score_columns
-from tests.director.boards.scored import cached_figures, session_sheets
+from tests.director.boards.scored import fetch_session_sheets, read_cached_figures
 from tests.director.call_counts import count_calls
-from tests.factories import make_played, make_sections
+from tests.factories import make_played_section, make_sections
 
 
 @pytest.fixture
 def section(transactional_db):
     """A published Howell of four pairs, all lines in."""
-    return fresh(make_played())
+    return fresh(make_played_section())
 
 
 def fresh(section):
@@ -85,7 +91,7 @@ def test_each_version_has_the_night_as_it_was_then(section):
     for text in ("7NTN=", "7NTN-1", "7NTN-2"):
         corrected(fresh(section), text)
         load_results(section.session.event)
-        nights[version_of(section)] = totals(session_sheets(fresh(section)))
+        nights[version_of(section)] = totals(fetch_session_sheets(fresh(section)))
     assert len(nights) == 3
     for version, expected in nights.items():
         assert totals(RESULTS_CACHE.get(version).first) == expected
@@ -131,20 +137,20 @@ def test_a_night_that_changed_while_it_was_read_is_held_under_no_version(section
     corrected(fresh(section))
     RESULTS_CACHE.clear()
     late = get_cached_results(early, fresh(section).session.event)
-    assert totals(late.first) == totals(session_sheets(fresh(section)))
+    assert totals(late.first) == totals(fetch_session_sheets(fresh(section)))
     assert RESULTS_CACHE.get(early) is None
 
 
 def test_a_held_night_asks_the_database_nothing(section):
     sheets = load_results(section.session.event).first
-    with CaptureQueriesContext(connection) as asked:
+    with CaptureQueriesContext(connection) as queries:
         assert sheets.standings.groups[0].rows == tuple(sheets.rows)
         assert (len(sheets.pairs), len(sheets.boards), len(sheets.recap.rows)) == (
             4,
             len(sheets.board_numbers),
             4,
         )
-    assert len(asked) == 0
+    assert len(queries) == 0
 
 
 def test_what_is_not_published_is_cached_for_the_desk_and_shown_to_nobody(section):
@@ -170,7 +176,7 @@ TYPED = (
 
 
 @pytest.mark.parametrize("method", methods_for("bridge"), ids=lambda method: method.key)
-def test_a_cached_night_of_sections_is_what_reading_and_scoring_it_anew_gives(
+def test_a_cached_night_of_sections_is_what_reading_and_scoring_it_again_gives(
     transactional_db, method
 ):
     """A result changes the points of its board, and by its top or an average those of others, in every section."""
@@ -178,7 +184,7 @@ def test_a_cached_night_of_sections_is_what_reading_and_scoring_it_anew_gives(
     sections = make_sections(letters=letters, pairs=4, key="howell", played=False)
     event = sections[0].session.event
     set_scoring(section=sections[0], scoring=method.key, options={})
-    figures = [cached_figures(event)]
+    figures = [read_cached_figures(event)]
     for number, typed in enumerate(TYPED):
         text = typed if method.artificial == "share" else typed.replace("A6040", "A50")
         section = sections[number % len(sections)]
@@ -194,14 +200,14 @@ def test_a_cached_night_of_sections_is_what_reading_and_scoring_it_anew_gives(
                     text=text,
                     user=None,
                 )
-        figures.append(cached_figures(event))
+        figures.append(read_cached_figures(event))
     with suppress(DeskError, ScoringError):
         undo_section(
             section=sections[0],
             number=find_act_to_undo(fetch_section_acts(sections[0])).number,
             user=None,
         )
-    figures.append(cached_figures(event))
+    figures.append(read_cached_figures(event))
     assert len({repr(figure) for figure in figures}) > len(figures) // 2
 
 
@@ -245,8 +251,37 @@ def test_an_entry_keeps_the_night_and_reads_its_own_line_alone(section):
     corrected(fresh(section))
     kept = RESULTS_CACHE.get(version_of(section))
     assert kept.first.penalties is before.first.penalties
-    assert totals(kept.first) == totals(session_sheets(fresh(section)))
+    assert totals(kept.first) == totals(fetch_session_sheets(fresh(section)))
     assert kept.first.scored.boards[2, None, False] is before.first.scored.boards[2, None, False]
+
+
+def test_a_second_score_is_void_and_a_stray_line_is_found_though_the_night_is_cached(
+    section, director
+):
+    """The lines of the cached night say who else plays a board, as the database did."""
+    line, other = section.results.filter(board_no=1).order_by("ns")
+
+    def typed(ns, ew, text, shown, version):
+        load_results(section.session.event)
+        sent = TypedLine(1, ns, ew, text, shown, version)
+        return enter_results(section=fresh(section), typed=[sent], user=director)
+
+    stray = store_unscheduled_result(
+        section=fresh(section), key=(1, line.ns, other.ew), text="2HE=", user=None
+    )
+    for former in (line, other):
+        typed(former.ns, former.ew, "", former.text, 1)
+    stray = section.results.counted().get(pk=stray.pk)
+    assert stray.counted == "2HE="
+    typed(line.ns, line.ew, "4SS=", "", 2)
+    line = section.results.counted().get(pk=line.pk)
+    assert (line.text, line.counted) == ("4SS=", VOID_TEXT)
+    assert typed(line.ns, other.ew, "2HE+1", "2HE=", stray.version).last_act.words.startswith(
+        "Board 1"
+    )
+    assert totals(load_results(section.session.event).first) == totals(
+        fetch_session_sheets(fresh(section))
+    )
 
 
 def test_an_entry_together_with_anything_else_keeps_nothing(section):
@@ -282,8 +317,8 @@ def test_a_page_that_was_overtaken_while_it_was_made_is_not_kept(section):
         return HttpResponse("as it was before")
 
     event_id = section.session.event_id
-    answer = kept_for_visitors(overtaken)(RequestFactory().get("/overtaken/"), event_id=event_id)
-    assert (answer.content, answer.has_header("ETag")) == (b"as it was before", False)
+    response = kept_for_visitors(overtaken)(RequestFactory().get("/overtaken/"), event_id=event_id)
+    assert (response.content, response.has_header("ETag")) == (b"as it was before", False)
     now = kept_for_visitors(lambda request, event_id: HttpResponse("as it is"))
     assert now(RequestFactory().get("/overtaken/"), event_id=event_id).content == b"as it is"
 
@@ -291,7 +326,7 @@ def test_a_page_that_was_overtaken_while_it_was_made_is_not_kept(section):
 def test_many_threads_find_what_is_held_under_their_mark_or_nothing(section):
     held, nights = (
         LruCache(CACHED_EVENTS),
-        {f"mark {number}": session_sheets(section) for number in range(8)},
+        {f"mark {number}": fetch_session_sheets(section) for number in range(8)},
     )
 
     def use(turn: int) -> bool:
@@ -332,7 +367,7 @@ def test_visitors_see_every_result_that_was_in_before_they_asked(section):
         assert all(found.result() for found in looks)
 
 
-def test_a_name_that_changes_is_read_anew(section):
+def test_a_name_that_changes_is_read_again(section):
     corrected(fresh(section))
     person = Person.objects.filter(entries__section=section).order_by("pk").first()
     change_person(person=person, name="Zoe Zander", number="")

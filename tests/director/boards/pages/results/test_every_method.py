@@ -13,10 +13,10 @@ from director.boards.scoring.units import get_game_options
 from director.core.night.publishing.write import publish_results
 from director.models import Event
 from scoring import TEAM_METHODS, ScoringError, methods_for
-from tests.director.boards.scored import session_differences, session_scored
-from tests.director.pages import elements, errors_shown, table_rows, texts
+from tests.cached_rows import THOROUGH, cache_rows
+from tests.director.boards.scored import fetch_scored_session, find_session_differences
+from tests.director.pages import find_elements, find_errors, find_texts, read_table_rows
 from tests.factories import make_night, results_address
-from tests.kept_rows import THOROUGH, keep_rows
 
 pytestmark = pytest.mark.django_db
 
@@ -25,7 +25,7 @@ TEXTS = ("2HE=", "PASS", "1NTW-2", "2SS+1", "3CN=", "+110", "2DW-1")
 
 
 @pytest.fixture
-@keep_rows
+@cache_rows
 def section():
     """A published Howell of four pairs without a score over the limit of 1926."""
     section = make_night(key="howell", pairs=4, boards_per_set=2)
@@ -39,7 +39,7 @@ def section():
 
 
 def offered(page):
-    return [option.get("value") for option in elements(page, "#id_scoring option")]
+    return [option.get("value") for option in find_elements(page, "#id_scoring option")]
 
 
 def test_methods_for_pairs_are_offered_and_those_for_teams_are_not(desk, section):
@@ -50,8 +50,8 @@ def test_methods_for_pairs_are_offered_and_those_for_teams_are_not(desk, section
 
 @pytest.mark.parametrize("method", TEAM_METHODS, ids=lambda method: method.key)
 def test_a_method_for_teams_is_refused(desk, section, method):
-    answer = desk.post(results_address(section), {"scoring": method.key})
-    assert (answer.status_code, errors_shown(answer)) == (
+    response = desk.post(results_address(section), {"scoring": method.key})
+    assert (response.status_code, find_errors(response)) == (
         422,
         [f"“{method.key}” isn’t on the list. Choose one from it."],
     )
@@ -63,12 +63,15 @@ def test_every_choice_of_every_option_scores_the_night(desk, section, method):
     page = desk.get(results_address(section) + "?tab=scoring")
     # A section is scored by itself, and the game says what scores are counted in.
     asked = [
-        one
-        for one in method.options
-        if one.name not in ("compare", *get_game_options(method, "bridge"))
+        option
+        for option in method.options
+        if option.name not in ("compare", *get_game_options(method, "bridge"))
     ]
     for option in asked:
-        choices = [one.get("value") for one in elements(page, f"#id_option_{option.name} option")]
+        choices = [
+            element.get("value")
+            for element in find_elements(page, f"#id_option_{option.name} option")
+        ]
         assert choices == list(option.choices)
         for choice in (
             option.choices if THOROUGH else dict.fromkeys([option.choices[0], option.choices[-1]])
@@ -80,26 +83,26 @@ def test_every_choice_of_every_option_scores_the_night(desk, section, method):
             assert Event.objects.get().scoring_options[option.name] == choice
             if not THOROUGH and choice != option.choices[-1]:
                 continue
-            assert len(table_rows(desk.get(results_address(section)), ".standings")) == 4
-            assert session_differences(fetch_first_section(section.session.event_id)) == []
+            assert len(read_table_rows(desk.get(results_address(section)), ".standings")) == 4
+            assert find_session_differences(fetch_first_section(section.session.event_id)) == []
 
 
 @pytest.mark.parametrize("method", METHODS, ids=lambda method: method.key)
 def test_every_method_says_why(section, method):
     Event.objects.update(scoring=method.key, scoring_options={})
     section = fetch_first_section(section.session.event_id)
-    scored, sheets = session_scored(section)
+    scored, sheets = fetch_scored_session(section)
     event = f"/events/{section.session.event_id}/"
-    lines = [line for board in sheets.boards for line in board.lines if line.ns_points is not None]
+    lines = [line for board in sheets.boards for line in board.lines if line.ns.points is not None]
     (board, line) = next(
         (board, line) for board in sheets.boards for line in board.lines if line in lines
     )
     page = Client().get(
-        f"{event}boards/{board.board_no}/?why={board.board_no}-{line.ns_no}-{line.ew_no}"
+        f"{event}boards/{board.board_no}/?why={board.board_no}-{line.ns.number}-{line.ew.number}"
     )
-    assert len(texts(page, ".why p")) == 2
-    assert all(method.name in text for text in texts(page, ".why p"))
-    total = texts(Client().get(f"{event}?why=total-1"), ".why p")
+    assert len(find_texts(page, ".why p")) == 2
+    assert all(method.name in text for text in find_texts(page, ".why p"))
+    total = find_texts(Client().get(f"{event}?why=total-1"), ".why p")
     assert [method.name in text for text in total] == [True]
     assert scored.ranking.method == method.key
 
@@ -108,16 +111,16 @@ def test_every_method_says_why(section, method):
 def test_changes_and_reasons_write_figures_as_the_standings_do(section, method):
     set_scoring(section=section, scoring=method.key, options={}, user=None)
     event = f"/events/{section.session.event_id}/"
-    names = [text.split(" ", 1)[0] for text in texts(Client().get(event), "table thead th")]
+    names = [text.split(" ", 1)[0] for text in find_texts(Client().get(event), "table thead th")]
     at = {
         "Total": names.index("Total"),
-        "Pair": next(at for at, name in enumerate(names) if name.startswith("Pair")),
+        "Pair": next(index for index, name in enumerate(names) if name.startswith("Pair")),
     }
-    shown = {(row[at["Pair"]], row[at["Total"]]) for row in table_rows(Client().get(event))}
-    kept = table_rows(Client().get(f"{event}changes/"), "details table")[: len(shown)]
+    shown = {(row[at["Pair"]], row[at["Total"]]) for row in read_table_rows(Client().get(event))}
+    kept = read_table_rows(Client().get(f"{event}changes/"), "details table")[: len(shown)]
     assert {(row[1], row[3]) for row in kept} == shown
     for number in range(1, 5):
-        (why,) = texts(Client().get(f"{event}?why=total-{number}"), ".why p")
+        (why,) = find_texts(Client().get(f"{event}?why=total-{number}"), ".why p")
         assert not re.search(r"(?<![\w-])-\d", why)
 
 
@@ -133,10 +136,10 @@ def test_excess_of_a_bridge_night_has_the_limits_of_the_club(desk, section):
             desk.post(results_address(section), {"scoring": "excess"} | posted).status_code == 302
         )
         scored_section = fetch_first_section(section.session.event_id)
-        scored, _sheets = session_scored(scored_section)
+        scored, _sheets = fetch_scored_session(scored_section)
         board = next(board for board in scored.ranking.boards if board.board_no == 2)
-        assert (plus, -1440) in {(each.ns_points, each.ew_points) for each in board.lines}
-        assert session_differences(scored_section) == []
+        assert (plus, -1440) in {(line.ns_points, line.ew_points) for line in board.lines}
+        assert find_session_differences(scored_section) == []
     entry["section"] = scored_section
     with pytest.raises(ScoringError, match="Enter the contract, or at auction the declarer"):
         enter_result(text="+1440", **entry)

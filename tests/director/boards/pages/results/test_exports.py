@@ -16,20 +16,20 @@ from director.boards.paper.tables.grids import (
 )
 from director.formats.formats import FORMATS, list_format_keys
 from director.models import Club, Event
-from tests.director.boards.scored import session_sheets
-from tests.director.pages import elements
-from tests.factories import enter_all, make_night
-from tests.kept_rows import keep_rows
+from tests.cached_rows import cache_rows
+from tests.director.boards.scored import fetch_session_sheets
+from tests.director.pages import find_elements
+from tests.factories import enter_all_results, make_night
 
 KNOWN = ", ".join(list_format_keys())
 
 pytestmark = pytest.mark.django_db
 
 
-@keep_rows
+@cache_rows
 def night(pairs=8):
     section = make_night(pairs=pairs, boards_per_set=2)
-    enter_all(section, leave=3)
+    enter_all_results(section, leave=3)
     return section
 
 
@@ -57,7 +57,7 @@ def as_cell(value):
 
 def page_tables(section):
     """Return, by the name of their sheet, titles and rows of the tables on the pages but the recap."""
-    sheets = session_sheets(section)
+    sheets = fetch_session_sheets(section)
     asked = {
         "addresses": ResultAddresses(section.session.event_id),
         "request": RequestFactory().get("/"),
@@ -70,27 +70,28 @@ def page_tables(section):
 
 
 @pytest.mark.parametrize("pairs", [8, 7], ids=["full tables", "a half table"])
-def test_every_cell_of_the_workbook_is_that_of_the_page(desk, pairs):
+def test_every_cell_of_the_workbook_matches_the_page(desk, pairs):
     section = night(pairs)
-    answer = desk.get(address(section, "xlsx"))
-    workbook = load_workbook(io.BytesIO(answer.content))
+    response = desk.get(address(section, "xlsx"))
+    workbook = load_workbook(io.BytesIO(response.content))
     for name, (titles, rows) in page_tables(section).items():
         head, *cells = workbook[name].iter_rows(values_only=True)
         # The last columns of the boards are for an import.
         assert tuple(map(str, head))[: len(titles)] == titles, name
         numbered = [
             tuple(
-                int(cell) if titles[at] == "Place" and cell else cell for at, cell in enumerate(row)
+                int(cell) if titles[index] == "Place" and cell else cell
+                for index, cell in enumerate(row)
             )
             for row in [tuple(map(as_cell, row)) for row in rows]
         ]
         assert [row[: len(titles)] for row in cells] == numbered, name
 
 
-def test_every_figure_of_the_csv_files_is_that_of_the_page(desk):
+def test_every_figure_of_the_csv_files_matches_the_page(desk):
     section = night()
-    answer = desk.get(address(section, "zip"))
-    with ZipFile(io.BytesIO(answer.content)) as archive:
+    response = desk.get(address(section, "zip"))
+    with ZipFile(io.BytesIO(response.content)) as archive:
         for name, (titles, rows) in page_tables(section).items():
             text = archive.read(f"{name.lower().replace(' ', '-')}.csv").decode("utf-8-sig")
             head, *lines = csv.reader(io.StringIO(text, newline=""))
@@ -123,9 +124,9 @@ def test_every_figure_of_the_csv_files_is_that_of_the_page(desk):
 def test_a_file_is_called_after_the_night(desk, form, name, kind):
     section = night()
     path = address(section, form.partition("/")[0]) + form.partition("/")[2]
-    answer = desk.get(path)
-    assert answer["Content-Disposition"] == f'attachment; filename="{name}"'
-    assert answer["Content-Type"] == kind
+    response = desk.get(path)
+    assert response["Content-Disposition"] == f'attachment; filename="{name}"'
+    assert response["Content-Type"] == kind
 
 
 @pytest.mark.parametrize(
@@ -144,15 +145,15 @@ def test_a_file_is_called_after_the_night(desk, form, name, kind):
 )
 def test_a_file_that_cannot_be_made_says_what_there_is(desk, form, table, reason):
     section = night()
-    answer = desk.get(address(section, form), {"table": table} if table else {})
-    assert (answer.status_code, answer.content.decode()) == (404, reason)
+    response = desk.get(address(section, form), {"table": table} if table else {})
+    assert (response.status_code, response.content.decode()) == (404, reason)
 
 
 def test_semicolons_and_the_paper_of_the_club_are_asked_for_on_the_page(desk):
     section = night()
     page = desk.get(f"/sessions/{section.session_id}/results/?tab=export")
-    (action,) = {form.get("action") for form in elements(page, "#exports form")}
-    files = [option.get("value") for option in elements(page, "#exports option")]
+    (action,) = {form.get("action") for form in find_elements(page, "#exports form")}
+    files = [option.get("value") for option in find_elements(page, "#exports option")]
     semicolons = [file for file in files if "separator" in file]
     assert semicolons == ["csv?separator=semicolon", "zip?separator=semicolon"]
     text = desk.get(action, {"file": semicolons[0]}).content.decode("utf-8-sig")
@@ -182,9 +183,9 @@ def test_semicolons_and_the_paper_of_the_club_are_asked_for_on_the_page(desk):
 def test_results_that_cannot_be_scored_are_no_file(desk):
     section = night()
     Event.objects.update(scoring="average", scoring_options={})
-    answer = desk.get(address(section, "xlsx"))
-    assert answer.status_code == 422
-    assert answer.content.decode().endswith("Enter A50 or no result.")
+    response = desk.get(address(section, "xlsx"))
+    assert response.status_code == 422
+    assert response.content.decode().endswith("Enter A50 or no result.")
 
 
 def test_files_are_for_directors(desk):
@@ -200,14 +201,16 @@ def test_there_is_no_file_of_an_event_that_is_not(desk):
 def test_a_name_that_no_file_can_carry_becomes_plain(desk):
     section = night()
     Event.objects.update(name="Łódź: pary / wtorek?")
-    answer = desk.get(address(section, "xlsx"))
-    assert answer["Content-Disposition"] == 'attachment; filename="odz-pary-wtorek-2026-11-17.xlsx"'
+    response = desk.get(address(section, "xlsx"))
+    assert (
+        response["Content-Disposition"] == 'attachment; filename="odz-pary-wtorek-2026-11-17.xlsx"'
+    )
 
 
 def test_every_format_is_offered_at_results(desk):
     section = night()
     page = desk.get(f"/sessions/{section.session_id}/results/?tab=export")
-    files = {option.get("value"): option.text for option in elements(page, "#exports option")}
+    files = {option.get("value"): option.text for option in find_elements(page, "#exports option")}
     offered = {known.key: files.get(known.key, "") for known in FORMATS}
     assert offered == {
         known.key: f"{known.label}, standings" if known.holds_one else known.label

@@ -3,14 +3,14 @@
 import pytest
 from django.urls import reverse
 
-from tests.director.pages import elements
+from tests.director.pages import find_elements
 from tests.factories import make_night
 
 pytestmark = pytest.mark.django_db
 
 
 def ticked(page) -> list[str]:
-    boxes = [box for box in elements(page, "input") if box.get("id", "").startswith("shows-")]
+    boxes = [box for box in find_elements(page, "input") if box.get("id", "").startswith("shows-")]
     # What is ticked is how the page looks, and nothing that is sent.
     assert all(box.get("name") is None for box in boxes)
     return [box.get("id").removeprefix("shows-") for box in boxes if "checked" in box.attrib]
@@ -25,7 +25,7 @@ def address():
 def test_an_empty_page_begins_with_handicaps(desk, address):
     page = desk.get(address)
     assert ticked(page) == ["handicap"]
-    names = {box.get("name") for box in elements(page, "td input")}
+    names = {box.get("name") for box in find_elements(page, "td input")}
     assert {"handicap-1", "stratum-1", "carry_over-1"} <= names
 
 

@@ -20,7 +20,7 @@ from director.boards.play.rulings.read import Penalty
 from director.boards.play.scores.fouled import group_board
 from director.boards.play.seats.undoing import undo_entries_draw
 from director.boards.play.seats.write import draw_entries, name_entry, swap_entries
-from director.boards.scoring.extras import Extras, fetch_section_extras
+from director.boards.scoring.extras import SectionExtras, fetch_section_extras
 from director.core.base.standings_versions import complete_versions
 from director.core.night.history.read import filter_undone_acts, find_act_to_undo
 from director.core.night.publishing.write import publish_results
@@ -30,13 +30,19 @@ from director.models.event import Strata
 from movements import make_plan
 from scoring import ScoringError
 from tests.director.boards.scored import (
-    awards_to_passes,
-    session_differences,
-    session_scored,
-    session_sheets,
+    fetch_scored_session,
+    fetch_session_sheets,
+    find_session_differences,
+    replace_awards_by_passes,
 )
-from tests.director.pages import elements, errors_shown, queries, table_rows, texts
-from tests.factories import add_ruling, make_night, make_played
+from tests.director.pages import (
+    count_queries,
+    find_elements,
+    find_errors,
+    find_texts,
+    read_table_rows,
+)
+from tests.factories import add_ruling, make_night, make_played_section
 
 pytestmark = pytest.mark.django_db
 
@@ -44,20 +50,20 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def section():
     """A Howell of four pairs with every result in."""
-    return fetch_section(make_played(published=False).session_id)
+    return fetch_section(make_played_section(published=False).session_id)
 
 
 def rows(section):
     section = fetch_section(section.session_id)
     return {
         row.contestant: row
-        for group in session_sheets(section).standings.groups
+        for group in fetch_session_sheets(section).standings.groups
         for row in group.rows
     }
 
 
 def store(section, pairs, user=None, **more):
-    extras = Extras({number: PairExtras(*one) for number, one in pairs.items()}, **more)
+    extras = SectionExtras({number: PairExtras(*one) for number, one in pairs.items()}, **more)
     store_extras(section=section, extras=extras, user=user)
 
 
@@ -82,7 +88,7 @@ def test_a_handicap_is_added_and_what_it_was_without_it_stays_to_be_read(section
         0,
     ]
     assert [after[number].handicap for number in (1, 2, 3, 4)] == ["", "+3.5 %", "−2 %", ""]
-    assert session_differences(fetch_section(section.session_id)) == []
+    assert find_session_differences(fetch_section(section.session_id)) == []
 
 
 def test_carry_over_counts_like_points_and_is_no_part_of_the_handicap(section):
@@ -122,10 +128,10 @@ def test_the_places_in_strata_count_those_below_or_not(section):
 
 
 def test_what_only_the_columns_say_is_no_note(section):
-    before = session_sheets(section).standings.notes
+    before = fetch_session_sheets(section).standings.notes
     store(section, {1: ("3", "A", "1")}, handicap_unit="%", carry_over_unit="mp")
     most = "Percentages are out of the boards and the carry-over, at most 1 MP."
-    assert session_sheets(section).standings.notes == (most, *before)
+    assert fetch_session_sheets(section).standings.notes == (most, *before)
 
 
 def test_every_change_is_put_back_step_by_step(section, director):
@@ -178,7 +184,7 @@ def test_what_cannot_be_stored_is_one_sentence(section, pairs, units, sentence):
     with pytest.raises(DeskError) as refused:
         store(section, pairs, **units)
     assert str(refused.value) == sentence
-    assert stored(section) == Extras()
+    assert stored(section) == SectionExtras()
 
 
 def test_a_method_without_credits_takes_strata_only(desk, section):
@@ -188,10 +194,10 @@ def test_a_method_without_credits_takes_strata_only(desk, section):
         set_scoring(section=section, scoring="cross-imps", options={})
     assert str(refused.value) == "Pair 1: cross-imps doesn't use mp. Enter the adjustment in imp."
     store(section, {1: ("", "B")})
-    awards_to_passes()
+    replace_awards_by_passes()
     set_scoring(section=section, scoring="safford", options={})
     page = desk.get(f"/sessions/{section.session_id}/results/extras/")
-    assert texts(page, ".warn")[-1] == (
+    assert find_texts(page, ".warn")[-1] == (
         "Safford's shared totals can’t use handicaps or carry-over, only strata."
     )
     with pytest.raises(DeskError) as refused:
@@ -234,14 +240,14 @@ def test_a_published_night_keeps_the_change(desk, section, director):
     store(section, {1: ("3", "B")}, director, handicap_unit="%")
     complete_versions([section.session.event_id])
     kept = StandingsVersion.objects.get(number=2)
-    assert [(one["what"], one["was"], one["now"]) for one in kept.changes] == [
+    assert [(change["what"], change["was"], change["now"]) for change in kept.changes] == [
         ("Handicap of 1", "", "+3 %"),
         ("Stratum of 1", "", "B"),
     ]
     (row,) = [row for row in kept.standings[0]["rows"] if row["pair"] == "1"]
     assert (row["handicap"], row["stratum"]) == ("+3 %", "B")
     changes = desk.get(f"/events/{section.session.event_id}/changes/")
-    assert texts(changes, "tbody th small") == ["handicap +3 %", "B 1"]
+    assert find_texts(changes, "tbody th small") == ["handicap +3 %", "B 1"]
 
 
 # -- at the desk -------------------------------------------------------------------------------------------------------
@@ -259,9 +265,11 @@ def test_boxes_and_a_pasted_list_are_stored_together_and_shown_in_every_table(de
         "handicap-1": "−1,5",
         "stratum-1": "a",
     }
-    answer = desk.post(address(section), data | {"pasted": "2\t+3\tb\t4\n\npair 3;;c"}, follow=True)
-    assert texts(answer, "#messages p") == ["Handicaps, strata and carry-over saved."]
-    values = {box.get("name"): box.get("value") for box in elements(answer, "input")}
+    response = desk.post(
+        address(section), data | {"pasted": "2\t+3\tb\t4\n\npair 3;;c"}, follow=True
+    )
+    assert find_texts(response, "#messages p") == ["Handicaps, strata and carry-over saved."]
+    values = {box.get("name"): box.get("value") for box in find_elements(response, "input")}
     assert [values[f"{name}-2"] for name in ("handicap", "stratum", "carry_over")] == [
         "3",
         "B",
@@ -272,9 +280,9 @@ def test_boxes_and_a_pasted_list_are_stored_together_and_shown_in_every_table(de
     heads = ["Stratum", "In strata", "Carry-over", "Gross percent", "Handicap"]
     event_id = section.session.event_id
     page = desk.get(f"/sessions/{section.session_id}/results/")
-    shown = texts(page, ".standings th")
-    assert [head for head in shown if head in heads] == heads[1:]
-    assert sorted(texts(page, ".standings td.c-handicap")) == ["", "", "+3 %", "−1.5 %"]
+    texts = find_texts(page, ".standings th")
+    assert [head for head in texts if head in heads] == heads[1:]
+    assert sorted(find_texts(page, ".standings td.c-handicap")) == ["", "", "+3 %", "−1.5 %"]
     book = load_workbook(BytesIO(desk.get(f"/events/{event_id}/export/xlsx/").content))
     titles = [cell.value for cell in next(book["Standings"].iter_rows())]
     assert [title for title in titles if title in heads] == heads
@@ -293,20 +301,23 @@ def test_boxes_and_a_pasted_list_are_stored_together_and_shown_in_every_table(de
     words = PdfReader(BytesIO(paper.content)).pages[0].extract_text().split()
     assert {"strata", "Gross", "cap", "+4", "+3", "−1.5"} <= set(words)
 
-    was = {box.get("name"): box.get("value") for box in elements(answer, "td input")}
-    undone = press(desk, answer, "undo")
-    assert texts(undone, "#messages p") == ["Handicaps, strata and carry-over: change undone."]
-    assert {box.get("value") for box in elements(undone, "td input")} == {""}
-    assert [button.get("name") for button in elements(undone, ".actions button")] == [None, "redo"]
+    was = {box.get("name"): box.get("value") for box in find_elements(response, "td input")}
+    undone = press(desk, response, "undo")
+    assert find_texts(undone, "#messages p") == ["Handicaps, strata and carry-over: change undone."]
+    assert {box.get("value") for box in find_elements(undone, "td input")} == {""}
+    assert [button.get("name") for button in find_elements(undone, ".actions button")] == [
+        None,
+        "redo",
+    ]
     again = press(desk, undone, "redo")
-    assert texts(again, "#messages p") == ["Handicaps, strata and carry-over: change redone."]
-    assert {box.get("name"): box.get("value") for box in elements(again, "td input")} == was
+    assert find_texts(again, "#messages p") == ["Handicaps, strata and carry-over: change redone."]
+    assert {box.get("name"): box.get("value") for box in find_elements(again, "td input")} == was
 
 
 def press(desk, page, name):
     """Press the button *name* of a page."""
     (button,) = [
-        button for button in elements(page, ".actions button") if button.get("name") == name
+        button for button in find_elements(page, ".actions button") if button.get("name") == name
     ]
     return desk.post(page.request["PATH_INFO"], {name: button.get("value")}, follow=True)
 
@@ -318,7 +329,7 @@ def test_what_others_did_since_is_not_undone_under_them(desk):
     swap_entries(section=section, first=1, second=7)
     refused = press(desk, page, "undo")
     swapped = "Pairs 1 N-S and 2 E-W swapped."
-    assert errors_shown(refused) == [
+    assert find_errors(refused) == [
         f"A later change depends on this one. Undo that first: {swapped}"
     ]
     assert stored(section).pairs == {7: PairExtras("1", "A")}
@@ -329,21 +340,21 @@ def test_what_was_undone_is_not_done_again_for_other_people(desk):
     store(section, {1: ("1", "A")}, handicap_unit="%")
     page = press(desk, desk.get(address(section)), "undo")
     swap_entries(section=section, first=1, second=7)
-    assert errors_shown(press(desk, page, "redo")) == [
+    assert find_errors(press(desk, page, "redo")) == [
         "You can’t redo this because of a later change: Pairs 1 N-S and 2 E-W swapped."
     ]
-    assert stored(section) == Extras()
+    assert stored(section) == SectionExtras()
 
 
 def test_cards_of_a_board_that_were_changed_since_stand_in_nobodys_way(desk, section):
     store(section, {1: ("1", "A")}, handicap_unit="%")
     page = desk.get(address(section))
-    line = session_sheets(section).lines.get_board_lines(1)[0]
+    line = fetch_session_sheets(section).lines.get_board_lines(1)[0]
     group_board(section=section, board_no=1, groups={(line.ns, line.ew): "B"}, user=None)
-    assert errors_shown(press(desk, page, "undo")) == []
+    assert find_errors(press(desk, page, "undo")) == []
     now = fetch_section(section.session_id)
     assert (fetch_section_extras(now), fetch_section_groups(now)) == (
-        Extras(),
+        SectionExtras(),
         {(1, line.ns, line.ew): "B"},
     )
 
@@ -352,7 +363,7 @@ def test_what_cannot_be_read_is_named_line_by_line_and_nothing_is_stored_half(de
     data = {"handicap_unit": "%", "handicap-1": "three", "stratum-2": "AB", "carry_over-3": "1"}
     refused = desk.post(address(section), data | {"pasted": "9;1\n2\n4;x"})
     assert refused.status_code == 422
-    assert errors_shown(refused) == [
+    assert find_errors(refused) == [
         "Pair 1: “three” isn’t a handicap. Type a number such as 3, −2 or 1.5.",
         "Pair 2: “AB” isn’t a stratum. Type one letter, A for the highest.",
         "Line 1: “9” isn’t a pair. Begin with a number from the list.",
@@ -360,10 +371,12 @@ def test_what_cannot_be_read_is_named_line_by_line_and_nothing_is_stored_half(de
         "Pair 4: “x” isn’t a handicap. Type a number such as 3, −2 or 1.5.",
     ]
     assert [
-        box.get("value") for box in elements(refused, "input") if box.get("name") == "handicap-1"
+        box.get("value")
+        for box in find_elements(refused, "input")
+        if box.get("name") == "handicap-1"
     ] == ["three"]
-    assert texts(refused, "#pasted") == ["9;1 2 4;x"]
-    assert stored(section) == Extras()
+    assert find_texts(refused, "#pasted") == ["9;1 2 4;x"]
+    assert stored(section) == SectionExtras()
 
 
 def test_with_two_winners_a_pasted_pair_has_its_direction(desk):
@@ -371,7 +384,7 @@ def test_with_two_winners_a_pasted_pair_has_its_direction(desk):
     data = {"handicap_unit": "%", "pasted": "1 n-s;1\n1 EW;2"}
     desk.post(address(section), data)
     assert stored(section).pairs == {1: PairExtras("1"), 6: PairExtras("2")}
-    assert errors_shown(desk.post(address(section), {"pasted": "1;1"})) == [
+    assert find_errors(desk.post(address(section), {"pasted": "1;1"})) == [
         "Line 1: “1” isn’t a pair. Begin with a number from the list."
     ]
 
@@ -383,11 +396,11 @@ def test_why_names_handicap_carry_over_and_penalty_apart(desk, section):
         section=section, user=None, facts="Late.", decision="Fined.", law="90", penalty=penalty
     )
     page = desk.get(f"/sessions/{section.session_id}/results/?why=total-1")
-    assert texts(page, ".why p") == [
+    assert find_texts(page, ".why p") == [
         "8.22 matchpoints of a possible 14 on 6 boards = 58.71%. First place. "
         "Matchpoints: 2 per result beaten, 1 per tie, Law 78A; Law 90."
     ]
-    assert table_rows(page, ".why .adding") == [
+    assert read_table_rows(page, ".why .adding") == [
         ["6 boards", "6.80", "6.80"],
         ["Penalty (90)", "−1.00", "5.80"],
         ["Handicap of 3 %", "0.42", "6.22"],
@@ -397,13 +410,13 @@ def test_why_names_handicap_carry_over_and_penalty_apart(desk, section):
 
 def test_they_cost_no_query_on_the_page_of_results(desk, section):
     page = f"/sessions/{section.session_id}/results/"
-    before = queries(desk, page)
+    before = count_queries(desk, page)
     store(section, {1: ("3", "B")}, handicap_unit="%")
-    assert queries(desk, page) == before
+    assert count_queries(desk, page) == before
 
 
 def test_without_any_the_standings_are_as_they_were(section):
-    scored, sheets = session_scored(section)
+    scored, sheets = fetch_scored_session(section)
     assert (
         scored.gross_standings,
         {row.gross for group in sheets.standings.groups for row in group.rows},

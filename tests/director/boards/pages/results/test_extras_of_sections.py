@@ -6,10 +6,11 @@ from director.boards.movement.words import PairExtras
 from director.boards.play.results.acts import undo_section
 from director.boards.play.results.extras import store_extras
 from director.boards.play.seats.write import move_entry, name_entry
-from director.boards.scoring.extras import Extras, fetch_section_extras
+from director.boards.scoring.extras import SectionExtras, fetch_section_extras
 from director.boards.scoring.standings.event import EventResults
 from director.errors import DeskError
 from director.models import Event
+from tests.director.pages import find_texts
 from tests.factories import make_sections
 
 pytestmark = pytest.mark.django_db
@@ -17,7 +18,7 @@ THREE = {1: PairExtras(handicap="3")}
 
 
 def store(section, pairs, **units):
-    store_extras(section=section, extras=Extras(pairs, **units), user=None)
+    store_extras(section=section, extras=SectionExtras(pairs, **units), user=None)
 
 
 def handicaps(section) -> dict[str, str]:
@@ -53,3 +54,18 @@ def test_a_handicap_keeps_its_unit_in_a_section_that_had_none():
     second.refresh_from_db()
     assert second.handicap_unit == "mp"
     assert fetch_section_extras(second).pairs[1] == PairExtras("3")
+
+
+def test_sections_with_other_maxima_count_out_of_the_largest_and_the_page_says_so(desk):
+    first, second = make_sections(letters="AB")
+    carried = PairExtras(carry_over="20")
+    store(first, {1: carried}, carry_over_unit="%", carry_over_of="25")
+    store(second, {1: carried}, carry_over_unit="%", carry_over_of="50")
+    event = Event.objects.select_related("club").get(pk=first.session.event_id)
+    rows = [row for group in EventResults(event).standings.groups for row in group.rows]
+    percents = {row.label: row.percent for row in rows}
+    # Their boards and results are the same, so their percentages are too: 20 of 50 for both.
+    assert percents["A1 N-S"] == percents["B1 N-S"]
+    sentence = "Sections ranked together have one maximum, the largest: 50 %."
+    pages = [desk.get(f"/sessions/{section.place}/results/extras/") for section in (first, second)]
+    assert [sentence in find_texts(page, ".help") for page in pages] == [True, False]

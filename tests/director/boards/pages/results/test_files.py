@@ -22,7 +22,7 @@ from tests.director.formats.factories import (
     ONE_WINNER,
     TWO_WINNERS,
     WHIST,
-    event_tables,
+    list_event_tables,
 )
 
 
@@ -52,15 +52,15 @@ def test_standings_table_with_two_winners_tells_the_groups_apart_by_direction():
 
 def test_pairs_have_the_number_by_which_people_call_them():
     row = replace(EW_1, contestant=8, label="1 E-W")
-    board = replace(
-        TWO_WINNERS.boards[0], lines=(replace(TWO_WINNERS.boards[0].lines[0], ew="1 E-W", ew_no=8),)
-    )
-    card = replace(CARDS[0], lines=(replace(CARDS[0].lines[0], opponents="1 E-W", opponents_no=8),))
+    line = TWO_WINNERS.boards[0].lines[0]
+    line = replace(line, ew=replace(line.ew, label="1 E-W", number=8))
+    board = replace(TWO_WINNERS.boards[0], lines=(line,))
+    card = replace(CARDS[0], lines=(line,))
     standings = replace(TWO_WINNERS.standings, groups=(StandingGroup("East-West", (row,)),))
     assert [
         make_standings_table(standings).rows[0][1],
         make_boards_table((board,)).rows[0][6],
-        make_cards_table((card,)).rows[0][5],
+        make_cards_table((card,)).rows[0][4],
     ] == [1, 1, 1]
 
 
@@ -168,7 +168,7 @@ def test_event_table_leaves_out_what_an_imported_night_does_not_know():
 
 
 def test_tables_of_an_event_with_nothing_played_have_titles_and_no_rows():
-    assert [(table.title, table.rows) for table in event_tables(EMPTY)[:4]] == [
+    assert [(table.title, table.rows) for table in list_event_tables(EMPTY)[:4]] == [
         ("Standings", ()),
         ("Boards", ()),
         ("Pair cards", ()),
@@ -178,7 +178,7 @@ def test_tables_of_an_event_with_nothing_played_have_titles_and_no_rows():
 
 @pytest.mark.parametrize("sheets", EVENTS.values(), ids=EVENTS)
 def test_every_row_has_a_value_for_each_column_and_keys_are_unique(sheets):
-    for table in event_tables(sheets):
+    for table in list_event_tables(sheets):
         keys = [column.key for column in table.columns]
         assert len(set(keys)) == len(keys)
         assert {len(row) for row in table.rows} <= {len(keys)}
@@ -186,7 +186,7 @@ def test_every_row_has_a_value_for_each_column_and_keys_are_unique(sheets):
 
 @pytest.mark.parametrize("sheets", EVENTS.values(), ids=EVENTS)
 def test_no_figure_stands_in_a_text_column_and_no_text_among_figures(sheets):
-    for table in event_tables(sheets):
+    for table in list_event_tables(sheets):
         for row in table.rows:
             for value, column in zip(row, table.columns, strict=True):
                 is_text = column.kind in (Kind.TEXT, Kind.PLACE)

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from director.boards.play.sessions.write import add_section, remove_section
-from tests.factories import make_played
+from tests.factories import make_played_section
 
 pytestmark = pytest.mark.django_db
 
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db
     "start", ["/events/{}/", "/events/{}/sessions/1/"], ids=["event", "session"]
 )
 def test_a_pair_is_led_to_from_the_address_it_had(start):
-    section = make_played()
+    section = make_played_section()
     start, visitor = start.format(section.session.event_id), Client()
     assert visitor.get(f"{start}pairs/3/").status_code == 200
     added = add_section(section=section, letter="B")

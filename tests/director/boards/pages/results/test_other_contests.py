@@ -8,7 +8,7 @@ from director.boards.movement.scoring_field import fetch_event_fields
 from director.boards.scoring.check import find_field_differences
 from director.boards.scoring.standings.event import EventResults
 from director.models.event import Contest
-from tests.factories import make_demo
+from tests.factories import make_demo_event
 
 pytestmark = pytest.mark.django_db
 DAY = date(2026, 11, 17)
@@ -16,7 +16,7 @@ DAY = date(2026, 11, 17)
 
 @pytest.fixture(params=[Contest.INDIVIDUAL, Contest.TEAMS])
 def event(request):
-    return make_demo(request.param)
+    return make_demo_event(request.param)
 
 
 def test_the_invented_night_is_whole_and_both_routes_agree(event):

@@ -15,19 +15,19 @@ from director.boards.scoring.standings.event import EventResults
 from director.core.night.publishing.write import publish_results
 from director.individuals.kind import KIND
 from director.models import Event, PlanRow
-from director.models.event import Contest, Places
+from director.models.event import Contest, RankingScope
 from movements import make_plan
 from scoring import find_method
-from tests.director.boards.others import make_others
-from tests.director.pages import queries, table_rows, texts
-from tests.factories import enter_all, make_club, make_demo
+from tests.director.boards.others import make_contest_section
+from tests.director.pages import count_queries, find_texts, read_table_rows
+from tests.factories import enter_all_results, make_club, make_demo_event
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
 def event():
-    return make_demo(Contest.INDIVIDUAL)
+    return make_demo_event(Contest.INDIVIDUAL)
 
 
 def rows_of(event):
@@ -43,20 +43,21 @@ def test_a_card_says_seat_partner_and_opponents_of_every_board(event):
         own = card.standing.contestant
         for line in card.lines:
             four = rows[line.round_no, own].players
-            at = four.index(own)
-            partner = four[(at + 2) % 4]
-            assert (line.seat, line.partner_no, line.partner) == ("NESW"[at], partner, str(partner))
-            assert line.partner_name == names[partner]
-            assert line.direction == ("NS", "EW")[at % 2]
-            against = sorted(four[(at + turn) % 4] for turn in (1, 3))
-            assert line.opponents == "+".join(map(str, against))
-            assert line.opponent_names == " & ".join(names[number] for number in against)
+            index = four.index(own)
+            partner = four[(index + 2) % 4]
+            assert line.seen_from == "NESW"[index]
+            assert (line.partner.number, line.partner.label) == (partner, str(partner))
+            assert line.partner.names == names[partner]
+            assert line.direction == ("NS", "EW")[index % 2]
+            against = sorted(four[(index + turn) % 4] for turn in (1, 3))
+            assert line.opponents.label == "+".join(map(str, against))
+            assert line.opponents.names == " & ".join(names[number] for number in against)
 
 
 def test_both_partners_have_the_same_points_of_a_board(event):
     results = EventResults(event)
     points = {
-        (card.standing.contestant, line.board_no): line.points
+        (card.standing.contestant, line.board_no): line.own.points
         for card in results.pairs
         for line in card.lines
     }
@@ -64,7 +65,7 @@ def test_both_partners_have_the_same_points_of_a_board(event):
         for line in card.lines:
             assert (
                 points[card.standing.contestant, line.board_no]
-                == points[line.partner_no, line.board_no]
+                == points[line.partner.number, line.board_no]
             )
 
 
@@ -79,17 +80,24 @@ def test_files_say_player_and_name_both_players_of_a_side(event):
     ]
     assert tables["pair-cards"].title == "Player cards"
     board, line = results.boards[0], results.boards[0].lines[0]
-    at = titles["boards"].index("N-S")
-    assert tables["boards"].rows[0][at : at + 4] == (line.ns, line.ns_names, line.ew, line.ew_names)
-    assert line.ns == "+".join(str(player) for player in sorted((line.seats[0], line.seats[2])))
-    assert board.lines[0].ns_names.count(" & ") == 1
+    index = titles["boards"].index("N-S")
+    assert tables["boards"].rows[0][index : index + 4] == (
+        line.ns.label,
+        line.ns.names,
+        line.ew.label,
+        line.ew.names,
+    )
+    assert line.ns.label == "+".join(
+        str(player) for player in sorted((line.seats[0], line.seats[2]))
+    )
+    assert board.lines[0].ns.names.count(" & ") == 1
 
 
 @pytest.mark.parametrize(
     ("page", "shown"), [("", "Player"), ("pairs/3/", "Partner"), ("recap/", "Player")]
 )
 def test_pages_speak_of_players(event, page, shown):
-    heads = texts(Client().get(f"/events/{event.pk}/{page}"), "thead th")
+    heads = find_texts(Client().get(f"/events/{event.pk}/{page}"), "thead th")
     assert shown in heads
     assert "Pair" not in heads
 
@@ -97,9 +105,9 @@ def test_pages_speak_of_players(event, page, shown):
 def test_a_board_shows_who_were_partners(event):
     page = Client().get(f"/events/{event.pk}/boards/1/")
     line = EventResults(event).first.board(1).lines[0]
-    assert texts(page, "td.c-ns_no")[0] == line.ns
-    assert texts(page, "td.c-ns_names")[0] == line.ns_names
-    assert texts(page, "tbody .c-ns_no a") == []  # two players have no one card to lead to
+    assert find_texts(page, "td.c-ns_no")[0] == line.ns.label
+    assert find_texts(page, "td.c-ns_names")[0] == line.ns.names
+    assert find_texts(page, "tbody .c-ns_no a") == []  # two players have no one card to lead to
 
 
 def test_there_is_no_card_of_a_partnership(event):
@@ -109,14 +117,10 @@ def test_there_is_no_card_of_a_partnership(event):
 def test_every_line_of_a_card_is_explained(event):
     card = EventResults(event).first.card(3)
     for line in card.lines[:4]:
-        both = (
-            (line.own_no, line.opponents_no)
-            if line.direction == "NS"
-            else (line.opponents_no, line.own_no)
-        )
-        page = Client().get(f"/events/{event.pk}/pairs/3/?why={line.board_no}-{both[0]}-{both[1]}")
-        (why,) = texts(page, ".why p")
-        assert f" = {line.points} (Matchpoints" in why
+        key = f"{line.board_no}-{line.ns.number}-{line.ew.number}"
+        page = Client().get(f"/events/{event.pk}/pairs/3/?why={key}")
+        (why,) = find_texts(page, ".why p")
+        assert f" = {line.own.points} (Matchpoints" in why
 
 
 def test_programs_read_who_held_the_cards_of_each_seat(event):
@@ -144,7 +148,7 @@ def form_of(contest):
     key = "team-imps" if contest == "teams" else "matchpoints"
     method = find_method(key)
     return ScoringForm(
-        None, method=method, settings=method.settings({}), game="bridge", contest=contest
+        None, event=Event(contest=contest), method=method, settings=method.settings({})
     )
 
 
@@ -153,21 +157,21 @@ def individual_night(players):
     session = create_event(
         club=make_club(),
         name=f"Individual of {players}",
-        on=date(2026, 11, 17),
+        date=date(2026, 11, 17),
         contest=Contest.INDIVIDUAL,
     )
     section = fetch_section(session.pk)
     choose_plan(
         section=section, movement=make_plan("individual", players=players, boards_per_set=1)
     )
-    enter_all(section)
+    enter_all_results(section)
     return publish_results(event=session.event)
 
 
 @pytest.mark.parametrize("page", ["", "pairs/1/", "boards/1/", "recap/", "results.json"])
 def test_pages_cost_the_database_no_more_for_more_players(page):
     small, large = (individual_night(players) for players in (8, 20))
-    counts = [queries(Client(), f"/events/{event.pk}/{page}") for event in (small, large)]
+    counts = [count_queries(Client(), f"/events/{event.pk}/{page}") for event in (small, large)]
     assert counts[0] == counts[1] > 0
 
 
@@ -187,9 +191,9 @@ def test_a_line_off_schedule_names_partners_though_no_seats(event):
 def test_a_total_is_explained_by_what_each_partner_brought(event):
     row = EventResults(event).standings.groups[0].rows[0]
     page = Client().get(f"/events/{event.pk}/?why=total-{row.contestant}")
-    (why,) = texts(page, ".why p")
+    (why,) = find_texts(page, ".why p")
     assert why.startswith(f"{row.total} matchpoints of a possible 88 (4 on each of 22 boards) = ")
-    partners = table_rows(page, ".why .adding")
+    partners = read_table_rows(page, ".why .adding")
     names = {other.names for other in EventResults(event).standings.groups[0].rows}
     assert {partner for partner, _points, _sum in partners} == names - {row.names}
     assert partners[-1][-1] == str(row.total)
@@ -198,19 +202,19 @@ def test_a_total_is_explained_by_what_each_partner_brought(event):
 @pytest.fixture
 def two_sections(desk):
     """Two sections of eight single players each, all played; player numbers of one are partnerships of the other."""
-    first = make_others(Contest.INDIVIDUAL)
+    first = make_contest_section(Contest.INDIVIDUAL)
     second = add_section(section=first, letter="B", user=None)
     choose_plan(
         section=second, movement=make_plan("individual-howell-8", players=8, boards_per_set=1)
     )
     for section in (first, second):
-        enter_all(fetch_section(section.place))
+        enter_all_results(fetch_section(section.place))
     return Event.objects.get()
 
 
 @pytest.mark.parametrize("compare", ["field", "section"])
 def test_sections_ranked_apart_have_their_own_places(desk, two_sections, compare):
-    Event.objects.update(places=Places.SECTION, scoring_options={"compare": compare})
+    Event.objects.update(places=RankingScope.SECTION, scoring_options={"compare": compare})
     event = Event.objects.get()
     groups = EventResults(event).standings.groups
     assert [group.title for group in groups] == ["Section A", "Section B"]
@@ -224,11 +228,11 @@ def test_sections_ranked_apart_have_their_own_places(desk, two_sections, compare
     assert KIND.differences(event) == []
     section = fetch_first_section(event.pk)
     for page, table in (("results", "table"), ("scores/boards/1", ".leaders")):
-        answer = desk.get(f"/sessions/{section.place}/{page}/")
-        assert answer.status_code == 200
-        assert table_rows(answer, table)
+        response = desk.get(f"/sessions/{section.place}/{page}/")
+        assert response.status_code == 200
+        assert read_table_rows(response, table)
 
 
 def test_a_night_of_players_without_results_is_checked():
-    make_others(Contest.INDIVIDUAL)
+    make_contest_section(Contest.INDIVIDUAL)
     assert KIND.differences(Event.objects.get()) == []

@@ -9,10 +9,10 @@ from director.boards.movement.sections import fetch_first_section
 from director.models import Event, Result
 from director.pairs.kind import KIND
 from scoring import SCORING_METHODS
+from tests.cached_rows import cache_rows
 from tests.director.boards.paper.imports.usebio_files import SESSIONS
-from tests.director.boards.scored import session_differences
-from tests.factories import make_played
-from tests.kept_rows import keep_rows
+from tests.director.boards.scored import find_session_differences
+from tests.factories import make_played_section
 from tests.scoring.printed.usebio import FIXTURES
 
 EVENING = date(2026, 11, 17)
@@ -29,11 +29,14 @@ def test_a_session_of_another_program_comes_out_the_same_twice(capsys, name):
     event = Event.objects.get()
     capsys.readouterr()
     call_command("rescore", event.pk, "--check")
-    said = capsys.readouterr()
-    assert (said.out, said.err) == ("", f"{event.name}: both calculations agree on every figure.\n")
+    captured = capsys.readouterr()
+    assert (captured.out, captured.err) == (
+        "",
+        f"{event.name}: both calculations agree on every figure.\n",
+    )
 
 
-laid_demo = keep_rows(KIND.demo)
+laid_demo = cache_rows(KIND.demo)
 FOR_MANY = [method for method in SCORING_METHODS if method.key != "four-pairs"]
 
 
@@ -42,12 +45,12 @@ FOR_MANY = [method for method in SCORING_METHODS if method.key != "four-pairs"]
 def test_the_demonstration_night_comes_out_the_same_twice_by_every_method(method):
     event = laid_demo(seed=1, on=EVENING)
     Event.objects.update(scoring=method.key, scoring_options={})
-    assert session_differences(fetch_first_section(event.pk)) == []
+    assert find_session_differences(fetch_first_section(event.pk)) == []
 
 
 @pytest.mark.django_db
 def test_a_difference_is_printed_and_ends_with_1(capsys):
-    section = make_played()
+    section = make_played_section()
     result = Result.objects.filter(text="4SS=").first()
     Result.objects.filter(pk=result.pk).update(ns_score=430)
     true = 620 if result.board_no in (2, 4, 5, 7) else 420
@@ -81,7 +84,7 @@ def test_what_cannot_be_computed_is_one_sentence(arguments, sentence):
 
 @pytest.mark.django_db
 def test_results_that_cannot_be_scored_are_one_sentence():
-    section = make_played()
+    section = make_played_section()
     Event.objects.update(scoring="cinch")
     with pytest.raises(CommandError) as refused:
         call_command("rescore", section.session.event_id, "--check")

@@ -24,7 +24,7 @@ from director.boards.play.results.method import set_scoring
 from director.boards.play.scores.fouled import group_board
 from director.boards.play.scores.result import enter_result
 from director.boards.scoring.check import find_field_differences
-from director.boards.scoring.extras import Extras
+from director.boards.scoring.extras import SectionExtras
 from director.boards.scoring.scored import score_section
 from director.boards.scoring.standings.event import EventResults
 from director.core.base.standings_versions import complete_versions
@@ -33,9 +33,9 @@ from director.core.night.publishing.write import publish_results
 from director.errors import DeskError
 from director.kinds import get_event_kind
 from director.models import Event, Result, Section, Session
-from director.models.event import Places, Strata
+from director.models.event import RankingScope, Strata
 from scoring import Board, Field, Line, find_method, methods_for, rank, read_entry
-from tests.director.pages import table_rows, texts
+from tests.director.pages import find_texts, read_table_rows
 from tests.factories import add_ruling, make_sections
 
 pytestmark = pytest.mark.django_db
@@ -48,10 +48,10 @@ def fresh(event: Event) -> EventResults:
 def plain_field(sections, *, winners: int) -> Field:
     """Return the field of *sections* put together here, pair 7 of section B as 2007."""
     boards: dict[int, list[Line]] = {}
-    for at, section in enumerate(sections, 1):
+    for number, section in enumerate(sections, 1):
         for line in fetch_section_lines(section).all:
             ns, ew = (
-                1000 * at + (section.number(pair) if winners == 2 else pair)
+                1000 * number + (section.number(pair) if winners == 2 else pair)
                 for pair in (line.ns, line.ew)
             )
             entry = read_entry(line.text)
@@ -66,12 +66,15 @@ def plain_field(sections, *, winners: int) -> Field:
 def plain_totals(ranking) -> dict[tuple[str | None, str], tuple]:
     """Return total, percentage and place by direction and label, of a ranking of :func:`plain_field`."""
     return {
-        (seen.direction, f"{'ABCDEF'[seen.contestant // 1000 - 1]}{seen.contestant % 1000}"): (
-            seen.total,
-            seen.percent,
-            seen.place_text,
+        (
+            standing.direction,
+            f"{'ABCDEF'[standing.contestant // 1000 - 1]}{standing.contestant % 1000}",
+        ): (
+            standing.total,
+            standing.percent,
+            standing.place_text,
         )
-        for seen in ranking.standings
+        for standing in ranking.standings
     }
 
 
@@ -178,9 +181,9 @@ class TestScoring:
             fresh(sections[0].session.event).first,
             fresh(sections[0].session.event).first.boards,
         )
-        assert {whole.scored.top(1, line.ns_no) for line in board.lines} == {4}
-        assert {line.ns[0] for line in board.lines} == {"A", "B"}
-        assert all(line.ns_points + line.ew_points == 4 for line in board.lines)
+        assert {whole.scored.top(1, line.ns.number) for line in board.lines} == {4}
+        assert {line.ns.label[0] for line in board.lines} == {"A", "B"}
+        assert all(line.ns.points + line.ew.points == 4 for line in board.lines)
 
     def test_sections_of_one_and_of_two_winners_stand_in_one_list(self):
         mitchell, howell = make_sections(letters="AB", played=False)
@@ -194,7 +197,9 @@ class TestScoring:
     def test_places_of_each_section_by_itself(self):
         sections = make_sections(letters="AB")
         together = totals(fresh(sections[0].session.event).standings)
-        set_scoring(section=sections[0], scoring="matchpoints", options={}, places=Places.SECTION)
+        set_scoring(
+            section=sections[0], scoring="matchpoints", options={}, places=RankingScope.SECTION
+        )
         apart = fresh(sections[0].session.event).standings
         assert [group.title for group in apart.groups] == [
             *("Section A, North-South", "Section A, East-West"),
@@ -213,10 +218,10 @@ class TestScoring:
             section=second,
             facts="Late",
             decision="Penalty",
-            penalty=Penalty(to=2, amount=Decimal(1), unit="mp"),
+            penalty=Penalty(pair_no=2, amount=Decimal(1), unit="mp"),
             user=None,
         )
-        store_extras(section=first, extras=Extras({3: PairExtras(stratum="B")}), user=None)
+        store_extras(section=first, extras=SectionExtras({3: PairExtras(stratum="B")}), user=None)
         after = totals(fresh(first.session.event).standings)
         lost = {key: before[key][0] - figures[0] for key, figures in after.items()}
         assert {key: points for key, points in lost.items() if points} == {("NS", "B2"): 1}
@@ -231,10 +236,10 @@ class TestScoring:
     def test_sections_count_handicaps_in_one_unit(self):
         first, second = make_sections(letters="AB")
         given = {1: PairExtras(handicap="3")}
-        store_extras(section=first, extras=Extras(given, handicap_unit="%"), user=None)
+        store_extras(section=first, extras=SectionExtras(given, handicap_unit="%"), user=None)
         with pytest.raises(DeskError, match="Section A counts its handicaps in % of the total"):
-            store_extras(section=second, extras=Extras(given, handicap_unit="mp"), user=None)
-        store_extras(section=second, extras=Extras(given, handicap_unit="%"), user=None)
+            store_extras(section=second, extras=SectionExtras(given, handicap_unit="mp"), user=None)
+        store_extras(section=second, extras=SectionExtras(given, handicap_unit="%"), user=None)
         rows = [row for group in fresh(first.session.event).standings.groups for row in group.rows]
         assert {row.label: row.handicap for row in rows if row.handicap} == {
             "A1 N-S": "+3 %",
@@ -242,11 +247,13 @@ class TestScoring:
         }
         store_extras(
             section=first,
-            extras=Extras({2: PairExtras(stratum="B")}, strata=Strata.APART),
+            extras=SectionExtras({2: PairExtras(stratum="B")}, strata=Strata.APART),
             user=None,
         )
         with pytest.raises(DeskError, match="Section A has: each stratum counts by itself"):
-            store_extras(section=second, extras=Extras({2: PairExtras(stratum="B")}), user=None)
+            store_extras(
+                section=second, extras=SectionExtras({2: PairExtras(stratum="B")}), user=None
+            )
 
     def test_other_cards_in_one_section_are_compared_there_only(self):
         first, second = make_sections(letters="AB")
@@ -330,7 +337,7 @@ class TestPages:
         publish_results(event=event)
         page = Client().get(f"/events/{event.pk}/pairs/200004/")
         others = ["B1 N-S", "B2 N-S", "B3 N-S", "B1 E-W", "B2 E-W", "B3 E-W"]
-        assert texts(page, "nav.pager a") == others
+        assert find_texts(page, "nav.pager a") == others
 
     @pytest.mark.slow
     def test_a_change_in_any_section_gives_the_event_another_version(self):
@@ -357,8 +364,8 @@ class TestPages:
         publish_results(event=event)
         visitor = Client()
         page = visitor.get(event.get_absolute_url())
-        assert texts(page, "nav a")[:3] == ["All sessions", "Session 1", "Session 2"]
-        assert len(table_rows(page)) > 0
+        assert find_texts(page, "nav a")[:3] == ["All sessions", "Session 1", "Session 2"]
+        assert len(read_table_rows(page)) > 0
         for address in (
             *(
                 "sessions/1/",
@@ -390,10 +397,10 @@ class TestPages:
         event = sections[0].session.event
         publish_results(event=event)
         page = Client().get(f"/events/{event.pk}/sessions/2/boards/1/")
-        assert texts(page, "th")[:2] == ["N\N{NON-BREAKING HYPHEN}S", "N-S names"]
-        assert [row[0] for row in table_rows(page)][:6] == ["A1", "A2", "A3", "B1", "B2", "B3"]
+        assert find_texts(page, "th")[:2] == ["N\N{NON-BREAKING HYPHEN}S", "N-S names"]
+        assert [row[0] for row in read_table_rows(page)][:6] == ["A1", "A2", "A3", "B1", "B2", "B3"]
         whole = Client().get(event.get_absolute_url())
-        assert texts(whole, "th")[:7] == [
+        assert find_texts(whole, "th")[:7] == [
             "Place",
             "Pair",
             "Names",

@@ -12,15 +12,15 @@ from director.boards.play.scores.result import enter_result
 from director.core.base.roles import Role
 from director.core.night.publishing.write import finalise_results
 from director.models import Event, Result
-from tests.director.boards.play.seats.contests import make_players, make_teams
-from tests.director.boards.scored import session_sheets
-from tests.director.pages import elements, errors_shown, table_rows, texts
+from tests.director.boards.play.seats.contests import make_players_section, make_teams_section
+from tests.director.boards.scored import fetch_session_sheets
+from tests.director.pages import find_elements, find_errors, find_texts, read_table_rows
 from tests.factories import (
-    enter_all,
-    enter_led,
+    enter_all_results,
+    enter_result_with_lead,
     make_account,
     make_night,
-    make_played,
+    make_played_section,
     make_sections,
     results_address,
 )
@@ -37,13 +37,13 @@ def choose(scoring="matchpoints", **options):
 
 
 def test_step_6_shows_standings_and_scoring(desk):
-    section = make_played(leave=1)
+    section = make_played_section(leave=1)
     page = desk.get(results_address(section))
-    assert texts(page, "#progress") == ["11 of 12 results entered"]
-    assert [row[1] for row in table_rows(page)] == [
-        row.label for row in session_sheets(section).standings.groups[0].rows
+    assert find_texts(page, "#progress") == ["11 of 12 results entered"]
+    assert [row[1] for row in read_table_rows(page)] == [
+        row.label for row in fetch_session_sheets(section).standings.groups[0].rows
     ]
-    tabs = [(link.text.split()[0], link.get("href")) for link in elements(page, "nav.tabs a")]
+    tabs = [(link.text.split()[0], link.get("href")) for link in find_elements(page, "nav.tabs a")]
     assert tabs == [
         ("Standings", results_address(section)),
         ("Boards", f"{results_address(section)}?tab=boards"),
@@ -52,7 +52,7 @@ def test_step_6_shows_standings_and_scoring(desk):
         ("History", f"/sessions/{section.session_id}/acts/"),
         ("Export", f"{results_address(section)}?tab=export"),
     ]
-    assert [link.get("href") for link in elements(page, ".menu .links a")] == [
+    assert [link.get("href") for link in find_elements(page, ".menu .links a")] == [
         scoring(section),
         f"{results_address(section)}extras/",
         f"{results_address(section)}stage/",
@@ -61,20 +61,20 @@ def test_step_6_shows_standings_and_scoring(desk):
     ]
     assert desk.get(tabs[1][1]).url == f"{results_address(section)}boards/1/"
     form = desk.get(scoring(section))
-    assert [select.get("name") for select in elements(form, "#scoring select")][:4] == [
+    assert [select.get("name") for select in find_elements(form, "#scoring select")][:4] == [
         *("scoring", "option_per_beaten", "preset", "option_neuberg")
     ]
 
 
 def make_entered(section):
-    enter_all(section)
+    enter_all_results(section)
     return section
 
 
 CONTESTS = {
-    "pairs": lambda: make_played(published=False),
-    "players": lambda: make_entered(make_players()),
-    "teams": lambda: make_entered(make_teams(boards_per_set=2)),
+    "pairs": lambda: make_played_section(published=False),
+    "players": lambda: make_entered(make_players_section()),
+    "teams": lambda: make_entered(make_teams_section(boards_per_set=2)),
     "sections": lambda: make_sections(letters="AB", sessions=2)[-1],
 }
 
@@ -88,9 +88,9 @@ def test_every_page_of_results_stays_at_the_desk(client, contest):
         page = client.get(waiting.pop(), follow=True)
         here = page.request["PATH_INFO"]
         links = [
-            *elements(page, "nav.tabs a"),
-            *elements(page, "main table a"),
-            *elements(page, ".ways a"),
+            *find_elements(page, "nav.tabs a"),
+            *find_elements(page, "main table a"),
+            *find_elements(page, ".ways a"),
         ]
         for address in sorted(urljoin(here, link.get("href")) for link in links):
             assert not address.startswith("/events/"), here
@@ -98,13 +98,17 @@ def test_every_page_of_results_stays_at_the_desk(client, contest):
             if form not in seen and re.search(r"/results/([^?]*|\?tab=.*)$", address):
                 seen.add(form)
                 waiting.append(address)
-        current = [link.text for link in elements(page, "nav.tabs a") if link.get("aria-current")]
-        assert (page.status_code, len(elements(page, "#night-steps")), len(current)) == (
+        current = [
+            link.text for link in find_elements(page, "nav.tabs a") if link.get("aria-current")
+        ]
+        assert (page.status_code, len(find_elements(page, "#night-steps")), len(current)) == (
             200,
             1,
             1,
         ), here
-        assert texts(page, "#publish .links a")[:1] == ["Scoring"], here  # what *More* leads to
+        assert find_texts(page, "#publish .links a")[:1] == ["Scoring"], (
+            here
+        )  # what *More* leads to
     names = {name.partition("/results/")[2].partition("/")[0] for name in seen}
     assert {"pairs", "boards", "recap"} <= names
     assert ({"matches", "players"} <= names) == (contest == "teams")
@@ -116,29 +120,35 @@ def test_every_result_leads_whoever_scores_to_its_line(client, contest, page):
     section = CONTESTS[contest]()
     if contest == "pairs":
         line = fetch_section_lines(section).get_board_lines(1)[0]
-        enter_led(section, (1, line.ns, line.ew), "+170")  # has no contract to press
+        enter_result_with_lead(section, (1, line.ns, line.ew), "+170")  # has no contract to press
     path = f"/sessions/{section.place}/results/"
-    page = path + page.format(session_sheets(section).rows_by_number[0].contestant)
+    page = path + page.format(fetch_session_sheets(section).rows_by_number[0].contestant)
     client.force_login(make_account("rosa", Role.VIEWER))
     assert [
-        link for link in elements(client.get(page), "tbody a") if "/scores/" in link.get("href")
+        link
+        for link in find_elements(client.get(page), "tbody a")
+        if "/scores/" in link.get("href")
     ] == []
     client.force_login(make_account("sven", Role.SCORER))
-    (*_publishing, hint) = elements(client.get(path), "p.help a")
+    (*_publishing, hint) = find_elements(client.get(path), "p.help a")
     assert (
         client.get(urljoin(path, hint.get("href")), follow=True).request["PATH_INFO"]
         == f"{path}boards/1/"
     )
     shown = client.get(page)
-    rows = [row for row in elements(shown, "main .results tbody tr") if row.get("class") != "why"]
+    rows = [
+        row for row in find_elements(shown, "main .results tbody tr") if row.get("class") != "why"
+    ]
     results = [
-        link.get("href") for link in elements(shown, "tbody a") if "/scores/" in link.get("href")
+        link.get("href")
+        for link in find_elements(shown, "tbody a")
+        if "/scores/" in link.get("href")
     ]
     if not (contest == "teams" and "pairs" in page):  # a team's card is match by match
         assert len(results) == len(set(results)) == len([row for row in rows if len(row) > 3])
     for address in results:
         scores, _hash, line = address.partition("#")
-        assert len(elements(client.get(scores), f"#{line}")) == 1
+        assert len(find_elements(client.get(scores), f"#{line}")) == 1
 
 
 @pytest.mark.parametrize("state", ["open", "provisional", "final"])
@@ -146,17 +156,17 @@ def test_every_result_leads_whoever_scores_to_its_line(client, contest, page):
     "tab", ["", "?tab=export", "?tab=scoring", "extras/", "boards/1/", "../rulings/", "../acts/"]
 )
 def test_each_tab_has_one_filled_button(desk, state, tab):
-    section = make_played(published=state != "open")
+    section = make_played_section(published=state != "open")
     if state == "final":
         finalise_results(event=section.session.event)
     page = desk.get(urljoin(results_address(section), tab))
-    buttons = [*elements(page, "main button"), *elements(page, "main a.button")]
+    buttons = [*find_elements(page, "main button"), *find_elements(page, "main a.button")]
     assert (
         len(
             [
-                each
-                for each in buttons
-                if not {"quiet", "danger"} & set(each.get("class", "").split())
+                button
+                for button in buttons
+                if not {"quiet", "danger"} & set(button.get("class", "").split())
             ]
         )
         == 1
@@ -164,18 +174,18 @@ def test_each_tab_has_one_filled_button(desk, state, tab):
 
 
 def test_another_option_ranks_again_at_once(desk):
-    section = make_played()
-    before = session_sheets(section).standings.groups[0].rows[0].total
+    section = make_played_section()
+    before = fetch_session_sheets(section).standings.groups[0].rows[0].total
     done = desk.post(results_address(section), choose(per_beaten="1"))
     assert done.url == results_address(section)
     event = Event.objects.get()
     assert event.scoring_options["per_beaten"] == "1"
     section.session.event = event
-    assert session_sheets(section).standings.groups[0].rows[0].total == before / 2
+    assert fetch_session_sheets(section).standings.groups[0].rows[0].total == before / 2
 
 
 def test_a_program_sets_every_option_and_an_option_afterwards_counts(desk):
-    section = make_played()
+    section = make_played_section()
     desk.post(results_address(section), choose() | {"preset": "acbl"})
     chosen = Event.objects.get().scoring_options
     assert (chosen["per_beaten"], chosen["percent_from"], chosen["ties"]) == (
@@ -184,7 +194,7 @@ def test_a_program_sets_every_option_and_an_option_afterwards_counts(desk):
         "split",
     )
     page = desk.get(scoring(section))
-    (named,) = (box for box in elements(page, "select") if box.get("name") == "preset")
+    (named,) = (box for box in find_elements(page, "select") if box.get("name") == "preset")
     assert [
         choice.get("value") for choice in named.iter("option") if choice.get("selected") is not None
     ] == ["acbl"]
@@ -196,11 +206,11 @@ def test_a_program_sets_every_option_and_an_option_afterwards_counts(desk):
 
 
 def test_a_choice_by_htmx_rescores_and_shows_the_form_again(desk):
-    section = make_played()
-    answer = desk.post(
+    section = make_played_section()
+    response = desk.post(
         results_address(section), choose(per_beaten="1"), headers={"HX-Request": "true"}
     )
-    assert (answer.status_code, texts(answer, "#scoring .say")) == (
+    assert (response.status_code, find_texts(response, "#scoring .say")) == (
         200,
         ["Rescored by matchpoints."],
     )
@@ -212,9 +222,9 @@ def test_a_method_that_cannot_score_the_night_is_refused(desk, headers):
     section = make_night(key="howell", pairs=4, boards_per_set=2)
     line = fetch_section_lines(section).get_board_lines(3)[0]
     enter_result(section=section, board_no=3, ns=line.ns, ew=line.ew, text="A6040", user=None)
-    answer = desk.post(results_address(section), choose("average"), headers=headers)
-    assert answer.status_code == 422
-    assert errors_shown(answer) == [
+    response = desk.post(results_address(section), choose("average"), headers=headers)
+    assert response.status_code == 422
+    assert find_errors(response) == [
         "Board 3: A6040 doesn't work when scores are compared with their average. Enter A50 or no result."
     ]
     assert Event.objects.get().scoring == "matchpoints"
@@ -233,9 +243,9 @@ def test_a_method_that_cannot_score_the_night_is_refused(desk, headers):
     ],
 )
 def test_what_is_not_on_the_list_is_refused(desk, posted, sentence):
-    section = make_played()
-    answer = desk.post(results_address(section), posted)
-    assert (answer.status_code, errors_shown(answer)) == (422, [sentence])
+    section = make_played_section()
+    response = desk.post(results_address(section), posted)
+    assert (response.status_code, find_errors(response)) == (422, [sentence])
     assert Event.objects.get().scoring_options == {}
 
 
@@ -248,26 +258,26 @@ def test_another_method_forgets_the_options_of_the_former(desk):
         {"rounding": "session", "compare": "field"},
     )
     assert "option_rounding" in [
-        select.get("name") for select in elements(desk.get(scoring(section)), "select")
+        select.get("name") for select in find_elements(desk.get(scoring(section)), "select")
     ]
 
 
 def test_step_6_still_opens_when_the_night_cannot_be_scored(desk):
-    section = make_played()
+    section = make_played_section()
     Event.objects.update(scoring="average", scoring_options={})
     page = desk.get(results_address(section))
-    assert errors_shown(page)[0].startswith("There are no standings. Board ")
-    assert elements(desk.get(scoring(section)), "#scoring select") != []
+    assert find_errors(page)[0].startswith("There are no standings. Board ")
+    assert find_elements(desk.get(scoring(section)), "#scoring select") != []
     assert desk.post(results_address(section), choose("matchpoints")).status_code == 302
 
 
 def test_step_6_needs_a_director():
-    section = make_played()
+    section = make_played_section()
     assert (
         Client().get(results_address(section)).url == f"/sign-in/?next={results_address(section)}"
     )
-    answer = Client().post(results_address(section), choose(per_beaten="1"))
-    assert (answer.status_code, Event.objects.get().scoring_options) == (403, {})
+    response = Client().post(results_address(section), choose(per_beaten="1"))
+    assert (response.status_code, Event.objects.get().scoring_options) == (403, {})
 
 
 def test_there_is_no_step_6_of_a_night_that_is_not(desk):
@@ -275,10 +285,10 @@ def test_there_is_no_step_6_of_a_night_that_is_not(desk):
 
 
 def test_published_at_is_shown_in_local_time(desk):
-    section = make_played()
+    section = make_played_section()
     Event.objects.update(published_at=datetime(2026, 11, 17, 12, tzinfo=UTC))
-    said = texts(desk.get(results_address(section)), ".menu .muted")
-    assert said[0] == "Published 17 November 2026, 12:00"
+    texts = find_texts(desk.get(results_address(section)), ".menu .muted")
+    assert texts[0] == "Published 17 November 2026, 12:00"
 
 
 def test_missing_results_of_all_sections_and_sessions_are_counted(desk):
@@ -287,7 +297,7 @@ def test_missing_results_of_all_sections_and_sessions_are_counted(desk):
     Result.objects.filter(pk=second.results.first().pk).delete()
     for section in (first, second):
         page = desk.get(f"/sessions/{section.place}/results/")
-        assert texts(page, "#progress") == [f"{due - 1} of {due} results entered"]
-    asked = desk.post(f"/events/{first.session.event_id}/publish/", {})
-    assert texts(asked, "#progress") == [f"{due - 1} of {due} results entered"]
-    assert texts(asked, ".bad")[0].startswith(f"Missing: 1 of {due} results. ")
+        assert find_texts(page, "#progress") == [f"{due - 1} of {due} results entered"]
+    response = desk.post(f"/events/{first.session.event_id}/publish/", {})
+    assert find_texts(response, "#progress") == [f"{due - 1} of {due} results entered"]
+    assert find_texts(response, ".bad")[0].startswith(f"Missing: 1 of {due} results. ")

@@ -12,10 +12,16 @@ from director.boards.play.scores.result import enter_result
 from director.core.night.publishing.write import publish_results
 from director.models import Event
 from scoring import exact_text, explain_line, explain_total, explanation_to_json
-from tests.director.boards.scored import session_scored
-from tests.director.pages import elements, queries, table_rows, texts
-from tests.factories import add_ruling, enter_all, make_night, make_played, public_address
-from tests.kept_rows import THOROUGH, keep_rows
+from tests.cached_rows import THOROUGH, cache_rows
+from tests.director.boards.scored import fetch_scored_session
+from tests.director.pages import count_queries, find_elements, find_texts, read_table_rows
+from tests.factories import (
+    add_ruling,
+    enter_all_results,
+    make_night,
+    make_played_section,
+    public_address,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -24,7 +30,7 @@ SOURCE = "(Matchpoints: 2 per result beaten, 1 per tie, Law 78A)."
 
 
 @pytest.fixture
-@keep_rows
+@cache_rows
 def section():
     """A published Mitchell of five tables with results on board 1 alone: two equal, two worse, one artificial."""
     section = make_night(pairs=10, boards_per_set=2)
@@ -43,7 +49,7 @@ def keys(section):
 
 
 def asking(page):
-    return [link.get("id") for link in elements(page, ".why-of")]
+    return [link.get("id") for link in find_elements(page, ".why-of")]
 
 
 # -- on the pages ------------------------------------------------------------------------------------------------------
@@ -52,36 +58,36 @@ def asking(page):
 def test_each_line_of_a_traveller_asks_why(section):
     page = Client().get(public_address(section, "boards/1/"))
     assert asking(page) == [f"why-{key}" for key in keys(section)]
-    assert [link.get("aria-expanded") for link in elements(page, ".why-of")] == ["false"] * 5
-    assert [link.get("href") for link in elements(page, ".why-of")] == [
+    assert [link.get("aria-expanded") for link in find_elements(page, ".why-of")] == ["false"] * 5
+    assert [link.get("href") for link in find_elements(page, ".why-of")] == [
         f"?why={key}#why-{key}" for key in keys(section)
     ]
-    assert [link.get("aria-label") for link in elements(page, ".why-of")][:2] == [
+    assert [link.get("aria-label") for link in find_elements(page, ".why-of")][:2] == [
         "81.25, why?",
         "3.13, why?",
     ]
-    assert texts(page, ".why") == []
+    assert find_texts(page, ".why") == []
 
 
 def test_a_line_is_explained_for_both_sides_without_scripts(section):
     key = keys(section)[0]
     page = Client().get(public_address(section, f"boards/1/?why={key}"))
-    assert texts(page, ".why p") == [
+    assert find_texts(page, ".why p") == [
         f"N-S 420 beats −50, 0; ties with 420. 2 × 2 beaten + 1 tied = 5; (5 + 1) × 5 ÷ 4 − 1 = 6.5 {SOURCE}"
         " 6.5 of 8 = 81.25%",
         f"E-W −420 ties with −420; loses to 50, 0. 1 tied = 1; (1 + 1) × 5 ÷ 4 − 1 = 1.5 {SOURCE} 1.5 of 8 = 18.75%",
     ]
-    assert [link.get("aria-expanded") for link in elements(page, ".why-of")] == ["true"] + [
+    assert [link.get("aria-expanded") for link in find_elements(page, ".why-of")] == ["true"] + [
         "false"
     ] * 4
-    first = elements(page, ".why-of")[0]
+    first = find_elements(page, ".why-of")[0]
     assert first.get("href") == f"?#why-{key}"  # asked again, it closes
-    assert texts(page, f"#{first.get('aria-describedby')}") != []
+    assert find_texts(page, f"#{first.get('aria-describedby')}") != []
 
 
 def test_an_artificial_score_is_explained(section):
     page = Client().get(public_address(section, f"boards/1/?why={keys(section)[2]}"))
-    assert texts(page, ".why p") == [
+    assert find_texts(page, ".why p") == [
         f"N-S 60 % of the top of 8 = 4.8 {RULED} 4.8 of 8 = 60.00%",
         f"E-W 40 % of the top of 8 = 3.2 {RULED} 3.2 of 8 = 40.00%",
     ]
@@ -94,9 +100,14 @@ def test_a_share_of_one_side_is_explained_for_that_side_and_counts_for_the_other
     _board_no, ns, ew = map(int, key.split("-"))
     enter_result(section=section, board_no=1, ns=ns, ew=ew, text="60/np", user=None)
     page = Client().get(public_address(section, f"boards/1/?why={key}"))
-    assert texts(page, ".why p") == [f"N-S 60 % of the top of 6 = 3.6 {RULED} 3.6 of 6 = 60.00%"]
-    scored, _sheets = session_scored(section)
-    boards = {(seen.direction, seen.contestant): seen.boards for seen in scored.ranking.standings}
+    assert find_texts(page, ".why p") == [
+        f"N-S 60 % of the top of 6 = 3.6 {RULED} 3.6 of 6 = 60.00%"
+    ]
+    scored, _sheets = fetch_scored_session(section)
+    boards = {
+        (standing.direction, standing.contestant): standing.boards
+        for standing in scored.ranking.standings
+    }
     assert [
         boards[scored.scoring_field.direction(pair), scored.scoring_field.number(pair)]
         for pair in (ns, ew)
@@ -118,37 +129,37 @@ def test_a_card_explains_its_own_side(section):
     from_ns = Client().get(public_address(section, f"pairs/{ns}/?why={key}"))
     from_ew = Client().get(public_address(section, f"pairs/{ew}/?why={key}"))
     assert board_no == "1"
-    assert [text.partition(".")[0] for text in texts(from_ns, ".why p")] == [
+    assert [text.partition(".")[0] for text in find_texts(from_ns, ".why p")] == [
         "420 beats −50, 0; ties with 420"
     ]
-    assert [text.partition(".")[0] for text in texts(from_ew, ".why p")] == [
+    assert [text.partition(".")[0] for text in find_texts(from_ew, ".why p")] == [
         "−420 ties with −420; loses to 50, 0"
     ]
 
 
 def test_a_total_is_explained_by_the_number_people_call_the_pair_by(section):
-    scored, sheets = session_scored(section)
+    scored, sheets = fetch_scored_session(section)
     east = sheets.standings.groups[1].rows[0]
     found = explain_total(
         "matchpoints", scored.field, contestant=int(east.label.split()[0]), direction="EW"
     )
     page = Client().get(public_address(section, f"?why=total-{east.contestant}"))
-    assert texts(page, "#ew-table .why p") == [
+    assert find_texts(page, "#ew-table .why p") == [
         f"{exact_text(found.points)} matchpoints of a possible 8 on 1 board = 96.88%. First place. "
         f"{SOURCE.strip('().')}."
     ]
-    assert texts(page, "#ns-table .why p") == []
+    assert find_texts(page, "#ns-table .why p") == []
 
 
 def test_the_desk_explains_its_standings_too(desk, section):
     page = desk.get(f"/sessions/{section.session_id}/results/?why=total-1")
-    assert len(texts(page, ".why p")) == 1
+    assert len(find_texts(page, ".why p")) == 1
 
 
 @pytest.mark.parametrize("scoring", ["matchpoints", "cross-imps"])
 def test_a_total_shows_the_points_of_each_board_and_what_it_is_out_of(desk, section, scoring):
     Event.objects.update(scoring=scoring, scoring_options={})
-    scored, _sheets = session_scored(fetch_section(section.session_id))
+    scored, _sheets = fetch_scored_session(fetch_section(section.session_id))
     own = [
         (board.board_no, line.ns_points, board.top)
         for board in scored.ranking.boards
@@ -158,9 +169,11 @@ def test_a_total_shows_the_points_of_each_board_and_what_it_is_out_of(desk, sect
     assert own
     page = desk.get(f"/sessions/{section.session_id}/results/?why=total-1")
     cells = [f"Board {board_no} {exact_text(points)}" for board_no, points, _top in own]
-    assert texts(page, ".why .cells li") == cells
+    assert find_texts(page, ".why .cells li") == cells
     if scoring == "matchpoints":
-        assert "6.5 matchpoints of a possible 8 on 1 board = 81.25%." in texts(page, ".why p")[0]
+        assert (
+            "6.5 matchpoints of a possible 8 on 1 board = 81.25%." in find_texts(page, ".why p")[0]
+        )
 
 
 def test_why_has_the_percentage_that_was_asked_about(section):
@@ -178,18 +191,20 @@ def test_why_has_the_percentage_that_was_asked_about(section):
     for page in (f"boards/1/?why={key}", f"pairs/1/?why={key}", "?why=total-1"):
         answer = Client().get(public_address(section, page))
         (asked,) = [
-            link.text for link in elements(answer, ".why-of") if link.get("aria-expanded") == "true"
+            link.text
+            for link in find_elements(answer, ".why-of")
+            if link.get("aria-expanded") == "true"
         ]
-        assert any(f" = {asked}%" in reason for reason in texts(answer, ".why p"))
+        assert any(f" = {asked}%" in reason for reason in find_texts(answer, ".why p"))
 
 
 def test_sorting_keeps_what_was_asked(section):
     page = Client().get(
         public_address(section, f"boards/1/?why={keys(section)[0]}&sort=-ns_points")
     )
-    assert len(texts(page, ".why")) == 1
-    assert "&amp;" not in elements(page, "thead a")[0].get("href")
-    assert "why=" in elements(page, "thead a")[0].get("href")
+    assert len(find_texts(page, ".why")) == 1
+    assert "&amp;" not in find_elements(page, "thead a")[0].get("href")
+    assert "why=" in find_elements(page, "thead a")[0].get("href")
 
 
 @pytest.mark.parametrize(
@@ -197,20 +212,22 @@ def test_sorting_keeps_what_was_asked(section):
 )
 def test_what_is_not_there_is_not_explained(section, asked):
     for page in ("boards/1/", "pairs/1/"):
-        answer = Client().get(public_address(section, f"{page}?why={asked}"))
-        assert (answer.status_code, texts(answer, ".why")) == (200, [])
+        response = Client().get(public_address(section, f"{page}?why={asked}"))
+        assert (response.status_code, find_texts(response, ".why")) == (200, [])
 
 
 def test_an_answer_costs_no_query_whatever_the_size():
-    small, large = make_played(), make_night(pairs=14, boards_per_set=2 if THOROUGH else 1)
-    enter_all(large)
+    small, large = make_played_section(), make_night(pairs=14, boards_per_set=2 if THOROUGH else 1)
+    enter_all_results(large)
     publish_results(event=large.session.event)
     for page in ("", "boards/1/", "pairs/1/"):
         counts = []
         for section in (small, large):
             key = keys(section)[0] if page else "total-1"
-            plain = queries(Client(), public_address(section, page))
-            counts.append((plain, queries(Client(), public_address(section, f"{page}?why={key}"))))
+            plain = count_queries(Client(), public_address(section, page))
+            counts.append(
+                (plain, count_queries(Client(), public_address(section, f"{page}?why={key}")))
+            )
         assert counts[0] == counts[1]
         assert counts[0][1] <= counts[0][0], "the answer is made of what the page has scored"
 
@@ -220,7 +237,7 @@ def test_an_answer_costs_no_query_whatever_the_size():
 
 def test_the_results_for_programs_explain_every_figure_when_asked(section):
     answer = Client().get(public_address(section, "results.json?explain")).json()
-    scored, _sheets = session_scored(section)
+    scored, _sheets = fetch_scored_session(section)
     for board in answer["boards"]:
         for line in board["lines"]:
             if line["ns_points"] is None:
@@ -252,4 +269,4 @@ def test_the_results_for_programs_are_as_before_when_not_asked(section):
         "why" in name for board in answer["boards"] for line in board["lines"] for name in line
     )
     assert not any("why" in row for row in answer["standings"])
-    assert len(table_rows(Client().get(public_address(section)), "#ns-table table")) == 5
+    assert len(read_table_rows(Client().get(public_address(section)), "#ns-table table")) == 5

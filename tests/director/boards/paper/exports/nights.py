@@ -9,15 +9,15 @@ from director.boards.movement.words import PairExtras
 from director.boards.play.results.extras import store_extras
 from director.boards.play.results.method import set_scoring
 from director.boards.play.rulings.read import Penalty
-from director.boards.scoring.extras import Extras
+from director.boards.scoring.extras import SectionExtras
 from director.boards.scoring.standings.event import EventResults
 from director.kinds import get_event_kind
 from director.models import Event, Person
-from director.models.event import Places
+from director.models.event import RankingScope
 from scoring import possible_scores, vulnerability
-from tests.director.boards.paper.imports.usebio_divided import fresh
-from tests.factories import add_ruling, enter_led, make_sections
-from tests.kept_rows import keep_rows
+from tests.cached_rows import cache_rows
+from tests.director.boards.paper.imports.usebio_divided import reload_event
+from tests.factories import add_ruling, enter_result_with_lead, make_sections
 
 LONG = "Maximiliana Featherstonehaugh-Cholmondeley v. Wolkenstein "  # with two digits 60 characters
 CONTRACTS = (
@@ -39,8 +39,8 @@ EMPTY = ("NP: no time", "LATER", "")
 METHODS = {"matchpoints": "mp", "cross-imps": "imp", "butler": "imp", "aggregate": "points"}
 
 
-@keep_rows
-def made_night(
+@cache_rows
+def make_export_event(
     seed: int,
     *,
     scoring="matchpoints",
@@ -58,21 +58,21 @@ def made_night(
     sections = make_sections(
         letters=letters, sessions=sessions, key=key, pairs=pairs, played=False, **kwargs
     )
-    set_scoring(section=sections[0], scoring=scoring, options={}, places=Places.FIELD)
+    set_scoring(section=sections[0], scoring=scoring, options={}, places=RankingScope.FIELD)
     for section in map(fetch_section, [section.place for section in sections]):
-        _enter(section, chance, METHODS.get(scoring, "mp"), ruled=ruled)
+        _enter_results(section, chance, METHODS.get(scoring, "mp"), ruled=ruled)
     unit = METHODS.get(scoring, "mp")
     if extras:
-        given = Extras({1: PairExtras(carry_over="2.5")}, carry_over_unit=unit)
+        given = SectionExtras({1: PairExtras(carry_over="2.5")}, carry_over_unit=unit)
         store_extras(section=sections[0], extras=given, user=None)
     if penalty:
-        fine = Penalty(to=2, amount=Decimal("0.5"), unit=unit)
+        fine = Penalty(pair_no=2, amount=Decimal("0.5"), unit=unit)
         add_ruling(section=sections[-1], user=None, facts="Late.", decision="Fined.", penalty=fine)
-    _lengthen()
-    return fresh(sections[0].session.event)
+    _lengthen_names()
+    return reload_event(sections[0].session.event)
 
 
-def _enter(section, chance, unit, *, ruled):
+def _enter_results(section, chance, unit, *, ruled):
     """Enter every line; on a board one at most is ruled, or nobody could tell from outside which."""
     lines = fetch_section_lines(section)
     boards = set()
@@ -92,26 +92,26 @@ def _enter(section, chance, unit, *, ruled):
             text = f"{chance.choice(usual):+d}"
         else:
             text = chance.choice(CONTRACTS)
-        enter_led(section, line[:3], text, "HK")
+        enter_result_with_lead(section, line[:3], text, "HK")
 
 
-def _lengthen():
+def _lengthen_names():
     """Give everybody a name of 60 characters, and every second a number."""
     people = list(Person.objects.order_by("pk"))
-    for at, person in enumerate(people):
-        person.name, person.number = f"{LONG}{at:02}", str(1000 + at) if at % 2 else ""
+    for index, person in enumerate(people):
+        person.name, person.number = f"{LONG}{index:02}", str(1000 + index) if index % 2 else ""
     Person.objects.bulk_update(people, ["name", "number"])
 
 
-def tables(event: Event):
+def list_export_tables(event: Event):
     """Return what of *event* can be taken away."""
-    event = fresh(event)
+    event = reload_event(event)
     return get_event_kind(event).tables(event)
 
 
-def lists(event: Event) -> list:
+def list_standings(event: Event) -> list:
     """Return every list of *event*: after all sessions, then those of each, with names, figures and places."""
-    results = EventResults(fresh(event))
+    results = EventResults(reload_event(event))
     return [
         [
             (
@@ -126,19 +126,19 @@ def lists(event: Event) -> list:
     ]
 
 
-def lines(event: Event) -> list:
+def list_scored_lines(event: Event) -> list:
     """Return every line of *event* that has points: who met, the score, the shares, the lead, and the points."""
     return [
         (
             sheets.scoring_field.session.number,
             board.board_no,
-            line.ns,
-            line.ew,
-            line.ns_points,
-            line.ew_points,
+            line.ns.label,
+            line.ew.label,
+            line.ns.points,
+            line.ew.points,
         )
-        for sheets in EventResults(fresh(event)).sessions
+        for sheets in EventResults(reload_event(event)).sessions
         for board in sheets.boards
         for line in board.lines
-        if line.ns_points is not None
+        if line.ns.points is not None
     ]

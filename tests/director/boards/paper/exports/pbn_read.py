@@ -22,7 +22,7 @@ MANDATORY = [
 _TAG = re.compile(r'\[(?P<name>[A-Z][A-Za-z]+) "(?P<value>(?:[^"\\]|\\["\\]|\\\d)*)"\]')
 
 
-def games(data: bytes) -> list[dict]:
+def read_pbn_games(data: bytes) -> list[dict]:
     """Return the games of *data*: its tags by name, and of its tables the columns and rows."""
     try:
         text = data.decode("utf-8")
@@ -35,11 +35,11 @@ def games(data: bytes) -> list[dict]:
     assert max(map(len, lines)) <= 255
     found = []
     for block in "\n".join(lines[3:-1]).split("\n\n"):
-        found.append(_game(block.split("\n")))
+        found.append(_read_game(block.split("\n")))
     return found
 
 
-def _game(lines):
+def _read_game(lines):
     tags, tables, columns = {}, {}, None
     for line in lines:
         if match := _TAG.fullmatch(line):
@@ -67,7 +67,7 @@ def _game(lines):
     return tags | tables
 
 
-def name_read(text: str) -> str:
+def reorder_name(text: str) -> str:
     """Return a name as people write it, first name first. A blank before a comma marks its own."""
     if " ," in text:
         return text.replace(" ,", ",")
@@ -75,5 +75,5 @@ def name_read(text: str) -> str:
     return f"{first} {family}" if comma else family
 
 
-def figure(text: str) -> str | None:
+def parse_figure(text: str) -> str | None:
     return None if text in ("-", "?") else text.lstrip("^")

@@ -10,9 +10,14 @@ from director.formats.formats import export_file
 from director.models import Person
 from director.models.event import Contest
 from scoring import percent_text, points_text
-from tests.director.boards.others import make_others
-from tests.director.boards.paper.exports.nights import GIVEN, WEIGHTED, made_night, tables
-from tests.factories import enter_all
+from tests.director.boards.others import make_contest_section
+from tests.director.boards.paper.exports.nights import (
+    GIVEN,
+    WEIGHTED,
+    list_export_tables,
+    make_export_event,
+)
+from tests.factories import enter_all_results
 
 pytestmark = pytest.mark.django_db
 
@@ -41,27 +46,27 @@ def read(data: bytes):
     lists = marks.count("#SCORES")
     assert marks[: lists + 2] == ["#SCORES"] * lists + ["#BOARDFORMAT", "#TRAVELLERS"]
     assert set(marks[lists + 2 :]) <= {"#BOARD"}
-    at = found.index(["#TRAVELLERS"])
-    assert found[at - 1][1:] == found[at + 1]
+    index = found.index(["#TRAVELLERS"])
+    assert found[index - 1][1:] == found[index + 1]
     scores, boards = [], {}
-    for row in found[9 : at - 1]:
+    for row in found[9 : index - 1]:
         if row == ["#SCORES"]:
             scores.append([])
         elif row[0] != "Position":
             scores[-1].append(row)
-    for row in found[at + 2 :]:
+    for row in found[index + 2 :]:
         if row[0] == "#BOARD":
             lines = boards.setdefault(int(row[1]), [])
         else:
-            lines.append(dict(zip(found[at + 1], row, strict=True)))
+            lines.append(dict(zip(found[index + 1], row, strict=True)))
     return dict(found[:9]), scores, boards
 
 
 @pytest.mark.parametrize("key", ["mitchell", "howell"])
 def test_scores_and_travellers_read_back(key):
-    event = made_night(5, key=key, pairs=8, ruled=(*GIVEN, *WEIGHTED))
-    (section,) = (sent := tables(event).sent()).sections
-    head, scores, boards = read(export_file(tables(event), "bridgewebs").content)
+    event = make_export_event(5, key=key, pairs=8, ruled=(*GIVEN, *WEIGHTED))
+    (section,) = (sent := list_export_tables(event).sent()).sections
+    head, scores, boards = read(export_file(list_export_tables(event), "bridgewebs").content)
     assert (head["#DATE"], head["#PAIRS"], head["#WINNERS"]) == (
         "17/11/2026",
         "8",
@@ -93,20 +98,20 @@ def test_scores_and_travellers_read_back(key):
                 points_text(line.ns_points),
                 points_text(line.ew_points),
             )
-            if line.artificial:
+            if line.result.artificial:
                 assert row["Bid"] == "N/A"
                 continue
-            assert row["Bid"].replace("*", "X") == line.contract
+            assert row["Bid"].replace("*", "X") == line.result.contract
             assert (row["By"], row["Tks"]) == (
-                line.declarer,
-                "" if line.tricks is None else str(line.tricks),
+                line.result.declarer,
+                "" if line.result.tricks is None else str(line.result.tricks),
             )
-            assert int(row["+Sc"] or 0) - int(row["-Sc"] or 0) == line.score
+            assert int(row["+Sc"] or 0) - int(row["-Sc"] or 0) == line.result.score
 
 
 def test_several_sessions_are_a_file_each():
-    event = made_night(2, letters="AB", sessions=2, pairs=6)
-    file = export_file(tables(event), "bridgewebs")
+    event = make_export_event(2, letters="AB", sessions=2, pairs=6)
+    file = export_file(list_export_tables(event), "bridgewebs")
     with ZipFile(io.BytesIO(file.content)) as archive:
         assert archive.namelist() == ["session-1.csv", "session-2.csv"]
         head, scores, boards = read(archive.read("session-2.csv"))
@@ -120,10 +125,12 @@ def test_several_sessions_are_a_file_each():
 
 
 def test_single_players_stand_in_their_seats():
-    section = make_others(Contest.INDIVIDUAL, named=True)
-    enter_all(section)
-    (sent,) = tables(section.session.event).sent().sections
-    _head, _scores, boards = read(export_file(tables(section.session.event), "bridgewebs").content)
+    section = make_contest_section(Contest.INDIVIDUAL, named=True)
+    enter_all_results(section)
+    (sent,) = list_export_tables(section.session.event).sent().sections
+    _head, _scores, boards = read(
+        export_file(list_export_tables(section.session.event), "bridgewebs").content
+    )
     for board in sent.boards:
         for line, row in zip(board.lines, boards[board.board_no], strict=True):
             assert {row["N"], row["S"]} == set(line.ns.split("+"))
@@ -131,8 +138,8 @@ def test_single_players_stand_in_their_seats():
 
 
 def test_a_name_is_no_formula():
-    event = made_night(1, pairs=6)
-    name = tables(event).sent().standings[0][0].players[0].name
+    event = make_export_event(1, pairs=6)
+    name = list_export_tables(event).sent().standings[0][0].players[0].name
     Person.objects.filter(name=name).update(name="=1+1")
-    _head, scores, _boards = read(export_file(tables(event), "bridgewebs").content)
+    _head, scores, _boards = read(export_file(list_export_tables(event), "bridgewebs").content)
     assert scores[0][0][2] == "'=1+1"

@@ -2,19 +2,28 @@
 
 import pytest
 
+from director.boards.movement.lines.matches import fetch_section_matches
 from director.boards.paper.exports.checks import find_export_problems
 from director.boards.paper.exports.event import build_sent_event
 from director.boards.paper.exports.problems import MAX_LINKS
+from director.boards.play.scores.reported import report_match
 from director.boards.play.scores.result import enter_result
 from director.boards.scoring.standings.event import EventResults
 from director.formats.usebio.receivers import BRIDGEWEBS, EBU, MYABF
 from director.models import Club, EntryPlayer, Person
 from director.models.event import Contest
-from tests.director.boards.others import make_others
-from tests.director.boards.paper.imports.usebio_divided import fresh
-from tests.director.formats.usebio.ebu import lacks
-from tests.director.pages import elements, queries, texts
-from tests.factories import enter_all, make_night, make_section, make_sections, make_small_and_large
+from scoring import MatchResult
+from tests.director.boards.others import make_contest_section
+from tests.director.boards.paper.imports.usebio_divided import reload_event
+from tests.director.formats.usebio.ebu import list_missing
+from tests.director.pages import count_queries, find_elements, find_texts
+from tests.factories import (
+    enter_all_results,
+    make_night,
+    make_section,
+    make_sections,
+    make_small_and_large_sections,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -22,21 +31,21 @@ pytestmark = pytest.mark.django_db
 def snags(event) -> list:
     return [
         (snag.words, [(link.name, link.address) for link in snag.links], snag.more)
-        for snag in find_export_problems(EventResults(fresh(event)))
+        for snag in find_export_problems(EventResults(reload_event(event)))
     ]
 
 
 def numbered(but=()):
     """Give everybody a number of their own, *but* those at these places."""
-    for at, person in enumerate(Person.objects.order_by("pk")):
-        Person.objects.filter(pk=person.pk).update(number="" if at in but else f"{1000 + at}")
+    for index, person in enumerate(Person.objects.order_by("pk")):
+        Person.objects.filter(pk=person.pk).update(number="" if index in but else f"{1000 + index}")
 
 
 @pytest.fixture
 def section():
     """A Howell of four pairs with every result in and a number for everybody."""
     section = make_night(key="howell", pairs=4, boards_per_set=1)
-    enter_all(section)
+    enter_all_results(section)
     numbered()
     return section
 
@@ -60,7 +69,7 @@ def test_numbers_that_are_missing_or_of_two(section, desk):
     assert found[0][1] == [("Enter numbers", f"/events/{event.pk}/numbers/")]
     shared = [f"/people/{person.pk}/?event={event.pk}" for person in (second, third)]
     assert {address for _text, address in found[1][1]} == set(shared)
-    back = [link.get("href") for link in elements(desk.get(shared[0]), ".tabs a")]
+    back = [link.get("href") for link in find_elements(desk.get(shared[0]), ".tabs a")]
     assert back == [f"/sessions/{section.session_id}/results/?tab=export", "/people/"]
 
 
@@ -68,7 +77,9 @@ def test_all_missing_numbers_are_typed_at_once_or_none_is_saved(section, desk):
     numbered(but=(0, 3, 5))
     Club.objects.update(number_body="EBU")
     missing = {
-        at: person for at, person in enumerate(Person.objects.order_by("pk")) if not person.number
+        index: person
+        for index, person in enumerate(Person.objects.order_by("pk"))
+        if not person.number
     }
     path = f"/events/{section.session.event_id}/numbers/"
     sent = {f"number-{person.pk}": f"20{at}" for at, person in missing.items()} | {
@@ -79,14 +90,14 @@ def test_all_missing_numbers_are_typed_at_once_or_none_is_saved(section, desk):
     )
     known = Person.objects.get(number="1001").name
     assert wrong.status_code == 422
-    assert set(texts(wrong, "td .bad")) == {
+    assert set(find_texts(wrong, "td .bad")) == {
         f"{known} has the number 1001. Correct it, or merge the two in People.",
         "“none” isn’t a membership number: those have digits, such as 1234567 or J123456. Correct or remove it.",
     }
-    assert {box.get("value") for box in elements(wrong, "td input")} == {"1001", "none", "205"}
+    assert {box.get("value") for box in find_elements(wrong, "td input")} == {"1001", "none", "205"}
     assert Person.objects.filter(number="").count() == 3
     assert desk.post(path, {f"number-{missing[0].pk}": " 200 "}).url == path
-    assert texts(desk.get(path), "thead th")[:2] == ["Name", "EBU number"]
+    assert find_texts(desk.get(path), "thead th")[:2] == ["Name", "EBU number"]
     assert desk.post(path, sent).url == f"/sessions/{section.session_id}/results/?tab=export"
     assert {Person.objects.get(pk=person.pk).number for person in missing.values()} == {
         "200",
@@ -94,7 +105,7 @@ def test_all_missing_numbers_are_typed_at_once_or_none_is_saved(section, desk):
         "205",
     }
     Club.objects.update(sent_body="Town")
-    assert len(elements(desk.get(path), "td input")) == Person.objects.count()
+    assert len(find_elements(desk.get(path), "td input")) == Person.objects.count()
     desk.post(path, {f"number-{missing[0].pk}": "17"})
     assert [str(number) for number in missing[0].numbers.all()] == ["Town 17"]
 
@@ -109,15 +120,37 @@ def test_lines_that_are_not_in_or_not_played(section):
     ]
 
 
+def test_matches_that_were_entered_without_their_boards(desk):
+    section = make_contest_section(Contest.TEAMS)
+    numbered()
+    keys = sorted(fetch_section_matches(section))
+    for key in keys:
+        result = MatchResult("imp", 24, 20)
+        report_match(section=section, key=key, result=result, user=None)
+    fixtures = f"/sessions/{section.session_id}/results/fixtures/"
+    words = f"{len(keys)} matches have a result without boards, which the file leaves out"
+    assert snags(section.session.event) == [(words, [("Match results", fixtures)], 0)]
+    page = desk.get(f"/sessions/{section.session_id}/results/?tab=export").content.decode()
+    assert "Ready for your union" not in page
+    for key in keys[1:]:
+        report_match(section=section, key=key, result=None, user=None)
+    assert [problem[0] for problem in snags(section.session.event)] == [
+        "40 results are missing",
+        "1 match has a result without boards, which the file leaves out",
+    ]
+
+
 @pytest.mark.parametrize(
     ("contest", "words"),
     [(Contest.PAIRS, "1 pair has too few names"), (Contest.TEAMS, "1 team has too few names")],
 )
 def test_who_is_not_named(contest, words):
     section = (
-        make_others(contest) if contest == Contest.TEAMS else make_night(key="howell", pairs=4)
+        make_contest_section(contest)
+        if contest == Contest.TEAMS
+        else make_night(key="howell", pairs=4)
     )
-    enter_all(section)
+    enter_all_results(section)
     numbered()
     EntryPlayer.objects.filter(entry=section.entries.get(pair_no=2)).first().delete()
     seats = f"/sessions/{section.session_id}/seats/"
@@ -128,7 +161,7 @@ def test_a_section_without_results_is_named_with_its_session():
     sections = make_sections(letters="AB", sessions=2, played=False)
     numbered()
     for section in sections[:3]:
-        enter_all(section)
+        enter_all_results(section)
     place = sections[3].place
     assert snags(sections[0].session.event) == [
         (
@@ -145,21 +178,21 @@ def test_so_many_are_named_and_the_others_counted(desk):
     enter_result(section=section, board_no=1, ns=8, ew=1, text="A50", user=None)
     ((words, links, more),) = snags(section.session.event)
     assert (words, len(links), more) == ("55 results are missing", MAX_LINKS, 14 - MAX_LINKS)
-    answer = desk.get(f"/sessions/{section.session_id}/results/?tab=export")
-    assert len(elements(answer, "#before-sending a")) == MAX_LINKS
-    assert f"and {14 - MAX_LINKS} more" in " ".join(answer.content.decode().split())
+    response = desk.get(f"/sessions/{section.session_id}/results/?tab=export")
+    assert len(find_elements(response, "#before-sending a")) == MAX_LINKS
+    assert f"and {14 - MAX_LINKS} more" in " ".join(response.content.decode().split())
 
 
 def test_whist_is_sent_to_no_union(desk):
     section = make_section(game="whist")
-    answer = desk.get(f"/sessions/{section.session_id}/results/?tab=export")
-    assert elements(answer, "#before-sending") == []
+    response = desk.get(f"/sessions/{section.session_id}/results/?tab=export")
+    assert find_elements(response, "#before-sending") == []
 
 
 def test_a_large_night_asks_the_database_no_more(desk):
-    small, large = make_small_and_large()
+    small, large = make_small_and_large_sections()
     pages = [f"/sessions/{section.session_id}/results/?tab=export" for section in (small, large)]
-    assert queries(desk, pages[0]) == queries(desk, pages[1])
+    assert count_queries(desk, pages[0]) == count_queries(desk, pages[1])
 
 
 def page(section) -> str:
@@ -171,13 +204,13 @@ def choose(desk, section, **sent):
 
 
 def words(section, receiver) -> list[str]:
-    results = EventResults(fresh(section.session.event))
+    results = EventResults(reload_event(section.session.event))
     return [problem.words for problem in find_export_problems(results, receiver)]
 
 
 def test_the_club_remembers_who_takes_its_file(section, desk):
     assert choose(desk, section, receiver="ebu").url == page(section)
-    first_row = elements(desk.get(page(section)), "#exports select")[0]
+    first_row = find_elements(desk.get(page(section)), "#exports select")[0]
     assert [option.get("value") for option in first_row.iter("option")] == [
         "usebio?receiver=ebu",
         "usebio",
@@ -193,12 +226,12 @@ def test_the_club_remembers_who_takes_its_file(section, desk):
 
 def test_an_event_keeps_its_charges_and_the_last_ones_are_preset_elsewhere(section, desk):
     def shown(section):
-        boxes = elements(desk.get(page(section)), "#receiver input")
+        boxes = find_elements(desk.get(page(section)), "#receiver input")
         named = {box.get("name"): box.get("value") for box in boxes}
         return named["charge_code"], named["point_scale"]
 
     def sent(section):
-        event = build_sent_event(EventResults(fresh(section.session.event)))
+        event = build_sent_event(EventResults(reload_event(section.session.event)))
         return event.charge_code, event.point_scale
 
     Club.objects.update(receiver="ebu")
@@ -227,9 +260,9 @@ def test_an_event_keeps_its_charges_and_the_last_ones_are_preset_elsewhere(secti
 )
 def test_a_choice_that_cannot_be_is_shown_again(section, desk, sent, sentence):
     Club.objects.update(receiver="ebu")
-    answer = choose(desk, section, **sent)
-    assert answer.status_code == 422
-    assert sentence in texts(answer, "#receiver .bad")
+    response = choose(desk, section, **sent)
+    assert response.status_code == 422
+    assert sentence in find_texts(response, "#receiver .bad")
     assert Club.objects.get().receiver == "ebu"
 
 
@@ -240,12 +273,14 @@ def test_the_ebu_needs_the_number_of_the_club_and_what_is_charged(section, desk)
         "There is no charge code",
         "There is no master point scale",
     ]
-    links = [link.get("href") for link in elements(desk.get(page(section)), "#before-sending a")]
+    links = [
+        link.get("href") for link in find_elements(desk.get(page(section)), "#before-sending a")
+    ]
     assert links == ["/club/numbers/", "#receiver", "#receiver"]
-    answer = desk.post(
+    response = desk.post(
         "/club/numbers/", {"number_body": "", "sent_body": "", "club_number": "4680"}
     )
-    assert answer.status_code == 302
+    assert response.status_code == 302
     choose(desk, section, receiver="ebu", charge_code="10", point_scale="Club")
     assert words(section, EBU) == []
     assert (
@@ -257,7 +292,7 @@ def test_the_ebu_needs_the_number_of_the_club_and_what_is_charged(section, desk)
 def test_myabf_shows_neither_single_results_nor_letters_in_numbers(section, desk):
     person = Person.objects.order_by("pk").first()
     Person.objects.filter(pk=person.pk).update(number="J123456", name="<Ann> & Co")
-    for line in EventResults(fresh(section.session.event)).first.lines.all[1:2]:
+    for line in EventResults(reload_event(section.session.event)).first.lines.all[1:2]:
         enter_result(
             section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="", user=None
         )
@@ -267,13 +302,13 @@ def test_myabf_shows_neither_single_results_nor_letters_in_numbers(section, desk
         "1 result is missing",
     ]
     Club.objects.update(receiver="myabf")
-    answer = desk.get(page(section))
-    assert "&lt;Ann&gt; &amp; Co J123456" in answer.content.decode()
+    response = desk.get(page(section))
+    assert "&lt;Ann&gt; &amp; Co J123456" in response.content.decode()
 
 
 def test_myabf_takes_pairs_only(desk):
-    teams = make_others(Contest.TEAMS)
-    enter_all(teams)
+    teams = make_contest_section(Contest.TEAMS)
+    enter_all_results(teams)
     numbered()
     assert words(teams, MYABF) == ["MyABF takes pairs events only. Choose another receiver"]
     refused = desk.get(f"/events/{teams.session.event_id}/export/usebio/?receiver=myabf")
@@ -287,15 +322,15 @@ def test_bridgewebs_needs_no_membership_numbers(section):
 
 @pytest.mark.parametrize("receiver", ["ebu", "myabf"])
 def test_a_large_night_asks_the_database_no_more_for_a_receiver(desk, receiver):
-    small, large = make_small_and_large()
+    small, large = make_small_and_large_sections()
     Club.objects.update(receiver=receiver)
-    assert queries(desk, page(small)) == queries(desk, page(large))
+    assert count_queries(desk, page(small)) == count_queries(desk, page(large))
 
 
 def test_a_receiver_of_a_newer_release_counts_as_any_program(section, desk):
     Club.objects.update(receiver="newer", name="C & <b>", club_number="<1>&")
-    answer = desk.get(page(section))
-    assert answer.status_code == 200
+    response = desk.get(page(section))
+    assert response.status_code == 200
     file = desk.get(f"/events/{section.session.event_id}/export/usebio/?receiver=ebu")
     assert b"<CLUB_ID_NUMBER>&lt;1&gt;&amp;</CLUB_ID_NUMBER>" in file.content
-    assert lacks(file.content) == []
+    assert list_missing(file.content) == []

@@ -8,9 +8,9 @@ from director.boards.play.scores.result import enter_result
 from director.formats.formats import FORMATS, export_file
 from director.models import Event
 from director.models.event import Contest
-from tests.director.boards.paper.exports.nights import tables
-from tests.director.boards.paper.imports.usebio_divided import fresh
-from tests.director.boards.play.draws.test_draws import begin, make_contest, use
+from tests.director.boards.paper.exports.nights import list_export_tables
+from tests.director.boards.paper.imports.usebio_divided import reload_event
+from tests.director.boards.play.draws.test_draws import make_section_to_draw, post_draw, start_draw
 
 pytestmark = pytest.mark.django_db
 
@@ -20,24 +20,24 @@ SENT = [form.key for form in FORMATS if form.needs == "sent"]
 @pytest.fixture(params=[Contest.TEAMS, Contest.PAIRS])
 def event(request, desk) -> Event:
     """A Swiss of five of which the first round is drawn and one line is in."""
-    section = make_contest(request.param)
+    section = make_section_to_draw(request.param)
     key = "swiss-teams" if request.param == Contest.TEAMS else "swiss-pairs"
-    assert begin(desk, section, key=key, size=5).status_code == 302
-    use(desk, section)
+    assert start_draw(desk, section, key=key, size=5).status_code == 302
+    post_draw(desk, section)
     section = fetch_section(section.session_id)
     first = fetch_section_lines(section).all[0]
     enter_result(
         section=section, board_no=first.board_no, ns=first.ns, ew=first.ew, text="4SS=", user=None
     )
-    return fresh(section.session.event)
+    return reload_event(section.session.event)
 
 
 @pytest.mark.parametrize("form", SENT)
 def test_a_file_is_written(event, form):
-    assert export_file(tables(event), form).content
+    assert export_file(list_export_tables(event), form).content
 
 
 def test_a_bye_is_told_beside_the_boards(event):
-    (bye,) = (entry for entry in tables(event).sent().standings[0] if entry.adjustment)
+    (bye,) = (entry for entry in list_export_tables(event).sent().standings[0] if entry.adjustment)
     assert (bye.number, bye.boards) == (5, 0)
     assert bye.total == bye.adjustment > 0

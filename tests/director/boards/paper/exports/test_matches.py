@@ -14,20 +14,24 @@ from director.boards.paper.exports.matches import (
     make_cross_table,
     make_matches_table,
 )
+from director.boards.play.scores.reported import set_match_void
+from director.boards.scoring.json import serialize_results
 from director.boards.scoring.match_results import Matches
 from director.boards.scoring.standings.event import EventResults
 from director.formats.figures import get_table_name
 from director.formats.formats import export_file
+from director.kinds import get_event_kind
 from director.models.event import Contest
+from tests.director.boards.others import make_contest_section
 from tests.director.boards.scoring.matches.test_matches import played
-from tests.factories import make_demo
+from tests.factories import make_demo_event
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
 def results():
-    return EventResults(make_demo(Contest.TEAMS))
+    return EventResults(make_demo_event(Contest.TEAMS))
 
 
 def rows_of(table):
@@ -64,7 +68,7 @@ def test_the_cross_table_says_what_the_page_says(results):
     rows = rows_of(make_cross_table(results))
     for row, own in zip(rows, shown.rows, strict=True):
         assert row["pair_no"] == own.standing.contestant
-        assert [row[f"against_{at}"] for at in range(6)] == [
+        assert [row[f"against_{index}"] for index in range(6)] == [
             cell and cell.score for cell in own.cells
         ]
 
@@ -99,6 +103,26 @@ def test_workbook_and_zip_hold_both_and_a_csv_each(results):
 
 
 def test_pairs_have_no_such_tables():
-    results = EventResults(make_demo(Contest.PAIRS, seed=3))
+    results = EventResults(make_demo_event(Contest.PAIRS, seed=3))
     assert get_match_table_makers(results) == {}
     assert not {"matches", "cross-table"} & set(make_export_tables(results).makers)
+
+
+def test_lines_of_a_void_match_say_so_to_people_and_programs():
+    section = make_contest_section(Contest.TEAMS)
+    set_match_void(section=section, key=(1, 1, 4), is_void=True, user=None)
+    session = section.session
+    payload = serialize_results(EventResults(session.event))
+    void_in_json = {
+        (board["board"], line["ns"], line["ew"])
+        for board in payload["boards"]
+        for line in board["lines"]
+        if line.get("void")
+    }
+    listed = get_event_kind(session.event).list_table_lines(session)
+    void_lines = {(line["board"], line["ns"], line["ew"]) for line in listed if "is_void" in line}
+    boards = rows_of(make_export_tables(EventResults(session.event)).makers["boards"]())
+    void_rows = {(row["board_no"], row["ns_no"], row["ew_no"]) for row in boards if row["remark"]}
+    assert void_in_json == void_lines == void_rows
+    assert {frozenset(line[1:]) for line in void_lines} == {frozenset((1, 4))}
+    assert all(line["is_entered"] for line in listed if "is_void" in line)

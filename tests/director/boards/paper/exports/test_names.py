@@ -7,9 +7,9 @@ from director.boards.play.seats.entrants import Entrant
 from director.boards.play.seats.write import name_entries
 from director.formats.formats import export_file
 from director.models import Event, Person
-from tests.director.boards.paper.exports.nights import tables
-from tests.director.boards.paper.imports.usebio_divided import fresh
-from tests.factories import enter_all, make_night
+from tests.director.boards.paper.exports.nights import list_export_tables
+from tests.director.boards.paper.imports.usebio_divided import reload_event
+from tests.factories import enter_all_results, make_night
 
 pytestmark = pytest.mark.django_db
 
@@ -26,8 +26,8 @@ def names_after(names: list[tuple[str, str]], key: str) -> list[str]:
     """Return the people whom the file of an event with the pairs *names* brings."""
     section = make_night(pairs=8, named=False)
     name_entries(section=section, pairs=[(no, Entrant(pair)) for no, pair in enumerate(names, 1)])
-    enter_all(section)
-    content = export_file(tables(fresh(section.session.event)), key).content
+    enter_all_results(section)
+    content = export_file(list_export_tables(reload_event(section.session.event)), key).content
     Event.objects.all().delete()
     Person.objects.all().delete()
     import_file(data=content, file_name="night")

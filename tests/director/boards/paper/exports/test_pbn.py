@@ -12,11 +12,17 @@ from director.formats.pbn.write import write_pbn
 from director.models import Person
 from director.models.event import Contest
 from scoring import percent_text, points_text
-from tests.director.boards.others import make_others
-from tests.director.boards.paper.exports.nights import GIVEN, METHODS, WEIGHTED, made_night, tables
-from tests.director.boards.paper.exports.pbn_read import figure, games, name_read
-from tests.factories import enter_all, make_night
-from tests.kept_rows import THOROUGH
+from tests.cached_rows import THOROUGH
+from tests.director.boards.others import make_contest_section
+from tests.director.boards.paper.exports.nights import (
+    GIVEN,
+    METHODS,
+    WEIGHTED,
+    list_export_tables,
+    make_export_event,
+)
+from tests.director.boards.paper.exports.pbn_read import parse_figure, read_pbn_games, reorder_name
+from tests.factories import enter_all_results, make_night
 
 pytestmark = pytest.mark.django_db
 
@@ -24,7 +30,7 @@ UNITS = {"matchpoints": "MP", "cross-imps": "IMP", "butler": "IMP", "aggregate":
 
 
 def read(event, form):
-    return games(export_file(tables(event), form).content)
+    return read_pbn_games(export_file(list_export_tables(event), form).content)
 
 
 def facts_of_line(sent, line, board, section, session):
@@ -36,11 +42,16 @@ def facts_of_line(sent, line, board, section, session):
         board.board_no,
         line.ns,
         line.ew,
-        "" if line.artificial else {"PASS": "Pass", "": "?"}.get(line.contract, line.contract),
-        line.declarer or ("" if line.artificial or line.contract == "PASS" else "?"),
-        line.score,
-        *(None if each is None else points_text(each) for each in points),
-        f"A{line.artificial[1:3]}.00/{line.artificial[3:]}.00" if line.artificial else "",
+        ""
+        if line.result.artificial
+        else {"PASS": "Pass", "": "?"}.get(line.result.contract, line.result.contract),
+        line.result.declarer
+        or ("" if line.result.artificial or line.result.contract == "PASS" else "?"),
+        line.result.score,
+        *(None if points_row is None else points_text(points_row) for points_row in points),
+        f"A{line.result.artificial[1:3]}.00/{line.result.artificial[3:]}.00"
+        if line.result.artificial
+        else "",
     )
 
 
@@ -57,9 +68,9 @@ def all_told(sent):
 def rows_of(sent, game):
     unit = UNITS[sent.sessions[0].method]
     for row in game["ScoreTable"]:
-        shares = [figure(row[f"Percentage_{side}"]) for side in ("NS", "EW")]
+        shares = [parse_figure(row[f"Percentage_{side}"]) for side in ("NS", "EW")]
         is_awarded = row["Percentage_NS"].startswith("^")
-        score = figure(row["Score_NS"])
+        score = parse_figure(row["Score_NS"])
         yield (
             *(
                 game.get("Stage"),
@@ -71,7 +82,7 @@ def rows_of(sent, game):
             row["Contract"].replace("-", ""),
             row["Declarer"].replace("-", ""),
             None if score is None else int(score),
-            *(figure(row[f"{unit}_{side}"]) if unit else None for side in ("NS", "EW")),
+            *(parse_figure(row[f"{unit}_{side}"]) if unit else None for side in ("NS", "EW")),
             f"A{shares[0]}/{shares[1]}" if is_awarded else "",
         )
 
@@ -99,7 +110,7 @@ def result_of(sent, game):
 @pytest.mark.parametrize("seed", range(20 if THOROUGH else 3))
 def test_every_line_reads_back_from_both_forms(seed):
     chance = random.Random(seed)
-    event = made_night(
+    event = make_export_event(
         seed,
         scoring=chance.choice([*METHODS]),
         letters=chance.choice(["A", "AB"]),
@@ -108,15 +119,15 @@ def test_every_line_reads_back_from_both_forms(seed):
         pairs=6,
         ruled=(*GIVEN, *WEIGHTED),
     )
-    sent = tables(event).sent()
+    sent = list_export_tables(event).sent()
     by_board, by_result = read(event, "pbn"), read(event, "pbn-results")
     assert [row for game in by_board for row in rows_of(sent, game)] == all_told(sent)
     assert [result_of(sent, game) for game in by_result] == all_told(sent)
 
 
 def test_the_standings_and_the_names_read_back():
-    event = made_night(1, letters="AB", pairs=6)
-    sent = tables(event).sent()
+    event = make_export_event(1, letters="AB", pairs=6)
+    sent = list_export_tables(event).sent()
     found = [row for game in read(event, "pbn") for row in game.get("TotalScoreTable", ())]
     assert [
         (row["Rank"], row["PairId"], row["TotalMP"], row["TotalPercentage"], row["NrBoards"])
@@ -132,7 +143,7 @@ def test_the_standings_and_the_names_read_back():
         for section in sent.sections
         for entry in section.entries
     ]
-    assert [[name_read(name) for name in row["Names"].split(";")] for row in found] == [
+    assert [[reorder_name(name) for name in row["Names"].split(";")] for row in found] == [
         [player.name for player in entry.players]
         for section in sent.sections
         for entry in section.entries
@@ -141,18 +152,20 @@ def test_the_standings_and_the_names_read_back():
 
 def test_names_of_any_alphabet_and_with_quotes_keep_the_file_whole():
     section = make_night(pairs=4, key="howell", boards_per_set=1)
-    enter_all(section)
+    enter_all_results(section)
     names = ['Łucja "Lu" Łoś', "Zoë van den Berg", "王小明", "A;B\\C", "Ada", "#Ada"]
     for person, name in zip(Person.objects.order_by("pk"), names, strict=False):
         Person.objects.filter(pk=person.pk).update(name=name)
     found = read(section.session.event, "pbn-results")
-    seen = {name_read(game[seat]) for game in found for seat in ("North", "East", "South", "West")}
+    seen = {
+        reorder_name(game[seat]) for game in found for seat in ("North", "East", "South", "West")
+    }
     assert {'Łucja "Lu" Łoś', "Zoë van den Berg", "王小明", "A,B\\C", "Ada", " #Ada"} <= seen
 
 
 def test_no_member_number_stands_in_it():
-    event = made_night(1, pairs=6)
-    content = write_pbn(tables(event).sent()).decode("latin-1")
+    event = make_export_event(1, pairs=6)
+    content = write_pbn(list_export_tables(event).sent()).decode("latin-1")
     assert Person.objects.exclude(number="").exists()
     assert not any(
         number in content
@@ -162,25 +175,25 @@ def test_no_member_number_stands_in_it():
 
 @pytest.mark.parametrize("contest", [Contest.TEAMS, Contest.INDIVIDUAL])
 def test_teams_and_single_players_have_their_lines_and_seats(contest):
-    section = make_others(contest, long=True)
-    enter_all(section)
-    sent = tables(section.session.event).sent()
+    section = make_contest_section(contest, long=True)
+    enter_all_results(section)
+    sent = list_export_tables(section.session.event).sent()
     found = read(section.session.event, "pbn-results")
     assert [result_of(sent, game) for game in found] == all_told(sent)
     seats = [
         tuple(player.name for player in line.seats)
-        for one in sent.sections
-        for board in one.boards
+        for section in sent.sections
+        for board in section.boards
         for line in board.lines
     ]
     assert [
-        tuple(name_read(game[seat]) for seat in ("North", "East", "South", "West"))
+        tuple(reorder_name(game[seat]) for seat in ("North", "East", "South", "West"))
         for game in found
     ] == seats
 
 
 def test_percentages_of_lines_are_shares_of_their_matchpoints():
-    event = made_night(3)
+    event = make_export_event(3)
     for game in read(event, "pbn"):
         for row in game["ScoreTable"]:
             if row["MP_NS"].startswith(("-", "^")):
@@ -191,16 +204,16 @@ def test_percentages_of_lines_are_shares_of_their_matchpoints():
 
 
 def test_boards_name_who_sat_there_if_somebody_was_replaced():
-    event = made_night(3)
+    event = make_export_event(3)
     for number, person in enumerate(Person.objects.all()):
         Person.objects.filter(pk=person.pk).update(name=f"Ada Ash{number}")
-    sent = tables(event).sent()
+    sent = list_export_tables(event).sent()
     (session,) = sent.sessions
     (section,) = session.sections
     entry = replace(section.entries[0], parts=(SentPart(4, None, None),) * 2)
     section = replace(section, entries=(entry, *section.entries[1:]))
     sent = replace(sent, sessions=(replace(session, sections=(section,)),))
-    for game, board in zip(games(write_pbn(sent)), section.boards, strict=True):
+    for game, board in zip(read_pbn_games(write_pbn(sent)), section.boards, strict=True):
         for row, line in zip(game["ScoreTable"], board.lines, strict=True):
             names = [person.name for person in line.seats[::2] if person]
-            assert sorted(map(name_read, row["Names_NS"].split(";"))) == sorted(names)
+            assert sorted(map(reorder_name, row["Names_NS"].split(";"))) == sorted(names)

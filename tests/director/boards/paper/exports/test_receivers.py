@@ -30,24 +30,24 @@ from director.formats.usebio.myabf import make_myabf_files
 from director.formats.usebio.read import read_usebio
 from director.formats.usebio.receivers import BRIDGEWEBS, EBU, GENERAL, MYABF, RECEIVERS
 from director.models import Club, EntryPlayer, Person
-from director.models.event import Contest, Places
-from tests.director.boards.others import make_others
+from director.models.event import Contest, RankingScope
+from tests.cached_rows import THOROUGH
+from tests.director.boards.others import make_contest_section
 from tests.director.boards.paper.exports.nights import (
     GIVEN,
     METHODS,
     WEIGHTED,
-    lines,
-    lists,
-    made_night,
-    tables,
+    list_export_tables,
+    list_scored_lines,
+    list_standings,
+    make_export_event,
 )
-from tests.director.boards.paper.exports.usebio_rules import breaches
-from tests.director.boards.paper.imports.usebio_divided import fresh
-from tests.director.boards.play.draws.test_draws import begin, make_contest, use
-from tests.director.formats.usebio.ebu import lacks
+from tests.director.boards.paper.exports.usebio_rules import list_breaches
+from tests.director.boards.paper.imports.usebio_divided import reload_event
+from tests.director.boards.play.draws.test_draws import make_section_to_draw, post_draw, start_draw
+from tests.director.formats.usebio.ebu import list_missing
 from tests.director.formats.usebio.myabf import MyabfError, uploaded
-from tests.factories import enter_all, make_club, make_night
-from tests.kept_rows import THOROUGH
+from tests.factories import enter_all_results, make_club, make_night
 
 pytestmark = pytest.mark.django_db
 
@@ -58,7 +58,7 @@ TYPES = {"matchpoints": "MP_PAIRS", "butler": "BUTLER_PAIRS", "cross-imps": "CRO
 def files(event, receiver) -> dict[str, bytes]:
     """Return the files of *event* for *receiver* by name."""
     Club.objects.update(club_number="4680")
-    file = export_file(tables(event), "usebio", receiver=receiver.key)
+    file = export_file(list_export_tables(event), "usebio", receiver=receiver.key)
     if file.suffix == ".xml":
         return {"": file.content}
     with zipfile.ZipFile(io.BytesIO(file.content)) as packed:
@@ -80,7 +80,7 @@ def read_in(data: bytes):
 
 
 def made(seed: int, **kwargs):
-    return made_night(seed, ruled=(*GIVEN, *WEIGHTED), **kwargs)
+    return make_export_event(seed, ruled=(*GIVEN, *WEIGHTED), **kwargs)
 
 
 @pytest.mark.parametrize("seed", range(30 if THOROUGH else 3))
@@ -98,8 +98,8 @@ def test_myabf_takes_pairs(scoring, key, seed):
     )
     assert {row.place for row in stored} <= {int(row.place.rstrip("=")) for row in rows}
     imported = read_in(data)
-    assert [[row[:4] for row in group] for _title, group in lists(imported)[0]] == [
-        [row[:4] for row in group] for _title, group in lists(event)[0]
+    assert [[row[:4] for row in group] for _title, group in list_standings(imported)[0]] == [
+        [row[:4] for row in group] for _title, group in list_standings(event)[0]
     ]
 
 
@@ -116,10 +116,10 @@ def test_other_files_read_back_the_same(receiver, seed):
         pairs=2 * chance.randint(3, 4),
     )
     data = only(event, receiver)
-    assert breaches(data, receiver) == []
+    assert list_breaches(data, receiver) == []
     imported = read_in(data)
-    assert lists(imported) == lists(event)
-    assert lines(imported) == lines(event)
+    assert list_standings(imported) == list_standings(event)
+    assert list_scored_lines(imported) == list_scored_lines(event)
 
 
 @pytest.mark.parametrize("scoring", [*METHODS])
@@ -128,7 +128,7 @@ def test_other_files_read_back_the_same(receiver, seed):
 def test_the_ebu_finds_everything(scoring, letters, sessions):
     event = made(5, scoring=scoring, letters=letters, sessions=sessions, pairs=6)
     data = only(event, EBU)
-    assert lacks(data) == []
+    assert list_missing(data) == []
     told = event_of(data)
     assert (told.findtext("P2P_CHARGE_RATE"), told.findtext("MASTER_POINT_SCALE")) == ("10", "Club")
     assert told.findtext("BOARDS_PER_ROUND") == "2"
@@ -153,9 +153,9 @@ def test_sections_ranked_together_are_one_list_for_myabf(key):
     numbers = {pair.number for pair in section.pairs}
     assert min(numbers) == 101
     assert max(numbers) > 200
-    (source,) = tables(event).sent().sessions
+    (source,) = list_export_tables(event).sent().sessions
     figures = {(pair.total, pair.place) for pair in section.pairs}
-    assert len(section.pairs) == sum(len(each.entries) for each in source.sections)
+    assert len(section.pairs) == sum(len(section.entries) for section in source.sections)
     assert len(figures) > 1
     assert {len(board.lines) for board in section.boards} >= {6}
 
@@ -170,16 +170,16 @@ def test_large_sections_keep_their_numbers_apart():
     event = SentEvent(1, "Hill", "Night", day, "pairs", "", (session,), ())
     ((file,), numbers) = make_myabf_files(event), set()
     for section in file.event.sections:
-        numbers |= {each.number for each in section.entries}
+        numbers |= {entry.number for entry in section.entries}
     assert len(numbers) == 2 * len(large)
 
 
 def test_sections_with_different_winners_have_numbers_of_their_own():
-    event = made_night(6, letters="AB", pairs=6, extras=False, penalty=False)
+    event = make_export_event(6, letters="AB", pairs=6, extras=False, penalty=False)
     section = fetch_section(event.sessions.get().sections.order_by("letter").last().place)
     section.winners = 1
     section.save(update_fields=["winners"])
-    data = only(fresh(event), MYABF)
+    data = only(reload_event(event), MYABF)
     uploaded(data)
     assert event_of(data).findtext("WINNER_TYPE") == "1"
     read_usebio(data)
@@ -187,8 +187,8 @@ def test_sections_with_different_winners_have_numbers_of_their_own():
 
 def test_sections_ranked_apart_are_files_of_their_own_for_myabf():
     event = made(3, letters="AB", pairs=6)
-    type(event).objects.filter(pk=event.pk).update(places=Places.SECTION)
-    found = files(fresh(event), MYABF)
+    type(event).objects.filter(pk=event.pk).update(places=RankingScope.SECTION)
+    found = files(reload_event(event), MYABF)
     assert list(found) == ["session-1-a.xml", "session-1-b.xml"]
     for data in found.values():
         uploaded(data)
@@ -196,7 +196,7 @@ def test_sections_ranked_apart_are_files_of_their_own_for_myabf():
 
 def test_sit_outs_and_missing_numbers():
     section = make_night(pairs=7, boards_per_set=2)
-    enter_all(section)
+    enter_all_results(section)
     Person.objects.update(number="")
     data = only(section.session.event, MYABF)
     assert uploaded(data) == []
@@ -208,7 +208,7 @@ def test_sit_outs_and_missing_numbers():
 
 def test_names_that_xml_could_read_otherwise_and_numbers_of_another_union():
     section = make_night(pairs=6)
-    enter_all(section)
+    enter_all_results(section)
     first, second, *_rest = Person.objects.order_by("pk")
     Person.objects.filter(pk=first.pk).update(name="<b>Ann & Bob</b>", number="J123456")
     Person.objects.filter(pk=second.pk).update(number="0218650")
@@ -221,7 +221,7 @@ def test_names_that_xml_could_read_otherwise_and_numbers_of_another_union():
 @pytest.mark.parametrize("left", [0, 1])
 def test_a_pair_of_one_player_or_of_none(left):
     section = make_night(key="howell", pairs=6)
-    enter_all(section)
+    enter_all_results(section)
     entry = section.entries.get(pair_no=2)
     players = list(EntryPlayer.objects.filter(entry=entry))
     for player in players[left:]:
@@ -238,8 +238,8 @@ def test_a_pair_of_one_player_or_of_none(left):
 
 def test_boards_that_myabf_cannot_show_are_left_out():
     section = make_night(key="howell", pairs=6, boards_per_set=1)
-    enter_all(section)
-    sheets = EventResults(fresh(section.session.event)).first
+    enter_all_results(section)
+    sheets = EventResults(reload_event(section.session.event)).first
     board_1 = [line for line in sheets.lines.all if line.board_no == 1]
     for line in board_1[1:]:
         enter_result(section=section, board_no=1, ns=line.ns, ew=line.ew, text="", user=None)
@@ -258,22 +258,22 @@ def test_boards_that_myabf_cannot_show_are_left_out():
 def test_events_that_are_not_pairs(contest, receiver, desk):
     if isinstance(contest, str) and contest.startswith("swiss"):
         kind = Contest.TEAMS if contest == "swiss-teams" else Contest.PAIRS
-        section = make_contest(kind)
-        begin(desk, section, key=contest, size=6)
-        use(desk, section)
+        section = make_section_to_draw(kind)
+        start_draw(desk, section, key=contest, size=6)
+        post_draw(desk, section)
         section = fetch_section(section.session_id)
     else:
-        section = make_others(contest)
-    enter_all(section)
-    event = fresh(section.session.event)
+        section = make_contest_section(contest)
+    enter_all_results(section)
+    event = reload_event(section.session.event)
     if receiver is MYABF:
         with pytest.raises(ExportError, match="Choose another receiver"):
             files(event, receiver)
         return
     data = only(event, receiver)
-    assert breaches(data, receiver) == []
+    assert list_breaches(data, receiver) == []
     if receiver is EBU and contest != Contest.INDIVIDUAL:
-        assert [lack for lack in lacks(data) if "BOARDS_PER_ROUND" not in lack] == []
+        assert [lack for lack in list_missing(data) if "BOARDS_PER_ROUND" not in lack] == []
 
 
 def test_without_results_myabf_gets_nothing():
@@ -322,14 +322,14 @@ def test_only_one_format_has_receivers_and_files_name_the_release():
 
 def test_one_session_of_several_is_a_file_of_its_own():
     event = made(2, sessions=2, pairs=6)
-    file = export_file(tables(event), "usebio", session_no=2)
+    file = export_file(list_export_tables(event), "usebio", session_no=2)
     told = event_of(file.content)
     assert told.findtext("SESSION_COUNT") == "1"
     (source,) = read_usebio(file.content).sessions
     whole = read_usebio(only(event, GENERAL)).sessions
     assert source[0].boards == whole[1][0].boards
     with pytest.raises(ExportError) as refused:
-        export_file(tables(event), "usebio", session_no=3)
+        export_file(list_export_tables(event), "usebio", session_no=3)
     assert str(refused.value) == "The event has no session 3 in this format. Choose another."
 
 
@@ -338,7 +338,9 @@ def test_page_offers_usebio_of_each_session(desk):
     section = event.sessions.first().sections.first()
     page = desk.get(f"/sessions/{section.session.pk}/results/?tab=export").content.decode()
     assert "USEBIO for your union, session 2" in page
-    answer = desk.get(f"/events/{event.pk}/export/", {"file": "usebio?receiver=general&session=2"})
-    assert (answer.status_code, b"SESSION_COUNT>1<" in answer.content) == (200, True)
+    response = desk.get(
+        f"/events/{event.pk}/export/", {"file": "usebio?receiver=general&session=2"}
+    )
+    assert (response.status_code, b"SESSION_COUNT>1<" in response.content) == (200, True)
     wrong = desk.get(f"/events/{event.pk}/export/", {"file": "usebio?session=x"})
     assert wrong.status_code == 404

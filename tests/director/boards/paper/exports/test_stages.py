@@ -19,10 +19,10 @@ from director.formats.errors import ImportFileError
 from director.formats.formats import FORMATS, export_file
 from director.models import Event
 from movements import make_plan
-from tests.director.boards.paper.exports.nights import tables
-from tests.director.boards.paper.exports.usebio_rules import breaches
-from tests.director.boards.play.draws.test_draws import fresh
-from tests.factories import enter_all, make_played
+from tests.director.boards.paper.exports.nights import list_export_tables
+from tests.director.boards.paper.exports.usebio_rules import list_breaches
+from tests.director.boards.play.draws.test_draws import reload_drawn_section
+from tests.factories import enter_all_results, make_played_section
 
 pytestmark = pytest.mark.django_db
 
@@ -30,7 +30,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def event() -> Event:
     """A session of pairs by matchpoints, and a final of four by cross-IMPs."""
-    section = make_played()
+    section = make_played_section()
     event = section.session.event
     finalists = [person.entry_id for person in fetch_candidates(event, EventResults(event))[:4]]
     session = start_stage(
@@ -43,15 +43,15 @@ def event() -> Event:
     )
     final = fetch_section(session.pk)
     choose_plan(section=final, movement=make_plan("howell", pairs=4, boards_per_set=2))
-    set_scoring(section=fresh(final), scoring="cross-imps", options={})
-    enter_all(fresh(final))
+    set_scoring(section=reload_drawn_section(final), scoring="cross-imps", options={})
+    enter_all_results(reload_drawn_section(final))
     return Event.objects.select_related("club").get(pk=event.pk)
 
 
 def test_sessions_in_json_name_their_stage_and_scoring(event):
     publish_results(event=event)
-    answer = Client().get(reverse("event_json", args=[event.pk]))
-    results = json.loads(answer.content)
+    response = Client().get(reverse("event_json", args=[event.pk]))
+    results = json.loads(response.content)
     first, final = results["sessions"]
     assert (results["method"], first["method"], final["method"]) == (
         "matchpoints",
@@ -63,8 +63,8 @@ def test_sessions_in_json_name_their_stage_and_scoring(event):
 
 
 def test_sections_of_usebio_name_their_scoring(event):
-    content = export_file(tables(event), "usebio").content
-    assert breaches(content) == []
+    content = export_file(list_export_tables(event), "usebio").content
+    assert list_breaches(content) == []
     root = fromstring(content.split(b"\n", 2)[2])  # noqa: S314  written here
     assert [section.findtext("BOARD_SCORING_METHOD") for section in root.iter("SECTION")] == [
         "MATCH_POINTS",
@@ -76,20 +76,20 @@ def test_sections_of_usebio_name_their_scoring(event):
 
 
 def test_boards_of_pbn_name_their_scoring(event):
-    text = export_file(tables(event), "pbn").content.decode()
+    text = export_file(list_export_tables(event), "pbn").content.decode()
     assert text.count('[Scoring "MP"]') > 0
     assert text.count('[Scoring "IMP;Cross"]') == 6
 
 
 @pytest.mark.parametrize("form", [form.key for form in FORMATS if form.needs == "sent"])
 def test_every_format_holds_both_stages(event, form):
-    assert export_file(tables(event), form).content
+    assert export_file(list_export_tables(event), form).content
 
 
 @pytest.mark.parametrize("form", ["csv", "xlsx", "pbn", "pbn-results", "usebio"])
 def test_sessions_scored_in_different_ways_are_not_imported(event, form):
     table = "boards" if form == "csv" else ""
-    data = export_file(tables(event), form, table=table).content
+    data = export_file(list_export_tables(event), form, table=table).content
     with pytest.raises(ImportFileError, match="scored in different ways"):
         import_file(data=data, file_name="stages")
     assert Event.objects.get() == event

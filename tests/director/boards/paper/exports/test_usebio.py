@@ -18,27 +18,32 @@ from director.formats.usebio.read import read_usebio
 from director.models import Result
 from director.models.event import Contest
 from scoring import percent_text, points_text
-from tests.director.boards.others import make_empty, make_others
+from tests.cached_rows import THOROUGH
+from tests.director.boards.others import make_contest_section, make_empty_section
 from tests.director.boards.paper.exports.nights import (
     GIVEN,
     METHODS,
     WEIGHTED,
-    lines,
-    lists,
-    made_night,
-    tables,
+    list_export_tables,
+    list_scored_lines,
+    list_standings,
+    make_export_event,
 )
-from tests.director.boards.paper.exports.usebio_rules import breaches
-from tests.director.boards.paper.imports.usebio_divided import fresh
-from tests.director.teams.seated_nights import begun
-from tests.factories import enter_all, make_night, make_section, make_small_and_large
-from tests.kept_rows import THOROUGH
+from tests.director.boards.paper.exports.usebio_rules import list_breaches
+from tests.director.boards.paper.imports.usebio_divided import reload_event
+from tests.director.teams.seated_nights import start_seated_event
+from tests.factories import (
+    enter_all_results,
+    make_night,
+    make_section,
+    make_small_and_large_sections,
+)
 
 pytestmark = pytest.mark.django_db
 
 
 def written(event) -> bytes:
-    return export_file(tables(event), "usebio").content
+    return export_file(list_export_tables(event), "usebio").content
 
 
 def read_in(data):
@@ -48,7 +53,7 @@ def read_in(data):
 @pytest.mark.parametrize("seed", range(40 if THOROUGH else 4))
 def test_a_night_reads_back_the_same(seed):
     chance = random.Random(seed)
-    event = made_night(
+    event = make_export_event(
         seed,
         scoring=chance.choice([*METHODS]),
         letters=chance.choice(["A", "A", "AB"]),
@@ -58,20 +63,20 @@ def test_a_night_reads_back_the_same(seed):
         ruled=(*GIVEN, *WEIGHTED),
     )
     data = written(event)
-    assert breaches(data) == []
+    assert list_breaches(data) == []
     imported = read_in(data)
-    assert lists(imported.event) == lists(event)
-    assert lines(imported.event) == lines(event)
+    assert list_standings(imported.event) == list_standings(event)
+    assert list_scored_lines(imported.event) == list_scored_lines(event)
 
 
 @pytest.mark.parametrize("scoring", ["matchpoints", "cross-imps"])
 def test_scores_that_were_put_together_keep_their_points(scoring):
     """The format has no word for a weighted score: a result stands there, points and totals hold the truth."""
-    event = made_night(3, scoring=scoring, pairs=10, ruled=(*GIVEN, *WEIGHTED))
+    event = make_export_event(3, scoring=scoring, pairs=10, ruled=(*GIVEN, *WEIGHTED))
     data = written(event)
-    assert breaches(data) == []
+    assert list_breaches(data) == []
     source = read_usebio(data)
-    sent = tables(event).sent()
+    sent = list_export_tables(event).sent()
     (section,), (told,) = sent.sections, source.sections
     assert [(pair.number_text, pair.total, str(pair.percent)) for pair in told.pairs] == [
         (
@@ -92,7 +97,7 @@ def test_scores_that_were_put_together_keep_their_points(scoring):
 def test_a_pair_that_sat_the_other_way_is_listed_where_it_is_ranked():
     """A list of N-S pairs with one of E-W is refused by every reader: such a line is told from the other side."""
     section = make_night(pairs=6, boards_per_set=1)
-    enter_all(section)
+    enter_all_results(section)
     line = fetch_section_lines(section).all[0]
     enter_result(
         section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="", user=None
@@ -102,19 +107,22 @@ def test_a_pair_that_sat_the_other_way_is_listed_where_it_is_ranked():
         section=section, key=(line.board_no, line.ew, line.ns), text="4SS=", user=None
     )
     event = section.session.event
-    (told,) = read_usebio(written(event)).sections
+    data = written(event)
+    (told,) = read_usebio(data).sections
     board = next(board for board in told.boards if board.board_no == line.board_no)
-    sent = next(line for line in board.lines if line.score == -420)
-    assert (sent.ns_no, sent.ew_no, sent.contract) == (line.ns, section.number(line.ew), "")
+    (sent,) = (line for line in board.lines if line.is_turned)
+    assert (sent.ns_no, sent.ew_no) == (line.ns, section.number(line.ew))
+    assert (sent.result.contract, sent.result.declarer, sent.result.tricks) == ("4S", "S", 10)
+    assert b"<SCORE>-420</SCORE>" in data
 
 
 def test_teams_have_their_matches_board_by_board():
-    section = make_others(Contest.TEAMS, long=True)
-    enter_all(section)
+    section = make_contest_section(Contest.TEAMS, long=True)
+    enter_all_results(section)
     data = written(section.session.event)
-    assert breaches(data) == []
+    assert list_breaches(data) == []
     event = fromstring(data.split(b"\n", 2)[2]).find("EVENT")  # noqa: S314
-    ranking = EventResults(fresh(section.session.event)).first.scored.ranking
+    ranking = EventResults(reload_event(section.session.event)).first.scored.ranking
     assert (event.get("EVENT_TYPE"), event.findtext("MATCH_SCORING_METHOD")) == ("TEAMS", "VPS")
     told = [
         tuple(
@@ -127,8 +135,8 @@ def test_teams_have_their_matches_board_by_board():
         (
             str(match.home),
             str(match.away),
-            points_text(match.home_points),
-            points_text(match.away_score),
+            points_text(match.points[0]),
+            points_text(match.score[1]),
         )
         for match in ranking.matches
     ]
@@ -139,10 +147,10 @@ def test_teams_have_their_matches_board_by_board():
 
 
 def test_teams_whose_players_sit_one_by_one_have_their_boards_by_teams(desk):
-    section = begun(desk, make_empty(Contest.TEAMS), "awl-24")
-    enter_all(section)
+    section = start_seated_event(desk, make_empty_section(Contest.TEAMS), "awl-24")
+    enter_all_results(section)
     data = written(section.session.event)
-    assert breaches(data) == []
+    assert list_breaches(data) == []
     (match,) = fromstring(data.split(b"\n", 2)[2]).iter("MATCH")  # noqa: S314
     boards = [Decimal(board.findtext("IMPS")) for board in match.iter("BOARD")]
     assert (len(boards), sum(boards)) == (6, Decimal(match.findtext("TEAM_SCORE")))
@@ -154,12 +162,12 @@ def test_teams_whose_players_sit_one_by_one_have_their_boards_by_teams(desk):
 
 
 def test_single_players_are_listed_with_what_they_have():
-    section = make_others(Contest.INDIVIDUAL)
-    enter_all(section)
+    section = make_contest_section(Contest.INDIVIDUAL)
+    enter_all_results(section)
     data = written(section.session.event)
-    assert breaches(data) == []
+    assert list_breaches(data) == []
     event = fromstring(data.split(b"\n", 2)[2]).find("EVENT")  # noqa: S314
-    rows = EventResults(fresh(section.session.event)).first.rows_by_number
+    rows = EventResults(reload_event(section.session.event)).first.rows_by_number
     assert [
         (player.findtext("PLAYER_NAME"), player.findtext("TOTAL_SCORE"))
         for player in event.iter("PLAYER")
@@ -171,8 +179,8 @@ def test_whist_has_no_words_in_it(desk):
     section = make_section(game="whist")
     known = ", ".join(known.key for known in list_event_formats(is_sent=False))
     event = section.session.event
-    answer = desk.get(f"/events/{event.pk}/export/usebio/")
-    assert (answer.status_code, answer.content.decode()) == (
+    response = desk.get(f"/events/{event.pk}/export/usebio/")
+    assert (response.status_code, response.content.decode()) == (
         404,
         f'Unknown export format "usebio". Choose one of {known}.',
     )
@@ -180,19 +188,19 @@ def test_whist_has_no_words_in_it(desk):
 
 def test_the_desk_and_the_command_give_the_same_file(desk, tmp_path):
     section = make_night(pairs=6)
-    enter_all(section)
+    enter_all_results(section)
     event = section.session.event
-    answer = desk.get(f"/events/{event.pk}/export/usebio/")
-    assert answer["Content-Disposition"] == 'attachment; filename="tuesday-pairs-2026-11-17.xml"'
+    response = desk.get(f"/events/{event.pk}/export/usebio/")
+    assert response["Content-Disposition"] == 'attachment; filename="tuesday-pairs-2026-11-17.xml"'
     call_command(
         "export", str(event.pk), "--format", "usebio", "--output", str(tmp_path / "night.xml")
     )
-    assert (tmp_path / "night.xml").read_bytes() == answer.content
-    assert "MASTER_POINT" not in answer.content.decode()
+    assert (tmp_path / "night.xml").read_bytes() == response.content
+    assert "MASTER_POINT" not in response.content.decode()
 
 
 def test_a_large_night_costs_the_database_no_more():
-    small, large = make_small_and_large()
+    small, large = make_small_and_large_sections()
     counts = []
     for section in (small, large):
         with CaptureQueriesContext(connection) as queries:

@@ -15,20 +15,20 @@ from director.formats.formats import export_file
 from director.formats.usebio.read import read_usebio
 from director.models import Deal
 from scoring import read_deal, seeded_deal
-from tests.director.boards.paper.exports.nights import tables
-from tests.director.boards.paper.exports.usebio_rules import breaches
-from tests.director.boards.paper.imports.usebio_divided import fresh
-from tests.director.boards.play.hands.nights import make_dealt
-from tests.director.formats.usebio.factories import board, line, usebio
-from tests.factories import enter_all, make_sections
-from tests.scoring.hands.cards import FILE, club_games
+from tests.director.boards.paper.exports.nights import list_export_tables
+from tests.director.boards.paper.exports.usebio_rules import list_breaches
+from tests.director.boards.paper.imports.usebio_divided import reload_event
+from tests.director.boards.play.hands.nights import make_dealt_section
+from tests.director.formats.usebio.factories import write_board, write_line, write_usebio
+from tests.factories import enter_all_results, make_sections
+from tests.scoring.hands.cards import FILE, read_club_games
 
 pytestmark = pytest.mark.django_db
 VOIDS = "N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432"
 
 
 def written(event) -> bytes:
-    return export_file(tables(event), "usebio").content
+    return export_file(list_export_tables(event), "usebio").content
 
 
 def stored_cards(event):
@@ -47,12 +47,12 @@ def cards_in_file(data):
 
 
 def test_cards_that_may_be_seen_stand_beside_the_event_and_no_others():
-    section = make_dealt(leave=2)
+    section = make_dealt_section(leave=2)
     data = written(section.session.event)
-    assert breaches(data) == []
+    assert list_breaches(data) == []
     seen = find_played_boards(fetch_scoring_field(section), fetch_section_lines(section))
     assert 0 < len(seen) < 6
-    assert cards_in_file(data) == {no: club_games()[no][0] for no in seen}
+    assert cards_in_file(data) == {no: read_club_games()[no][0] for no in seen}
     root = fromstring(data.split(b"\n", 2)[2])  # noqa: S314  written here
     assert [element.tag for element in root][-1] == "HANDSET"
     assert {len(filed.findall("HAND")) for filed in root.iterfind("HANDSET/BOARD")} == {4}
@@ -60,7 +60,7 @@ def test_cards_that_may_be_seen_stand_beside_the_event_and_no_others():
 
 
 def test_a_night_reads_back_with_its_cards():
-    section = make_dealt()
+    section = make_dealt_section()
     imported = import_file(data=written(section.session.event), file_name="night.xml", again=True)
     assert stored_cards(imported.event) == stored_cards(section.session.event)
     assert "It includes the hands of 6 boards." in imported.notes
@@ -75,21 +75,21 @@ def test_sessions_with_other_cards_read_back_each_with_its_own(form):
             for no in fetch_section_lines(section).boards
         ]
         store_deals(section=section, deals=deals, source="lot", user=None)
-        enter_all(section)
+        enter_all_results(section)
     event = sections[0].session.event
-    data = export_file(tables(fresh(event)), form).content
+    data = export_file(list_export_tables(reload_event(event)), form).content
     if form == "usebio":
-        assert breaches(data) == []
-    again = import_file(data=data, file_name="night", again=True).event
-    assert stored_cards(again) == stored_cards(event)
-    assert len(stored_cards(again)) == 4 * len(fetch_section_lines(sections[0]).boards)
+        assert list_breaches(data) == []
+    imported_event = import_file(data=data, file_name="night", again=True).event
+    assert stored_cards(imported_event) == stored_cards(event)
+    assert len(stored_cards(imported_event)) == 4 * len(fetch_section_lines(sections[0]).boards)
 
 
 def test_sections_with_the_same_cards_have_them_once():
     first, second = make_sections(letters="AB", key="mitchell", pairs=6)
     store_deals(section=first, deals=read_deals(FILE.read_bytes()), source="club.pbn", user=None)
-    enter_all(first), enter_all(second)
-    data = written(fresh(first.session.event))
+    enter_all_results(first), enter_all_results(second)
+    data = written(reload_event(first.session.event))
     assert data.count(b"<HAND>") == 4 * len(fetch_section_lines(first).boards)
     assert stored_cards(
         import_file(data=data, file_name="night.xml", again=True).event
@@ -111,7 +111,7 @@ def handset(cards, *, number="1", void=""):
 
 
 def with_handset(text):
-    return usebio().replace(b"</EVENT>", f"</EVENT>{text}".encode())
+    return write_usebio().replace(b"</EVENT>", f"</EVENT>{text}".encode())
 
 
 @pytest.mark.parametrize("void", ["", "-", "—", "void"])
@@ -120,7 +120,7 @@ def test_voids_are_read_however_they_are_written(void):
 
 
 def test_tens_and_capitals_are_read_however_they_are_written():
-    text = handset(str(club_games()[1][0]))
+    text = handset(str(read_club_games()[1][0]))
     assert cards_in_file(
         with_handset(
             text.replace("T<", "10<")
@@ -129,9 +129,9 @@ def test_tens_and_capitals_are_read_however_they_are_written():
             .replace("HEAR10S", "HEARTS")
             .replace("HANDSE10", "HANDSET")
         )
-    ) == {1: club_games()[1][0]}
+    ) == {1: read_club_games()[1][0]}
     assert cards_in_file(with_handset(text.replace("<CLUBS>A", "<CLUBS>a"))) == {
-        1: club_games()[1][0]
+        1: read_club_games()[1][0]
     }
 
 
@@ -141,7 +141,9 @@ def test_hands_within_a_board_are_read():
         .removeprefix("<HANDSET><BOARD><BOARD_NUMBER>1</BOARD_NUMBER>")
         .removesuffix("</BOARD></HANDSET>")
     )
-    data = usebio(boards=[board(line()).replace("</BOARD_NUMBER>", f"</BOARD_NUMBER>{text}")])
+    data = write_usebio(
+        boards=[write_board(write_line()).replace("</BOARD_NUMBER>", f"</BOARD_NUMBER>{text}")]
+    )
     assert cards_in_file(data) == {1: read_deal(VOIDS)}
 
 
@@ -168,5 +170,5 @@ BROKEN = {
 @pytest.mark.parametrize(("text", "sentence"), BROKEN.values(), ids=BROKEN)
 def test_cards_that_are_no_deal_are_left_out_and_told(text, sentence):
     imported = import_file(data=with_handset(text), file_name="night.xml")
-    assert sentence in imported.looks
+    assert sentence in imported.doubts
     assert not Deal.objects.exists()

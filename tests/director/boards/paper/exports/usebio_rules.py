@@ -74,22 +74,22 @@ TEXTS = {
 }
 
 
-def breaches(data: bytes, receiver: Receiver = GENERAL) -> list[str]:
+def list_breaches(data: bytes, receiver: Receiver = GENERAL) -> list[str]:
     """Return every rule that the file *data* breaks. Only some receivers want empty elements for numbers."""
     assert b"<!DOCTYPE USEBIO SYSTEM" in data.split(b"<USEBIO", 1)[0]
     root = fromstring(data.split(b"\n", 2)[2])  # noqa: S314  written here
-    found = [breach for element in root.iter() for breach in _breaches(element)]
+    found = [breach for element in root.iter() for breach in _list_element_breaches(element)]
     if receiver.has_details:
         return [breach for breach in found if breach != "NATIONAL_ID_NUMBER is empty"]
     return found
 
 
-def _breaches(element: Element):
+def _list_element_breaches(element: Element):
     if element.tag == "TEAM" and not element.attrib and not len(element):
         return  # of a match: the number of one that plays it
     children = CHILDREN.get(element.tag, "").split()
     pattern = "".join(
-        f"(?:{each.rstrip('?*')} ){each[len(each.rstrip('?*')) :]}" for each in children
+        f"(?:{child.rstrip('?*')} ){child[len(child.rstrip('?*')) :]}" for child in children
     )
     held = "".join(f"{child.tag} " for child in element)
     if not re.fullmatch(pattern, held):

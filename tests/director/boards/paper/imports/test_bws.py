@@ -13,16 +13,16 @@ from hypothesis import strategies as st
 
 from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.paper.imports.write import import_file
-from director.formats.bws import access
-from director.formats.bws.hands import read_record_deal
-from director.formats.bws.read import read_bws
-from director.formats.bws.results import ResultReader
 from director.formats.errors import ImportFileError
 from director.formats.source.lines import Report
 from director.models import Deal, Event, Person, Result, Section
+from director.units.bws import access
+from director.units.bws.hands import read_record_deal
+from director.units.bws.read import read_bws
+from director.units.bws.results import ResultReader
 from tests.director.formats.bws_written import with_hands
-from tests.director.pages import errors_shown
-from tests.scoring.hands.cards import club_games
+from tests.director.pages import find_errors
+from tests.scoring.hands.cards import read_club_games
 
 FIXTURES = Path(__file__).parents[4] / "fixtures" / "bws"
 PAGE = 2048
@@ -52,9 +52,9 @@ def light():
     data = bytearray(evening())
     pages = range(0, len(data), PAGE)
     owners = {
-        at: struct.unpack_from("<I", data, at + 4)[0]
-        for at in pages
-        if data[at : at + 2] == b"\x01\x01"
+        page: struct.unpack_from("<I", data, page + 4)[0]
+        for page in pages
+        if data[page : page + 2] == b"\x01\x01"
     }
     counts = {owner: sum(of == owner for of in owners.values()) for owner in set(owners.values())}
     for at, owner in owners.items():
@@ -73,7 +73,11 @@ def refusal(data):
 def test_every_result_is_the_one_of_its_row():
     (section,) = read_bws(light()).sections
     read = {
-        (board.board_no, line.ns_no, line.ew_no): (line.contract, line.declarer, line.tricks)
+        (board.board_no, line.ns_no, line.ew_no): (
+            line.result.contract,
+            line.result.declarer,
+            line.result.tricks,
+        )
         for board in section.boards
         for line in board.lines
     }
@@ -130,8 +134,8 @@ def test_of_the_clubs_list_only_names_that_are_lacking_are_read(made, monkeypatc
 
 def test_rows_that_hold_a_number_are_those_among_all():
     numbers = {row["number"] for row in rows("players")}
-    every = access.AccessFile(evening()).rows("PlayerNames")
-    held = access.AccessFile(evening()).rows("PlayerNames", holding=numbers)
+    every = access.AccessFile(evening()).read_rows("PlayerNames")
+    held = access.AccessFile(evening()).read_rows("PlayerNames", holding=numbers)
     assert len(every) == 14_020
     assert [row for row in held if row["strID"] in numbers] == [
         row for row in every if row["strID"] in numbers
@@ -152,7 +156,7 @@ def test_rows_that_hold_a_number_are_those_among_all():
 def test_a_remark_that_names_an_artificial_score_gives_it(remark, score):
     report = Report()
     row = {"Board": 1, "PairNS": 1, "PairEW": 2, "Remarks": remark}
-    assert ResultReader({}, report).line(row).result.artificial == score
+    assert ResultReader({}, report).read_line(row).result.artificial == score
     assert report.doubts == []
 
 
@@ -184,7 +188,7 @@ def test_the_evening_is_a_night_with_its_movement():
         for row in rows("results")
     }
     assert Person.objects.filter(number="1001693").get().name == "Nezoz Vedopaj"
-    assert imported.looks == (
+    assert imported.doubts == (
         "The file has no scoring method and no points to compare with, so matchpoints is used. Choose another method if "
         "that’s wrong.",
         "Pair 9EW has 1 player named. Correct the names after importing.",
@@ -193,7 +197,9 @@ def test_the_evening_is_a_night_with_its_movement():
 
 @pytest.mark.django_db
 def test_cards_that_the_units_were_given_come_along():
-    cards = {board_no: deal for board_no, (deal, *_others) in club_games().items() if board_no < 28}
+    cards = {
+        board_no: deal for board_no, (deal, *_others) in read_club_games().items() if board_no < 28
+    }
     hands = [(1, board_no, deal) for board_no, deal in cards.items()]
     imported = import_file(
         data=with_hands(light(), [*hands, (2, 1, cards[2])]), file_name="night.bws"
@@ -227,17 +233,21 @@ def test_cards_that_are_no_deal_are_told(row, sentence):
 @pytest.mark.django_db
 def test_without_the_package_it_is_said_how_to_get_it(monkeypatch, desk):
     monkeypatch.setitem(sys.modules, "access_parser", None)
-    monkeypatch.delitem(sys.modules, "director.formats.bws.access", raising=False)
+    monkeypatch.delitem(sys.modules, "director.units.bws.access", raising=False)
     with (FIXTURES / "bridgemate-11-tables.bws").open("rb") as file:
-        answer = desk.post(reverse("results_import"), {"file": file})
-    assert NEEDS in errors_shown(answer)
+        response = desk.post(reverse("results_import"), {"file": file})
+    assert NEEDS in find_errors(response)
     assert not Event.objects.exists()
 
 
 def chained():
     """Return the evening with a definition that goes on in itself."""
     data = bytearray(light())
-    at = next(at for at in range(PAGE, len(data), PAGE) if data[at : at + 2] == b"\x02\x01")
+    at = next(
+        number
+        for number in range(PAGE, len(data), PAGE)
+        if data[number : number + 2] == b"\x02\x01"
+    )
     struct.pack_into("<I", data, at + 4, at // PAGE)
     return bytes(data)
 
@@ -284,10 +294,10 @@ def test_reading_ends_in_time(monkeypatch):
 def test_damaged_list_of_people_does_not_refuse_the_results():
     data = bytearray(light())
     owner = access.AccessFile(light())._database.catalog["PlayerNumbers"]
-    for at in range(0, len(data), PAGE):
-        is_of_table = struct.unpack_from("<I", data, at + 4)[0] == owner
-        if data[at : at + 2] == b"\x01\x01" and is_of_table:
-            struct.pack_into("<H", data, at + 8, 1)  # the number of its rows
+    for number in range(0, len(data), PAGE):
+        is_of_table = struct.unpack_from("<I", data, number + 4)[0] == owner
+        if data[number : number + 2] == b"\x01\x01" and is_of_table:
+            struct.pack_into("<H", data, number + 8, 1)  # the number of its rows
     event, whole = read_bws(bytes(data)), read_bws(light())
     assert [section.boards for section in event.sections] == [
         section.boards for section in whole.sections

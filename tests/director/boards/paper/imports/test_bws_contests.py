@@ -6,16 +6,16 @@ import pytest
 
 from director.boards.movement.sections import fetch_first_section
 from director.boards.paper.imports.write import import_file
-from director.formats.bws.read import read_bws
 from director.formats.errors import ImportFileError
 from director.models import Section
 from director.models.event import Contest
-from tests.director.boards.others import make_others
+from director.units.bws.read import read_bws
+from tests.director.boards.others import make_contest_section
 from tests.director.boards.paper.imports.test_teams import standings, stored_lines
-from tests.director.formats.bws_events import bws_of, enter_contracts, tables_of
-from tests.director.formats.bws_written import SINGLES, database, hand_record
+from tests.director.formats.bws_events import enter_contracts, tables_of, write_event_bws
+from tests.director.formats.bws_written import SINGLES, hand_record, write_bws
 from tests.factories import make_night
-from tests.scoring.hands.cards import club_games
+from tests.scoring.hands.cards import read_club_games
 
 pytestmark = pytest.mark.django_db
 
@@ -24,7 +24,7 @@ UNSAID = "The file has no scoring method and no points to compare with, so {} is
 
 def make_event_of_contracts(contest, **kwargs):
     """Return an event of *contest* with a contract on every line."""
-    section = make_others(contest, **kwargs)
+    section = make_contest_section(contest, **kwargs)
     enter_contracts(section)
     return section.session.event
 
@@ -36,14 +36,14 @@ INDIVIDUALS = [("", 8, 1), ("individual", 12, 2), ("individual", 9, 1)]
 @pytest.mark.parametrize(("key", "size", "boards"), INDIVIDUALS)
 def test_single_players_come_in_with_their_partners_and_movement(jet, key, size, boards):
     event = make_event_of_contracts(Contest.INDIVIDUAL, key=key, size=size, boards_per_set=boards)
-    imported = import_file(data=bws_of(event, jet=jet), file_name="night.bws")
-    again = imported.event
-    assert again.contest == Contest.INDIVIDUAL
-    assert stored_lines(again) == stored_lines(event)
-    assert standings(again) == standings(event)
+    imported = import_file(data=write_event_bws(event, jet=jet), file_name="night.bws")
+    imported_event = imported.event
+    assert imported_event.contest == Contest.INDIVIDUAL
+    assert stored_lines(imported_event) == stored_lines(event)
+    assert standings(imported_event) == standings(event)
     rows = [
         list(fetch_first_section(each.pk).plan.rows.values_list("round_no", "players", "boards"))
-        for each in (again, event)
+        for each in (imported_event, event)
     ]
     assert rows[0] == [(*place, sorted(boards)) for *place, boards in rows[1]]
     assert imported.warnings == (UNSAID.format("matchpoints"),)
@@ -57,7 +57,7 @@ def test_results_that_name_only_north_and_east_have_the_others_from_the_movement
         for row in tables["ReceivedData"]
     ]
     tables["ReceivedData"][0] |= {"PairNS": 8}
-    imported = import_file(data=database(tables, more=SINGLES), file_name="night.bws")
+    imported = import_file(data=write_bws(tables, more=SINGLES), file_name="night.bws")
     assert stored_lines(imported.event) == stored_lines(event)[1:]
     assert imported.warnings[1] == (
         "Table 1, round 1, board 1: the file doesn’t say which four players sat there. The result was left out; enter "
@@ -73,8 +73,8 @@ def test_unplayed_rounds_of_single_players_have_partnerships_too():
     tables["ReceivedData"] = [
         row for row in tables["ReceivedData"] if (row["Round"], row["Table"]) != (last, 1)
     ]
-    again = import_file(data=database(tables, more=SINGLES), file_name="night.bws").event
-    plans = [fetch_first_section(each.pk).plan for each in (again, event)]
+    imported_event = import_file(data=write_bws(tables, more=SINGLES), file_name="night.bws").event
+    plans = [fetch_first_section(each.pk).plan for each in (imported_event, event)]
     assert plans[0].rows.count() == plans[1].rows.count()
 
 
@@ -86,7 +86,7 @@ def test_single_players_beside_pairs_are_refused():
     for name in ("RoundData", "ReceivedData"):
         tables[name] += [row | {"Section": 9} for row in pairs[name]]
     with pytest.raises(ImportFileError) as refused:
-        read_bws(database(tables, more=SINGLES))
+        read_bws(write_bws(tables, more=SINGLES))
     assert str(refused.value) == (
         "Section A is an individual contest, but section B isn’t. Import a file with one of them only."
     )
@@ -98,7 +98,7 @@ def test_pairs_come_in_with_their_winners(jet, key):
     section = make_night(key=key, pairs=6, boards_per_set=2)
     enter_contracts(section)
     event = section.session.event
-    imported = import_file(data=bws_of(event, jet=jet), file_name="night.bws")
+    imported = import_file(data=write_event_bws(event, jet=jet), file_name="night.bws")
     assert (
         fetch_first_section(imported.event.pk).winners == section.winners == 1 + (key == "mitchell")
     )
@@ -117,23 +117,28 @@ TEAMS = {
 @pytest.mark.parametrize("name", TEAMS)
 def test_teams_come_in_with_their_matches(jet, name):
     event = make_event_of_contracts(Contest.TEAMS, **TEAMS[name])
-    data = bws_of(event, jet=jet)
+    data = write_event_bws(event, jet=jet)
     if name == "match":
         with pytest.raises(ImportFileError, match="Say whether they are pairs or teams"):
             import_file(data=data, file_name="night.bws")
     contest = "teams" if name == "match" else ""
     imported = import_file(data=data, file_name="night.bws", contest=contest)
-    again = imported.event
-    assert again.contest == Contest.TEAMS
-    assert stored_lines(again) == stored_lines(event)
-    assert standings(again) == standings(event)
+    imported_event = imported.event
+    assert imported_event.contest == Contest.TEAMS
+    assert stored_lines(imported_event) == stored_lines(event)
+    assert standings(imported_event) == standings(event)
     assert imported.warnings == (UNSAID.format("team IMPs"),)
 
 
 def test_a_match_can_be_read_as_pairs():
     event = make_event_of_contracts(Contest.TEAMS, **TEAMS["match"])
-    again = import_file(data=bws_of(event), file_name="night.bws", contest="pairs").event
-    assert (again.contest, len(stored_lines(again))) == (Contest.PAIRS, len(stored_lines(event)))
+    imported_event = import_file(
+        data=write_event_bws(event), file_name="night.bws", contest="pairs"
+    ).event
+    assert (imported_event.contest, len(stored_lines(imported_event))) == (
+        Contest.PAIRS,
+        len(stored_lines(event)),
+    )
 
 
 @pytest.mark.parametrize("said", [{"ScoringType": 4}, {"Winners": 1}], ids=str)
@@ -141,21 +146,21 @@ def test_a_match_is_not_asked_about_where_the_file_tells(said):
     event = make_event_of_contracts(Contest.TEAMS, **TEAMS["match"])
     tables = tables_of(event)
     tables["Section"][0] |= said
-    again = import_file(data=database(tables), file_name="night.bws").event
-    assert again.contest == Contest.TEAMS
-    assert stored_lines(again) == stored_lines(event)
+    imported_event = import_file(data=write_bws(tables), file_name="night.bws").event
+    assert imported_event.contest == Contest.TEAMS
+    assert stored_lines(imported_event) == stored_lines(event)
     del tables["RoundData"][:]
-    assert read_bws(database(tables)).contest == "teams"
+    assert read_bws(write_bws(tables)).contest == "teams"
 
 
 def test_teams_with_missing_results_are_known_by_their_movement():
-    section = make_others(Contest.TEAMS, **TEAMS["round robin"])
+    section = make_contest_section(Contest.TEAMS, **TEAMS["round robin"])
     enter_contracts(section, leave=5)
     event = section.session.event
-    again = import_file(data=bws_of(event), file_name="night.bws").event
-    assert again.contest == Contest.TEAMS
-    assert stored_lines(again) == stored_lines(event)
-    assert standings(again) == standings(event)
+    imported_event = import_file(data=write_event_bws(event), file_name="night.bws").event
+    assert imported_event.contest == Contest.TEAMS
+    assert stored_lines(imported_event) == stored_lines(event)
+    assert standings(imported_event) == standings(event)
 
 
 def in_two_rooms(tables):
@@ -173,17 +178,17 @@ def in_two_rooms(tables):
 def test_two_sections_can_be_the_rooms_of_the_same_matches(name):
     event = make_event_of_contracts(Contest.TEAMS, **TEAMS[name])
     contest = "teams" if name == "match" else ""
-    data = database(in_two_rooms(tables_of(event)))
-    again = import_file(data=data, file_name="night.bws", contest=contest).event
-    assert Section.objects.filter(session__event=again).count() == 1
-    assert again.contest == Contest.TEAMS
-    assert stored_lines(again) == stored_lines(event)
-    assert standings(again) == standings(event)
+    data = write_bws(in_two_rooms(tables_of(event)))
+    imported_event = import_file(data=data, file_name="night.bws", contest=contest).event
+    assert Section.objects.filter(session__event=imported_event).count() == 1
+    assert imported_event.contest == Contest.TEAMS
+    assert stored_lines(imported_event) == stored_lines(event)
+    assert standings(imported_event) == standings(event)
 
 
 def test_a_match_in_two_rooms_is_asked_about():
     event = make_event_of_contracts(Contest.TEAMS, **TEAMS["match"])
-    data = database(in_two_rooms(tables_of(event)))
+    data = write_bws(in_two_rooms(tables_of(event)))
     with pytest.raises(ImportFileError, match="Say whether they are pairs or teams"):
         import_file(data=data, file_name="night.bws")
 
@@ -195,7 +200,7 @@ def test_two_sections_of_pairs_stay_two():
     tables["Section"].append(tables["Section"][0] | {"ID": 2, "Letter": "B"})
     for name in ("RoundData", "ReceivedData", "PlayerNumbers"):
         tables[name] += [row | {"Section": 2} for row in tables[name]]
-    event = read_bws(database(tables))
+    event = read_bws(write_bws(tables))
     assert (event.contest, [section.name for section in event.sections]) == ("pairs", ["A", "B"])
 
 
@@ -204,11 +209,11 @@ def test_two_sections_with_one_letter_are_told_apart():
     tables["Section"].append(tables["Section"][0] | {"ID": 2})
     for name in ("RoundData", "ReceivedData"):
         tables[name] += [row | {"Section": 2} for row in tables[name]]
-    event = read_bws(database(tables))
+    event = read_bws(write_bws(tables))
     assert [section.name for section in event.sections] == ["1", "2"]
     # The same section twice has its results once.
     tables["Section"][1]["ID"] = 1
-    assert len(read_bws(database(tables)).sections) == 1
+    assert len(read_bws(write_bws(tables)).sections) == 1
 
 
 def night(rounds, changes=(), section=None, **tables):
@@ -243,11 +248,16 @@ MITCHELL = [
 
 def read_lines(tables):
     """Return the event and its lines on each board."""
-    event = read_bws(database(tables))
+    event = read_bws(write_bws(tables))
     (section,) = event.sections
     boards = {
         board.board_no: [
-            (line.ns_no, line.ew_no, f"{line.contract}{line.declarer}", line.artificial)
+            (
+                line.ns_no,
+                line.ew_no,
+                f"{line.result.contract}{line.result.declarer}",
+                line.result.artificial,
+            )
             for line in board.lines
         ]
         for board in section.boards
@@ -255,20 +265,20 @@ def read_lines(tables):
     return event, boards
 
 
-PLAYED = (1, 4, "3NTN", None)
+PLAYED = (1, 4, "3NTN", "")
 ENTRIES = {
     "erased": ([(0, {"Erased": True})], None),
-    "erased and entered again": ([(0, {"Erased": True}), (0, {"Contract": "PASS"})], (1, 4, "PASS", None)),
+    "erased and entered again": ([(0, {"Erased": True}), (0, {"Contract": "PASS"})], (1, 4, "PASS", "")),
     "corrected, then erased": ([(0, {"Contract": "PASS"}), (0, {"Erased": True})], None),
-    "other pairs": ([(0, {"PairEW": 2})], (1, 2, "3NTN", None)),
-    "at another table": ([(0, {"Table": 2, "Round": 3, "Contract": "PASS"})], (1, 4, "PASS", None)),
+    "other pairs": ([(0, {"PairEW": 2})], (1, 2, "3NTN", "")),
+    "at another table": ([(0, {"Table": 2, "Round": 3, "Contract": "PASS"})], (1, 4, "PASS", "")),
     "erased at another table": ([(0, {"Table": 7, "Erased": True})], PLAYED),
-    "not played": ([(0, {"Contract": "", "Remarks": "Not played"})], (1, 4, "", None)),
+    "not played": ([(0, {"Contract": "", "Remarks": "Not played"})], (1, 4, "", "")),
     "percentages": ([(0, {"Contract": "", "Remarks": "60%-40%"})], (1, 4, "", "A6040")),
     "ruled": ([(0, {"Remarks": "40%-60%"})], (1, 4, "", "A4060")),
     "a ruling to come": ([(0, {"Contract": "", "Remarks": "Arbitral score"})], (1, 4, "", "A5050")),
-    "turned by remark": ([(0, {"Remarks": "Wrong direction"})], (4, 1, "3NTN", None)),
-    "turned by declarer": ([(0, {"Declarer": 4})], (4, 1, "3NTN", None)),
+    "turned by remark": ([(0, {"Remarks": "Wrong direction"})], (4, 1, "3NTN", "")),
+    "turned by declarer": ([(0, {"Declarer": 4})], (4, 1, "3NTN", "")),
     "no opponents": ([(0, {"PairEW": 0, "Contract": "", "Remarks": "Not played"})], None),
 }  # fmt: skip
 
@@ -277,14 +287,14 @@ ENTRIES = {
 def test_the_last_entry_of_a_board_counts(name):
     changes, expected = ENTRIES[name]
     _event, boards = read_lines(night(HOWELL, changes))
-    lines = [line for line in boards[1] if line != (2, 3, "3NTN", None)]
+    lines = [line for line in boards[1] if line != (2, 3, "3NTN", "")]
     assert lines == ([expected] if expected else [])
-    assert boards[2] == [PLAYED, (2, 3, "3NTN", None)]
+    assert boards[2] == [PLAYED, (2, 3, "3NTN", "")]
 
 
 def test_a_turned_board_of_two_winners_is_left_to_the_director():
     event, boards = read_lines(night(MITCHELL, [(7, {"Declarer": 3, "NS/EW": "N"})]))
-    assert (1, 3, "", None) in boards[4]
+    assert (1, 3, "", "") in boards[4]
     assert [str(doubt) for doubt in event.warnings if "direction" in str(doubt)] == [
         "Table 1, round 2, board 4: the pairs sat in the other direction. The result was left out; enter it in "
         "Scores."
@@ -314,7 +324,7 @@ def test_the_missing_pair_is_nobody_where_it_has_no_result(rounds, missing, abse
         for row in tables["ReceivedData"]
         if missing != row["PairNS"] and (is_two_winners or missing != row["PairEW"])
     ]
-    (section,) = read_bws(database(tables)).sections
+    (section,) = read_bws(write_bws(tables)).sections
     assert {row.ns_no for row in section.rounds if row.ns_no} == {row[2] for row in rounds} - absent
     if is_two_winners:
         assert {row.ew_no for row in section.rounds} == {row[3] for row in rounds}
@@ -334,7 +344,7 @@ def test_a_substitute_is_no_new_pair():
         *seats(1, 2, ["Cid", "Eve", "Dee", "Fay"]),
         *seats(2, 2, ["Eve", "Ada", "Ivo", "Bo"]),
     ]
-    (section,) = read_bws(database(night(HOWELL, PlayerNumbers=people))).sections
+    (section,) = read_bws(write_bws(night(HOWELL, PlayerNumbers=people))).sections
     assert {
         pair.number: tuple(player.name for player in pair.players) for pair in section.pairs
     } == {
@@ -355,7 +365,7 @@ def test_all_who_played_for_a_team_are_its_players():
         *seats(2, 1, ["Ivo", "Cid", "Jan", "Dee"]),
     ]
     tables = night(MATCH, section={"ScoringType": 4}, PlayerNumbers=people)
-    (section,) = read_bws(database(tables)).sections
+    (section,) = read_bws(write_bws(tables)).sections
     assert [[player.name for player in pair.players] for pair in section.pairs] == [
         ["Ada", "Bo", "Ivo", "Jan", "Gus", "Hal"],
         ["Eve", "Fay", "Cid", "Dee"],
@@ -366,8 +376,8 @@ def test_a_match_whose_pairs_have_numbers_of_their_own_has_two_teams():
     rounds = [(1, 1, 1, 2, 1, 6), (1, 2, 3, 4, 1, 6), (2, 1, 1, 2, 7, 12), (2, 2, 3, 4, 7, 12)]
     tables = night(rounds, PlayerNumbers=seats(0, 1, ["Ada", "Cid", "Bo", "Dee"]))
     with pytest.raises(ImportFileError, match="Say whether they are pairs or teams"):
-        read_bws(database(tables))
-    (section,) = read_bws(database(tables), "teams").sections
+        read_bws(write_bws(tables))
+    (section,) = read_bws(write_bws(tables), "teams").sections
     assert [pair.number for pair in section.pairs] == [1, 2]
     assert {(row.ns_no, row.ew_no) for row in section.rounds} == {(1, 2), (2, 1)}
     assert [player.name for player in section.pairs[0].players] == ["Ada", "Bo"]
@@ -379,9 +389,9 @@ def test_sections_without_results_and_boards_out_of_order_are_read():
         row["CustomBoards"] = f"{row['HighBoard']},{row['LowBoard']}"
     tables["Section"].append({"ID": 2, "Letter": "B", "ScoringType": 4})
     tables["Session"] = [{"Name": "Spring cup", "Date": date(2026, 3, 1)}]
-    deal = club_games()[1][0]
+    deal = read_club_games()[1][0]
     tables["HandRecord"] = [hand_record(1, 1, deal)]
-    event = read_bws(database(tables))
+    event = read_bws(write_bws(tables))
     (section,) = event.sections
     assert (event.contest, event.title, event.date) == ("pairs", "Spring cup", date(2026, 3, 1))
     assert {row.boards for row in section.rounds} == {(1, 2), (3, 4), (5, 6)}

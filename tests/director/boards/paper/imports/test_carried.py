@@ -5,7 +5,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from tests.director.formats.test_door import HANDS, MOVEMENT, PEOPLE, PLAIN_TABLE
-from tests.director.pages import elements
+from tests.director.pages import find_elements
 from tests.factories import make_night
 
 pytestmark = pytest.mark.django_db
@@ -34,15 +34,15 @@ def test_wrong_file_is_carried_to_its_page_with_one_press(desk, page, kind):
     section = make_night(key="mitchell", pairs=8)
     address = reverse(page, args=[section.place] if page.startswith("session") else [])
     file = SimpleUploadedFile(f"{kind}.txt", FILES[kind])
-    answer = desk.post(address, {"file": file, "action": "read", "do": "look"})
+    response = desk.post(address, {"file": file, "action": "read", "do": "look"})
     right_page, status = RIGHT[kind]
     if (page, kind) == ("results_import", "hands"):
         right_page, status = "session_hands", 200
     target = reverse(right_page, args=[section.place] if right_page == "session_hands" else [])
-    (form,) = [form for form in elements(answer, "form") if form.get("action") == target]
+    (form,) = [form for form in find_elements(response, "form") if form.get("action") == target]
     sent = {
         box.get("name"): box.get("value", "")
-        for box in elements(answer, "form input")
+        for box in find_elements(response, "form input")
         if box.get("type") == "hidden" and box.get("name") in ("kept", "kept_name", "action")
     }
     assert desk.post(form.get("action"), sent | {"do": "look"}).status_code == status

@@ -13,7 +13,7 @@ from director.formats.errors import ImportFileError
 from director.formats.source.read import read_source
 from director.models import Event
 from tests.director.formats.usebio.factories import HOWELL
-from tests.director.pages import texts
+from tests.director.pages import find_texts
 from tests.scoring.hands.cards import FILE
 
 NO_DATE = re.sub(rb"<DATE>.*?</DATE>", b"", HOWELL)
@@ -57,7 +57,7 @@ def test_what_is_no_day_is_refused(text):
 def test_a_file_without_a_date_is_of_today_and_that_is_said():
     imported = import_file(data=NO_DATE, file_name="night.xml")
     assert imported.event.date == timezone.localdate()
-    assert TODAYS in imported.looks
+    assert TODAYS in imported.doubts
 
 
 @pytest.mark.django_db
@@ -65,7 +65,7 @@ def test_a_day_beside_it_is_taken_where_the_file_has_none(desk):
     file = SimpleUploadedFile("night.xml", NO_DATE)
     page = desk.post("/import/", {"file": file, "date": "2024-02-29"}, follow=True)
     assert Event.objects.get().date == date(2024, 2, 29)
-    assert TODAYS not in texts(page, "#messages .say")
+    assert TODAYS not in find_texts(page, "#messages .say")
     assert import_file(data=HOWELL, file_name="other.xml", on=date(2024, 2, 29)).event.date == date(
         2022, 7, 27
     )

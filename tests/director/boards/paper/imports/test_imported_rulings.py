@@ -20,17 +20,22 @@ from director.boards.scoring.scored import score_section
 from director.formats.formats import export_file
 from director.formats.usebio.read import read_usebio
 from director.models import Event, Result, ResultVersion, Ruling
-from scoring import Artificial, Board, Field, Line, rank
-from tests.director.boards.paper.exports.nights import lists, tables
-from tests.director.boards.paper.imports.usebio_files import HOWELL, SCORED, SESSIONS, changed
-from tests.director.boards.paper.imports.usebio_moved import moved_by_hand
-from tests.director.boards.paper.imports.usebio_written import written
-from tests.director.boards.scored import session_scored, session_sheets
-from tests.kept_rows import THOROUGH
+from scoring import ArtificialScore, Board, Field, Line, rank
+from tests.cached_rows import THOROUGH
+from tests.director.boards.paper.exports.nights import list_export_tables, list_standings
+from tests.director.boards.paper.imports.usebio_files import (
+    HOWELL,
+    SCORED,
+    SESSIONS,
+    replace_in_fixture,
+)
+from tests.director.boards.paper.imports.usebio_moved import move_points
+from tests.director.boards.paper.imports.usebio_written import write_ranking
+from tests.director.boards.scored import fetch_scored_session, fetch_session_sheets
 from tests.scoring.printed import usebio
 
 MITCHELL = "club-mitchell-13-pairs"
-LINES = {name: usebio.played_lines(name) for name in SESSIONS}
+LINES = {name: usebio.read_played_lines(name) for name in SESSIONS}
 
 
 def night_of(data):
@@ -70,16 +75,16 @@ def hand_moves(draw, name):
 @given(st.data())
 def test_points_moved_by_hand_are_kept_with_totals_and_places(name, data):
     moves = data.draw(hand_moves(name))
-    night = night_of(moved_by_hand(name, moves))
+    night = night_of(move_points(name, moves))
     assert len(night.differences) == 0
-    assert sorted(one.key for one in night.ruled) == sorted(move[:3] for move in moves)
+    assert sorted(one.key for one in night.found_rulings) == sorted(move[:3] for move in moves)
     assert night.credits == ()
 
 
 @pytest.mark.parametrize("name", SESSIONS)
 def test_nothing_is_ruled_in_a_file_that_follows_its_method(name):
     night = night_of((usebio.FIXTURES / f"{name}.xml").read_bytes())
-    assert (night.ruled, night.credits, night.notes) == ((), (), (SCORED[name],))
+    assert (night.found_rulings, night.credits, night.notes) == ((), (), (SCORED[name],))
 
 
 @pytest.mark.django_db
@@ -88,7 +93,7 @@ def test_what_is_stored_scores_to_the_official_figures(name):
     """The figures at the desk, made from what stands in the database, are those of the file."""
     chance = random.Random(7)
     line = chance.choice(LINES[name])
-    imported = read_in(moved_by_hand(name, [(line.board_no, line.ns, line.ew, 2, -2)]))
+    imported = read_in(move_points(name, [(line.board_no, line.ns, line.ew, 2, -2)]))
     section = fetch_first_section(imported.event.pk)
     assert imported.warnings == ()
     assert imported.notes == (
@@ -110,7 +115,7 @@ def test_what_is_stored_scores_to_the_official_figures(name):
 def moved(db):
     """The section of the Howell in which 2 matchpoints of board 2 went from pair 5 to pair 2."""
     first = next(line for line in LINES[HOWELL] if line.board_no == 2)
-    imported = read_in(moved_by_hand(HOWELL, [(2, first.ns, first.ew, 2, -2)]))
+    imported = read_in(move_points(HOWELL, [(2, first.ns, first.ew, 2, -2)]))
     return fetch_first_section(imported.event.pk), first
 
 
@@ -140,7 +145,7 @@ def test_withdrawing_the_ruling_puts_back_what_was_made(moved, director):
 
 def test_why_says_what_was_moved(moved):
     section, line = moved
-    scored, sheets = session_scored(section)
+    scored, sheets = fetch_scored_session(section)
     explained = explain_line(scored, (2, line.ns, line.ew), "NS")
     assert explained.points == line.ns_points + 2
     assert explained.formula.endswith(f"; +2 adjusted by hand = {line.ns_points + 2}")
@@ -148,7 +153,7 @@ def test_why_says_what_was_moved(moved):
         row
         for board in sheets.boards
         for row in board.lines
-        if (board.board_no, row.ns_no) == (2, line.ns)
+        if (board.board_no, row.ns.number) == (2, line.ns)
     )
     assert shown.settled == "The director moved points by hand: +2 for N-S, -2 for E-W."
     row = next(
@@ -160,7 +165,7 @@ def test_why_says_what_was_moved(moved):
 def artificial(ns, ew):
     """Return the Howell with the A-line of board 26 given other points, in its totals too."""
     line = next(line for line in LINES[HOWELL] if line.artificial)
-    return line, moved_by_hand(
+    return line, move_points(
         HOWELL, [(line.board_no, line.ns, line.ew, ns - line.ns_points, ew - line.ew_points)]
     )
 
@@ -186,11 +191,11 @@ def test_an_artificial_score_with_other_points_than_its_code_keeps_them(ns, ew, 
 
 def exported(event, line):
     """Return the file of *event*, and what it says of *line*: its score and its points."""
-    data = export_file(tables(event), "usebio").content
+    data = export_file(list_export_tables(event), "usebio").content
     (section,) = read_usebio(data).sections
     board = next(board for board in section.boards if board.board_no == line.board_no)
     (told,) = [each for each in board.lines if (each.ns_no, each.ew_no) == (line.ns, line.ew)]
-    return data, (told.artificial, told.ns_points, told.ew_points)
+    return data, (told.result.artificial, told.ns_points, told.ew_points)
 
 
 @pytest.mark.django_db
@@ -209,7 +214,7 @@ def test_an_artificial_score_with_other_points_goes_out_as_it_came_in(ns, ew):
     assert told == ("A5050", ns, ew)
     again = read_in(sent, again=True)
     assert exported(again.event, line) == (sent.replace(*identifiers(event, again.event)), told)
-    assert lists(again.event) == lists(event)
+    assert list_standings(again.event) == list_standings(event)
 
 
 def identifiers(*events) -> tuple[bytes, ...]:
@@ -229,7 +234,7 @@ def test_an_award_of_ours_in_place_of_an_imported_one_goes_out_as_ours():
 
 @pytest.mark.django_db
 def test_a_penalty_on_a_total_is_kept_as_a_penalty():
-    imported = read_in(moved_by_hand(MITCHELL, [], [("EW", 5, Fraction("2.5"))]))
+    imported = read_in(move_points(MITCHELL, [], [("EW", 5, Fraction("2.5"))]))
     section = fetch_first_section(imported.event.pk)
     penalty = Ruling.objects.get()
     assert (penalty.penalty, penalty.penalty_unit, section.label(penalty.penalty_to)) == (
@@ -245,10 +250,10 @@ def test_a_penalty_on_a_total_is_kept_as_a_penalty():
 
 @pytest.mark.django_db
 def test_points_given_besides_the_boards_are_a_carry_over():
-    imported = read_in(moved_by_hand(MITCHELL, [], [("EW", 5, -3)]))
+    imported = read_in(move_points(MITCHELL, [], [("EW", 5, -3)]))
     rows = [
         row
-        for group in session_sheets(fetch_first_section(imported.event.pk)).standings.groups
+        for group in fetch_session_sheets(fetch_first_section(imported.event.pk)).standings.groups
         for row in group.rows
     ]
     assert [(row.label, row.carry_over) for row in rows if row.carry_over] == [("5 E-W", "+3 MP")]
@@ -258,7 +263,7 @@ def test_points_given_besides_the_boards_are_a_carry_over():
 @pytest.mark.django_db
 def test_a_line_printed_otherwise_than_it_is_added_up_is_told_and_not_ruled():
     """The total holds the points of the score, so the line's figure is the print of a program, or a slip of it."""
-    data = changed(
+    data = replace_in_fixture(
         HOWELL, ("<NS_MATCH_POINTS>10</NS_MATCH_POINTS>", "<NS_MATCH_POINTS>9</NS_MATCH_POINTS>")
     )
     imported = read_in(data)
@@ -275,9 +280,9 @@ def test_a_board_whose_every_line_differs_was_not_ruled():
     moves = [
         (4, line.ns, line.ew, Fraction(number + 1, 4), 0) for number, line in enumerate(on_board)
     ]
-    night = night_of(moved_by_hand(name, moves))
-    assert night.ruled == ()
-    assert {one.key[0] for one in night.differences.lines} == {4}
+    night = night_of(move_points(name, moves))
+    assert night.found_rulings == ()
+    assert {line.key[0] for line in night.differences.lines} == {4}
 
 
 def test_a_score_left_out_of_the_comparison_keeps_its_points():
@@ -287,13 +292,13 @@ def test_a_score_left_out_of_the_comparison_keeps_its_points():
         Board(board_no, tuple(Line(ns, ns + 6, score) for ns, score in enumerate(scores, start=1)))
         for board_no in (1, 2)
     )
-    ruled = Line(3, 9, artificial=Artificial(Fraction(60), Fraction(40)))
+    ruled = Line(3, 9, artificial=ArtificialScore(Fraction(60), Fraction(40)))
     lines = tuple(ruled if line.ns == 3 else line for line in boards[1].lines)
     field = Field(2, (boards[0], Board(2, lines)))
     ranking = rank("matchpoints", field)
-    data = written("matchpoints", ranking, winners=2).replace(
+    data = write_ranking("matchpoints", ranking, winners=2).replace(
         b"<SCORE>A6040</SCORE>", b"<SCORE>-50</SCORE>"
     )
     night = night_of(data)
-    assert [(one.key, one.entered.text) for one in night.ruled] == [((2, 3, 9), "A6040")]
+    assert [(one.key, one.entry.text) for one in night.found_rulings] == [((2, 3, 9), "A6040")]
     assert len(night.differences) == 0

@@ -9,11 +9,11 @@ from director.boards.movement.scoring_field import fetch_scoring_field
 from director.boards.paper.imports.write import import_file
 from director.boards.scoring.official.figures import fetch_official_figures
 from director.boards.scoring.scored import score_section
-from director.formats.source.lines import format_line
+from director.formats.source.lines import format_result
 from director.formats.source.read import read_source
 from director.models import OfficialLine
 from scoring import find_method, read_contract
-from tests.director.boards.paper.imports.usebio_written import made_field, written_by
+from tests.director.boards.paper.imports.usebio_written import make_random_field, write_scored_field
 
 FIXTURES = Path(__file__).parents[4] / "fixtures"
 EVENINGS = {
@@ -43,7 +43,7 @@ def source(name):
 
 def lines_of_file(event):
     return sorted(
-        (board.board_no, line.ns_no, line.ew_no, format_line(line, board.board_no))
+        (board.board_no, line.ns_no, line.ew_no, format_result(line.result, board.board_no))
         for section in event.sections
         for board in section.boards
         for line in board.lines
@@ -55,9 +55,9 @@ def lines(event):
 
 
 def against(line):
-    if line.tricks is None:
+    if line.result.tricks is None:
         return ""
-    over = line.tricks - read_contract(line.contract).tricks_needed
+    over = line.result.tricks - read_contract(line.result.contract).tricks_needed
     return f"{over:+d}" if over else "="
 
 
@@ -68,15 +68,15 @@ def points_text(points, decimals="."):
 def plain(event, unit):
     yield ["Board", "NS", "EW", "Contract", "By", "Tricks", "Score", f"NS {unit}", f"EW {unit}"]
     for board_no, line in lines(event):
-        tricks = "" if line.tricks is None else line.tricks
-        score = line.artificial or points_text(line.score)
+        tricks = "" if line.result.tricks is None else line.result.tricks
+        score = line.result.artificial or points_text(line.result.score)
         points = points_text(line.ns_points), points_text(line.ew_points)
         yield [
             board_no,
             line.ns_no,
             line.ew_no,
-            line.contract,
-            line.declarer,
+            line.result.contract,
+            line.result.declarer,
             tricks,
             score,
             *points,
@@ -96,15 +96,15 @@ def german(event, unit):
         f"{unit} OW",
     ]
     for board_no, line in lines(event):
-        contract = line.contract
+        contract = line.result.contract
         if contract not in ("", "PASS"):
             doubled = contract.count("X") * "x"
             contract = f"{contract[0]}{FRENCH_SUITS[contract[1]]}{doubled}"
         elif contract:
             contract = "Rund gepasst"
-        score = line.artificial or points_text(line.score)
+        score = line.result.artificial or points_text(line.result.score)
         points = points_text(line.ns_points, ","), points_text(line.ew_points, ",")
-        declarer = line.declarer.replace("E", "O")
+        declarer = line.result.declarer.replace("E", "O")
         yield [board_no, line.ns_no, line.ew_no, contract, declarer, against(line), score, *points]
     yield ["Summe", "", "", "", "", "", 0, "", ""]
 
@@ -116,18 +116,18 @@ def grouped(event, unit):
     last = 0
     for board_no, line in lines(event):
         whole = (
-            f"{line.contract} {against(line)} {line.declarer}"
-            if line.tricks is not None
-            else line.contract
+            f"{line.result.contract} {against(line)} {line.result.declarer}"
+            if line.result.tricks is not None
+            else line.result.contract
         )
-        score = line.score or 0
-        both = ("", "") if line.score is None else (max(score, 0), max(-score, 0))
+        score = line.result.score or 0
+        both = ("", "") if line.result.score is None else (max(score, 0), max(-score, 0))
         named = f"Board {board_no}" if board_no != last else ""
         yield [
             named,
             line.ns_no,
             line.ew_no,
-            whole or line.artificial,
+            whole or line.result.artificial,
             *both,
             points_text(line.ns_points),
         ]
@@ -153,19 +153,19 @@ def test_a_real_evening_in_columns_is_the_same_evening(evening, layout):
     assert lines_of_file(read_source(data)) == lines_of_file(event)
     imported = import_file(data=data, file_name="night.csv")
     assert imported.notes[-1].startswith(note)
-    assert imported.differences_listed == ()
+    assert imported.difference_texts == ()
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("key", ["matchpoints", "ascherman", "cross-imps", "butler"])
 def test_points_tell_the_method_that_no_heading_names(key):
-    evening = read_source(written_by(key, made_field(3), {}))
+    evening = read_source(write_scored_field(key, make_random_field(3), {}))
     data = "\n".join(",".join(map(str, row)) for row in plain(evening, "points")).encode()
     imported = import_file(data=data, file_name="night.csv")
     assert imported.event.scoring == key
     name = find_method(key).name
     assert imported.notes[-1].startswith(f"The file has no scoring method. Scored by {name}")
-    assert not any("scoring" in look for look in imported.looks)
+    assert not any("scoring" in look for look in imported.doubts)
 
 
 def percents(event, share):
@@ -181,12 +181,12 @@ def percents(event, share):
 @pytest.mark.parametrize("share", [1, 100])
 @pytest.mark.parametrize("winners", [1, 2])
 def test_percentages_of_results_tell_the_method(winners, share):
-    field = made_field(3, winners=winners, artificial=False)
-    evening = read_source(written_by("matchpoints", field, {}))
+    field = make_random_field(3, winners=winners, artificial=False)
+    evening = read_source(write_scored_field("matchpoints", field, {}))
     data = "\n".join(",".join(map(str, row)) for row in percents(evening, share)).encode()
     assert "% NS" not in str(read_source(data).warnings)
     imported = import_file(data=data, file_name="night.csv")
-    assert (imported.event.scoring, imported.differences_listed) == ("matchpoints", ())
+    assert (imported.event.scoring, imported.difference_texts) == ("matchpoints", ())
     assert imported.notes[-1].startswith("The file has no scoring method. Scored by Matchpoints")
     stored = OfficialLine.objects.filter(section__session__event=imported.event)
     assert stored.count() == sum(
@@ -199,26 +199,32 @@ def test_percentages_of_results_tell_the_method(winners, share):
 
 @pytest.mark.django_db
 def test_a_percentage_that_no_result_has_is_a_difference():
-    evening = read_source(written_by("matchpoints", made_field(3, artificial=False), {}))
+    evening = read_source(
+        write_scored_field("matchpoints", make_random_field(3, artificial=False), {})
+    )
     rows = list(percents(evening, 100))
     for row in rows[1:9]:
         row[-1] = "12.3456"
     data = "\n".join(",".join(map(str, row)) for row in rows).encode()
     imported = import_file(data=data, file_name="night.csv")
-    assert imported.differing or imported.event.sessions.get().sections.get().rulings.exists()
+    assert (
+        imported.differing_sections or imported.event.sessions.get().sections.get().rulings.exists()
+    )
 
 
 @pytest.mark.django_db
 def test_percentages_say_nothing_of_a_method_without_a_top():
-    evening = read_source(written_by("matchpoints", made_field(3, artificial=False), {}))
+    evening = read_source(
+        write_scored_field("matchpoints", make_random_field(3, artificial=False), {})
+    )
     data = "\n".join(",".join(map(str, row)) for row in percents(evening, 100)).encode()
     imported = import_file(data=data, file_name="night.csv", method="butler")
-    assert (imported.event.scoring, imported.differences_listed) == ("butler", ())
+    assert (imported.event.scoring, imported.difference_texts) == ("butler", ())
 
 
 @pytest.mark.django_db
 def test_a_method_that_is_chosen_or_named_is_not_called_unknown():
-    evening = read_source(written_by("butler", made_field(3), {}))
+    evening = read_source(write_scored_field("butler", make_random_field(3), {}))
     rows = list(plain(evening, "points"))
     named = [["Scoring", "Butler"], *rows]
     chosen = [row[:-2] for row in rows]
@@ -227,12 +233,12 @@ def test_a_method_that_is_chosen_or_named_is_not_called_unknown():
         data = "\n".join(",".join(map(str, row)) for row in file_rows).encode()
         imported = import_file(data=data, file_name=file_name, method=method, again=True)
         assert imported.event.scoring == "butler"
-        assert not any("scoring" in text for text in (*imported.looks, *imported.notes))
+        assert not any("scoring" in text for text in (*imported.doubts, *imported.notes))
 
 
 @pytest.mark.django_db
 def test_of_points_that_no_method_gives_the_closest_is_named_for_review():
-    evening = read_source(written_by("butler", made_field(3), {}))
+    evening = read_source(write_scored_field("butler", make_random_field(3), {}))
     rows = [
         [*row[:-2], row[-2] and f"{float(row[-2]) + row[0] % 3:.2f}", ""]
         for row in list(plain(evening, "points"))[1:]
@@ -243,11 +249,11 @@ def test_of_points_that_no_method_gives_the_closest_is_named_for_review():
     assert imported.event.scoring == "butler"
     assert re.match(
         r"The file has no scoring method\. By Butler IMPs, \d+ of \d+ results match, the most of all",
-        imported.looks[0],
+        imported.doubts[0],
     )
 
 
-def test_the_table_of_an_evening_is_that_of_its_table_units():
+def test_the_table_of_an_evening_matches_its_table_units():
     table, units = (
         source("bws/bridgemate-11-tables.results.csv"),
         source("bws/bridgemate-11-tables.bws"),

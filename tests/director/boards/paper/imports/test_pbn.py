@@ -15,9 +15,14 @@ from director.formats.formats import export_file
 from director.formats.pbn.read import read_pbn
 from director.models import EntryPlayer, OfficialLine, Plan
 from scoring import points_text
-from tests.director.boards.paper.exports.nights import METHODS, lines, made_night, tables
-from tests.director.boards.paper.imports.usebio_divided import fresh
-from tests.kept_rows import THOROUGH
+from tests.cached_rows import THOROUGH
+from tests.director.boards.paper.exports.nights import (
+    METHODS,
+    list_export_tables,
+    list_scored_lines,
+    make_export_event,
+)
+from tests.director.boards.paper.imports.usebio_divided import reload_event
 
 FIXTURES = Path(__file__).parents[4] / "fixtures" / "pbn"
 NINE = "nine-pairs-cross-imps"
@@ -60,10 +65,10 @@ def test_both_forms_of_one_evening_hold_the_same_results():
             board.board_no,
             line.ns_no,
             line.ew_no,
-            line.contract,
-            line.declarer,
-            line.tricks,
-            line.score,
+            line.result.contract,
+            line.result.declarer,
+            line.result.tricks,
+            line.result.score,
         )
         for board in section.boards
         for line in board.lines
@@ -101,7 +106,9 @@ def cut(data, board_no, rows):
     """Return a PBN file with tables up to the row so many of a board."""
     lines = data.decode("latin-1").splitlines(keepends=True)
     board = lines.index(next(line for line in lines if line.startswith(f'[Board "{board_no}"]')))
-    table = next(at for at in range(board, len(lines)) if lines[at].startswith("[ScoreTable"))
+    table = next(
+        number for number in range(board, len(lines)) if lines[number].startswith("[ScoreTable")
+    )
     return "".join(lines[: table + 1 + rows]).encode("latin-1")
 
 
@@ -118,7 +125,9 @@ def test_a_table_that_is_cut_off_between_two_rows_is_told():
 
 @pytest.mark.django_db
 def test_standings_that_count_more_boards_than_there_are_tell_of_a_file_cut_off_between_two_boards():
-    data = export_file(tables(made_night(1, pairs=6, key="howell")), "pbn").content
+    data = export_file(
+        list_export_tables(make_export_event(1, pairs=6, key="howell")), "pbn"
+    ).content
     games = data.decode("latin-1").split("\r\n\r\n")
     whole, short = (
         read_pbn("\r\n\r\n".join(part).encode("latin-1")) for part in (games, games[:-1])
@@ -136,7 +145,7 @@ def test_the_official_figures_come_out_and_the_program_is_named():
         "Scored by Cross-IMPs, imp cap 17, as KoPS does: all 108 results then match the file.",
         "It includes the hands of 27 boards.",
     )
-    assert imported.differences_listed == ()
+    assert imported.difference_texts == ()
     assert OfficialLine.objects.count() == 108
     totals = {
         row.label: row
@@ -153,7 +162,7 @@ def test_the_official_figures_come_out_and_the_program_is_named():
 def test_the_form_without_figures_is_the_same_night():
     by_board = read_in(fixture(f"{NINE}.scoretable.pbn")).event
     by_result = read_in(fixture(f"{NINE}.pbn"), options={"imp_cap": "17"}).event
-    assert lines(by_result) == lines(by_board)
+    assert list_scored_lines(by_result) == list_scored_lines(by_board)
     assert by_result.source_fingerprint == by_board.source_fingerprint
 
 
@@ -165,7 +174,7 @@ def test_what_is_written_reads_back_the_same(form, seed):
     scoring = chance.choice(
         [method for method in METHODS if form == "pbn" or method != "aggregate"]
     )
-    event = made_night(
+    event = make_export_event(
         seed,
         scoring=scoring,
         letters=chance.choice(["A", "AB"]),
@@ -176,13 +185,13 @@ def test_what_is_written_reads_back_the_same(form, seed):
         extras=False,
         penalty=False,
     )
-    again = read_in(
-        export_file(tables(event), form).content, options=dict(event.scoring_options)
+    imported_event = read_in(
+        export_file(list_export_tables(event), form).content, options=dict(event.scoring_options)
     ).event
-    assert again.scoring == scoring
-    assert lines(fresh(again)) == lines(event)
-    assert names(again) == names(event)
-    assert plan_rows(again) == [
+    assert imported_event.scoring == scoring
+    assert list_scored_lines(reload_event(imported_event)) == list_scored_lines(event)
+    assert names(imported_event) == names(event)
+    assert plan_rows(imported_event) == [
         [row for row in rows if row[:2] in played]
         for rows, played in zip(plan_rows(event), rounds_and_tables_in_file(event), strict=True)
     ]
@@ -199,7 +208,7 @@ def rounds_and_tables_in_file(event):
     """Return for each section the rounds and tables of which the file holds a line."""
     return [
         {(line.round_no, line.table_no) for board in section.boards for line in board.lines}
-        for section in tables(event).sent().sections
+        for section in list_export_tables(event).sent().sections
     ]
 
 

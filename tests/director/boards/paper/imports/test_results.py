@@ -7,11 +7,13 @@ from datetime import date
 from fractions import Fraction
 
 import pytest
+from django.urls import reverse
 
 from director.boards.movement.sections import fetch_first_section
 from director.boards.paper.imports.write import import_event, import_file
 from director.core.night.events.write import remove_event
-from director.errors import AlreadyHereError, DeskError
+from director.errors import DeskError, DuplicateImportError
+from director.formats.result import FiledResult
 from director.formats.source.model import SourcePlayer
 from director.formats.usebio.read import read_usebio
 from director.models import Club, Event, Person, Result
@@ -19,11 +21,11 @@ from scoring import ScoringError, percent_text, points_text
 from tests.director.boards.paper.imports.usebio_files import (
     HOWELL,
     SESSIONS,
-    changed,
-    fixture,
-    nothing_is_stored,
+    is_nothing_stored,
+    read_fixture,
+    replace_in_fixture,
 )
-from tests.director.boards.scored import session_sheets
+from tests.director.boards.scored import fetch_session_sheets
 from tests.factories import make_club
 from tests.scoring.printed import usebio
 
@@ -31,7 +33,7 @@ pytestmark = pytest.mark.django_db
 
 
 def read_in(name=HOWELL, data=None, **settings):
-    return import_file(data=data or fixture(name), file_name=f"{name}.xml", **settings)
+    return import_file(data=data or read_fixture(name), file_name=f"{name}.xml", **settings)
 
 
 def with_section(source, **changes):
@@ -41,13 +43,13 @@ def with_section(source, **changes):
 
 
 def sheets_of(imported):
-    return session_sheets(fetch_first_section(imported.event.pk))
+    return fetch_session_sheets(fetch_first_section(imported.event.pk))
 
 
 def official_pairs(name):
     """Return number, direction, total, percentage and place of each pair as the file has them."""
     pairs = []
-    for pair in usebio.root(name).iter("PAIR"):
+    for pair in usebio.read_root(name).iter("PAIR"):
         text = pair.findtext("PAIR_NUMBER")
         percent = pair.findtext("PERCENTAGE")
         pairs.append(
@@ -71,7 +73,7 @@ def official_points(name):
             *(int(line.findtext(f"{side}_PAIR_NUMBER").rstrip("NSEW")) for side in ("NS", "EW")),
             *(Fraction(line.findtext(f"{side}_{unit}")) for side in ("NS", "EW")),
         )
-        for board in usebio.root(name).iter("BOARD")
+        for board in usebio.read_root(name).iter("BOARD")
         for line in board.iter("TRAVELLER_LINE")
     )
 
@@ -93,10 +95,10 @@ def test_points_of_every_line_are_the_official_ones(name):
     ours = [
         (
             board.board_no,
-            number(line.ns),
-            number(line.ew),
-            rounded(line.ns_points),
-            rounded(line.ew_points),
+            number(line.ns.label),
+            number(line.ew.label),
+            rounded(line.ns.points),
+            rounded(line.ew.points),
         )
         for board in sheets.boards
         for line in board.lines
@@ -131,7 +133,7 @@ def test_the_figures_of_the_file_and_ours_do_not_differ(name):
 
 
 def test_a_figure_that_differs_is_named():
-    data = changed(
+    data = replace_in_fixture(
         HOWELL,
         ("<NS_MATCH_POINTS>10</NS_MATCH_POINTS>", "<NS_MATCH_POINTS>9</NS_MATCH_POINTS>"),
         ("<TOTAL_SCORE>128.77</TOTAL_SCORE>", "<TOTAL_SCORE>128.70</TOTAL_SCORE>"),
@@ -155,7 +157,7 @@ def test_many_differences_are_counted():
 
 def test_only_the_first_differences_are_sentences():
     mark = '<BOARD EVENT_TYPE="MP_PAIRS">'
-    first, *boards = fixture().decode().split(mark)
+    first, *boards = read_fixture().decode().split(mark)
     changed_boards = [
         re.sub(r"<NS_MATCH_POINTS>[0-9.]+", "<NS_MATCH_POINTS>7.77", board, count=2)
         for board in boards
@@ -202,11 +204,11 @@ def test_results_are_stored_as_a_director_would_type_them(director):
 
 
 def test_a_score_without_a_contract_stays_a_bare_score():
-    source = read_usebio(fixture())
+    source = read_usebio(read_fixture())
     board = replace(
         source.sections[0].boards[0],
         lines=tuple(
-            line._replace(contract="", declarer="", tricks=None)
+            line._replace(result=FiledResult(score=line.result.score))
             for line in source.sections[0].boards[0].lines
         ),
     )
@@ -218,11 +220,13 @@ def test_a_score_without_a_contract_stays_a_bare_score():
         .results.counted()
         .values_list("counted", "counted_score")
     )
-    assert sorted(stored) == sorted((f"{one.score:+d}", one.score) for one in board.lines)
+    assert sorted(stored) == sorted(
+        (f"{line.result.score:+d}", line.result.score) for line in board.lines
+    )
 
 
 def test_the_score_of_the_file_wins_over_its_contract_and_is_named():
-    data = changed(HOWELL, ("<SCORE>-90</SCORE>", "<SCORE>-120</SCORE>"))
+    data = replace_in_fixture(HOWELL, ("<SCORE>-90</SCORE>", "<SCORE>-120</SCORE>"))
     imported = read_in(data=data)
     assert imported.warnings[0] == (
         "Board 6, N-S 7 against E-W 10: 2C by W with 8 tricks scores -90 with E-W vulnerable, but the file has -120. "
@@ -247,11 +251,11 @@ def test_an_unknown_option_is_refused_and_nothing_is_stored():
     assert str(caught.value).startswith(
         'Unknown option "moon" for matchpoints. Choose from per_beaten, '
     )
-    assert nothing_is_stored()
+    assert is_nothing_stored()
 
 
 def test_a_scoring_without_a_method_is_refused_and_nothing_is_stored():
-    source = replace(read_usebio(fixture()), scoring="moonlight")
+    source = replace(read_usebio(read_fixture()), scoring="moonlight")
     club = make_club()
     with pytest.raises(DeskError) as caught:
         import_event(club=club, source=source, file_name="x.xml")
@@ -301,8 +305,8 @@ def test_the_same_file_twice_is_stored_again_if_asked():
 
 def test_the_same_night_is_known_under_another_file_name_and_with_a_name_put_right():
     event = read_in().event
-    data = changed(HOWELL, ("<PLAYER_NAME>", "<PLAYER_NAME>Dr "))
-    with pytest.raises(AlreadyHereError) as caught:
+    data = replace_in_fixture(HOWELL, ("<PLAYER_NAME>", "<PLAYER_NAME>Dr "))
+    with pytest.raises(DuplicateImportError) as caught:
         import_file(data=data, file_name="copy (2).xml")
     assert caught.value.params["event_id"] == event.pk
 
@@ -310,7 +314,7 @@ def test_the_same_night_is_known_under_another_file_name_and_with_a_name_put_rig
 def test_other_results_under_the_same_file_name_are_another_night():
     read_in()
     read_in(
-        data=changed(
+        data=replace_in_fixture(
             HOWELL,
             ("<TRICKS>7</TRICKS>", "<TRICKS>6</TRICKS>"),
             ("<SCORE>90</SCORE>", "<SCORE>-50</SCORE>"),
@@ -324,10 +328,28 @@ def test_a_night_off_the_lists_may_be_read_in_again():
     assert read_in().event.removed_at is None
 
 
+def test_a_night_off_the_lists_is_not_restored_beside_its_copy(desk):
+    """Both would count in seasons and on pages of players."""
+    archived = read_in().event
+    remove_event(event=archived)
+    copy = read_in().event
+    Event.objects.filter(pk=copy.pk).update(name="Renamed")
+    page = desk.post(reverse("event_restore", args=[archived.pk]), follow=True)
+    assert f"is on the list, as event {copy.pk}." in page.content.decode()
+    archived.refresh_from_db()
+    assert archived.removed_at
+    remove_event(event=Event.objects.get(pk=copy.pk))
+    desk.post(reverse("event_restore", args=[archived.pk]))
+    archived.refresh_from_db()
+    assert archived.removed_at is None
+    with pytest.raises(DuplicateImportError):
+        read_in()
+
+
 def test_another_file_of_the_same_night_is_another_event():
     read_in()
     make_club("Hill Club")
-    read_in(data=fixture(), club_name="Hill Club")
+    read_in(data=read_fixture(), club_name="Hill Club")
     assert Event.objects.count() == 2
 
 
@@ -336,7 +358,7 @@ def test_another_file_of_the_same_night_is_another_event():
 
 def with_player(player, pair=0):
     """Return the source with the first player of a pair replaced."""
-    source = read_usebio(fixture())
+    source = read_usebio(read_fixture())
     pairs = list(source.sections[0].pairs)
     pairs[pair] = replace(pairs[pair], players=(player, *pairs[pair].players[1:]))
     return with_section(source, pairs=tuple(pairs))
@@ -498,16 +520,20 @@ def test_a_name_too_long_is_refused_and_nothing_is_stored():
 
 
 def test_a_file_is_read_from_a_stream():
-    assert import_file(data=io.BytesIO(fixture()), file_name="x.xml").event.name == "Club pairs"
+    assert (
+        import_file(data=io.BytesIO(read_fixture()), file_name="x.xml").event.name == "Club pairs"
+    )
 
 
 # -- names that are none -----------------------------------------------------------------------------------------------
 
 
 def test_a_player_without_a_name_is_nobody_and_is_warned_of():
-    name = usebio.root(HOWELL).find(".//PAIR/PLAYER/PLAYER_NAME").text
+    name = usebio.read_root(HOWELL).find(".//PAIR/PLAYER/PLAYER_NAME").text
     imported = read_in(
-        data=changed(HOWELL, (f"<PLAYER_NAME>{name}</PLAYER_NAME>", "<PLAYER_NAME> </PLAYER_NAME>"))
+        data=replace_in_fixture(
+            HOWELL, (f"<PLAYER_NAME>{name}</PLAYER_NAME>", "<PLAYER_NAME> </PLAYER_NAME>")
+        )
     )
     assert not Person.objects.filter(name="").exists()
     assert Person.objects.count() == 23
@@ -523,7 +549,7 @@ def test_a_player_without_a_name_is_found_by_number():
 
 
 def test_names_are_stored_without_signs_nobody_sees():
-    data = changed(HOWELL, ("<PLAYER_NAME>", "<PLAYER_NAME>\u202eX\u200b\u2066 "))
+    data = replace_in_fixture(HOWELL, ("<PLAYER_NAME>", "<PLAYER_NAME>\u202eX\u200b\u2066 "))
     read_in(data=data)
     assert [
         name for name in Person.objects.values_list("name", flat=True) if not name.isprintable()

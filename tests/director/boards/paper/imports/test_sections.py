@@ -27,20 +27,20 @@ from director.models import (
     Section,
     Session,
 )
-from director.models.event import Places
+from director.models.event import RankingScope
+from tests.cached_rows import THOROUGH
 from tests.director.boards.paper.imports.usebio_divided import (
-    divided,
-    divided_root,
-    fresh,
-    made_event,
+    build_divided_root,
+    make_random_event,
+    reload_event,
+    write_divided_file,
 )
 from tests.director.boards.paper.imports.usebio_files import (
     BY_ANY_PROGRAM,
     SESSIONS,
-    fixture,
-    nothing_is_stored,
+    is_nothing_stored,
+    read_fixture,
 )
-from tests.kept_rows import THOROUGH
 
 pytestmark = pytest.mark.django_db
 
@@ -51,7 +51,7 @@ def read_in(data, **settings):
 
 def lists(event) -> list:
     """Return every list of *event*: after all sessions, then those of each, with names, figures and places."""
-    results = EventResults(fresh(event))
+    results = EventResults(reload_event(event))
     return [
         [
             (
@@ -69,23 +69,23 @@ def lists(event) -> list:
 @pytest.mark.parametrize("seed", range(40 if THOROUGH else 8))
 def test_what_is_written_reads_back_to_the_same_standings(seed):
     chance = random.Random(seed)
-    event = made_event(
+    event = make_random_event(
         seed,
         letters="ABC"[: chance.randint(1, 3)],
         sessions=chance.randint(1, 3),
         key=chance.choice(["mitchell", "howell"]),
         pairs=2 * chance.randint(2, 5),
         options={"compare": chance.choice(["field", "section"])},
-        places=chance.choice([Places.FIELD, Places.SECTION]),
+        places=chance.choice([RankingScope.FIELD, RankingScope.SECTION]),
     )
-    imported = read_in(divided(event))
-    assert (imported.warnings, imported.more) == ((), 0)
+    imported = read_in(write_divided_file(event))
+    assert (imported.warnings, imported.further_difference_count) == ((), 0)
     assert lists(imported.event) == lists(event)
 
 
 def test_two_sessions_of_three_sections_are_one_event():
-    event = made_event()
-    imported = read_in(divided(event)).event
+    event = make_random_event()
+    imported = read_in(write_divided_file(event)).event
     sections = Section.objects.filter(session__event=imported)
     assert [(section.session.number, section.letter, section.winners) for section in sections] == [
         (number, letter, 2) for number in (1, 2) for letter in "ABC"
@@ -96,8 +96,8 @@ def test_two_sessions_of_three_sections_are_one_event():
 
 
 def test_it_is_told_that_sections_were_compared_and_ranked_by_themselves():
-    event = made_event(options={"compare": "section"}, places=Places.SECTION)
-    imported = read_in(divided(event))
+    event = make_random_event(options={"compare": "section"}, places=RankingScope.SECTION)
+    imported = read_in(write_divided_file(event))
     assert (imported.event.scoring_options["compare"], imported.event.places) == (
         "section",
         "section",
@@ -110,7 +110,7 @@ def test_it_is_told_that_sections_were_compared_and_ranked_by_themselves():
 
 
 def test_a_pair_of_the_same_people_goes_on_wherever_it_sits():
-    root = divided_root(made_event(letters="AB"))
+    root = build_divided_root(make_random_event(letters="AB"))
     first_a, second_b = (
         pair_of(root, "2", letter, number) for letter, number in (("A", "1NS"), ("B", "2EW"))
     )
@@ -148,7 +148,7 @@ def continues(event, letter, pair_no):
 
 
 def test_who_is_new_in_the_second_session_continues_nobody():
-    root = divided_root(made_event(letters="AB"))
+    root = build_divided_root(make_random_event(letters="AB"))
     for name in pair_of(root, "2", "B", "1NS").iter("PLAYER_NAME"):
         name.text = f"New {name.text}"
     imported = read_in(tostring(root))
@@ -159,7 +159,7 @@ def test_who_is_new_in_the_second_session_continues_nobody():
 
 
 def test_without_names_number_section_and_direction_say_who_goes_on():
-    imported = read_in(divided(made_event(), names=False))
+    imported = read_in(write_divided_file(make_random_event(), names=False))
     later = Entry.objects.filter(section__session__event=imported.event, section__session__number=2)
     later = later.select_related("section", "continues__section")
     assert [(entry.continues.section.letter, entry.continues.pair_no) for entry in later] == [
@@ -174,7 +174,7 @@ def test_without_names_number_section_and_direction_say_who_goes_on():
 
 def twice(name, opening) -> bytes:
     """Return a real file with its pairs and boards twice, each time in what the tags *opening* begin."""
-    text = fixture(name).decode()
+    text = read_fixture(name).decode()
     start, end = text.index("<PARTICIPANTS"), text.rindex("</EVENT>")
     parts = "".join(f"{tag}{text[start:end]}</{tag[1:8]}>" for tag in opening)
     return f"{text[:start]}{parts}{text[end:]}".encode()
@@ -190,7 +190,7 @@ def test_real_figures_of_sections_that_were_compared_by_themselves_come_out(name
 @pytest.mark.parametrize("name", SESSIONS)
 def test_real_figures_of_two_sessions_come_out(name):
     imported = read_in(twice(name, ("<SESSION>", "<SESSION>")))
-    assert (imported.differences, imported.looks) == ((), ())
+    assert (imported.differences, imported.doubts) == ((), ())
     pairs = Entry.objects.filter(
         section__session__event=imported.event, section__session__number=1
     ).count()
@@ -201,8 +201,8 @@ def test_real_figures_of_two_sessions_come_out(name):
 
 
 def test_sections_of_other_names_get_letters_and_it_is_told():
-    event = made_event(sessions=1)
-    imported = read_in(divided(event, called={"A": "Red", "B": "B", "C": "Blue <3"}))
+    event = make_random_event(sessions=1)
+    imported = read_in(write_divided_file(event, called={"A": "Red", "B": "B", "C": "Blue <3"}))
     assert (
         imported.notes[0]
         == "Sections are lettered in the order of the file: “Red” is A, “B” is B, “Blue <3” is C."
@@ -211,16 +211,20 @@ def test_sections_of_other_names_get_letters_and_it_is_told():
 
 
 def test_letters_of_the_file_stay():
-    imported = read_in(divided(made_event(letters="AB", sessions=1), called={"A": "K", "B": "AB"}))
+    imported = read_in(
+        write_divided_file(
+            make_random_event(letters="AB", sessions=1), called={"A": "K", "B": "AB"}
+        )
+    )
     letters = Section.objects.filter(session__event=imported.event).values_list("letter", flat=True)
     assert (list(letters), imported.notes) == (["K", "AB"], (BY_ANY_PROGRAM,))
 
 
 def test_a_section_of_one_winner_beside_one_of_two():
-    event = made_event(letters="AB", sessions=1)
+    event = make_random_event(letters="AB", sessions=1)
     Section.objects.filter(session__event=event, letter="B").update(winners=1, ew_offset=0)
-    imported = read_in(divided(event))
-    assert (imported.warnings, imported.more) == ((), 0)
+    imported = read_in(write_divided_file(event))
+    assert (imported.warnings, imported.further_difference_count) == ((), 0)
     assert lists(imported.event) == lists(event)
     sections = Section.objects.filter(session__event=imported.event)
     assert list(sections.values_list("letter", "winners", "ew_offset")) == [
@@ -230,18 +234,18 @@ def test_a_section_of_one_winner_beside_one_of_two():
 
 
 def test_sections_may_stand_in_the_event_itself():
-    event = made_event(letters="AB", sessions=1)
-    imported = read_in(divided(event, session_tag=False))
+    event = make_random_event(letters="AB", sessions=1)
+    imported = read_in(write_divided_file(event, session_tag=False))
     assert lists(imported.event) == lists(event)
 
 
 def test_official_figures_are_beside_ours_session_by_session(desk):
-    event = made_event(letters="AB")
-    imported = read_in(divided(event), options={"compare": "section"})
-    assert len(imported.differing) == 2
+    event = make_random_event(letters="AB")
+    imported = read_in(write_divided_file(event), options={"compare": "section"})
+    assert len(imported.differing_sections) == 2
     assert OfficialTotal.objects.count() == 2 * 2 * 6
     assert OfficialLine.objects.count() == 2 * 2 * 18
-    for section in imported.differing:
+    for section in imported.differing_sections:
         address = reverse("session_results_official", args=[section.place])
         assert desk.get(address).status_code == 200
     assert imported.differences == tuple(
@@ -253,7 +257,9 @@ def test_official_figures_are_beside_ours_session_by_session(desk):
 
 @pytest.mark.parametrize("compare", ["field", "section"])
 def test_what_was_ruled_by_hand_is_ruled_in_its_section(compare):
-    root = divided_root(made_event(letters="AB", pairs=10, options={"compare": compare}))
+    root = build_divided_root(
+        make_random_event(letters="AB", pairs=10, options={"compare": compare})
+    )
     line = root.findall(
         ".//SESSION[@SESSION_ID='2']/SECTION[@SECTION_ID='B']/BOARD/TRAVELLER_LINE"
     )[6]
@@ -272,7 +278,7 @@ def test_what_was_ruled_by_hand_is_ruled_in_its_section(compare):
 
 
 def test_a_penalty_in_the_file_is_one_of_its_section():
-    root = divided_root(made_event(letters="AB", sessions=1))
+    root = build_divided_root(make_random_event(letters="AB", sessions=1))
     pair = pair_of(root, "1", "B", "1EW")
     pair.find("TOTAL_SCORE").text = str(float(pair.findtext("TOTAL_SCORE")) - 1)
     for tag in ("PERCENTAGE", "PLACE"):
@@ -285,7 +291,7 @@ def test_a_penalty_in_the_file_is_one_of_its_section():
 
 
 def test_an_adjustment_told_by_the_file_is_settled_in_its_own_section_alone():
-    root = divided_root(made_event(letters="AB", sessions=1))
+    root = build_divided_root(make_random_event(letters="AB", sessions=1))
     for letter, lost in (("A", 1), ("B", 0)):  # B's adjustment is not in its total
         pair = pair_of(root, "1", letter, "1NS")
         SubElement(pair, "ADJUSTMENT").text = "-1"
@@ -294,69 +300,71 @@ def test_an_adjustment_told_by_the_file_is_settled_in_its_own_section_alone():
         for tag in ("PERCENTAGE", "PLACE"):
             pair.remove(pair.find(tag))
     imported = read_in(tostring(root))
-    assert imported.looks == (
+    assert imported.doubts == (
         "Section B: Pair 1NS: the file adjusts its total by -1 without a board. Enter it yourself if it still applies.",
     )
     assert Ruling.objects.get(section__session__event=imported.event).section.letter == "A"
 
 
 def test_official_places_within_sections_agree_with_ours():
-    imported = read_in(divided(made_event(letters="AB", places=Places.SECTION))).event
-    for scoring_field in fetch_event_fields(fresh(imported)):
+    imported = read_in(
+        write_divided_file(make_random_event(letters="AB", places=RankingScope.SECTION))
+    ).event
+    for scoring_field in fetch_event_fields(reload_event(imported)):
         both = compare_official(scoring_field)
         assert (both.differing_pairs, both.differing_lines, len(both.pairs)) == ((), (), 12)
 
 
 def test_the_page_and_the_command_read_it_alike(desk, tmp_path, capsys):
-    data = divided(made_event(letters="AB"))
+    data = write_divided_file(make_random_event(letters="AB"))
     path = tmp_path / "county.xml"
     path.write_bytes(data)
     call_command("import_results", str(path), again=True)
     by_command = Event.objects.get(pk=int(capsys.readouterr().out))
     with path.open("rb") as file:
-        answer = desk.post(reverse("results_import"), {"file": file, "again": "on"}, follow=True)
-    assert answer.status_code == 200
+        response = desk.post(reverse("results_import"), {"file": file, "again": "on"}, follow=True)
+    assert response.status_code == 200
     by_page = Event.objects.order_by("pk").last()
     assert by_page != by_command
     assert lists(by_page) == lists(by_command)
 
 
 def test_the_page_links_to_the_official_figures_of_each_session_that_differs(desk):
-    file = SimpleUploadedFile("county.xml", divided(made_event(letters="AB")))
-    answer = desk.post(
+    file = SimpleUploadedFile("county.xml", write_divided_file(make_random_event(letters="AB")))
+    response = desk.post(
         reverse("results_import"), {"file": file, "option_compare": "section"}, follow=True
     )
     first, second = Session.objects.filter(event=Event.objects.order_by("pk").last()).order_by(
         "number"
     )
-    said = answer.content.decode()
+    html = response.content.decode()
     for session in (first, second):
         address = reverse("session_results_official", args=[session.sections.first().place])
-        assert f'<a href="{address}">the official results in session {session.number}</a>' in said
+        assert f'<a href="{address}">the official results in session {session.number}</a>' in html
 
 
 def test_the_same_file_twice_is_refused():
-    data = divided(made_event(letters="AB"))
+    data = write_divided_file(make_random_event(letters="AB"))
     read_in(data)
     with pytest.raises(Exception, match="has already been imported"):
         read_in(data, again=False)
 
 
 def test_files_of_it_name_session_and_section():
-    imported = read_in(divided(made_event(letters="AB"))).event
+    imported = read_in(write_divided_file(make_random_event(letters="AB"))).event
     tables = {table.title: table for table in get_event_kind(imported).tables(imported).tables}
     assert len(tables["Recap"].rows) == 2 * 12
 
 
 def broken(old, new, *, after):
     """Return a file in which *old* is *new* behind the text *after*; the event it was written from is gone."""
-    event = made_event(letters="AB")
-    text = divided(event).decode()
-    at = text.index(old, text.index(after))
+    event = make_random_event(letters="AB")
+    text = write_divided_file(event).decode()
+    index = text.index(old, text.index(after))
     event.delete()
     Person.objects.all().delete()
     event.club.delete()
-    return (text[:at] + new + text[at + len(old) :]).encode()
+    return (text[:index] + new + text[index + len(old) :]).encode()
 
 
 @pytest.mark.parametrize(
@@ -402,15 +410,15 @@ def test_a_bad_section_is_named_and_nothing_is_stored(old, new, after, sentence,
     path.write_bytes(data)
     with pytest.raises(CommandError, match=sentence[:30]):
         call_command("import_results", str(path))
-    assert nothing_is_stored()
+    assert is_nothing_stored()
 
 
 @pytest.mark.slow
 def test_as_many_queries_for_many_sections_as_for_few():
-    read_in(divided(made_event(letters="A", sessions=1)))
+    read_in(write_divided_file(make_random_event(letters="A", sessions=1)))
     asked = []
     for letters in ("AB", "ABC"):
-        data = divided(made_event(letters=letters, sessions=1))
+        data = write_divided_file(make_random_event(letters=letters, sessions=1))
         with CaptureQueriesContext(connection) as captured:
             read_in(data)
         asked.append(len(captured))
@@ -418,12 +426,12 @@ def test_as_many_queries_for_many_sections_as_for_few():
 
 
 def test_a_session_that_has_not_been_played_yet_is_there_without_results():
-    root = divided_root(made_event(letters="AB"))
+    root = build_divided_root(make_random_event(letters="AB"))
     for section in root.findall(".//SESSION[@SESSION_ID='2']/SECTION"):
         for board in section.findall("BOARD"):
             section.remove(board)
     event = read_in(tostring(root)).event
-    assert [sheets.results_in > 0 for sheets in EventResults(fresh(event)).sessions] == [
+    assert [sheets.results_in > 0 for sheets in EventResults(reload_event(event)).sessions] == [
         True,
         False,
     ]
@@ -440,7 +448,7 @@ def test_more_sections_than_letters_are_refused():
         ImportFileError, match="The file has 703 sections, but an event has at most 500"
     ):
         read_in(f"<USEBIO>{event}</USEBIO>".encode())
-    assert nothing_is_stored()
+    assert is_nothing_stored()
 
 
 SECTION = (

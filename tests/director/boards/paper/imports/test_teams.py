@@ -13,11 +13,17 @@ from director.formats.errors import ImportFileError
 from director.formats.formats import export_file
 from director.models import Event
 from director.models.event import Contest
-from tests.director.boards.others import make_others
-from tests.director.boards.paper.imports.usebio_files import nothing_is_stored
-from tests.director.boards.play.draws.test_draws import begin, fresh, make_contest, play, use
-from tests.director.pages import elements, texts
-from tests.factories import enter_all
+from tests.director.boards.others import make_contest_section
+from tests.director.boards.paper.imports.usebio_files import is_nothing_stored
+from tests.director.boards.play.draws.test_draws import (
+    enter_round,
+    make_section_to_draw,
+    post_draw,
+    reload_drawn_section,
+    start_draw,
+)
+from tests.director.pages import find_elements, find_texts
+from tests.factories import enter_all_results
 
 pytestmark = pytest.mark.django_db
 
@@ -52,8 +58,8 @@ def stored_lines(event):
 
 def make_event_with_results(contest, **kwargs):
     """Return the event of a night of *contest* with a result on every line."""
-    section = make_others(contest, **kwargs)
-    enter_all(section)
+    section = make_contest_section(contest, **kwargs)
+    enter_all_results(section)
     return section.session.event
 
 
@@ -80,10 +86,10 @@ INDIVIDUALS = [("", 8, 1), ("individual", 12, 2), ("individual", 9, 1)]
 def test_single_players_come_back_with_their_partners(form, key, size, boards):
     event = make_event_with_results(Contest.INDIVIDUAL, key=key, size=size, boards_per_set=boards)
     data = exported(event, form, table="boards" if form == "csv" else "")
-    again = import_file(data=data, file_name="night").event
-    assert again.contest == Contest.INDIVIDUAL
-    assert stored_lines(again) == stored_lines(event)
-    assert standings(again) == standings(event)
+    imported_event = import_file(data=data, file_name="night").event
+    assert imported_event.contest == Contest.INDIVIDUAL
+    assert stored_lines(imported_event) == stored_lines(event)
+    assert standings(imported_event) == standings(event)
 
 
 TEAMS = {
@@ -111,16 +117,16 @@ def test_teams_come_back_with_their_matches(form, name):
     said = {"options": options} if form in ("xlsx", "csv") else {}
     data = exported(event, form, table="boards" if form == "csv" else "")
     contest = "teams" if event.contest == Contest.TEAMS and name == "match" else ""
-    again = import_file(data=data, file_name="night", contest=contest, **said).event
-    assert (again.contest, again.scoring) == (Contest.TEAMS, method)
-    assert stored_lines(again) == stored_lines(event)
-    assert standings(again) == standings(event)
+    imported_event = import_file(data=data, file_name="night", contest=contest, **said).event
+    assert (imported_event.contest, imported_event.scoring) == (Contest.TEAMS, method)
+    assert stored_lines(imported_event) == stored_lines(event)
+    assert standings(imported_event) == standings(event)
     matches = [
         [
-            (match.home, match.away, match.home_score, match.boards)
+            (match.home, match.away, match.score[0], match.boards)
             for match in sheets.scored.ranking.matches
         ]
-        for each in (again, event)
+        for each in (imported_event, event)
         for sheets in EventResults(each).sessions
     ]
     assert sorted(matches[0]) == sorted(matches[1])
@@ -134,12 +140,13 @@ def test_teams_keep_their_own_names(form):
         entry.name = f"Lions; {'Ü' if form == 'usebio' else 'U'} & Co {entry.pair_no}"
         entry.save()
     data = exported(event, form, table="boards" if form == "csv" else "")
-    again = import_file(data=data, file_name="night").event
-    assert standings(again) == standings(event)
+    imported_event = import_file(data=data, file_name="night").event
+    assert standings(imported_event) == standings(event)
     names = [
         [list(entry.players.order_by("name").values_list("name", flat=True)) for entry in entries]
         for entries in (
-            fetch_first_section(each.pk).entries.order_by("pair_no") for each in (event, again)
+            fetch_first_section(each.pk).entries.order_by("pair_no")
+            for each in (event, imported_event)
         )
     ]
     assert names[0] == names[1]
@@ -147,12 +154,12 @@ def test_teams_keep_their_own_names(form):
 
 def drawn_teams(desk, size, **asked):
     """Return the event of a Swiss of teams with two rounds of results."""
-    section = make_contest(Contest.TEAMS)
-    begin(desk, section, size=size, rounds=2, **asked)
-    play(fresh(section), 1)
-    use(desk, fresh(section))
-    play(fresh(section), 2)
-    return fresh(section).session.event
+    section = make_section_to_draw(Contest.TEAMS)
+    start_draw(desk, section, size=size, rounds=2, **asked)
+    enter_round(reload_drawn_section(section), 1)
+    post_draw(desk, reload_drawn_section(section))
+    enter_round(reload_drawn_section(section), 2)
+    return reload_drawn_section(section).session.event
 
 
 @pytest.mark.parametrize(("size", "form"), [(6, "pbn"), (5, "usebio"), (5, "pbn")])
@@ -175,10 +182,10 @@ def test_partners_who_change_are_single_players_where_only_names_are_given():
     event = make_event_with_results(Contest.INDIVIDUAL, key="individual", size=12, boards_per_set=2)
     text = exported(event, "pbn-results").decode("latin-1")
     nameless = "\r\n".join(line for line in text.splitlines() if not line.startswith("[Pair"))
-    again = import_file(data=nameless.encode("latin-1"), file_name="night.pbn").event
-    assert again.contest == Contest.INDIVIDUAL
-    assert standings(again) == standings(event)
-    assert stored_lines(again) == stored_lines(event)
+    imported_event = import_file(data=nameless.encode("latin-1"), file_name="night.pbn").event
+    assert imported_event.contest == Contest.INDIVIDUAL
+    assert standings(imported_event) == standings(event)
+    assert stored_lines(imported_event) == stored_lines(event)
 
 
 def test_both_directions_of_each_meeting_are_teams():
@@ -196,7 +203,7 @@ def test_teams_with_a_missing_result_are_asked_about():
     rows[len(rows) // 2 :] = [(row[0] + 4, *row[1:]) for row in rows[len(rows) // 2 :]]
     with pytest.raises(ImportFileError, match="Say whether they are pairs or teams"):
         import_file(data=table(rows[:-1]), file_name="teams.csv")
-    assert nothing_is_stored()
+    assert is_nothing_stored()
 
 
 ONE_OPPONENT = {
@@ -211,7 +218,7 @@ def test_pairs_that_meet_one_opponent_are_asked_about(sides):
     data = table(match_rows(sides))
     with pytest.raises(ImportFileError, match="Say whether they are pairs or teams"):
         import_file(data=data, file_name="match.csv")
-    assert nothing_is_stored()
+    assert is_nothing_stored()
     as_pairs = import_file(data=data, file_name="match.csv", contest="pairs").event
     as_teams = import_file(data=data, file_name="match.csv", contest="teams", again=True).event
     assert (as_pairs.contest, as_teams.contest) == (Contest.PAIRS, Contest.TEAMS)
@@ -238,7 +245,7 @@ def test_three_tables_all_night_cannot_be_read_as_teams():
         import_file(data=data, file_name="match.csv")
     with pytest.raises(ImportFileError, match="doesn’t say which two tables"):
         import_file(data=data, file_name="match.csv", contest="teams")
-    assert nothing_is_stored()
+    assert is_nothing_stored()
 
 
 def test_a_round_of_few_boards_is_not_asked_about():
@@ -252,18 +259,18 @@ def test_the_page_asks_and_takes_the_answer(desk):
     columns = {f"column_{index}": field for index, field in fields.items()}
     sent = {"file": SimpleUploadedFile("match.csv", data), "do": "look"}
     page = desk.post("/import/", sent)
-    assert "Say whether they are pairs or teams." in texts(page, "#import-answer .say")[0]
+    assert "Say whether they are pairs or teams." in find_texts(page, "#import-answer .say")[0]
     assert [
         box.get("value")
-        for box in elements(page, "#import-answer input")
+        for box in find_elements(page, "#import-answer input")
         if box.get("name") == "contest"
     ] == ["pairs", "teams"]
     kept = {
         box.get("name"): box.get("value")
-        for box in elements(page, "#import-answer input")
+        for box in find_elements(page, "#import-answer input")
         if box.get("type") == "hidden"
     }
-    assert nothing_is_stored()
+    assert is_nothing_stored()
     done = desk.post("/import/", kept | columns | {"contest": "teams"})
     assert done.status_code == 302
     assert Event.objects.get().contest == Contest.TEAMS
@@ -280,7 +287,7 @@ def test_teams_of_seated_players_are_left_to_the_whole_event():
 def test_the_pages_of_imported_teams_and_players_open(desk):
     for contest in (Contest.TEAMS, Contest.INDIVIDUAL):
         event = make_event_with_results(contest)
-        again = import_file(data=exported(event, "pbn"), file_name="night.pbn").event
-        place = fetch_first_section(again.pk).place
+        imported_event = import_file(data=exported(event, "pbn"), file_name="night.pbn").event
+        place = fetch_first_section(imported_event.pk).place
         for page in ("results", "seats", "scores/boards/1", "results/official"):
             assert desk.get(f"/sessions/{place}/{page}/").status_code == 200, (contest, page)

@@ -17,7 +17,7 @@ from tests.factories import make_sections
 NAMES = {"A": "A", "B": "B", "C": "C"}
 
 
-def made_event(
+def make_random_event(
     seed: int = 1,
     *,
     letters="ABC",
@@ -32,13 +32,13 @@ def made_event(
     sections = make_sections(letters=letters, sessions=sessions, key=key, pairs=pairs, played=False)
     for section in sections:
         Result.objects.bulk_create(
-            _result(section, line, chance) for line in fetch_section_lines(section).all
+            _make_random_result(section, line, chance) for line in fetch_section_lines(section).all
         )
     set_scoring(section=sections[0], scoring="matchpoints", options=options or {}, places=places)
-    return fresh(sections[0].session.event)
+    return reload_event(sections[0].session.event)
 
 
-def _result(section, line, chance) -> Result:
+def _make_random_result(section, line, chance) -> Result:
     possible = [
         score
         for score in possible_scores(vulnerability(line.board_no))
@@ -64,20 +64,20 @@ def _result(section, line, chance) -> Result:
     )
 
 
-def fresh(event: Event) -> Event:
+def reload_event(event: Event) -> Event:
     return Event.objects.select_related("club").get(pk=event.pk)
 
 
-def divided(event: Event, **settings) -> bytes:
-    """Return *event* as a file; *settings* are those of :func:`divided_root`."""
-    return tostring(divided_root(event, **settings), encoding="utf-8", xml_declaration=True)
+def write_divided_file(event: Event, **settings) -> bytes:
+    """Return *event* as a file; *settings* are those of :func:`build_divided_root`."""
+    return tostring(build_divided_root(event, **settings), encoding="utf-8", xml_declaration=True)
 
 
-def divided_root(event: Event, *, called=None, names=True, session_tag=True) -> Element:
+def build_divided_root(event: Event, *, called=None, names=True, session_tag=True) -> Element:
     """Return the root of the file; *called* gives sections other names; without *session_tag* there is no SESSION."""
     root = Element("USEBIO", Version="1.2")
     top = SubElement(root, "EVENT", EVENT_TYPE="PAIRS")
-    _tags(
+    _write_tags(
         top,
         BOARD_SCORING_METHOD="MATCH_POINTS",
         TITLE="County pairs",
@@ -89,12 +89,14 @@ def divided_root(event: Event, *, called=None, names=True, session_tag=True) -> 
         session = SubElement(top, "SESSION", SESSION_ID=number) if session_tag else top
         for section in sheets.scoring_field.sections:
             called_so = (called or NAMES)[section.letter]
-            _section(SubElement(session, "SECTION", SECTION_ID=called_so), sheets, section, names)
+            _write_section(
+                SubElement(session, "SECTION", SECTION_ID=called_so), sheets, section, names
+            )
     return root
 
 
-def _section(element, sheets, section, names):
-    _tags(element, WINNER_TYPE=str(section.winners))
+def _write_section(element, sheets, section, names):
+    _write_tags(element, WINNER_TYPE=str(section.winners))
     listing = SubElement(element, "PARTICIPANTS")
     rows = {row.contestant: row for group in sheets.standings.groups for row in group.rows}
     scoring_field = sheets.scoring_field
@@ -102,7 +104,7 @@ def _section(element, sheets, section, names):
         row, own = rows[pair_no], scoring_field.place(pair_no)[1]
         direction = section.direction(own)
         pair = SubElement(listing, "PAIR")
-        _tags(
+        _write_tags(
             pair,
             PAIR_NUMBER=f"{section.number(own)}{direction}",
             DIRECTION=direction,
@@ -111,21 +113,21 @@ def _section(element, sheets, section, names):
             PLACE=row.place,
         )
         for player in sheets.players.get(pair_no, ()) if names else ():
-            _tags(SubElement(pair, "PLAYER"), PLAYER_NAME=player)
+            _write_tags(SubElement(pair, "PLAYER"), PLAYER_NAME=player)
     for board_no in sheets.board_numbers:
         board = SubElement(element, "BOARD")
-        _tags(board, BOARD_NUMBER=str(board_no))
+        _write_tags(board, BOARD_NUMBER=str(board_no))
         for line in sheets.lines.get_board_lines(board_no):
             if scoring_field.place(line.ns)[0] == section:
-                _line(SubElement(board, "TRAVELLER_LINE"), sheets, section, line)
+                _write_line(SubElement(board, "TRAVELLER_LINE"), sheets, section, line)
 
 
-def _line(element, sheets, section, line):
+def _write_line(element, sheets, section, line):
     points = sheets.scored.points[line.board_no, line.ns, line.ew]
     numbers = {
         side: sheets.scoring_field.place(getattr(line, side.lower()))[1] for side in ("NS", "EW")
     }
-    _tags(
+    _write_tags(
         element,
         **{
             f"{side}_PAIR_NUMBER": f"{section.number(own)}{section.direction(own)}"
@@ -137,6 +139,6 @@ def _line(element, sheets, section, line):
     )
 
 
-def _tags(element, **texts):
+def _write_tags(element, **texts):
     for tag, text in texts.items():
         SubElement(element, tag).text = text

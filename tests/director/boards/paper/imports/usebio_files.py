@@ -15,19 +15,19 @@ SCORED = {
 """What is said of how each was scored."""
 
 
-def fixture(name=HOWELL):
+def read_fixture(name=HOWELL):
     return (usebio.FIXTURES / f"{name}.xml").read_bytes()
 
 
-def changed(name=HOWELL, *changes):
-    text = fixture(name).decode()
+def replace_in_fixture(name=HOWELL, *changes):
+    text = read_fixture(name).decode()
     for old, new in changes:
         assert old in text
         text = text.replace(old, new, 1)
     return text.encode()
 
 
-def nothing_is_stored():
+def is_nothing_stored():
     return [model.objects.count() for model in (Club, Event, Entry, Person, Result)] == [0] * 5
 
 
@@ -45,7 +45,7 @@ BAD_FILES = {
         "The workbook can’t be read here. Open it in a spreadsheet and save the sheet with the results as CSV.",
     ),
     "cut short": (
-        fixture()[:20_000],
+        read_fixture()[:20_000],
         "The file is incomplete: it ends near line 652. Export it again.",
     ),
     "an external entity": (

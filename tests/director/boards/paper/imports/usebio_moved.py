@@ -10,29 +10,29 @@ HABITS = {"club-cross-imp-9-pairs": ("cross-imps", {}, "CROSS_IMP_POINTS")}
 MATCHPOINTS = ("matchpoints", {"board_points": "bare"}, "MATCH_POINTS")
 
 
-def moved_by_hand(name, moves, penalties=()) -> bytes:
+def move_points(name, moves, penalties=()) -> bytes:
     """Return the file *name* after a director moved points.
 
     *moves* are tuples of board, N-S and E-W number, and what N-S and E-W get more; *penalties* of
     direction (``None`` with one winner), number and what is taken off the total.
     """
     method, options, unit = HABITS.get(name, MATCHPOINTS)
-    root = usebio.root(name)
-    ranking = rank(method, usebio.field(name), options)
+    root = usebio.read_root(name)
+    ranking = rank(method, usebio.read_field(name), options)
     gains = {}
-    winners = usebio.field(name).winners
+    winners = usebio.read_field(name).winners
     for board_no, ns, ew, more_ns, more_ew in moves:
-        line = _line(root, board_no, ns, ew)
+        line = _find_line(root, board_no, ns, ew)
         for side, number, more in (("NS", ns, more_ns), ("EW", ew, more_ew)):
             element = line.find(f"{side}_{unit}")
-            element.text = _text(Fraction(element.text) + Fraction(more))
+            element.text = _format_points(Fraction(element.text) + Fraction(more))
             key = (side if winners == 2 else None, number)
             gains[key] = gains.get(key, 0) + Fraction(more)
     _write_totals(root, ranking, gains, penalties)
     return ElementTree.tostring(root, encoding="utf-8", xml_declaration=True)
 
 
-def _line(root, board_no, ns, ew):
+def _find_line(root, board_no, ns, ew):
     for board in root.iter("BOARD"):
         if board.findtext("BOARD_NUMBER") == str(board_no):
             for line in board.iter("TRAVELLER_LINE"):
@@ -48,14 +48,16 @@ def _line(root, board_no, ns, ew):
 def _write_totals(root, ranking, gains, penalties):
     lost = {(direction, number): Fraction(amount) for direction, number, amount in penalties}
     most = {}
-    for seen in ranking.standings:
-        most[seen.direction] = max(most.get(seen.direction, 0), seen.boards)
+    for standing in ranking.standings:
+        most[standing.direction] = max(most.get(standing.direction, 0), standing.boards)
     figures = {}
-    for seen in ranking.standings:
-        key = seen.direction, seen.contestant
-        scale = 1 if seen.percent is None else Fraction(most[seen.direction], seen.boards)
-        total = seen.total + gains.get(key, 0) * scale - lost.get(key, 0)
-        percent = None if seen.percent is None else total * seen.percent / seen.total
+    for standing in ranking.standings:
+        key = standing.direction, standing.contestant
+        scale = (
+            1 if standing.percent is None else Fraction(most[standing.direction], standing.boards)
+        )
+        total = standing.total + gains.get(key, 0) * scale - lost.get(key, 0)
+        percent = None if standing.percent is None else total * standing.percent / standing.total
         figures[key] = total, percent
     for pair in root.iter("PAIR"):
         text = pair.findtext("PAIR_NUMBER")
@@ -72,5 +74,5 @@ def _write_totals(root, ranking, gains, penalties):
         pair.find("PLACE").text = str(1 + sum(other > own for other in merit))
 
 
-def _text(points):
+def _format_points(points):
     return str(int(points)) if points.denominator == 1 else points_text(points)

@@ -5,7 +5,7 @@ from fractions import Fraction
 from xml.etree import ElementTree
 
 from scoring import (
-    Artificial,
+    ArtificialScore,
     Board,
     Field,
     Line,
@@ -27,7 +27,7 @@ UNITS = {
 }
 
 
-def made_field(seed=1, *, pairs=13, boards=8, winners=1, artificial=True):
+def make_random_field(seed=1, *, pairs=13, boards=8, winners=1, artificial=True):
     """Return a night of *boards*: pairs that sit out, tables that did not play, an artificial score."""
     chance = random.Random(seed)
     half = (pairs + 1) // 2
@@ -45,13 +45,13 @@ def made_field(seed=1, *, pairs=13, boards=8, winners=1, artificial=True):
         if board_no == 3:
             lines = lines[1:]
         if artificial and board_no == 5:
-            given = Artificial(Fraction(60), Fraction(40))
+            given = ArtificialScore(Fraction(60), Fraction(40))
             lines[0] = lines[0]._replace(score=None, artificial=given)
         made.append(Board(board_no, tuple(lines)))
     return Field(winners, tuple(made))
 
 
-def written(method, ranking: Ranking, *, winners, places=True, names=True) -> bytes:
+def write_ranking(method, ranking: Ranking, *, winners, places=True, names=True) -> bytes:
     """Return the file of *ranking*, with two decimals."""
     scoring, unit = UNITS[method]
     root = ElementTree.Element("USEBIO", Version="1.2")
@@ -74,9 +74,9 @@ def written(method, ranking: Ranking, *, winners, places=True, names=True) -> by
     return ElementTree.tostring(root, encoding="utf-8", xml_declaration=True)
 
 
-def written_by(method, field, options=None, **settings) -> bytes:
+def write_scored_field(method, field, options=None, **settings) -> bytes:
     """Return the file of *field* as a program writes it that scores by *method* with *options*."""
-    return written(method, rank(method, field, options), winners=field.winners, **settings)
+    return write_ranking(method, rank(method, field, options), winners=field.winners, **settings)
 
 
 def _write_pair(participants, standing, places, names):

@@ -8,9 +8,9 @@ from director.boards.movement.cards.cards import make_movement_cards
 from director.boards.movement.sides import make_planned_section
 from director.sheets import Heading
 from movements import MOVEMENTS, make_plan
+from tests.cached_rows import THOROUGH
 from tests.director.pdf.factories import FINGERPRINT, PrintJob
-from tests.director.pdf.reading import sound_pages
-from tests.kept_rows import THOROUGH
+from tests.director.pdf.reading import read_sound_pages
 
 SHORTENED = "…"
 
@@ -57,7 +57,7 @@ def written(pages) -> list[str]:
 def test_whole_card_is_on_paper(spec, pairs, paper):
     cards = cards_of(spec, pairs)
     for card in (cards[0], cards[-1]):
-        pages = sound_pages(PrintJob(guide_cards=(card,)), "guide-cards", paper=paper)
+        pages = read_sound_pages(PrintJob(guide_cards=(card,)), "guide-cards", paper=paper)
         words = " ".join(written(pages))
         assert SHORTENED not in words
         table = f"B{card.table_no}"
@@ -99,7 +99,7 @@ def smaller() -> list:
 @pytest.mark.parametrize(("spec", "pairs", "cards_per_page"), smaller())
 def test_smaller_cards_are_whole_too(spec, pairs, cards_per_page):
     cards = cards_of(spec, pairs)[:2]
-    pages = sound_pages(
+    pages = read_sound_pages(
         PrintJob(guide_cards=tuple(cards)), "guide-cards", cards_per_page=cards_per_page
     )
     assert SHORTENED not in " ".join(written(pages))

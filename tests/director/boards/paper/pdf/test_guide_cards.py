@@ -6,13 +6,20 @@ import pytest
 
 from director.boards.paper.pdf.guide_cards import explain_fewer_cards
 from director.pdf.page import PAPERS
-from tests.director.pdf.factories import PrintJob, guide_card, heading, howell_card, job, printed
-from tests.director.pdf.reading import PAPER_CASES, page_sizes, row_of, sound_pages
-from tests.kept_rows import THOROUGH
+from tests.cached_rows import THOROUGH
+from tests.director.pdf.factories import (
+    PrintJob,
+    make_guide_card,
+    make_heading,
+    make_howell_card,
+    make_print_job,
+    print_sheets,
+)
+from tests.director.pdf.reading import PAPER_CASES, read_page_sizes, read_row, read_sound_pages
 
 
 def card_page(card, **options):
-    (page,) = sound_pages(PrintJob(guide_cards=(card,)), "guide-cards", **options)
+    (page,) = read_sound_pages(PrintJob(guide_cards=(card,)), "guide-cards", **options)
     return page
 
 
@@ -39,7 +46,7 @@ def round_items(page, card):
 
 
 def rows_on(page, card):
-    return [row_of(page, item)[:4] for item in round_items(page, card)]
+    return [read_row(page, item)[:4] for item in round_items(page, card)]
 
 
 def rows_of(card):
@@ -56,8 +63,8 @@ def body_size(page, card):
 def test_cards_of_every_size_of_field_are_complete(tables):
     """The first and the last table stand for all."""
     chosen = (1, tables)
-    cards = tuple(guide_card(tables, table, min(tables, 13), 2) for table in chosen)
-    pages = sound_pages(
+    cards = tuple(make_guide_card(tables, table, min(tables, 13), 2) for table in chosen)
+    pages = read_sound_pages(
         PrintJob(guide_cards=cards), "guide-cards", paper="letter" if tables % 2 else "a4"
     )
     assert [rows_on(page, card) for page, card in zip(pages, cards, strict=True)] == list(
@@ -67,20 +74,27 @@ def test_cards_of_every_size_of_field_are_complete(tables):
 
 @pytest.mark.parametrize("tables", [7, 13])
 def test_every_card_of_a_field_is_complete(tables):
-    cards = tuple(guide_card(tables, table, tables, 2) for table in range(1, tables + 1))
-    pages = sound_pages(PrintJob(guide_cards=cards), "guide-cards")
+    cards = tuple(make_guide_card(tables, table, tables, 2) for table in range(1, tables + 1))
+    pages = read_sound_pages(PrintJob(guide_cards=cards), "guide-cards")
     assert [rows_on(page, card) for page, card in zip(pages, cards, strict=True)] == list(
         map(rows_of, cards)
     )
 
 
 def test_large_field_has_a_page_a_table():
-    assert len(page_sizes(printed(PrintJob(guide_cards=job(40).guide_cards), "guide-cards"))) == 40
+    assert (
+        len(
+            read_page_sizes(
+                print_sheets(PrintJob(guide_cards=make_print_job(40).guide_cards), "guide-cards")
+            )
+        )
+        == 40
+    )
 
 
 @pytest.mark.parametrize("paper", PAPER_CASES)
 def test_page_is_upright_and_of_the_paper_asked_for(paper):
-    page = card_page(guide_card(7, 3, 7, 2), paper=paper)
+    page = card_page(make_guide_card(7, 3, 7, 2), paper=paper)
     assert (page.width, page.height) == pytest.approx(PAPERS[paper], abs=0.01)
     assert page.width < page.height
 
@@ -94,7 +108,7 @@ def test_page_is_upright_and_of_the_paper_asked_for(paper):
     ],
 )
 def test_number_stands_in_every_corner_and_two_of_them_upside_down(section, table_no, number):
-    page = card_page(guide_card(40, table_no, 7, 2, heading(section=section)))
+    page = card_page(make_guide_card(40, table_no, 7, 2, make_heading(section=section)))
     corners = sorted(
         (item.turn, item.left < page.width / 2, item.bottom < page.height / 2)
         for item in page.drawn
@@ -107,13 +121,13 @@ def test_number_stands_in_every_corner_and_two_of_them_upside_down(section, tabl
     ("card", "ns_words", "ew_words"),
     [
         pytest.param(
-            guide_card(7, 3, 7, 2),
+            make_guide_card(7, 3, 7, 2),
             "after each round: stay",
             "after each round: to table 4",
             id="same-move",
         ),
         pytest.param(
-            howell_card(3, 7),
+            make_howell_card(3, 7),
             "your move: see the round",
             "your move: see the round",
             id="moves-differ",
@@ -141,16 +155,16 @@ def test_each_edge_is_turned_to_its_player_with_the_move(card, ns_words, ew_word
 
 
 def test_next_moves_and_way_of_the_boards_stand_in_the_row():
-    page = card_page(guide_card(7, 3, 7, 2))
-    first, *_, last = round_items(page, guide_card(7, 3, 7, 2))
-    assert row_of(page, first) == ["1", "3", "10", "5–6", "stay", "to table 4", "to table 2"]
-    assert row_of(page, last) == ["7", "3", "11", "3–4"]
+    page = card_page(make_guide_card(7, 3, 7, 2))
+    first, *_, last = round_items(page, make_guide_card(7, 3, 7, 2))
+    assert read_row(page, first) == ["1", "3", "10", "5–6", "stay", "to table 4", "to table 2"]
+    assert read_row(page, last) == ["7", "3", "11", "3–4"]
     beside = [item.text for item in page.drawn if item.left > page.width / 2 and item.size == 13]
     assert " ".join(beside) == "Boards after each round: to table 2"
 
 
 def test_long_words_are_broken_into_lines_and_kept_whole():
-    card = guide_card(12, 1, 11, 2, bye_stand=True)
+    card = make_guide_card(12, 1, 11, 2, bye_stand=True)
     page = card_page(card)
     words = " ".join(page.texts)
     assert words.count("to the bye-stand between tables 4 and 5") == len(card.rows)
@@ -159,10 +173,10 @@ def test_long_words_are_broken_into_lines_and_kept_whole():
 @pytest.mark.parametrize(
     ("card", "notes"),
     [
-        pytest.param(guide_card(7, 3, 7, 2), {7: "arrow-switch"}, id="arrow-switch"),
-        pytest.param(howell_card(3, 9, sit_out_round=4), {4: "sit-out"}, id="sit-out"),
+        pytest.param(make_guide_card(7, 3, 7, 2), {7: "arrow-switch"}, id="arrow-switch"),
+        pytest.param(make_howell_card(3, 9, sit_out_round=4), {4: "sit-out"}, id="sit-out"),
         pytest.param(
-            shared_until(guide_card(12, 1, 4, 2, bye_stand=True), 2),
+            shared_until(make_guide_card(12, 1, 4, 2, bye_stand=True), 2),
             {
                 1: "boards shared with table 6",
                 2: "boards shared with table 6",
@@ -186,7 +200,7 @@ def test_marks_stand_in_the_row_of_their_round(card, notes):
 
 
 def test_what_is_shared_in_every_round_is_said_once_beside_the_boards():
-    card = guide_card(12, 1, 4, 2, bye_stand=True)
+    card = make_guide_card(12, 1, 4, 2, bye_stand=True)
     page = card_page(card)
     assert " ".join(page.texts).count("shared with table 6") == 1
     assert page.texts.count("arrow-switch") == 1
@@ -195,7 +209,7 @@ def test_what_is_shared_in_every_round_is_said_once_beside_the_boards():
 
 
 def test_a_table_that_only_sits_out_has_no_empty_side():
-    card = howell_card(1, 3)
+    card = make_howell_card(1, 3)
     rows = tuple(
         replace(
             row,
@@ -212,7 +226,7 @@ def test_a_table_that_only_sits_out_has_no_empty_side():
     assert "E-W next" not in text
     assert {"Sits", "out"} <= set(text.split())
     assert page.texts.count("nobody sits here") == 2
-    assert [row_of(page, item)[:3] for item in round_items(page, card)] == [
+    assert [read_row(page, item)[:3] for item in round_items(page, card)] == [
         [str(row.round_no), row.ns, row.boards] for row in card.rows
     ]
 
@@ -221,12 +235,12 @@ def test_a_table_that_only_sits_out_has_no_empty_side():
 @pytest.mark.parametrize(
     ("card", "least"),
     [
-        pytest.param(guide_card(7, 3, 7, 2), 22, id="mitchell-7"),
-        pytest.param(guide_card(13, 3, 13, 3), 18, id="mitchell-13"),
-        pytest.param(guide_card(12, 1, 11, 2, bye_stand=True), 18, id="mitchell-12-shared"),
-        pytest.param(howell_card(3, 13, sit_out_round=4), 18, id="howell-13"),
-        pytest.param(howell_card(3, 27, sit_out_round=4), 11, id="howell-27"),
-        pytest.param(howell_card(14, 36), 11, id="howell-36"),
+        pytest.param(make_guide_card(7, 3, 7, 2), 22, id="mitchell-7"),
+        pytest.param(make_guide_card(13, 3, 13, 3), 18, id="mitchell-13"),
+        pytest.param(make_guide_card(12, 1, 11, 2, bye_stand=True), 18, id="mitchell-12-shared"),
+        pytest.param(make_howell_card(3, 13, sit_out_round=4), 18, id="howell-13"),
+        pytest.param(make_howell_card(3, 27, sit_out_round=4), 11, id="howell-27"),
+        pytest.param(make_howell_card(14, 36), 11, id="howell-36"),
     ],
 )
 def test_body_is_as_large_as_the_rounds_allow(card, least, paper):
@@ -238,8 +252,8 @@ def test_body_is_as_large_as_the_rounds_allow(card, least, paper):
 @pytest.mark.parametrize(
     "card",
     [
-        pytest.param(guide_card(7, 3, 7, 2), id="mitchell-7"),
-        pytest.param(howell_card(3, 9), id="howell-9"),
+        pytest.param(make_guide_card(7, 3, 7, 2), id="mitchell-7"),
+        pytest.param(make_howell_card(3, 9), id="howell-9"),
     ],
 )
 def test_large_print_is_24_points(card, paper):
@@ -247,12 +261,12 @@ def test_large_print_is_24_points(card, paper):
 
 
 def test_compass_and_movement_are_there():
-    page = card_page(guide_card(7, 3, 7, 2))
+    page = card_page(make_guide_card(7, 3, 7, 2))
     assert {"N", "E", "S", "W", "Section A", "Mitchell", "7 tables, 14 pairs"} <= set(page.texts)
 
 
 def test_foot_says_which_night_and_movement_it_is():
-    page = card_page(guide_card(7, 3, 7, 2))
+    page = card_page(make_guide_card(7, 3, 7, 2))
     foot = [item.text for item in page.drawn if item.size == 9]
     assert foot == [
         "20 Nov 2025 · Section A · Session 1",
@@ -264,8 +278,8 @@ def test_foot_says_which_night_and_movement_it_is():
 
 @pytest.mark.parametrize("paper", PAPER_CASES)
 def test_more_rounds_than_a_card_holds_go_on_over_another(paper):
-    card = howell_card(3, 120)
-    pages = sound_pages(PrintJob(guide_cards=(card,)), "guide-cards", paper=paper)
+    card = make_howell_card(3, 120)
+    pages = read_sound_pages(PrintJob(guide_cards=(card,)), "guide-cards", paper=paper)
     heads = [text for page in pages for text in page.texts if text.startswith("Rounds ")]
     each = {"a4": 40, "letter": 30}[paper]
     assert heads == [f"Rounds {first}–{first + each - 1} of 120" for first in range(1, 121, each)]
@@ -278,8 +292,8 @@ def test_more_rounds_than_a_card_holds_go_on_over_another(paper):
     ("cards_per_page", "pages", "least"), [(2, 4, 13), (4, 2, 9)], ids=["two-a-page", "four-a-page"]
 )
 def test_several_cards_share_a_page(cards_per_page, pages, least, paper):
-    cards = tuple(guide_card(7, table, 7, 2) for table in range(1, 8))
-    sheets = sound_pages(
+    cards = tuple(make_guide_card(7, table, 7, 2) for table in range(1, 8))
+    sheets = read_sound_pages(
         PrintJob(guide_cards=cards), "guide-cards", paper=paper, cards_per_page=cards_per_page
     )
     assert len(sheets) == pages
@@ -297,8 +311,8 @@ def test_several_cards_share_a_page(cards_per_page, pages, least, paper):
 
 def test_shared_pages_keep_every_round_of_long_cards():
     """Four to a page would be too small to be read, so the card has a page of its own, and it is said."""
-    card = howell_card(3, 27, sit_out_round=4)
-    pages = sound_pages(PrintJob(guide_cards=(card,)), "guide-cards", cards_per_page=4)
+    card = make_howell_card(3, 27, sit_out_round=4)
+    pages = read_sound_pages(PrintJob(guide_cards=(card,)), "guide-cards", cards_per_page=4)
     written = [text for page in pages for text in page.texts]
     assert {str(row.round_no) for row in card.rows} <= set(written)
     assert (len(pages), [text for text in written if text.startswith("Rounds ")]) == (1, [])
@@ -306,12 +320,15 @@ def test_shared_pages_keep_every_round_of_long_cards():
         "Guide cards are printed two per page. With 4, text would be smaller than 9 points, too small to be read at a "
         "table."
     )
-    assert explain_fewer_cards((guide_card(7, 3, 7, 2),), PAPERS["a4"], 4, large_print=False) == ""
+    assert (
+        explain_fewer_cards((make_guide_card(7, 3, 7, 2),), PAPERS["a4"], 4, large_print=False)
+        == ""
+    )
 
 
 def test_remarks_stand_below_the_rounds_in_full():
     remark = "E-W carry the set just played up one table and put it behind the sets waiting there."
-    card = replace(guide_card(7, 3, 7, 2), notes=(remark, "North keeps the score."))
+    card = replace(make_guide_card(7, 3, 7, 2), notes=(remark, "North keeps the score."))
     page = card_page(card)
     lowest = min(item.bottom for item in round_items(page, card))
     below = [

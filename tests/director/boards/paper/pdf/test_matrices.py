@@ -11,19 +11,19 @@ from director.sheets import Recap, RecapRow
 from tests.director.pdf.factories import (
     LONG_NAMES,
     PrintJob,
-    guide_card,
-    heading,
-    meeting,
-    names,
-    recap,
-    standing_row,
+    get_mitchell_meeting,
+    make_guide_card,
+    make_heading,
+    make_names,
+    make_recap,
+    make_standing_row,
 )
-from tests.director.pdf.reading import PAPER_CASES, row_of, sound_pages
+from tests.director.pdf.reading import PAPER_CASES, read_row, read_sound_pages
 
 
 def pages_of(kind, **sheets):
     options = {key: sheets.pop(key) for key in ("paper", "large_print") if key in sheets}
-    pages = sound_pages(PrintJob(**sheets), kind, **options)
+    pages = read_sound_pages(PrintJob(**sheets), kind, **options)
     assert all(page.width > page.height for page in pages)
     return pages
 
@@ -31,11 +31,11 @@ def pages_of(kind, **sheets):
 def numbered_recap(pairs, boards):
     """A recap in which every cell is different: 3.07 is pair 3 on board 7."""
     return Recap(
-        heading=heading(pairs // 2),
+        heading=make_heading(pairs // 2),
         boards=tuple(range(1, boards + 1)),
         rows=tuple(
             RecapRow(
-                standing_row(pair, pair),
+                make_standing_row(pair, pair),
                 tuple(Fraction(100 * pair + board, 100) for board in range(1, boards + 1)),
             )
             for pair in range(1, pairs + 1)
@@ -60,7 +60,7 @@ def test_every_cell_of_a_recap_is_printed_in_its_row_once(pairs, boards, paper):
     for page in pages:
         for item in page.drawn:
             if " & " in item.text:
-                _place, pair, _names, _total, _percent, *points = row_of(page, item)
+                _place, pair, _names, _total, _percent, *points = read_row(page, item)
                 cells[int(pair)] += points
     assert cells == {
         pair: [f"{pair}.{board:02}" for board in range(1, boards + 1)]
@@ -69,12 +69,12 @@ def test_every_cell_of_a_recap_is_printed_in_its_row_once(pairs, boards, paper):
 
 
 def test_line_of_a_recap():
-    (page,) = pages_of("recap", recap=recap(8, 6))
-    item = next(item for item in page.drawn if item.text == names(5))
-    assert row_of(page, item) == [
+    (page,) = pages_of("recap", recap=make_recap(8, 6))
+    item = next(item for item in page.drawn if item.text == make_names(5))
+    assert read_row(page, item) == [
         "5",
         "5",
-        names(5),
+        make_names(5),
         "282.5",
         "64.50",
         "0.00",
@@ -87,21 +87,21 @@ def test_line_of_a_recap():
 
 
 def test_recap_pages_are_numbered():
-    pages = pages_of("recap", recap=recap(40, 32))
+    pages = pages_of("recap", recap=make_recap(40, 32))
     assert [text for page in pages for text in page.texts if text.startswith("page ")] == [
         f"page {number} of {len(pages)}" for number in range(1, len(pages) + 1)
     ]
 
 
 def test_board_without_result_is_left_empty():
-    (page,) = pages_of("recap", recap=recap(11, 3))
-    item = next(item for item in page.drawn if item.text == names(11))
-    assert row_of(page, item) == ["11", "11", names(11), "261.5", "58.74", "2.75", "5.50"]
+    (page,) = pages_of("recap", recap=make_recap(11, 3))
+    item = next(item for item in page.drawn if item.text == make_names(11))
+    assert read_row(page, item) == ["11", "11", make_names(11), "261.5", "58.74", "2.75", "5.50"]
 
 
 @pytest.mark.parametrize("boards", [6, 30])
 def test_long_names_of_a_recap_take_more_lines_and_lose_nothing(boards):
-    pages = pages_of("recap", recap=recap(4, boards, name=LONG_NAMES))
+    pages = pages_of("recap", recap=make_recap(4, boards, name=LONG_NAMES))
     words = " ".join(
         text for page in pages for text in page.texts if "…" in text or text in LONG_NAMES
     )
@@ -110,12 +110,12 @@ def test_long_names_of_a_recap_take_more_lines_and_lose_nothing(boards):
 
 @pytest.mark.parametrize("paper", PAPER_CASES)
 def test_large_print_recap_has_12_points(paper):
-    pages = pages_of("recap", recap=recap(14, 26), paper=paper, large_print=True)
+    pages = pages_of("recap", recap=make_recap(14, 26), paper=paper, large_print=True)
     assert min(item.size for page in pages for item in page.drawn if " & " in item.text) >= 12
 
 
 def field(tables, rounds):
-    return tuple(guide_card(tables, table, rounds, 2) for table in range(1, tables + 1))
+    return tuple(make_guide_card(tables, table, rounds, 2) for table in range(1, tables + 1))
 
 
 @pytest.mark.parametrize("paper", PAPER_CASES)
@@ -132,7 +132,7 @@ def test_every_meeting_is_on_the_master_sheet_once(tables, rounds, count, paper)
     pages = pages_of("master-sheet", guide_cards=field(tables, rounds), paper=paper)
     shown = sorted(text for page in pages for text in page.texts if " v " in text)
     assert shown == sorted(
-        f"{table} v {meeting(tables, table, round_no)[0]}"
+        f"{table} v {get_mitchell_meeting(tables, table, round_no)[0]}"
         for table in range(1, tables + 1)
         for round_no in range(1, rounds + 1)
     )
@@ -151,10 +151,10 @@ def test_master_sheet_takes_as_few_sheets_on_letter_as_on_a4(tables):
 def test_row_of_a_master_sheet():
     (page,) = pages_of("master-sheet", guide_cards=field(3, 3))
     item = next(item for item in page.drawn if item.text == "2 v 4")
-    meetings = [text for text in row_of(page, item) if " v " in text]
+    meetings = [text for text in read_row(page, item) if " v " in text]
     assert meetings == ["1 v 6", "2 v 4", "3 v 5"]
     below = next(one for one in page.drawn if one.text == "5–6" and one.top < item.bottom)
-    assert row_of(page, below)[:3] == ["3–4", "5–6", "1–2"]
+    assert read_row(page, below)[:3] == ["3–4", "5–6", "1–2"]
 
 
 def with_sit_out(card, round_no, side):
@@ -175,7 +175,7 @@ def test_who_sits_out_has_a_column():
     assert "Sits out" in page.texts
     item = next(item for item in page.drawn if item.text == "1 v –")
     assert "1, 6" in page.texts
-    assert row_of(page, item)[-2:] == ["2 v 4", "3 v 5"]
+    assert read_row(page, item)[-2:] == ["2 v 4", "3 v 5"]
 
 
 def test_full_field_has_no_column_for_sit_outs():
@@ -185,8 +185,8 @@ def test_full_field_has_no_column_for_sit_outs():
 
 def test_marks_of_a_whole_round_stand_once_and_others_in_their_cell():
     cards = (
-        guide_card(6, 1, 6, 2, bye_stand=True),
-        *(guide_card(6, table, 6, 2) for table in range(2, 7)),
+        make_guide_card(6, 1, 6, 2, bye_stand=True),
+        *(make_guide_card(6, table, 6, 2) for table in range(2, 7)),
     )
     (page,) = pages_of("master-sheet", guide_cards=cards)
     assert page.texts.count("arrow-switch") == 1
@@ -194,8 +194,12 @@ def test_marks_of_a_whole_round_stand_once_and_others_in_their_cell():
 
 
 def test_each_section_has_its_own_master_sheet():
-    north = tuple(guide_card(3, table, 3, 2, heading(3, section="A")) for table in (1, 2, 3))
-    south = tuple(guide_card(3, table, 3, 2, heading(3, section="B")) for table in (1, 2, 3))
+    north = tuple(
+        make_guide_card(3, table, 3, 2, make_heading(3, section="A")) for table in (1, 2, 3)
+    )
+    south = tuple(
+        make_guide_card(3, table, 3, 2, make_heading(3, section="B")) for table in (1, 2, 3)
+    )
     pages = pages_of("master-sheet", guide_cards=north + south)
     assert [["Section B" in page.plain, page.texts.count("1 v 4")] for page in pages] == [
         [False, 1],

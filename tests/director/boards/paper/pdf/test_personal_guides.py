@@ -4,17 +4,17 @@ from dataclasses import replace
 
 import pytest
 
-from tests.director.pdf.factories import PrintJob, guides
-from tests.director.pdf.reading import row_of, sound_pages
+from tests.director.pdf.factories import PrintJob, make_guides
+from tests.director.pdf.reading import read_row, read_sound_pages
 
 MARK = "The boards are laid out three times; each copy keeps to its own tables, and North lays it behind the others."
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_long_guide_goes_on_over_further_pages(paper):
-    (guide, *_others) = guides(13, 13, 2)
+    (guide, *_others) = make_guides(13, 13, 2)
     marked = replace(guide, lines=tuple(replace(line, marks=(MARK,) * 2) for line in guide.lines))
-    pages = sound_pages(
+    pages = read_sound_pages(
         PrintJob(guides=(marked,)), "personal-guides", paper=paper, large_print=True
     )
     assert len(pages) > 1
@@ -22,7 +22,7 @@ def test_long_guide_goes_on_over_further_pages(paper):
     assert all({"Round", "Table", "Boards"} <= set(page.texts) for page in pages)
     lefts = [min(item.left for item in page.drawn) for page in pages]
     rows = [
-        row_of(page, item)
+        read_row(page, item)
         for page, left in zip(pages, lefts, strict=True)
         for item in page.drawn
         if item.text.isdigit() and item.left < left + 30
@@ -33,5 +33,5 @@ def test_long_guide_goes_on_over_further_pages(paper):
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_letter_takes_no_more_sheets_than_a4(paper):
     """Nine rounds with names are as high as a quarter of A4, and a little higher than one of Letter."""
-    pages = sound_pages(PrintJob(guides=guides(10, 9, 3)), "personal-guides", paper=paper)
+    pages = read_sound_pages(PrintJob(guides=make_guides(10, 9, 3)), "personal-guides", paper=paper)
     assert len(pages) == 5

@@ -11,29 +11,36 @@ from tests.director.pdf.factories import (
     FINGERPRINT,
     LONG_NAMES,
     PrintJob,
-    board_sheets,
-    heading,
-    names,
-    pair_cards,
-    recap,
+    make_board_sheets,
+    make_heading,
+    make_names,
+    make_pair_cards,
+    make_recap,
+    replace_sides,
 )
-from tests.director.pdf.reading import PAPER_CASES, on_papers, row_of, sound_pages, split_at
+from tests.director.pdf.reading import (
+    PAPER_CASES,
+    parametrize_papers,
+    read_row,
+    read_sound_pages,
+    split_sheets,
+)
 
 
 def pages_of(kind, **sheets):
     options = {key: sheets.pop(key) for key in ("paper", "large_print") if key in sheets}
-    return sound_pages(PrintJob(**sheets), kind, **options)
+    return read_sound_pages(PrintJob(**sheets), kind, **options)
 
 
 @pytest.mark.parametrize(
     ("tables", "per_page", "paper"),
-    on_papers((6, 8), (7, 6), (13, 4), (19, 4), (20, 2), (22, 2), (40, 2)),
+    parametrize_papers((6, 8), (7, 6), (13, 4), (19, 4), (20, 2), (22, 2), (40, 2)),
 )
 def test_every_result_of_every_board_is_printed(tables, per_page, paper):
-    sheets = board_sheets(tables, tables, 1)[: per_page + 1]
+    sheets = make_board_sheets(tables, tables, 1)[: per_page + 1]
     pages = pages_of("board-sheets", boards=sheets, paper=paper)
     assert len(pages) == -(-len(sheets) // per_page)
-    found = [piece for page in pages for piece in split_at(page.texts, "Board")]
+    found = [piece for page in pages for piece in split_sheets(page.texts, "Board")]
     assert [piece[1] for piece in found] == [str(sheet.board_no) for sheet in sheets]
     for piece, sheet in zip(found, sheets, strict=True):
         assert sum(FINGERPRINT in text for text in piece) == 1
@@ -42,9 +49,9 @@ def test_every_result_of_every_board_is_printed(tables, per_page, paper):
 
 
 def test_board_of_a_hall_takes_several_sheets():
-    (sheet,) = board_sheets(150, 150, 1)[:1]
+    (sheet,) = make_board_sheets(150, 150, 1)[:1]
     pages = pages_of("board-sheets", boards=(sheet,))
-    found = [piece for page in pages for piece in split_at(page.texts, "Board")]
+    found = [piece for page in pages for piece in split_sheets(page.texts, "Board")]
     shown = [f"{first + 1}–{first + 50} of 150" for first in (0, 50, 100)]
     assert [lines in " ".join(piece) for piece, lines in zip(found, shown, strict=True)] == [
         True
@@ -57,13 +64,13 @@ EXPLAINED = "* off schedule"
 
 
 def test_line_off_schedule_has_a_sign_on_its_traveller_alone():
-    plain, board = board_sheets(5, 5, 2)[:2]
+    plain, board = make_board_sheets(5, 5, 2)[:2]
     lines = tuple(
-        replace(line, off_schedule=OFF_SCHEDULE if line.ns_no in (2, 4) else "")
+        replace(line, off_schedule=OFF_SCHEDULE if line.ns.number in (2, 4) else "")
         for line in board.lines
     )
     (page,) = pages_of("board-sheets", boards=(plain, replace(board, lines=lines)))
-    first, second = split_at(page.texts, "Board")
+    first, second = split_sheets(page.texts, "Board")
     assert "*" not in "".join(first)
     assert {"1", "2*", "3", "4*", "5"} <= set(second)
     assert [text for text in second if text.startswith("*")] == [EXPLAINED]
@@ -71,7 +78,7 @@ def test_line_off_schedule_has_a_sign_on_its_traveller_alone():
 
 @pytest.mark.parametrize(("boards", "large_print"), [(6, False), (70, False), (6, True)])
 def test_line_off_schedule_has_a_sign_on_the_card_of_its_pair(boards, large_print):
-    (card,) = pair_cards(9, boards)[:1]
+    (card,) = make_pair_cards(9, boards)[:1]
     lines = tuple(
         replace(line, off_schedule=OFF_SCHEDULE if line.board_no == 3 else "")
         for line in card.lines
@@ -82,7 +89,7 @@ def test_line_off_schedule_has_a_sign_on_the_card_of_its_pair(boards, large_prin
 
 
 def test_figure_off_schedule_has_a_sign_in_the_recap():
-    sheet = recap(6, 4)
+    sheet = make_recap(6, 4)
     first, *others = sheet.rows
     marked = replace(first, points=(Fraction(7, 2), None, 2, 1), off_schedule=frozenset({1, 2}))
     pages = pages_of("recap", recap=replace(sheet, rows=(marked, *others)))
@@ -96,17 +103,24 @@ def test_figure_off_schedule_has_a_sign_in_the_recap():
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_figures_of_several_sections_are_not_cut_short(paper):
     """Labels with letters, a score of four figures and points with two decimals just fit half a page."""
-    (board,) = board_sheets(21, 21, 1)[:1]
-    wide = {"ns_score": 1520, "ns_points": Fraction(11950, 300), "ew_points": Fraction(3805, 300)}
-    lines = tuple(replace(line, ns=f"B{line.ns}", ew=f"B{line.ew}", **wide) for line in board.lines)
+    (board,) = make_board_sheets(21, 21, 1)[:1]
+    lines = tuple(
+        replace_sides(
+            line,
+            score=1520,
+            ns={"label": f"B{line.ns.label}", "points": Fraction(11950, 300)},
+            ew={"label": f"B{line.ew.label}", "points": Fraction(3805, 300)},
+        )
+        for line in board.lines
+    )
     (page,) = pages_of("board-sheets", boards=(replace(board, lines=lines),) * 2, paper=paper)
     assert not [text for text in page.texts if "…" in text]
     assert page.texts.count("39.83") == 42
 
 
 def test_lines_of_a_scored_traveller():
-    (page,) = pages_of("board-sheets", boards=board_sheets(9, 9, 1)[:1])
-    piece = split_at(page.texts, "Board")[0]
+    (page,) = pages_of("board-sheets", boards=make_board_sheets(9, 9, 1)[:1])
+    piece = split_sheets(page.texts, "Board")[0]
     start = piece.index("4♠") - 2
     assert piece[2] == "Dealer North  Vul None  Top 24"
     assert " ".join(piece[start:]) == " ".join(
@@ -136,22 +150,22 @@ def test_lines_of_a_scored_traveller():
     ],
 )
 def test_a_scored_traveller_names_its_unit_and_proves_itself(scoring, unit):
-    (board,) = board_sheets(2, 2, 1, heading(2, scoring=scoring))[:1]
+    (board,) = make_board_sheets(2, 2, 1, make_heading(2, scoring=scoring))[:1]
     points = ((Fraction(3, 2), Fraction(1, 2)), (Fraction(1, 2), Fraction(3, 2)))
     lines = tuple(
-        replace(line, ns_points=ns, ew_points=ew)
+        replace_sides(line, ns={"points": ns}, ew={"points": ew})
         for line, (ns, ew) in zip(board.lines, points, strict=True)
     )
     (page,) = pages_of("board-sheets", boards=(replace(board, lines=lines, top=2),))
     assert page.texts.count(unit) == 2
     assert f"{unit}: N-S 2, E-W 2, both 4 = 2 tables × 2." in page.texts
-    missing = replace(lines[0], ns_points=None, ew_points=None)
+    missing = replace_sides(lines[0], ns={"points": None}, ew={"points": None})
     (page,) = pages_of("board-sheets", boards=(replace(board, lines=(missing, lines[1])),))
     assert "both" not in " ".join(page.texts)
 
 
 def test_score_stands_in_the_column_of_the_side_that_has_it():
-    (page,) = pages_of("board-sheets", boards=board_sheets(2, 2, 1)[:1])
+    (page,) = pages_of("board-sheets", boards=make_board_sheets(2, 2, 1)[:1])
     scores = {item.text: item for item in page.drawn if item.text in {"620", "1400"}}
     titles = [next(item for item in page.drawn if item.text == sign) for sign in "+−"]
     assert [abs(scores["620"].right - title.right) < 1 for title in titles] == [True, False]
@@ -159,13 +173,13 @@ def test_score_stands_in_the_column_of_the_side_that_has_it():
 
 
 def test_scored_whist_traveller_shows_tricks():
-    sheet = board_sheets(2, 2, 1, heading(2, game="whist"))[0]
+    sheet = make_board_sheets(2, 2, 1, make_heading(2, game="whist"))[0]
     lines = tuple(
-        replace(line, contract="", declarer="", tricks=None, ns_score=tricks)
+        replace(line, contract="", declarer="", tricks=None, score=tricks)
         for line, tricks in zip(sheet.lines, (7, 5), strict=True)
     )
     (page,) = pages_of("board-sheets", boards=(replace(sheet, lines=lines),))
-    piece = split_at(page.texts, "Board")[0]
+    piece = split_sheets(page.texts, "Board")[0]
     assert piece[piece.index("0.00") - 5 :] == [
         "1",
         "3",
@@ -183,32 +197,44 @@ def test_scored_whist_traveller_shows_tricks():
     ]
 
 
+def remove_percents(line):
+    return replace_sides(line, ns={"percent": None}, ew={"percent": None})
+
+
 def test_scored_sheets_without_percentages_have_no_column_for_them():
-    (board,) = board_sheets(9, 9, 1)[:1]
-    bare = replace(board, lines=tuple(replace(line, ns_percent=None) for line in board.lines))
+    (board,) = make_board_sheets(9, 9, 1)[:1]
+    bare = replace(board, lines=tuple(map(remove_percents, board.lines)))
     (page,) = pages_of("board-sheets", boards=(bare,))
     assert ("%" in page.texts, page.texts.count("MP")) == (False, 2)
-    (card,) = pair_cards(1, 6)
-    bare = replace(card, lines=tuple(replace(line, percent=None) for line in card.lines))
+    (card,) = make_pair_cards(1, 6)
+    bare = replace(card, lines=tuple(map(remove_percents, card.lines)))
     (page,) = pages_of("pair-cards", pairs=(bare,))
     assert ("%" in page.texts, "Points" in page.texts) == (False, True)
 
 
 def test_narrow_columns_of_a_scored_traveller_divide_no_title():
-    (board,) = board_sheets(13, 13, 1)[:1]
-    lines = (replace(line, contract="A6040", ns="A13", ew="A12") for line in board.lines)
-    (page,) = pages_of("board-sheets", boards=(replace(board, lines=tuple(lines)),))
+    (board,) = make_board_sheets(13, 13, 1)[:1]
+    lines = tuple(
+        replace(
+            line,
+            contract="A6040",
+            ns=replace(line.ns, label="A13"),
+            ew=replace(line.ew, label="A12"),
+        )
+        for line in board.lines
+    )
+    (page,) = pages_of("board-sheets", boards=(replace(board, lines=lines),))
     assert "Contract" in page.texts
 
 
 @pytest.mark.parametrize(
-    ("boards", "per_page", "paper"), on_papers((6, 4), (11, 3), (19, 2), (40, 1))
+    ("boards", "per_page", "paper"), parametrize_papers((6, 4), (11, 3), (19, 2), (40, 1))
 )
 def test_every_board_of_a_pair_is_on_its_card(boards, per_page, paper):
-    sheets = pair_cards(5, boards)[: per_page + 1]
+    sheets = make_pair_cards(5, boards)[: per_page + 1]
     pages = pages_of("pair-cards", pairs=sheets, paper=paper)
     assert len(pages) == -(-len(sheets) // per_page)
-    heads = [f"{number} · {names(number)}" for number in range(1, len(sheets) + 1)]
+    heads = [f"{number} · {make_names(number)}" for number in range(1, len(sheets) + 1)]
     assert [
         item.text for page in pages for item in page.drawn if item.size > 12 and item.text in heads
     ] == heads
@@ -217,20 +243,20 @@ def test_every_board_of_a_pair_is_on_its_card(boards, per_page, paper):
 
 
 def test_head_and_lines_of_a_pair_card():
-    (page,) = pages_of("pair-cards", pairs=pair_cards(4, 3)[:1])
-    assert page.texts[:2] == (f"1 · {names(1)}", "Place 1 · 296.5 points · 68.35% · 3 boards")
+    (page,) = pages_of("pair-cards", pairs=make_pair_cards(4, 3)[:1])
+    assert page.texts[:2] == (f"1 · {make_names(1)}", "Place 1 · 296.5 points · 68.35% · 3 boards")
     starts = sorted(
         (item for item in page.drawn if item.text in {"E-W", "N-S"}), key=lambda item: -item.top
     )
-    assert [row_of(page, item) for item in starts] == [
-        ["1", "1", "E-W", f"2 · {names(1)}", "4♠", "N", "7", "110", "0.0", "0.00"],
-        ["1", "2", "N-S", f"3 · {names(2)}", "3NT", "E", "8", "40", "0.5", "3.70"],
-        ["2", "3", "N-S", f"4 · {names(3)}", "2♥×", "S", "9", "−30", "1.0", "7.41"],
+    assert [read_row(page, item) for item in starts] == [
+        ["1", "1", "E-W", f"2 · {make_names(1)}", "4♠", "N", "7", "110", "0.0", "0.00"],
+        ["1", "2", "N-S", f"3 · {make_names(2)}", "3NT", "E", "8", "40", "0.5", "3.70"],
+        ["2", "3", "N-S", f"4 · {make_names(3)}", "2♥×", "S", "9", "−30", "1.0", "7.41"],
     ]
 
 
 def test_pair_card_before_anything_is_scored():
-    card = pair_cards(4, 1)[0]
+    card = make_pair_cards(4, 1)[0]
     card = replace(
         card,
         standing=replace(card.standing, place="", total=None, percent=None, boards=0),
@@ -242,21 +268,21 @@ def test_pair_card_before_anything_is_scored():
 
 @pytest.mark.parametrize("paper", PAPER_CASES)
 def test_long_names_on_a_pair_card_take_more_lines_and_further_pages(paper):
-    pages = pages_of("pair-cards", pairs=pair_cards(4, 30, name=LONG_NAMES)[:1], paper=paper)
+    pages = pages_of("pair-cards", pairs=make_pair_cards(4, 30, name=LONG_NAMES)[:1], paper=paper)
     assert len(pages) == 2
     assert [text for page in pages for text in page.texts if "…" in text] == []
     assert "\n".join(page.plain for page in pages).count("Smythe") == len(pages) + 30
 
 
 def test_opponents_are_named_once_a_round():
-    card = pair_cards(4, 2)[0]
+    card = make_pair_cards(4, 2)[0]
     first, second = card.lines
     again = replace(
-        second, round_no=first.round_no, opponents=first.opponents, opponents_no=first.opponents_no
+        second, round_no=first.round_no, seen_from="N-S", ns=second.own, ew=first.opponents
     )
     (page,) = pages_of("pair-cards", pairs=(replace(card, lines=(first, again)),))
-    assert [text for text in page.texts if text.startswith(f"{first.opponents} · ")] == [
-        f"{first.opponents} · {first.opponent_names}"
+    assert [text for text in page.texts if text.startswith(f"{first.opponents.label} · ")] == [
+        f"{first.opponents.label} · {first.opponents.names}"
     ]
 
 
@@ -264,8 +290,10 @@ def test_opponents_are_named_once_a_round():
 @pytest.mark.parametrize(
     ("kind", "sheets", "least"),
     [
-        pytest.param("board-sheets", {"boards": board_sheets(7, 7, 1)[:3]}, 18, id="board-sheets"),
-        pytest.param("pair-cards", {"pairs": pair_cards(3, 14)[:2]}, 12, id="pair-cards"),
+        pytest.param(
+            "board-sheets", {"boards": make_board_sheets(7, 7, 1)[:3]}, 18, id="board-sheets"
+        ),
+        pytest.param("pair-cards", {"pairs": make_pair_cards(3, 14)[:2]}, 12, id="pair-cards"),
     ],
 )
 def test_large_print_says_the_same(kind, sheets, least, paper):

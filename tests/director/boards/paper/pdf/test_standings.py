@@ -4,12 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from tests.director.pdf.factories import LONG_NAMES, PrintJob, names, standings
-from tests.director.pdf.reading import PAPER_CASES, row_of, sound_pages
+from tests.director.pdf.factories import LONG_NAMES, PrintJob, make_names, make_standings
+from tests.director.pdf.reading import PAPER_CASES, read_row, read_sound_pages
 
 
 def pages_of(sheet, **options):
-    return sound_pages(PrintJob(standings=(sheet,)), "standings", **options)
+    return read_sound_pages(PrintJob(standings=(sheet,)), "standings", **options)
 
 
 def percents(pages):
@@ -47,7 +47,7 @@ def names_column(pages):
     ],
 )
 def test_every_pair_has_its_line(pairs, winners, count, paper):
-    sheet = standings(pairs, winners=winners)
+    sheet = make_standings(pairs, winners=winners)
     pages = pages_of(sheet, paper=paper)
     assert len(pages) == count
     shown = [text for page in pages for text in page.texts if " & " in text]
@@ -56,15 +56,15 @@ def test_every_pair_has_its_line(pairs, winners, count, paper):
 
 
 def test_line_of_one_winner():
-    (page,) = pages_of(standings(8))
-    item = next(item for item in page.drawn if item.text == names(3))
-    assert row_of(page, item) == ["3", "3", names(3), "26", "289.5", "66.43"]
+    (page,) = pages_of(make_standings(8))
+    item = next(item for item in page.drawn if item.text == make_names(3))
+    assert read_row(page, item) == ["3", "3", make_names(3), "26", "289.5", "66.43"]
 
 
 def test_groups_of_two_winners_have_titles_and_plain_numbers():
-    (page,) = pages_of(standings(8, winners=2))
-    item = next(item for item in page.drawn if item.text == names(6))
-    assert row_of(page, item) == ["2", "6", names(6), "26", "293.0", "67.39"]
+    (page,) = pages_of(make_standings(8, winners=2))
+    item = next(item for item in page.drawn if item.text == make_names(6))
+    assert read_row(page, item) == ["2", "6", make_names(6), "26", "293.0", "67.39"]
     assert [text for text in page.texts if text in {"North-South", "East-West"}] == [
         "North-South",
         "East-West",
@@ -72,7 +72,7 @@ def test_groups_of_two_winners_have_titles_and_plain_numbers():
 
 
 def test_group_that_runs_over_says_so():
-    pages = pages_of(standings(160, winners=2))
+    pages = pages_of(make_standings(160, winners=2))
     titles = [text for page in pages for text in page.texts if "South" in text or "West" in text]
     assert titles[:2] == ["North-South", "North-South (continued)"]
     assert titles.count("East-West") == 1
@@ -87,13 +87,13 @@ def test_group_that_runs_over_says_so():
     ],
 )
 def test_provisional_standings_say_how_much_is_in(results_in, results_due, note):
-    pages = pages_of(standings(8, results_in=results_in, results_due=results_due))
+    pages = pages_of(make_standings(8, results_in=results_in, results_due=results_due))
     assert [text for page in pages for text in page.texts if "rovisional" in text] == note
 
 
 def test_notes_stand_below_the_last_line():
     (page,) = pages_of(
-        standings(8, notes=("Board 7 was not played at table 3.", "Tie split by lot."))
+        make_standings(8, notes=("Board 7 was not played at table 3.", "Tie split by lot."))
     )
     lowest_row = min(item.bottom for item in page.drawn if " & " in item.text)
     notes = [item for item in page.drawn if item.text.startswith(("Board 7", "Tie"))]
@@ -114,7 +114,7 @@ def test_notes_stand_below_the_last_line():
 )
 def test_many_notes_run_over_and_none_is_lost(count, pages):
     notes = tuple(f"Board {number}: 2 of 7 results compared." for number in range(1, count + 1))
-    printed_pages = pages_of(standings(8, notes=notes))
+    printed_pages = pages_of(make_standings(8, notes=notes))
     assert len(printed_pages) == pages
     assert (
         tuple(text for page in printed_pages for text in page.texts if text.startswith("Board "))
@@ -124,18 +124,18 @@ def test_many_notes_run_over_and_none_is_lost(count, pages):
 
 @pytest.mark.parametrize("paper", PAPER_CASES)
 def test_long_names_take_more_lines_and_lose_nothing(paper):
-    sheet = standings(20, name=LONG_NAMES)
+    sheet = make_standings(20, name=LONG_NAMES)
     assert names_column(pages_of(sheet, paper=paper)) == " ".join([LONG_NAMES] * 20)
 
 
 def test_name_without_a_blank_is_parted_and_kept_whole():
     name = "Wolfeschlegelsteinhausenbergerdorff" * 4
-    (page,) = pages_of(standings(4, name=name))
+    (page,) = pages_of(make_standings(4, name=name))
     assert "".join(item.text for item in page.drawn if item.text in name) == name * 4
 
 
 def test_letter_outside_the_typeface_is_a_box_and_the_foot_explains_it():
-    sheet = standings(4)
+    sheet = make_standings(4)
     group = sheet.groups[0]
     rows = (replace(group.rows[0], names="Li 王 & Łucja Győri"), *group.rows[1:])
     (page,) = pages_of(replace(sheet, groups=(replace(group, rows=rows),)))
@@ -144,7 +144,7 @@ def test_letter_outside_the_typeface_is_a_box_and_the_foot_explains_it():
 
 
 def test_list_without_percentages_has_no_column_for_them():
-    sheet = standings(4)
+    sheet = make_standings(4)
     group = sheet.groups[0]
     rows = tuple(replace(row, percent=None) for row in group.rows)
     (page,) = pages_of(replace(sheet, groups=(replace(group, rows=rows),)))
@@ -152,12 +152,12 @@ def test_list_without_percentages_has_no_column_for_them():
 
 
 def test_nothing_scored_yet_leaves_figures_empty():
-    sheet = standings(4)
+    sheet = make_standings(4)
     group = sheet.groups[0]
     rows = tuple(replace(row, place="", boards=0, total=None, percent=None) for row in group.rows)
     (page,) = pages_of(replace(sheet, groups=(replace(group, rows=rows),)))
-    item = next(item for item in page.drawn if item.text == names(3))
-    assert row_of(page, item) == ["3", names(3), "0"]
+    item = next(item for item in page.drawn if item.text == make_names(3))
+    assert read_row(page, item) == ["3", make_names(3), "0"]
 
 
 @pytest.mark.parametrize(
@@ -165,16 +165,18 @@ def test_nothing_scored_yet_leaves_figures_empty():
 )
 @pytest.mark.parametrize("paper", PAPER_CASES)
 def test_large_print_has_18_points(winners, paper):
-    pages = pages_of(standings(40, winners=winners), paper=paper, large_print=True)
+    pages = pages_of(make_standings(40, winners=winners), paper=paper, large_print=True)
     assert min(item.size for page in pages for item in page.drawn if "&" in item.text) >= 18
 
 
 def test_penalties_handicaps_and_strata_have_columns_where_anybody_has_them():
-    sheet = standings(4)
+    sheet = make_standings(4)
     first, *rest = sheet.groups[0].rows
     rows = (replace(first, penalties="−2 MP"), *rest)
     (page,) = pages_of(replace(sheet, groups=(replace(sheet.groups[0], rows=rows),)))
-    assert row_of(page, next(item for item in page.drawn if item.text == first.names))[4] == "−2 MP"
+    assert (
+        read_row(page, next(item for item in page.drawn if item.text == first.names))[4] == "−2 MP"
+    )
     assert [text for text in page.texts if text in {"Penalty", "strata", "cap"}] == ["Penalty"]
     more = replace(
         first,

@@ -22,8 +22,20 @@ from director.core.night.printing.read import list_unprintable_text_warnings
 from director.core.pages.printing import views
 from director.pdf.preview import render_preview
 from movements import make_plan
-from tests.director.pages import elements, errors_shown, queries, sheets_shown, texts
-from tests.factories import MANY, enter_all, make_account, make_night, make_section
+from tests.director.pages import (
+    count_queries,
+    fetch_print_preview,
+    find_elements,
+    find_errors,
+    find_texts,
+)
+from tests.factories import (
+    LARGE_FIELD_PAIRS,
+    enter_all_results,
+    make_account,
+    make_night,
+    make_section,
+)
 
 KINDS = list_sheet_kinds(PAIRS)
 pytestmark = pytest.mark.django_db
@@ -48,11 +60,15 @@ def printed(section) -> str:
 
 
 def ticks(response) -> dict[str, str]:
-    boxes = [one for one in elements(response, "form input") if one.get("name") == "kinds"]
+    boxes = [
+        element
+        for element in find_elements(response, "form input")
+        if element.get("name") == "kinds"
+    ]
     states = {
-        one.get("value"): "off" if one.get("disabled") is not None else "free" for one in boxes
+        box.get("value"): "off" if box.get("disabled") is not None else "free" for box in boxes
     }
-    return states | {one.get("value"): "ticked" for one in boxes if one.get("checked") is not None}
+    return states | {box.get("value"): "ticked" for box in boxes if box.get("checked") is not None}
 
 
 def test_before_play_the_cards_are_ticked_and_results_wait(desk):
@@ -60,34 +76,41 @@ def test_before_play_the_cards_are_ticked_and_results_wait(desk):
     response, after = desk.get(address(section)), desk.get(address(section, "?set=after"))
     state = {"before": "ticked", "": "free"}
     assert ticks(response) == {
-        kind.key: state["" if kind.gives_way_to else kind.usual]
+        kind.key: state["" if kind.preselected_instead else kind.preselected_in]
         for kind in KINDS
         if not kind.is_special and not kind.is_after
     }
     assert set(ticks(after).values()) == {"off"}
-    assert "Standings Not available: enter results first." in texts(after, "details label")
-    assert errors_shown(after) == []
+    assert "Standings Not available: enter results first." in find_texts(after, "details label")
+    assert find_errors(after) == []
 
 
 def test_each_kind_says_how_many_sheets_it_takes_and_the_page_shows_them(desk):
     section = make_night(pairs=13)
     response = desk.get(address(section))
-    assert "Guide cards boards and next seats of every round one per table · 7" in texts(
+    assert "Guide cards boards and next seats of every round one per table · 7" in find_texts(
         response, "fieldset label"
     )
-    assert "Table numbers fold it to stand up one per table · 7" in texts(
+    assert "Table numbers fold it to stand up one per table" in find_texts(
         response, "fieldset label"
     )
-    assert texts(response, "#preview .head p") == ["Page 1 of 11: Guide cards"]
-    assert texts(response, "#to-print") == ["Print 11 sheets"]
-    shown = desk.get(
+    assert find_texts(response, "#preview .head p") == ["Page 1 of 11: Guide cards"]
+    assert find_texts(response, "#to-print") == ["Print 11 sheets"]
+    # What isn't ticked is counted when somebody turns to it.
+    choices = "?kinds=guide-cards&kinds=travellers&paper=a4&spare=0&counts=on"
+    counted = desk.get(address(section, choices), headers={"HX-Request": "true"})
+    assert "Table numbers fold it to stand up one per table · 7" in find_texts(
+        counted, "fieldset label"
+    )
+    assert find_texts(counted, "#to-print") == ["Print 11 sheets"]
+    page = desk.get(
         address(section, "?kinds=travellers&paper=a4&two_sided=on&sheet=99"),
         headers={"HX-Request": "true"},
     )
-    assert texts(shown, "#preview .head p") == ["Page 8 of 8: Travellers"]
-    assert texts(shown, "#to-print") == ["Print 4 sheets"]
-    assert "Demonstration" not in texts(shown, "#preview svg")[0]
-    assert "Tuesday pairs" in texts(shown, "#preview svg")[0]
+    assert find_texts(page, "#preview .head p") == ["Page 8 of 8: Travellers"]
+    assert find_texts(page, "#to-print") == ["Print 4 sheets"]
+    assert "Demonstration" not in find_texts(page, "#preview svg")[0]
+    assert "Tuesday pairs" in find_texts(page, "#preview svg")[0]
 
 
 def test_a_new_night_has_the_usual_sheets_laid_out_as_last_time(desk):
@@ -130,15 +153,15 @@ def test_where_no_traveller_can_go_round_slips_are_ticked_and_it_is_said_why(des
         "score-slips",
     ]
     assert states["travellers"] == "off"
-    assert f"Travellers {NO_TRAVELLERS}" in texts(response, "details label")
+    assert f"Travellers {NO_TRAVELLERS}" in find_texts(response, "details label")
     refused = desk.post(address(section), {"kinds": ["travellers"], "paper": "a4"})
-    assert (refused.status_code, errors_shown(refused)) == (422, [f"Travellers: {NO_TRAVELLERS}"])
+    assert (refused.status_code, find_errors(refused)) == (422, [f"Travellers: {NO_TRAVELLERS}"])
     frame = desk.get(address(section, "sheets.pdf?kinds=travellers&paper=a4"))
     assert (frame.status_code, frame.content.decode()) == (422, f"Travellers: {NO_TRAVELLERS}")
     target = tmp_path / "cards.pdf"
-    with pytest.raises(CommandError) as told:
+    with pytest.raises(CommandError) as raised:
         run_print(str(section.session.event_id), "--kind", "travellers", "--output", str(target))
-    assert (str(told.value), target.exists()) == (f"Travellers: {NO_TRAVELLERS}", False)
+    assert (str(raised.value), target.exists()) == (f"Travellers: {NO_TRAVELLERS}", False)
 
 
 def test_travellers_of_copies_name_their_copy(desk):
@@ -153,7 +176,7 @@ def test_travellers_of_copies_name_their_copy(desk):
 def test_the_standings_are_ticked_once_all_results_are_entered(desk):
     section, ticked = make_night(pairs=5), []
     for missing in (1, 0):
-        enter_all(section, leave=missing)
+        enter_all_results(section, leave=missing)
         states = ticks(desk.get(address(section)))
         ticked.append([key for key, state in states.items() if state == "ticked"])
     assert ticked == [["guide-cards", "travellers"], ["standings"]]
@@ -169,7 +192,8 @@ def test_without_a_movement_nothing_can_be_ticked(desk):
     response = desk.get(address(make_section()))
     assert set(ticks(response).values()) == {"off"}
     assert (
-        texts(response, "details label")[0] == "Guide cards Not available: choose a movement first."
+        find_texts(response, "details label")[0]
+        == "Guide cards Not available: choose a movement first."
     )
 
 
@@ -186,13 +210,15 @@ def test_printing_leads_to_one_pdf_to_be_seen_or_kept(desk):
 def test_the_pdf_of_the_preview_is_printed_as_by_the_button(desk, client):
     """Whoever may print sends the form, so that the step is ticked; a viewer gets the file alone."""
     section = make_night(pairs=5)
-    (button,) = elements(desk.get(address(section, f"?{ANSWER}")), "#preview button")
-    (form,) = elements(desk.get(address(section, f"?{ANSWER}")), f"#{button.get('form')}")
+    (button,) = find_elements(desk.get(address(section, f"?{ANSWER}")), "#preview button")
+    (form,) = find_elements(desk.get(address(section, f"?{ANSWER}")), f"#{button.get('form')}")
     assert (form.get("method"), form.get("target")) == ("post", "_blank")
     client.force_login(make_account("vera", Role.VIEWER))
     page = client.get(address(section, f"?{ANSWER}"))
-    assert elements(page, "#preview button") == []
-    assert elements(page, ".pager a")[-1].get("href") == address(section, f"sheets.pdf?{ANSWER}")
+    assert find_elements(page, "#preview button") == []
+    assert find_elements(page, ".pager a")[-1].get("href") == address(
+        section, f"sheets.pdf?{ANSWER}"
+    )
 
 
 def test_the_pdf_holds_every_sheet_that_was_ticked(desk):
@@ -251,7 +277,7 @@ def test_sheets_of_a_person_who_needs_large_print_come_large(desk, kind, monkeyp
     # Each sheet says the minute in which it was printed.
     monkeypatch.setattr(timezone, "now", lambda: now)
     section = make_night(key="howell", pairs=8, boards_per_set=2)
-    enter_all(section)
+    enter_all_results(section)
     person = section.entries.get(pair_no=3).players.last()
     asked = address(section, f"sheets.pdf?kinds={kind}&paper=a4&spare=0")
     desk.post(address(section), {"kinds": [kind], "paper": "a4"})  # makes the private addresses
@@ -287,15 +313,15 @@ def test_guide_cards_may_share_a_page(desk):
 
 
 @pytest.mark.slow
-def test_cards_that_would_be_too_small_come_fewer_to_a_page_and_it_is_said(desk, tmp_path):
+def test_cards_that_would_be_too_small_come_fewer_to_a_page_and_it_is_reported(desk, tmp_path):
     section = make_night(key="howell", pairs=36, boards_per_set=1, named=False)
     said = (
         "Guide cards are printed two per page. With 4, text would be smaller than 9 points, too small to be read at a "
         "table."
     )
     asked = "?kinds=guide-cards&paper=a4&cards={}&spare=0"
-    assert texts(desk.get(address(section, asked.format(4))), ".say") == [said]
-    assert texts(desk.get(address(section, asked.format(2))), ".say") == []
+    assert find_texts(desk.get(address(section, asked.format(4))), ".say") == [said]
+    assert find_texts(desk.get(address(section, asked.format(2))), ".say") == []
     assert len(pdf(desk.get(address(section, f"sheets.pdf{asked.format(4)}"))).pages) == 9
     event, target = str(section.session.event_id), str(tmp_path / "cards.pdf")
     errors = StringIO()
@@ -307,7 +333,7 @@ def test_cards_that_would_be_too_small_come_fewer_to_a_page_and_it_is_said(desk,
 
 def test_pair_cards_say_who_sat_out_and_which_rounds_were_turned(desk):
     section = make_night(key="one-winner-mitchell", pairs=9, boards_per_set=1)
-    enter_all(section)
+    enter_all_results(section)
     plan = section.plan
     switched = {
         row.round_no for row in plan.rows.all() if row.arrow_switched and 1 in (row.ns, row.ew)
@@ -321,7 +347,7 @@ def test_pair_cards_say_who_sat_out_and_which_rounds_were_turned(desk):
 
 def test_standings_are_printed_with_names(desk):
     section = make_night(pairs=5)
-    enter_all(section)
+    enter_all_results(section)
     text = (
         pdf(desk.get(address(section, "sheets.pdf?kinds=standings&paper=a4")))
         .pages[0]
@@ -336,7 +362,7 @@ def test_making_guide_cards_is_remembered(desk):
     assert printed(section) == ""
     desk.post(address(section), CARDS)
     assert printed(section) == section.plan.fingerprint
-    assert texts(desk.get(address(section)), ".warn") == []
+    assert find_texts(desk.get(address(section)), ".warn") == []
 
 
 def test_cards_of_an_older_movement_are_warned_of(desk):
@@ -344,7 +370,7 @@ def test_cards_of_an_older_movement_are_warned_of(desk):
     desk.post(address(section), CARDS)
     assert printed(section)
     choose_plan(section=section, movement=make_plan("howell", pairs=8))
-    assert texts(
+    assert find_texts(
         desk.get(address(section)), ".say.warn"
     ) == [  # without the codes, which the preview explains
         "The cards on the tables are out of date: the movement or the draw has changed. "
@@ -396,7 +422,7 @@ def test_bad_choice_is_answered_with_one_sentence_on_the_page_and_in_the_frame(
 ):
     section = make_night(pairs=5)
     response = desk.post(address(section), asked)
-    assert (response.status_code, errors_shown(response)) == (422, [sentence])
+    assert (response.status_code, find_errors(response)) == (422, [sentence])
     assert printed(section) == ""
     frame = desk.get(address(section, "sheets.pdf"), asked)
     assert (frame.status_code, frame.content.decode()) == (422, sentence)
@@ -419,11 +445,13 @@ def test_signed_out_nothing_is_shown_or_stored(client: Client):
 
 
 def test_queries_do_not_grow_with_the_size(desk):
-    small, large = make_night(pairs=6), make_night(pairs=MANY, boards_per_set=1)
+    small, large = make_night(pairs=6), make_night(pairs=LARGE_FIELD_PAIRS, boards_per_set=1)
     for section in (small, large):
-        enter_all(section)
+        enter_all_results(section)
     for tail in ("", f"sheets.pdf?{ANSWER}"):
-        assert queries(desk, address(small, tail)) == queries(desk, address(large, tail))
+        assert count_queries(desk, address(small, tail)) == count_queries(
+            desk, address(large, tail)
+        )
 
 
 def run_print(*arguments: str) -> str:
@@ -496,7 +524,7 @@ CHOICES = {"kinds": ["guide-cards", "score-slips", "travellers"], "paper": "a4"}
 
 def count(desk, section, **asked) -> int:
     """How many pages a choice has."""
-    return len(pdf(sheets_shown(desk, address(section), {"paper": "a4", **asked})).pages)
+    return len(pdf(fetch_print_preview(desk, address(section), {"paper": "a4", **asked})).pages)
 
 
 @pytest.mark.parametrize(
@@ -521,6 +549,12 @@ def test_only_what_is_chosen_is_printed(desk, asked, pages):
     assert count(desk, section, **asked) == pages
 
 
+def test_numbers_typed_in_a_range_update_the_preview(desk):
+    response = desk.get(address(make_night(pairs=13), "?set=reprint"))
+    (trigger,) = re.findall(r"from:find (\.[\w-]+)", response.content.decode())
+    assert find_elements(response, f"{trigger} input")
+
+
 @pytest.mark.parametrize(
     ("asked", "sentence"),
     [
@@ -537,29 +571,29 @@ def test_only_what_is_chosen_is_printed(desk, asked, pages):
     ],
     ids=str,
 )
-def test_a_choice_that_there_is_not_is_refused_and_kept(desk, asked, sentence):
+def test_an_unknown_choice_is_refused_and_kept(desk, asked, sentence):
     section = make_night(pairs=13)
     response = desk.post(address(section), CHOICES | asked)
-    assert (response.status_code, errors_shown(response)) == (422, [sentence])
+    assert (response.status_code, find_errors(response)) == (422, [sentence])
     assert printed(section) == ""
     ((name, typed),) = asked.items()
     assert response.context["form"][name].value() == typed
-    assert len(elements(response, ".spans input")) == 4
+    assert len(find_elements(response, ".number-ranges input")) == 4
     frame = desk.get(address(section, "sheets.pdf"), CHOICES | asked)
     assert (frame.status_code, frame.content.decode()) == (422, sentence)
     options = [f"--{name}", typed]
-    with pytest.raises(CommandError) as told:
+    with pytest.raises(CommandError) as raised:
         run_print(
             str(section.session.event_id), "--kind", "guide-cards", *options, "--output", "x.pdf"
         )
-    assert str(told.value) == sentence
+    assert str(raised.value) == sentence
 
 
 def test_a_kind_of_which_nothing_is_left_is_said_and_alone_refused(desk):
     section = make_night(pairs=13)
     asked = {"kinds": ["guide-cards", "sit-out-slips"], "paper": "a4", "spare": "0", "pairs": "3"}
     page = desk.get(address(section), asked | {"rounds": "1"})
-    assert texts(page, ".say.warn") == ["Sit-out slips: nothing matches your choice."]
+    assert find_texts(page, ".say.warn") == ["Sit-out slips: nothing matches your choice."]
     alone = desk.get(
         address(section, "sheets.pdf"), asked | {"kinds": "sit-out-slips", "rounds": "1"}
     )
@@ -579,7 +613,11 @@ def test_slips_come_round_by_round_or_table_by_table(desk):
             )
         )
         words = " ".join(page.extract_text() for page in reader.pages).split()
-        return [(words[at + 1], words[at + 3]) for at, word in enumerate(words) if word == "Table"]
+        return [
+            (words[index + 1], words[index + 3])
+            for index, word in enumerate(words)
+            if word == "Table"
+        ]
 
     by_round = order()
     assert by_round == sorted(by_round, key=lambda slip: slip[1])
@@ -610,9 +648,9 @@ def test_only_what_changed_is_printed_and_the_preview_still_shows_it(desk):
     )
     response = desk.post(address(section), asked)
     assert f"since={old}" in response.url
-    shown = desk.get(response.url)
-    assert shown.content[:4] == b"%PDF", shown.content
-    reader = pdf(shown)
+    page = desk.get(response.url)
+    assert page.content[:4] == b"%PDF", page.content
+    reader = pdf(page)
     slips = reader.pages[0].extract_text()
     assert (slips.count("Round"), slips.count("Table")) == (2, 2)
     assert len(reader.pages) == 1 + 4
@@ -635,9 +673,9 @@ def test_command_takes_the_choices_and_new_kinds(tmp_path):
     ]
     run_print(event, *people, "--stack", "--two-sided", "--output", str(target))
     assert "http://192.168.1.5:8000/events/" in PdfReader(target).pages[0].extract_text()
-    with pytest.raises(CommandError) as told:
+    with pytest.raises(CommandError) as raised:
         run_print(event, *people[:2], "--address", "192.168.1.5", "--output", str(target))
-    assert str(told.value) == (
+    assert str(raised.value) == (
         "“192.168.1.5” isn’t an address for phones. Try one such as http://192.168.1.5:8000."
     )
 
@@ -646,7 +684,7 @@ def test_names_that_the_typeface_lacks_are_said_on_the_page_and_by_the_command(d
     section = make_night(pairs=5)
     asked = {"kinds": ["guide-cards"], "paper": "a4", "spare": "0"}
     name_entry(section=section, pair_no=1, names=["\u0639\u0645\u0631", "Ada Ash"])
-    assert texts(desk.get(address(section), asked), ".say.warn") == []
+    assert find_texts(desk.get(address(section), asked), ".say.warn") == []
     name_entry(section=section, pair_no=1, names=["\u738b\u5c0f\u660e", "Ada Ash"])
     section.session.event.name = "\u042f\u043d\u0432\u0430\u0440\u044c \u0939"
     section.session.event.save()
@@ -654,7 +692,7 @@ def test_names_that_the_typeface_lacks_are_said_on_the_page_and_by_the_command(d
     assert said.startswith(
         "“\u738b\u5c0f\u660e” and “\u042f\u043d\u0432\u0430\u0440\u044c \u0939” have letters that"
     )
-    assert texts(desk.get(address(section), asked), ".say.warn") == [said]
+    assert find_texts(desk.get(address(section), asked), ".say.warn") == [said]
     errors, event = StringIO(), str(section.session.event_id)
     call_command(
         "print", event, "--kind", "guide-cards", "--output", str(tmp_path / "x.pdf"), stderr=errors
@@ -664,7 +702,7 @@ def test_names_that_the_typeface_lacks_are_said_on_the_page_and_by_the_command(d
 
 def first_page_shown(desk, section, **asked):
     page = desk.get(address(section), {"paper": "a4", "set": "before"} | asked)
-    return texts(page, "#preview .head p")[0]
+    return find_texts(page, "#preview .head p")[0]
 
 
 def test_the_preview_shows_the_kind_that_was_ticked_last(desk):
@@ -680,7 +718,7 @@ def test_the_preview_shows_the_kind_that_was_ticked_last(desk):
 def test_the_seating_list_asks_only_for_what_is_missing(desk):
     section = make_night(pairs=14)
     section.entries.all().delete()
-    labels = texts(desk.get(address(section)), "fieldset label")
+    labels = find_texts(desk.get(address(section)), "fieldset label")
     assert "Seating list Not available: enter the names first." in labels
 
 
@@ -697,13 +735,16 @@ def drawn_kinds(monkeypatch):
     return drawn
 
 
-def test_sheets_are_laid_out_once_until_the_event_changes(desk, drawn_kinds, monkeypatch):
+def test_ticked_sheets_are_laid_out_once_until_the_event_changes(desk, drawn_kinds, monkeypatch):
     monkeypatch.setattr(versions, "has_uncommitted", lambda: False)
     section = make_night(pairs=5)
     asked = address(section, "?kinds=seating-list&paper=a4")
     monkeypatch.setattr(timezone, "now", lambda: datetime(2026, 11, 17, 18, 30, tzinfo=UTC))
+    assert desk.get(asked).status_code == 200
+    assert drawn_kinds == ["seating-list"]
+    asked += "&counts=on"
     first = desk.get(asked).context["shown"]
-    assert {"seating-list", "guide-cards", "score-slips"} <= set(drawn_kinds)
+    assert {"guide-cards", "score-slips"} <= set(drawn_kinds)
     first_kinds = list(drawn_kinds)
     second = desk.get(asked).context["shown"]
     assert (second, drawn_kinds) == (first, first_kinds)

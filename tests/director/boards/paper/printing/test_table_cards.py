@@ -12,8 +12,8 @@ from director.core.base.address import make_wifi_rows
 from director.core.base.roles import Role
 from director.core.night.phones.write import open_tables_to_phones, revoke_access
 from director.models import Access, Club
-from tests.director.pages import elements, queries, sheets_shown, texts
-from tests.factories import MANY, make_account, make_night, make_sections
+from tests.director.pages import count_queries, fetch_print_preview, find_elements, find_texts
+from tests.factories import LARGE_FIELD_PAIRS, make_account, make_night, make_sections
 
 pytestmark = pytest.mark.django_db
 
@@ -27,9 +27,9 @@ def tables_named(sheet: str) -> set[str]:
 
 
 def pages(client, section, **asked):
-    answer = sheets_shown(client, f"/sessions/{section.place}/print/", CARDS | asked)
-    assert answer.status_code == 200, answer.content
-    return [page.extract_text() for page in PdfReader(BytesIO(answer.content)).pages]
+    response = fetch_print_preview(client, f"/sessions/{section.place}/print/", CARDS | asked)
+    assert response.status_code == 200, response.content
+    return [page.extract_text() for page in PdfReader(BytesIO(response.content)).pages]
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
@@ -50,7 +50,9 @@ def test_a_card_for_every_table_with_the_address_it_has(desk, paper):
 def test_the_page_alone_gives_no_table_an_address(desk):
     section = make_night(pairs=10)
     page = desk.get(f"/sessions/{section.place}/print/")
-    box = next(box for box in elements(page, "fieldset input") if box.get("value") == "table-cards")
+    box = next(
+        box for box in find_elements(page, "fieldset input") if box.get("value") == "table-cards"
+    )
     assert box.get("disabled") is None
     refused = desk.get(f"/sessions/{section.place}/print/sheets.pdf", CARDS)
     assert (refused.status_code, refused.content.decode()) == (422, NOT_YET)
@@ -59,7 +61,7 @@ def test_the_page_alone_gives_no_table_an_address(desk):
 
 def test_sheets_without_addresses_make_none(desk):
     section = make_night(pairs=10)
-    sheets_shown(
+    fetch_print_preview(
         desk,
         f"/sessions/{section.place}/print/",
         {"kinds": ["guide-cards", "poster"], "paper": "a4"},
@@ -71,8 +73,8 @@ def test_cards_closed_since_they_were_shown_are_not_printed_again(desk):
     section = make_night(pairs=10)
     pages(desk, section)
     revoke_access(access=Access.objects.last())
-    again = desk.get(f"/sessions/{section.place}/print/sheets.pdf", CARDS)
-    assert (again.status_code, again.content.decode()) == (422, NOT_YET)
+    page = desk.get(f"/sessions/{section.place}/print/sheets.pdf", CARDS)
+    assert (page.status_code, page.content.decode()) == (422, NOT_YET)
     assert len(pages(desk, section)) == 3
 
 
@@ -97,13 +99,13 @@ def test_the_network_of_the_club_is_printed_whole_with_its_code(desk):
 def test_who_only_reads_gets_no_address(client):
     section = make_night(pairs=10)
     client.force_login(make_account("vera", Role.VIEWER))
-    answer = client.get(f"/sessions/{section.place}/print/sheets.pdf", CARDS)
-    assert answer.status_code == 422
-    assert "Only scorers and directors can print these" in answer.content.decode()
+    response = client.get(f"/sessions/{section.place}/print/sheets.pdf", CARDS)
+    assert response.status_code == 422
+    assert "Only scorers and directors can print these" in response.content.decode()
     page = client.get(f"/sessions/{section.place}/print/")
     assert any(
         "Table cards" in text and "Only scorers and directors" in text
-        for text in texts(page, "details label")
+        for text in find_texts(page, "details label")
     )
     scorer = Client()
     scorer.force_login(make_account("sam", Role.SCORER))
@@ -119,11 +121,11 @@ def test_command_prints_them_by_the_address_given(tmp_path):
 
 
 def test_many_tables_cost_no_more_queries(desk):
-    small, large = make_night(pairs=6), make_night(pairs=MANY)
+    small, large = make_night(pairs=6), make_night(pairs=LARGE_FIELD_PAIRS)
     asked = "print/sheets.pdf?kinds=table-cards&paper=a4"
     costs = []
     for section in (small, large):
         # Printing makes the addresses, which also changes what is kept of the other night.
         pages(desk, section)
-        costs.append(queries(desk, f"/sessions/{section.place}/{asked}"))
+        costs.append(count_queries(desk, f"/sessions/{section.place}/{asked}"))
     assert costs[0] == costs[1]

@@ -8,9 +8,13 @@ from director.boards.play.draws.read import find_contest
 from director.boards.scoring.brackets import build_section_bracket
 from director.boards.scoring.standings.event import EventResults
 from director.models import Event
-from tests.director.boards.play.draws.test_bracket import decide, every_board_passed, knock_out
-from tests.director.boards.play.draws.test_draws import fresh, play
-from tests.director.boards.play.draws.test_triangles import swiss
+from tests.director.boards.play.draws.test_bracket import (
+    enter_passes,
+    post_decision,
+    start_knock_out,
+)
+from tests.director.boards.play.draws.test_draws import enter_round, reload_drawn_section
+from tests.director.boards.play.draws.test_triangles import start_swiss
 
 pytestmark = pytest.mark.django_db
 
@@ -30,19 +34,19 @@ def standings(section):
 
 
 def test_what_decided_a_knock_out_comes_along(desk, tmp_path):
-    section = knock_out(desk, 2)
-    every_board_passed(section, 1)
-    decide(desk, section, 1, (1, 2), 2)
-    section = fresh(section)
+    section = start_knock_out(desk, 2)
+    enter_passes(section, 1)
+    post_decision(desk, section, 1, (1, 2), 2)
+    section = reload_drawn_section(section)
     again = read_again(section, tmp_path)
     assert again.pk != section.pk
-    assert build_section_bracket(again).rounds[0].matches[0].decided == "2 wins by a draw"
+    assert build_section_bracket(again).rounds[0].matches[0].decision_text == "2 wins by a draw"
     assert standings(again) == standings(section)
 
 
 def test_half_matches_come_along(desk, tmp_path):
-    section = swiss(desk)
-    play(section, 1)
-    again = read_again(fresh(section), tmp_path)
+    section = start_swiss(desk)
+    enter_round(section, 1)
+    again = read_again(reload_drawn_section(section), tmp_path)
     assert find_contest(again).rounds == find_contest(section).rounds
     assert standings(again) == standings(section)

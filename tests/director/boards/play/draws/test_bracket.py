@@ -19,53 +19,59 @@ from director.boards.scoring.standings.event import EventResults
 from director.core.base.standings_versions import complete_versions
 from director.core.night.publishing.write import publish_results
 from director.errors import DeskError
-from tests.director.boards.play.draws.test_draws import begin, fresh, make_contest, page, play
-from tests.director.pages import queries
-from tests.director.pdf.factories import printed
+from tests.director.boards.play.draws.test_draws import (
+    draw_address,
+    enter_round,
+    make_section_to_draw,
+    reload_drawn_section,
+    start_draw,
+)
+from tests.director.pages import count_queries
+from tests.director.pdf.factories import print_sheets
 from tests.director.pdf.reading import read_pages
 
 pytestmark = pytest.mark.django_db
 
 
-def knock_out(desk, size=5):
-    section = make_contest()
-    begin(desk, section, key="knock-out", size=size)
-    return fresh(section)
+def start_knock_out(desk, size=5):
+    section = make_section_to_draw()
+    start_draw(desk, section, key="knock-out", size=size)
+    return reload_drawn_section(section)
 
 
-def decide(desk, section, round_no, both, winner, how="lot", **more):
+def post_decision(desk, section, round_no, both, winner, how="lot", **more):
     home, away = both
-    boxes = {"round": round_no, "home": home, "away": away, "winner": winner, "how": how} | more
-    return desk.post(f"{page(section)}decide/", boxes, follow=True)
+    post_data = {"round": round_no, "home": home, "away": away, "winner": winner, "how": how} | more
+    return desk.post(f"{draw_address(section)}decide/", post_data, follow=True)
 
 
-def go_on(desk, section, winners):
+def draw_next_round(desk, section, winners):
     """Draw the next round; *winners* are those that their scores do not let go on."""
     rounds = find_contest(section).rounds
     for both in rounds[-1].pairings:
         for winner in set(both) & set(winners):
-            decide(desk, section, len(rounds), both, winner, "regulations", against="on")
-    boxes = {"mark": find_contest(fresh(section)).mark, "action": "use"}
-    assert desk.post(page(section), boxes).status_code == 302
-    return fresh(section)
+            post_decision(desk, section, len(rounds), both, winner, "regulations", against="on")
+    post_data = {"mark": find_contest(reload_drawn_section(section)).state_version, "action": "use"}
+    assert desk.post(draw_address(section), post_data).status_code == 302
+    return reload_drawn_section(section)
 
 
 def bracket_rounds(section):
     """Every round of the bracket: both numbers of each match, ``bye`` and ``open`` said."""
     sheet = build_section_bracket(section)
     return {
-        drawn.title: [
+        contest_round.title: [
             tuple(
                 "bye" if match.is_bye and not side else side.label if side else "open"
                 for side in match.sides
             )
-            for match in drawn.matches
+            for match in contest_round.matches
         ]
-        for drawn in sheet.rounds
+        for contest_round in sheet.rounds
     }
 
 
-def win(section, round_no, home):
+def enter_winning_slam(section, round_no, home):
     """Enter a slam at the table where *home* sits N-S and a pass elsewhere, on every board of its match."""
     for line in fetch_section_lines(section, section.plan).all:
         if line.round_no == round_no and home in (line.ns, line.ew):
@@ -81,7 +87,7 @@ def win(section, round_no, home):
 
 
 def test_places_are_open_until_they_are_drawn(desk):
-    section = knock_out(desk)
+    section = start_knock_out(desk)
     assert bracket_rounds(section) == {
         "Quarter-finals": [("1", "bye"), ("4", "5"), ("2", "bye"), ("3", "bye")],
         "Semi-finals": [("1", "open"), ("2", "3")],
@@ -91,22 +97,22 @@ def test_places_are_open_until_they_are_drawn(desk):
 
 
 def test_winners_by_score_and_by_hand_go_on_to_the_winner_of_all(desk):
-    section = knock_out(desk)
-    win(section, 1, 5)
+    section = start_knock_out(desk)
+    enter_winning_slam(section, 1, 5)
     (_bye, match, *_byes) = build_section_bracket(section).rounds[0].matches
     assert [(side.label, side.is_winner) for side in match.sides] == [("4", False), ("5", True)]
-    assert (match.upper.score, match.lower.score) == ("0", "36")
-    section = go_on(desk, section, [])
+    assert (match.upper_side.score, match.lower_side.score) == ("0", "36")
+    section = draw_next_round(desk, section, [])
     assert bracket_rounds(section)["Semi-finals"] == [("1", "5"), ("2", "3")]
-    play(section, 2)
-    section = go_on(desk, section, [5, 3])
+    enter_round(section, 2)
+    section = draw_next_round(desk, section, [5, 3])
     assert bracket_rounds(section)["Final"] == [("5", "3")]
-    win(section, 3, 3)
+    enter_winning_slam(section, 3, 3)
     assert build_section_bracket(section).winner.label == "3"
 
 
 def test_a_match_with_a_missing_board_has_no_winner_yet(desk):
-    section = knock_out(desk)
+    section = start_knock_out(desk)
     lines = [line for line in fetch_section_lines(section, section.plan).all if line.round_no == 1]
     for line in lines[:-1]:
         text = "7NTN=" if line.ns == 5 else "PASS"
@@ -115,13 +121,13 @@ def test_a_match_with_a_missing_board_has_no_winner_yet(desk):
         )
     match = build_section_bracket(section).rounds[0].matches[1]
     assert [side.is_winner for side in match.sides] == [False, False]
-    assert match.upper.score
+    assert match.upper_side.score
 
 
 def test_it_stands_on_the_pages_and_on_paper(desk):
-    section = knock_out(desk)
-    win(section, 1, 5)
-    assert desk.get(page(section)).context["bracket"] == build_section_bracket(section)
+    section = start_knock_out(desk)
+    enter_winning_slam(section, 1, 5)
+    assert desk.get(draw_address(section)).context["bracket"] == build_section_bracket(section)
     assert SectionJob(section).brackets == (build_section_bracket(section),)
     assert (
         "Knock-out bracket"
@@ -129,49 +135,49 @@ def test_it_stands_on_the_pages_and_on_paper(desk):
     )
     event = section.session.event
     publish_results(event=event)
-    answer = Client().get(f"/events/{event.pk}/matches/")
-    assert answer.context["brackets"] == (build_section_bracket(section),)
+    response = Client().get(f"/events/{event.pk}/matches/")
+    assert response.context["brackets"] == (build_section_bracket(section),)
 
 
 def test_a_swiss_has_none(desk):
-    section = make_contest()
-    begin(desk, section)
-    section = fresh(section)
+    section = make_section_to_draw()
+    start_draw(desk, section)
+    section = reload_drawn_section(section)
     assert build_section_bracket(section) is None
     assert SectionJob(section).brackets == ()
     for when in ("before", "after"):
-        shown = desk.get(f"/sessions/{section.session_id}/print/?set={when}").content.decode()
-        assert "Knock-out bracket" not in shown
+        html = desk.get(f"/sessions/{section.session_id}/print/?set={when}").content.decode()
+        assert "Knock-out bracket" not in html
 
 
 def test_the_public_page_asks_as_much_for_many_teams_as_for_few(desk):
     counts = []
     for size in (4, 32):
-        section = knock_out(desk, size)
-        win(section, 1, 1)
+        section = start_knock_out(desk, size)
+        enter_winning_slam(section, 1, 1)
         address = f"/events/{section.session.event_id}/matches/"
-        counts.append(queries(desk, address))
+        counts.append(count_queries(desk, address))
     assert counts[0] == counts[1]
 
 
 def test_a_drawn_final_is_decided_by_lot_and_everybody_is_told_who_won_and_why(desk):
-    section = knock_out(desk, 4)
+    section = start_knock_out(desk, 4)
     for winner in (1, 3):
-        win(section, 1, winner)
-    section = go_on(desk, section, [])
-    play(section, 2)
-    every_board_passed(section, 2)
+        enter_winning_slam(section, 1, winner)
+    section = draw_next_round(desk, section, [])
+    enter_round(section, 2)
+    enter_passes(section, 2)
     assert build_section_bracket(section).winner is None
-    assert "open" in desk.get(page(section)).content.decode()
-    answer = decide(desk, section, 2, (1, 3), 3)
-    assert "has won the knock-out" in answer.content.decode()
-    section = fresh(section)
+    assert "open" in desk.get(draw_address(section)).content.decode()
+    response = post_decision(desk, section, 2, (1, 3), 3)
+    assert "has won the knock-out" in response.content.decode()
+    section = reload_drawn_section(section)
     bracket = build_section_bracket(section)
     assert bracket.winner.label == "3"
-    assert bracket.rounds[1].matches[0].decided == "3 wins by a draw"
+    assert bracket.rounds[1].matches[0].decision_text == "3 wins by a draw"
     event = section.session.event
     publish_results(event=event)
-    rows = EventResults(fresh(section).session.event).standings.groups[0].rows
+    rows = EventResults(reload_drawn_section(section).session.event).standings.groups[0].rows
     assert [(row.place, row.label, row.came) for row in rows] == [
         ("1", "3", "Winner"),
         ("2", "1", "Runner-up"),
@@ -182,8 +188,8 @@ def test_a_drawn_final_is_decided_by_lot_and_everybody_is_told_who_won_and_why(d
     assert "3 wins by a draw" in public.get(f"/events/{event.pk}/matches/").content.decode()
     why = public.get(f"/events/{event.pk}/?why=total-3").content.decode()
     assert f"Won the final against {rows[1].names or 'Team 1'} by a draw. First place." in why
-    answer = public.get(f"/events/{event.pk}/results.json").json()
-    assert answer["knockouts"][0]["rounds"][1]["matches"][0] == {
+    response = public.get(f"/events/{event.pk}/results.json").json()
+    assert response["knockouts"][0]["rounds"][1]["matches"][0] == {
         "upper": "1",
         "lower": "3",
         "scores": ["0", "0"],
@@ -191,14 +197,14 @@ def test_a_drawn_final_is_decided_by_lot_and_everybody_is_told_who_won_and_why(d
         "bye": False,
         "decided": "3 wins by a draw",
     }
-    assert answer["standings"][0]["came"] == "Winner"
+    assert response["standings"][0]["came"] == "Winner"
     assert find_field_differences(fetch_scoring_field(section)) == []
-    text = pdf_text(section, "bracket")
+    text = print_text(section, "bracket")
     assert "3 wins by a draw" in text
-    assert "Runner-up" in pdf_text(section, "standings")
+    assert "Runner-up" in print_text(section, "standings")
 
 
-def every_board_passed(section, round_no):
+def enter_passes(section, round_no):
     for line in fetch_section_lines(section, section.plan).all:
         if line.round_no == round_no:
             enter_result(
@@ -211,15 +217,18 @@ def every_board_passed(section, round_no):
             )
 
 
-def pdf_text(section, kind):
-    return " ".join(page.plain for page in read_pages(printed(SectionJob(fresh(section)), kind)))
+def print_text(section, kind):
+    return " ".join(
+        page.plain
+        for page in read_pages(print_sheets(SectionJob(reload_drawn_section(section)), kind))
+    )
 
 
 def test_a_decision_is_a_correction_and_can_be_undone(desk):
-    section = knock_out(desk, 2)
-    every_board_passed(section, 1)
+    section = start_knock_out(desk, 2)
+    enter_passes(section, 1)
     publish_results(event=section.session.event)
-    decide(desk, section, 1, (1, 2), 2, "extra-boards")
+    post_decision(desk, section, 1, (1, 2), 2, "extra-boards")
     complete_versions([section.session.event_id])
     version = section.session.event.versions.order_by("-number").first()
     assert version.changes == [
@@ -232,7 +241,7 @@ def test_a_decision_is_a_correction_and_can_be_undone(desk):
     )
     undo_section(section=section, number=act.number, user=None)
     assert not section.matches.exists()
-    assert build_section_bracket(fresh(section)).winner is None
+    assert build_section_bracket(reload_drawn_section(section)).winner is None
 
 
 @pytest.mark.parametrize(
@@ -251,10 +260,10 @@ def test_a_decision_is_a_correction_and_can_be_undone(desk):
     ids=["no match", "no round", "not in it", "no way", "drawn otherwise"],
 )
 def test_a_decision_that_cannot_be_is_refused_in_one_sentence(desk, asked, said):
-    section = knock_out(desk, 4)
+    section = start_knock_out(desk, 4)
     for winner in (1, 2):
-        win(section, 1, winner)
-    section = go_on(desk, section, [])
+        enter_winning_slam(section, 1, winner)
+    section = draw_next_round(desk, section, [])
     usual = {
         "section": section,
         "round_no": 1,
@@ -270,10 +279,10 @@ def test_a_decision_that_cannot_be_is_refused_in_one_sentence(desk, asked, said)
 
 
 def test_whoever_is_knocked_out_is_told_so_wherever_seats_are_told(desk):
-    section = knock_out(desk, 4)
+    section = start_knock_out(desk, 4)
     for winner in (1, 3):
-        win(section, 1, winner)
-    section = go_on(desk, section, [])
+        enter_winning_slam(section, 1, winner)
+    section = draw_next_round(desk, section, [])
     cards = make_guide_cards(section, section.plan)
     assert {
         move
@@ -282,8 +291,8 @@ def test_whoever_is_knocked_out_is_told_so_wherever_seats_are_told(desk):
         if "out" in move
     } == {"out"}
     guides = {guide.label: guide for guide in SectionJob(section).guides}
-    assert [line.is_out for line in guides["4"].lines] == [False, True]
-    assert [guides[label].to_draw for label in "1234"] == [0, 0, 0, 0]
+    assert [line.is_knocked_out for line in guides["4"].lines] == [False, True]
+    assert [guides[label].next_round_to_draw for label in "1234"] == [0, 0, 0, 0]
     assert _describe_places(load_movement(section.plan), 2) == {
         2: "out, in round 1",
         4: "out, in round 1",

@@ -12,7 +12,12 @@ from director.boards.play.rulings.read import Penalty
 from director.boards.scoring.check import find_field_differences
 from director.boards.scoring.standings.event import EventResults
 from director.models.event import Contest
-from tests.director.boards.play.draws.test_draws import begin, fresh, make_contest, play
+from tests.director.boards.play.draws.test_draws import (
+    enter_round,
+    make_section_to_draw,
+    reload_drawn_section,
+    start_draw,
+)
 from tests.factories import add_ruling
 
 pytestmark = pytest.mark.django_db
@@ -32,34 +37,38 @@ pytestmark = pytest.mark.django_db
 def test_a_total_of_a_bye_alone_has_a_place_and_takes_a_penalty(
     desk, contest, asked, method, options, total
 ):
-    section = make_contest(contest)
-    begin(desk, section, size=5, **asked)
-    play(fresh(section), 1)
-    section = fresh(section)
+    section = make_section_to_draw(contest)
+    start_draw(desk, section, size=5, **asked)
+    enter_round(reload_drawn_section(section), 1)
+    section = reload_drawn_section(section)
     set_scoring(section=section, scoring=method, options=options)
     (row,) = [
-        row for row in EventResults(fresh(section).session.event).first.rows if row.contestant == 5
+        row
+        for row in EventResults(reload_drawn_section(section).session.event).first.rows
+        if row.contestant == 5
     ]
     assert (row.total, bool(row.place)) == (total, True)
     unit = "mp" if method == "board-a-match" else "imp" if total == 0 else "vp"
     add_ruling(
-        section=fresh(section),
+        section=reload_drawn_section(section),
         user=None,
         facts="late",
         decision="fined",
         penalty=Penalty(Decimal(1), unit, 5),
     )
     (row,) = [
-        row for row in EventResults(fresh(section).session.event).first.rows if row.contestant == 5
+        row
+        for row in EventResults(reload_drawn_section(section).session.event).first.rows
+        if row.contestant == 5
     ]
     assert row.total == total - 1
     assert row.penalties.startswith("\N{MINUS SIGN}1")
-    assert find_field_differences(fetch_scoring_field(fresh(section))) == []
+    assert find_field_differences(fetch_scoring_field(reload_drawn_section(section))) == []
 
 
 def test_whoever_has_a_bye_in_patton_is_drawn_by_what_it_brings(desk):
-    section = make_contest(Contest.TEAMS)
-    begin(desk, section, size=5, boards=8)
-    set_scoring(section=fresh(section), scoring="patton", options={})
-    entrants = find_contest(fresh(section))._make_entrants(range(1, 6), 1)
+    section = make_section_to_draw(Contest.TEAMS)
+    start_draw(desk, section, size=5, boards=8)
+    set_scoring(section=reload_drawn_section(section), scoring="patton", options={})
+    entrants = find_contest(reload_drawn_section(section))._make_entrants(range(1, 6), 1)
     assert [entrant.score for entrant in entrants if entrant.byes] == [Fraction("19.2")]

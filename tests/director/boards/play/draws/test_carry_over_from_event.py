@@ -10,8 +10,13 @@ from director.boards.scoring.explanation import explain_total
 from director.boards.scoring.extras import fetch_section_extras
 from director.boards.scoring.standings.event import EventResults
 from director.models import Event, Section
-from tests.director.boards.play.draws.test_draws import begin, fresh, make_contest, play
-from tests.factories import make_played
+from tests.director.boards.play.draws.test_draws import (
+    enter_round,
+    make_section_to_draw,
+    reload_drawn_section,
+    start_draw,
+)
+from tests.factories import make_played_section
 
 pytestmark = pytest.mark.django_db
 PAIRS = [
@@ -24,12 +29,12 @@ PAIRS = [
 
 def played(desk, seated):
     """A Swiss of pairs, its first round played, by those *seated* in that order."""
-    section = make_contest("pairs")
-    begin(desk, section, key="swiss-pairs", size=4, boards=5)
-    section = fresh(section)
+    section = make_section_to_draw("pairs")
+    start_draw(desk, section, key="swiss-pairs", size=4, boards=5)
+    section = reload_drawn_section(section)
     name_entries(section=section, pairs=[(None, names) for names in seated])
-    play(section, 1)
-    return fresh(section)
+    enter_round(section, 1)
+    return reload_drawn_section(section)
 
 
 @pytest.fixture
@@ -49,8 +54,8 @@ def total_of(section, names):
 
 def test_half_of_what_each_had_is_filled_in_and_stored_when_it_is_pressed(desk, both):
     before, now = both
-    shown = desk.get(extras(now), {"from": before.session.event_id, "share": "50 %"})
-    typed = shown.context["typed"]
+    page = desk.get(extras(now), {"from": before.session.event_id, "share": "50 %"})
+    typed = page.context["typed"]
     assert (
         typed.filled_in
         == "Filled in 50% of the totals of 3 of 4 from Swiss night. Press Save to keep them."
@@ -58,33 +63,39 @@ def test_half_of_what_each_had_is_filled_in_and_stored_when_it_is_pressed(desk, 
     filled = {number: typed.get_text("carry_over", number) for number in (1, 2, 3, 4)}
     expected = [total_of(before, name) / 2 for name in ("Eve", "Ada", "Cid")]
     assert [Fraction(filled[number]) for number in (1, 2, 3)] == expected
-    assert (filled[4], fetch_section_extras(fresh(now)).pairs, typed.extras.carry_over_unit) == (
+    assert (
+        filled[4],
+        fetch_section_extras(reload_drawn_section(now)).pairs,
+        typed.extras.carry_over_unit,
+    ) == (
         "",
         {},
         "vp",
     )
-    boxes = {f"carry_over-{number}": amount for number, amount in filled.items()} | {
+    post_data = {f"carry_over-{number}": amount for number, amount in filled.items()} | {
         "carry_over_unit": "vp"
     }
-    assert desk.post(extras(now), boxes).status_code == 302
-    now = fresh(now)
+    assert desk.post(extras(now), post_data).status_code == 302
+    now = reload_drawn_section(now)
     results = EventResults(now.session.event)
     row = next(row for row in results.standings.groups[0].rows if "Ada" in row.names)
     assert row.carry_over == f"+{filled[2].rstrip('0').rstrip('.')} VPs"
     assert "carry-over" in explain_total(results.first.scored, row.contestant).text
     standing = next(
-        each for each in find_contest(now).ranking(1).standings if each.contestant == row.contestant
+        standing
+        for standing in find_contest(now).get_ranking(1).standings
+        if standing.contestant == row.contestant
     )
     assert standing.total == row.total
 
 
 def test_percentages_are_filled_in_out_of_what_there_was_and_stay_within_a_hundred(desk):
-    before = make_played(published=False)
+    before = make_played_section(published=False)
     before = Section.objects.select_related("session__event__club").get(pk=before.pk)
-    now = make_played(published=False)
+    now = make_played_section(published=False)
     now = Section.objects.select_related("session__event__club").get(pk=now.pk)
-    shown = desk.get(extras(now), {"from": before.session.event_id, "share": "25"})
-    typed = shown.context["typed"]
+    page = desk.get(extras(now), {"from": before.session.event_id, "share": "25"})
+    typed = page.context["typed"]
     name = before.session.event.name
     assert typed.filled_in == (
         f"Filled in 25% of the percentages of 4 of 4 from {name}, at most 25.00 per cent. Press Save to keep them."
@@ -96,8 +107,10 @@ def test_percentages_are_filled_in_out_of_what_there_was_and_stay_within_a_hundr
     }
     filled = {number: Fraction(typed.get_text("carry_over", number)) for number in former}
     assert all(abs(filled[number] - former[number] / 4) < Fraction(1, 100) for number in former)
-    boxes = {f"carry_over-{number}": f"{float(amount):.2f}" for number, amount in filled.items()}
-    desk.post(extras(now), boxes | {"carry_over_unit": "%", "carry_over_of": "25"})
+    post_data = {
+        f"carry_over-{number}": f"{float(amount):.2f}" for number, amount in filled.items()
+    }
+    desk.post(extras(now), post_data | {"carry_over_unit": "%", "carry_over_of": "25"})
     results = EventResults(Event.objects.select_related("club").get(pk=now.session.event_id))
     rows = results.standings.groups[0].rows
     assert {row.contestant: row.percent for row in rows} == {
@@ -107,7 +120,7 @@ def test_percentages_are_filled_in_out_of_what_there_was_and_stay_within_a_hundr
         "Percentages are out of the boards and the carry-over, at most 25 %."
         in results.standings.notes
     )
-    refused = desk.post(extras(now), boxes | {"carry_over_unit": "%", "carry_over_of": "5"})
+    refused = desk.post(extras(now), post_data | {"carry_over_unit": "%", "carry_over_of": "5"})
     assert "is above the maximum of 5. Correct one of the two." in refused.content.decode()
 
 
@@ -121,14 +134,14 @@ def test_percentages_are_filled_in_out_of_what_there_was_and_stay_within_a_hundr
 )
 def test_what_cannot_be_carried_over_is_said_in_a_sentence(desk, both, asked, said):
     before, now = both
-    answer = desk.get(extras(now), {"from": str(before.session.event_id)} | asked)
-    assert answer.context["typed"].errors == [said]
+    response = desk.get(extras(now), {"from": str(before.session.event_id)} | asked)
+    assert response.context["typed"].errors == [said]
 
 
 def test_nobody_of_another_event_is_said_so(desk):
     before = played(desk, PAIRS)
-    now = played(desk, [(f"New {at}", f"Other {at}") for at in range(4)])
-    answer = desk.get(extras(now), {"from": str(before.session.event_id)})
-    assert answer.context["typed"].errors == [
+    now = played(desk, [(f"New {index}", f"Other {index}") for index in range(4)])
+    response = desk.get(extras(now), {"from": str(before.session.event_id)})
+    assert response.context["typed"].errors == [
         "Nobody here played in Swiss night under the same name. Choose another event."
     ]

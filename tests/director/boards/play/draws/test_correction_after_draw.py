@@ -15,17 +15,21 @@ from director.boards.play.scores.result import enter_result
 from director.boards.scoring.brackets import build_section_bracket
 from director.boards.scoring.check import find_field_differences
 from director.models import Ruling
-from tests.director.boards.play.draws.test_bracket import go_on, knock_out, win
-from tests.director.boards.play.draws.test_draws import (
-    begin,
-    boxes_of_draw,
-    fresh,
-    make_contest,
-    page,
-    play,
-    use,
+from tests.director.boards.play.draws.test_bracket import (
+    draw_next_round,
+    enter_winning_slam,
+    start_knock_out,
 )
-from tests.director.pages import texts
+from tests.director.boards.play.draws.test_draws import (
+    draw_address,
+    enter_round,
+    make_draw_form,
+    make_section_to_draw,
+    post_draw,
+    reload_drawn_section,
+    start_draw,
+)
+from tests.director.pages import find_texts
 from tests.factories import add_ruling
 
 pytestmark = pytest.mark.django_db
@@ -35,21 +39,21 @@ BEGUN = "The results of round 1 have changed since round 3 was drawn. It has beg
 
 
 def notices(section):
-    section = fresh(section)
+    section = reload_drawn_section(section)
     return list_draw_notices(section, section.plan, fetch_section_lines(section, section.plan))
 
 
 def notices_of_draw(desk, section):
     """What Draw, Play and Scores say of the draw, without the link."""
     paths = (
-        page(section),
+        draw_address(section),
         f"/sessions/{section.session_id}/play/",
         f"/sessions/{section.session_id}/scores/",
     )
     pages = (desk.get(path, follow=True) for path in paths)
     return [
-        [text.removesuffix(" Draw") for text in texts(each, "p.say.warn") if "drawn" in text]
-        for each in pages
+        [text.removesuffix(" Draw") for text in find_texts(page, "p.say.warn") if "drawn" in text]
+        for page in pages
     ]
 
 
@@ -67,42 +71,47 @@ def correct(section, round_no, text, at=0):
 
 def swiss(desk, **asked):
     """A Swiss of six teams with round 3 drawn and not begun."""
-    section = make_contest()
-    begin(desk, section, **asked)
+    section = make_section_to_draw()
+    start_draw(desk, section, **asked)
     for round_no in (1, 2):
-        play(fresh(section), round_no)
-        assert use(desk, fresh(section)).status_code == 302
-    return fresh(section)
+        enter_round(reload_drawn_section(section), round_no)
+        assert post_draw(desk, reload_drawn_section(section)).status_code == 302
+    return reload_drawn_section(section)
 
 
 def test_a_correction_that_reverses_a_drawn_match_is_said_and_redrawn(desk):
-    section = knock_out(desk, 4)
-    win(section, 1, 1)
-    win(section, 1, 2)
-    section = go_on(desk, section, ())
+    section = start_knock_out(desk, 4)
+    enter_winning_slam(section, 1, 1)
+    enter_winning_slam(section, 1, 2)
+    section = draw_next_round(desk, section, ())
     assert notices_of_draw(desk, section) == [[], [], []]
-    win(section, 1, 4)
+    enter_winning_slam(section, 1, 4)
     assert notices_of_draw(desk, section) == [[REVERSED]] * 3
     decided = [
-        match.decided
-        for drawn in build_section_bracket(fresh(section)).rounds
-        for match in drawn.matches
+        match.decision_text
+        for contest_round in build_section_bracket(reload_drawn_section(section)).rounds
+        for match in contest_round.matches
     ]
     assert decided == ["1 goes through as drawn", "", ""]
-    assert find_field_differences(fetch_scoring_field(fresh(section))) == []
-    mark = find_contest(fresh(section)).mark
-    assert desk.post(page(section), {"mark": mark, "anew": "1", "action": "use"}).status_code == 302
-    assert set(find_contest(fresh(section)).rounds[1].playing) == {2, 4}
+    assert find_field_differences(fetch_scoring_field(reload_drawn_section(section))) == []
+    state_version = find_contest(reload_drawn_section(section)).state_version
+    assert (
+        desk.post(
+            draw_address(section), {"mark": state_version, "anew": "1", "action": "use"}
+        ).status_code
+        == 302
+    )
+    assert set(find_contest(reload_drawn_section(section)).rounds[1].playing) == {2, 4}
     assert notices_of_draw(desk, section) == [[], [], []]
 
 
 def test_a_reversed_match_of_a_round_that_has_begun_is_corrected_or_decided(desk):
-    section = knock_out(desk, 4)
-    win(section, 1, 1)
-    win(section, 1, 2)
-    section = go_on(desk, section, ())
-    win(section, 1, 4)
-    win(section, 2, 2)
+    section = start_knock_out(desk, 4)
+    enter_winning_slam(section, 1, 1)
+    enter_winning_slam(section, 1, 2)
+    section = draw_next_round(desk, section, ())
+    enter_winning_slam(section, 1, 4)
+    enter_winning_slam(section, 2, 2)
     assert notices(section) == (
         "In round 1, team 4 now wins, but round 2 was drawn with team 1 and has begun. "
         "Correct the result, or choose the winner.",
@@ -110,21 +119,23 @@ def test_a_reversed_match_of_a_round_that_has_begun_is_corrected_or_decided(desk
 
 
 def test_a_result_that_was_missing_at_the_draw_is_said_until_the_round_begins(desk):
-    section = make_contest()
-    begin(desk, section)
-    play(fresh(section), 1)
+    section = make_section_to_draw()
+    start_draw(desk, section)
+    enter_round(reload_drawn_section(section), 1)
     missing = [
         line
-        for line in fetch_section_lines(fresh(section), fresh(section).plan).all
+        for line in fetch_section_lines(
+            reload_drawn_section(section), reload_drawn_section(section).plan
+        ).all
         if line.round_no == 1
     ][-1]
     correct(section, 1, "", at=-1)
-    assert use(desk, fresh(section)).status_code == 302
+    assert post_draw(desk, reload_drawn_section(section)).status_code == 302
     assert notices_of_draw(desk, section) == [[], [], []]
     correct(section, 1, missing.text, at=-1)
     late = "The results of round 1 have changed since round 2 was drawn. Redraw it, or play on."
     assert notices(section) == (late,)
-    play(fresh(section), 2)
+    enter_round(reload_drawn_section(section), 2)
     assert notices(section) == ()
 
 
@@ -136,12 +147,12 @@ def test_a_correction_after_a_swiss_round_was_drawn_is_said_until_it_is_drawn_ag
     correct(section, 1, was)
     assert notices_of_draw(desk, section) == [[], [], []]
     correct(section, 1, "7NTN=")
-    boxes = boxes_of_draw(desk, section) | {"anew": "1", "action": "use"}
-    answer = desk.get(f"{page(section)}?anew=1")
-    for row in answer.context["rows"]:
-        boxes |= {f"home-{row.match_no}": row.home, f"away-{row.match_no}": row.away}
-    assert texts(answer, "p.say.warn") == []
-    assert desk.post(page(section), boxes).status_code == 302
+    post_data = make_draw_form(desk, section) | {"anew": "1", "action": "use"}
+    response = desk.get(f"{draw_address(section)}?anew=1")
+    for row in response.context["rows"]:
+        post_data |= {f"home-{row.match_no}": row.home, f"away-{row.match_no}": row.away}
+    assert find_texts(response, "p.say.warn") == []
+    assert desk.post(draw_address(section), post_data).status_code == 302
     assert notices_of_draw(desk, section) == [[], [], []]
 
 
@@ -176,10 +187,10 @@ def test_a_correction_is_said_where_its_line_is_saved(desk):
         line for line in fetch_section_lines(section, section.plan).all if line.round_no == 1
     )
     key = f"{line.board_no}-{line.ns}-{line.ew}"
-    boxes = {f"text-{key}": "7NTN=", f"shown-{key}": line.text, f"version-{key}": "1"}
+    post_data = {f"text-{key}": "7NTN=", f"shown-{key}": line.text, f"version-{key}": "1"}
     path = f"/sessions/{section.session_id}/scores/boards/{line.board_no}/"
-    answer = desk.post(path, boxes, headers={"HX-Request": "true"})
-    assert CORRECTED in answer.content.decode()
+    response = desk.post(path, post_data, headers={"HX-Request": "true"})
+    assert CORRECTED in response.content.decode()
 
 
 def test_a_round_that_has_begun_is_played_on(desk):
@@ -190,19 +201,19 @@ def test_a_round_that_has_begun_is_played_on(desk):
 
 
 def test_a_missing_result_and_a_round_that_did_not_count_are_no_corrections(desk):
-    section = make_contest()
-    begin(desk, section)
-    play(fresh(section), 1)
-    use(desk, fresh(section))
-    section = fresh(section)
+    section = make_section_to_draw()
+    start_draw(desk, section)
+    enter_round(reload_drawn_section(section), 1)
+    post_draw(desk, reload_drawn_section(section))
+    section = reload_drawn_section(section)
     correct(section, 2, "4SS=")
     assert (
         desk.post(
-            page(section), boxes_of_draw(desk, section) | {"action": "use", "after": "1"}
+            draw_address(section), make_draw_form(desk, section) | {"action": "use", "after": "1"}
         ).status_code
         == 302
     )
-    section = fresh(section)
+    section = reload_drawn_section(section)
     correct(section, 2, "PASS")  # round 3 went by the standings after round 1
     correct(section, 2, "4SS=", at=1)
     assert notices(section) == ()

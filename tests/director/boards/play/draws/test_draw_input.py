@@ -7,16 +7,16 @@ from director.boards.play.draws.read import find_contest
 from director.boards.play.scores.result import enter_result
 from director.models.event import Contest
 from tests.director.boards.play.draws.test_draws import (
-    begin,
-    boxes_of_draw,
     desk,
-    fresh,
-    make_contest,
-    page,
-    play,
-    use,
+    draw_address,
+    enter_round,
+    make_draw_form,
+    make_section_to_draw,
+    post_draw,
+    reload_drawn_section,
+    start_draw,
 )
-from tests.director.pages import errors_shown
+from tests.director.pages import find_errors
 
 __all__ = ["desk"]
 pytestmark = pytest.mark.django_db
@@ -25,10 +25,10 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def section(desk):
     """Six teams whose first round is played: 1-4, 2-5, 3-6."""
-    section = make_contest()
-    begin(desk, section, rounds=4)
-    play(fresh(section), 1)
-    return fresh(section)
+    section = make_section_to_draw()
+    start_draw(desk, section, rounds=4)
+    enter_round(reload_drawn_section(section), 1)
+    return reload_drawn_section(section)
 
 
 def rows_shown(answer) -> list[tuple[str, str]]:
@@ -78,14 +78,14 @@ OF_A_DRAW = {
     ("changed", "sentence"), [*REFUSED.values(), *OF_A_USE.values()], ids=[*REFUSED, *OF_A_USE]
 )
 def test_what_cannot_be_used_is_said_once_and_stays_typed(desk, section, changed, sentence):
-    answer = use(desk, section, **changed)
-    assert (answer.status_code, errors_shown(answer)) == (422, [sentence])
-    typed = dict(enumerate(rows_shown(answer), start=1))
+    response = post_draw(desk, section, **changed)
+    assert (response.status_code, find_errors(response)) == (422, [sentence])
+    typed = dict(enumerate(rows_shown(response), start=1))
     for name in changed.keys() & {"home-1", "away-1"}:
         assert typed[1][name == "away-1"] == changed[name]
     if "bye" in changed:
-        assert f'name="bye" value="{changed["bye"]}"' in answer.content.decode()
-    assert len(find_contest(fresh(section)).rounds) == 1
+        assert f'name="bye" value="{changed["bye"]}"' in response.content.decode()
+    assert len(find_contest(reload_drawn_section(section)).rounds) == 1
 
 
 @pytest.mark.parametrize(
@@ -102,12 +102,13 @@ def test_what_cannot_be_kept_is_said_once_and_no_row_is_drawn_over(
         "home-3": "6",
         "away-3": "2",
     } | changed
-    answer = desk.post(
-        page(section), boxes_of_draw(desk, section) | typed | {"action": "draw", "keep-1": "1"}
+    response = desk.post(
+        draw_address(section),
+        make_draw_form(desk, section) | typed | {"action": "draw", "keep-1": "1"},
     )
-    assert (answer.status_code, errors_shown(answer)) == (422, [sentence])
-    assert rows_shown(answer) == [(typed[f"home-{at}"], typed[f"away-{at}"]) for at in (1, 2, 3)]
-    assert [row.is_kept for row in answer.context["rows"]] == [True, False, False]
+    assert (response.status_code, find_errors(response)) == (422, [sentence])
+    assert rows_shown(response) == [(typed[f"home-{at}"], typed[f"away-{at}"]) for at in (1, 2, 3)]
+    assert [row.is_kept for row in response.context["rows"]] == [True, False, False]
 
 
 def test_a_result_that_comes_in_meanwhile_stores_nothing_and_takes_nothing_typed_away(
@@ -121,41 +122,48 @@ def test_a_result_that_comes_in_meanwhile_stores_nothing_and_takes_nothing_typed
         "home-3": "6",
         "away-3": "2",
     }
-    boxes = boxes_of_draw(desk, section) | typed | {"action": "use"}
+    post_data = make_draw_form(desk, section) | typed | {"action": "use"}
     line = fetch_section_lines(section).all[0]
     enter_result(
         section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="7NTN=", user=None
     )
-    answer = desk.post(page(section), boxes)
-    (said,) = errors_shown(answer)
+    response = desk.post(draw_address(section), post_data)
+    (said,) = find_errors(response)
     assert said.startswith("Results have changed since this draw, so it was not saved.")
-    assert rows_shown(answer) == [("1", "5"), ("4", "3"), ("6", "2")]
-    assert len(find_contest(fresh(section)).rounds) == 1
-    again = desk.post(page(section), boxes | {"mark": answer.context["contest"].mark})
+    assert rows_shown(response) == [("1", "5"), ("4", "3"), ("6", "2")]
+    assert len(find_contest(reload_drawn_section(section)).rounds) == 1
+    again = desk.post(
+        draw_address(section), post_data | {"mark": response.context["contest"].state_version}
+    )
     assert again.status_code == 302
-    assert find_contest(fresh(section)).rounds[1].pairings == ((1, 5), (4, 3), (6, 2))
+    assert find_contest(reload_drawn_section(section)).rounds[1].pairings == (
+        (1, 5),
+        (4, 3),
+        (6, 2),
+    )
 
 
 def test_somebody_who_goes_home_leaves_an_even_field_without_a_bye(desk):
     """The bye that the page shows was drawn, and is drawn anew with the rest unless it is to be kept."""
-    section = make_contest()
-    begin(desk, section, size=7)
-    section = fresh(section)
-    play(section, 1)
-    boxes = boxes_of_draw(desk, section)
-    leaves = next(number for number in "1234567" if number != boxes["bye"])
-    answer = desk.post(page(section), boxes | {"action": "draw", "absent": [leaves]})
-    assert (answer.status_code, errors_shown(answer)) == (200, [])
-    assert len(rows_shown(answer)) == 3
-    assert answer.context["byes"] == ()
-    kept = desk.post(page(section), boxes | {"action": "draw", "keep-bye": "1"})
-    assert kept.context["byes"] == (int(boxes["bye"]),)
+    section = make_section_to_draw()
+    start_draw(desk, section, size=7)
+    section = reload_drawn_section(section)
+    enter_round(section, 1)
+    post_data = make_draw_form(desk, section)
+    leaves = next(number for number in "1234567" if number != post_data["bye"])
+    response = desk.post(draw_address(section), post_data | {"action": "draw", "absent": [leaves]})
+    assert (response.status_code, find_errors(response)) == (200, [])
+    assert len(rows_shown(response)) == 3
+    assert response.context["byes"] == ()
+    kept = desk.post(draw_address(section), post_data | {"action": "draw", "keep-bye": "1"})
+    assert kept.context["byes"] == (int(post_data["bye"]),)
 
 
 def test_swiss_pairs_are_told_where_to_say_who_leaves(desk):
-    section = make_contest(Contest.PAIRS)
-    begin(desk, section, key="swiss-pairs", size=6)
-    answer = desk.get(f"/sessions/{section.session_id}/changed/", follow=True)
+    section = make_section_to_draw(Contest.PAIRS)
+    start_draw(desk, section, key="swiss-pairs", size=6)
+    response = desk.get(f"/sessions/{section.session_id}/changed/", follow=True)
     assert (
-        "late entries, withdrawals and the number of rounds are at Draw." in answer.content.decode()
+        "late entries, withdrawals and the number of rounds are at Draw."
+        in response.content.decode()
     )

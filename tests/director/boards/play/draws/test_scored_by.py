@@ -12,10 +12,10 @@ from director.models import Event, Section
 from director.models.event import Contest
 from movements import make_plan
 from scoring import find_method
-from tests.director.boards.others import make_others
-from tests.director.boards.play.draws.test_draws import begin, make_contest
-from tests.director.pages import elements, errors_shown
-from tests.factories import enter_all, make_night
+from tests.director.boards.others import make_contest_section
+from tests.director.boards.play.draws.test_draws import make_section_to_draw, start_draw
+from tests.director.pages import find_elements, find_errors
+from tests.factories import enter_all_results, make_night
 
 pytestmark = pytest.mark.django_db
 
@@ -29,8 +29,8 @@ def scored_by() -> tuple[str, dict[str, str]]:
 
 
 def swiss_pairs(desk) -> Section:
-    section = make_contest(Contest.PAIRS)
-    assert begin(desk, section, **PAIRS).status_code == 302
+    section = make_section_to_draw(Contest.PAIRS)
+    assert start_draw(desk, section, **PAIRS).status_code == 302
     return fetch_section(section.place)
 
 
@@ -38,11 +38,11 @@ def form_of(desk, section) -> tuple[dict[str, str], set[str]]:
     """Return what a browser sends of the form of scoring as the page shows it, and the methods offered."""
     page = desk.get(f"/sessions/{section.place}/results/?tab=scoring")
     sent = {}
-    for select in elements(page, "select"):
+    for select in find_elements(page, "select"):
         options = list(select.iter("option"))
         chosen = next((option for option in options if "selected" in option.attrib), options[0])
         sent[select.get("name")] = chosen.get("value")
-    return sent, {option.get("value") for option in elements(page, "#id_scoring option")}
+    return sent, {option.get("value") for option in find_elements(page, "#id_scoring option")}
 
 
 def test_scoring_again_as_the_page_shows_it_changes_no_method(desk):
@@ -82,7 +82,7 @@ def test_swiss_pairs_by_imps_stay_when_the_first_round_is_drawn_again(desk):
     section = swiss_pairs(desk)
     assert "swiss-pairs-imps" in form_of(desk, section)[1]
     desk.post(f"/sessions/{section.place}/results/", {"scoring": "swiss-pairs-imps"})
-    begin(desk, fetch_section(section.place), **PAIRS)
+    start_draw(desk, fetch_section(section.place), **PAIRS)
     assert scored_by()[0] == "swiss-pairs-imps"
 
 
@@ -97,15 +97,15 @@ def test_a_method_that_was_chosen_stays_in_place_of_a_swiss(desk):
 
 
 def test_a_swiss_in_place_of_a_knock_out_has_victory_points(desk):
-    section = make_contest(Contest.TEAMS)
-    begin(desk, section, key="knock-out", size=6)
+    section = make_section_to_draw(Contest.TEAMS)
+    start_draw(desk, section, key="knock-out", size=6)
     assert scored_by() == ("team-imps", {"victory_points": "none"})
-    begin(desk, section, key="swiss-teams", size=6)
+    start_draw(desk, section, key="swiss-teams", size=6)
     assert scored_by() == ("team-imps", {})
 
 
 def test_matches_in_place_of_large_teams_are_scored_as_usual():
-    section = make_others(Contest.TEAMS, key="social-baker-8", size=2)
+    section = make_contest_section(Contest.TEAMS, key="social-baker-8", size=2)
     assert scored_by()[0] == "rubbers"
     choose_plan(section=section, movement=make_plan("round-robin", teams=4, boards_per_set=2))
     assert scored_by() == ("team-imps", {})
@@ -114,19 +114,19 @@ def test_matches_in_place_of_large_teams_are_scored_as_usual():
 def test_a_swiss_in_another_section_leaves_results_as_they_are_scored(desk):
     section = make_night(pairs=8, boards_per_set=2)
     second = add_section(section=section, letter="B", user=None)
-    enter_all(fetch_section(section.place), leave=5)
+    enter_all_results(fetch_section(section.place), leave=5)
     usual = {"rounds": 3, "boards": 2, "meetings": "once", "first_round": "halves"}
-    answer = desk.post(f"/sessions/{second.place}/draw/", {"action": "begin", **PAIRS, **usual})
-    assert (answer.status_code, scored_by()) == (422, ("matchpoints", {}))
+    response = desk.post(f"/sessions/{second.place}/draw/", {"action": "begin", **PAIRS, **usual})
+    assert (response.status_code, scored_by()) == (422, ("matchpoints", {}))
     assert (
         "Swiss pairs score victory points, but another section has results scored by "
         f"{find_method('matchpoints').name}. Start a new event for the Swiss."
-    ) in errors_shown(answer)
+    ) in find_errors(response)
     assert second.plans.count() == 0
 
 
 def test_another_session_keeps_the_method_of_the_first():
-    section = make_others(Contest.TEAMS, key="social-baker-8", size=2)
+    section = make_contest_section(Contest.TEAMS, key="social-baker-8", size=2)
     first = fetch_section_lines(section).all[0]
     enter_result(
         section=section, board_no=first.board_no, ns=first.ns, ew=first.ew, text="4SS=", user=None

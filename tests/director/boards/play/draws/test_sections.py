@@ -11,7 +11,11 @@ from director.boards.play.seats.write import name_entries
 from director.boards.play.sessions.write import add_section
 from director.boards.scoring.brackets import build_section_bracket
 from director.models.event import Contest
-from tests.director.boards.play.draws.test_draws import begin, make_contest, play
+from tests.director.boards.play.draws.test_draws import (
+    enter_round,
+    make_section_to_draw,
+    start_draw,
+)
 from tests.factories import add_ruling
 
 pytestmark = pytest.mark.django_db
@@ -20,8 +24,8 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(params=["swiss-teams", "knock-out"])
 def sections(request, desk):
     """Two sections of four teams each, the first round of both played; a team of the second has a penalty."""
-    first = make_contest(Contest.TEAMS)
-    begin(desk, first, key=request.param, size=4)
+    first = make_section_to_draw(Contest.TEAMS)
+    start_draw(desk, first, key=request.param, size=4)
     second = add_section(section=first, letter="B", user=None)
     asked = {
         "action": "begin",
@@ -42,8 +46,8 @@ def sections(request, desk):
             for team in range(1, 5)
         ]
         name_entries(section=section, pairs=people)
-        play(section, 1)
-    fine = Penalty(to=1, amount=Decimal(9), unit="imp")
+        enter_round(section, 1)
+    fine = Penalty(pair_no=1, amount=Decimal(9), unit="imp")
     add_ruling(section=both[1], user=None, facts="Late.", decision="Fined.", penalty=fine)
     return [fetch_section(section.place) for section in both]
 
@@ -55,9 +59,10 @@ def test_every_step_of_either_section_is_shown(desk, sections, step):
 
 
 def test_a_penalty_counts_in_its_own_section_alone(sections):
-    first, second = (find_contest(section).ranking(1) for section in sections)
+    first, second = (find_contest(section).get_ranking(1) for section in sections)
     totals = [
-        {seen.contestant: seen.total for seen in ranking.standings} for ranking in (first, second)
+        {standing.contestant: standing.total for standing in ranking.standings}
+        for ranking in (first, second)
     ]
     assert totals[0][1] > totals[1][1]
     assert {team: total for team, total in totals[0].items() if team > 1} == {

@@ -12,17 +12,23 @@ from director.boards.scoring.standings.event import EventResults
 from director.errors import DeskError
 from director.models import Plan, Section
 from movements import make_plan
-from tests.director.boards.play.draws.test_draws import begin, fresh, make_contest, play, use
-from tests.director.boards.play.seats.contests import make_teams
-from tests.director.pages import errors_shown
-from tests.factories import enter_all
+from tests.director.boards.play.draws.test_draws import (
+    enter_round,
+    make_section_to_draw,
+    post_draw,
+    reload_drawn_section,
+    start_draw,
+)
+from tests.director.boards.play.seats.contests import make_teams_section
+from tests.director.pages import find_errors
+from tests.factories import enter_all_results
 
 pytestmark = pytest.mark.django_db
 SENTENCE = "A knock-out can’t share a stage with another session. Start it as the next stage: Results, More, Next stage."
 
 
 def sessions() -> tuple[Section, Section]:
-    first = make_teams(4, boards_per_set=2)
+    first = make_teams_section(4, boards_per_set=2)
     name_entries(
         section=first, pairs=[(number, Entrant((), f"Team {number}")) for number in range(1, 5)]
     )
@@ -32,14 +38,14 @@ def sessions() -> tuple[Section, Section]:
 
 def test_a_knockout_is_refused_after_a_round_robin(desk):
     _first, second = sessions()
-    answer = begin(desk, make_empty_plan(second), key="knock-out", size=4, boards=2)
-    assert errors_shown(answer) == [SENTENCE]
+    answer = start_draw(desk, make_empty_plan(second), key="knock-out", size=4, boards=2)
+    assert find_errors(answer) == [SENTENCE]
 
 
 def make_empty_plan(section: Section) -> Section:
     """Return *section* without its movement, so that Draw asks how a contest begins."""
     section.plans.all().delete()
-    return fresh(section)
+    return reload_drawn_section(section)
 
 
 def test_another_session_is_refused_beside_a_knockout():
@@ -51,13 +57,13 @@ def test_another_session_is_refused_beside_a_knockout():
 
 
 def test_a_knockout_alone_begins(desk):
-    section = make_contest()
-    assert begin(desk, section, key="knock-out", size=4, boards=2).status_code == 302
+    section = make_section_to_draw()
+    assert start_draw(desk, section, key="knock-out", size=4, boards=2).status_code == 302
 
 
 def test_an_event_that_has_both_is_ranked_by_its_knockout(desk):
     first, second = sessions()
-    enter_all(first)
+    enter_all_results(first)
     Plan.objects.filter(section=first).update(
         in_force=False
     )  # so that the knock-out is taken, as it was formerly
@@ -70,9 +76,9 @@ def test_an_event_that_has_both_is_ranked_by_its_knockout(desk):
         options={},
     )
     Plan.objects.filter(section=first).update(in_force=True)
-    play(fresh(second), 1)
-    assert use(desk, fresh(second)).status_code == 302
-    play(fresh(second), 2)
+    enter_round(reload_drawn_section(second), 1)
+    assert post_draw(desk, reload_drawn_section(second)).status_code == 302
+    enter_round(reload_drawn_section(second), 2)
     results = EventResults(first.session.event)
     last = {row.contestant: (row.place, row.total) for row in results.sessions[1].rows}
     assert sorted(place for place, _total in last.values()) == ["1", "2", "3=", "3="]

@@ -2,23 +2,23 @@
 
 from director.boards.play.hands.write import store_deals
 from director.formats.deals.read import read_deals
-from tests.factories import enter_all, make_night
-from tests.kept_rows import keep_rows
+from tests.cached_rows import cache_rows
+from tests.factories import enter_all_results, make_night
 from tests.scoring.hands.cards import FILE
 
 
-def read_in(section, user=None):
+def store_club_deals(section, user=None):
     """Keep the cards of the real evening for the boards of *section*; return what was stored."""
     return store_deals(
         section=section, deals=read_deals(FILE.read_bytes()), source="club.pbn", user=user
     )
 
 
-@keep_rows
-def make_dealt(*, leave=0, entered=True):
+@cache_rows
+def make_dealt_section(*, leave=0, entered=True):
     """Return a Howell of four pairs and six boards with cards, all its lines but the last *leave* entered."""
     section = make_night(key="howell", pairs=4, boards_per_set=2)
-    read_in(section)
+    store_club_deals(section)
     if entered:
-        enter_all(section, leave=leave)
+        enter_all_results(section, leave=leave)
     return section

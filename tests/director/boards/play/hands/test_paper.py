@@ -8,25 +8,25 @@ from pypdf import PdfReader
 
 from director.boards.paper.hands import RECORDS, EarlyRecords
 from director.boards.play.hands.sheets import HandRecords, make_hand_sheet
-from director.boards.scoring.deals.read import Hand
+from director.boards.scoring.deals.read import BoardDeal
 from director.core.base.roles import Role
 from director.pdf.kinds import render
 from director.pdf.page import MARGIN
 from scoring import deal_numbered, seeded_deal
-from tests.director.boards.play.hands.nights import make_dealt
-from tests.director.pdf.factories import PRINTED_AT, heading
+from tests.director.boards.play.hands.nights import make_dealt_section
+from tests.director.pdf.factories import PRINTED_AT, make_heading
 from tests.director.pdf.reading import read_pages
 from tests.factories import make_account, make_director
-from tests.scoring.hands.cards import club_games
+from tests.scoring.hands.cards import read_club_games
 
 
 def records(count, *, worst=False, makeable=True):
     hands = []
     for board_no in range(1, count + 1):
-        deal, tricks, _par = club_games()[(board_no - 1) % 28 + 1]
+        deal, tricks, _par = read_club_games()[(board_no - 1) % 28 + 1]
         deal = deal_numbered(0).turned(board_no) if worst else deal
-        hands.append(make_hand_sheet(Hand(board_no, deal, tricks if makeable else None)))
-    return EarlyRecords(HandRecords(heading(7), tuple(hands)))
+        hands.append(make_hand_sheet(BoardDeal(board_no, deal, tricks if makeable else None)))
+    return EarlyRecords(HandRecords(make_heading(7), tuple(hands)))
 
 
 def pages_of_bytes(job, paper="a4", **options):
@@ -81,7 +81,7 @@ def test_large_print_has_fewer_on_a_page():
 @pytest.mark.django_db
 def test_print_page_offers_them_when_every_table_has_played(client):
     client.force_login(make_account("vera", Role.SCORER))
-    ready, early = make_dealt(), make_dealt(leave=1)
+    ready, early = make_dealt_section(), make_dealt_section(leave=1)
     for deal in (
         early.deals.all()
     ):  # of other cards: those of a night that still plays them stay hidden everywhere
@@ -99,16 +99,16 @@ def test_print_page_offers_them_when_every_table_has_played(client):
 
 @pytest.mark.django_db
 def test_director_prints_them_early_on_asking(client):
-    section = make_dealt(leave=1)
+    section = make_dealt_section(leave=1)
     client.force_login(make_director())
-    answer = client.get(reverse("session_hands_records", args=[section.place]))
-    assert len(PdfReader(BytesIO(answer.content)).pages) == 1
+    response = client.get(reverse("session_hands_records", args=[section.place]))
+    assert len(PdfReader(BytesIO(response.content)).pages) == 1
     assert b"Lock them away" in client.get(reverse("session_hands", args=[section.place])).content
 
 
 @pytest.mark.django_db
 def test_command_refuses_them_before_play_is_over(tmp_path):
-    section = make_dealt(leave=1)
+    section = make_dealt_section(leave=1)
     with pytest.raises(CommandError) as refusal:
         call_command(
             "print",

@@ -24,10 +24,10 @@ from director.models import Section, Session
 from director.models.event import Clock
 from director.urls import urlpatterns
 from movements import make_plan
-from tests.browser.walk import addresses, numbers_of
-from tests.director.boards.play.hands.nights import make_dealt, read_in
-from tests.factories import enter_all, make_account, make_night
-from tests.scoring.hands.cards import club_games
+from tests.browser.walk import fill_addresses, make_address_numbers
+from tests.director.boards.play.hands.nights import make_dealt_section, store_club_deals
+from tests.factories import enter_all_results, make_account, make_night
+from tests.scoring.hands.cards import read_club_games
 
 pytestmark = pytest.mark.django_db
 DIRECTORS_OWN = {"session_hands", "session_hands_pbn"}
@@ -39,7 +39,7 @@ def give_away(text, boards):
     plain = re.sub(r"<[^>]+>|\s+", " ", text)
     dense = re.sub(r"\s+", "", plain).replace("10", "T")
     for board_no in boards:
-        deal, makeable, _par = club_games()[board_no]
+        deal, makeable, _par = read_club_games()[board_no]
         suits = [deal.suit(seat, suit) for seat in "NESW" for suit in "SHDC"]
         if any(len(suit) >= 5 and suit in dense for suit in suits) or str(makeable) in text:
             told.add(board_no)
@@ -50,7 +50,7 @@ def pages(client, section, roles_own=()):
     """Yield the name and text of every page and file of *section* that *client* is shown."""
     table = open_tables_to_phones(session=section.session, section=section, tables=[1])[1]
     pair = open_entry_addresses(section=section, pairs=[1])[1]
-    numbers = numbers_of(
+    numbers = make_address_numbers(
         section.session, session_id=section.place, result_id=section.results.first().pk, person_id=1
     )
     tokens = {"t": table.token, "my": pair.token}
@@ -60,15 +60,15 @@ def pages(client, section, roles_own=()):
         if not set(pattern.pattern.converters) <= set(own) or pattern.name in roles_own:
             continue
         for board_no in (1, 5, 6):
-            answer = client.get(addresses(pattern, own | {"board_no": board_no}))
+            response = client.get(fill_addresses(pattern, own | {"board_no": board_no}))
             if "board_no" not in pattern.pattern.converters and board_no > 1:
                 break
-            if answer.status_code == 200 and not answer.streaming:
-                yield f"{pattern.name} {board_no}", answer.content.decode("latin-1")
+            if response.status_code == 200 and not response.streaming:
+                yield f"{pattern.name} {board_no}", response.content.decode("latin-1")
 
 
 def test_search_finds_what_a_page_would_show():
-    deal, makeable, _par = club_games()[1]
+    deal, makeable, _par = read_club_games()[1]
     spaced = " ".join(deal.hand("E").replace(".", " ").replace("T", "10"))
     assert give_away(f"<p>{deal}</p>", [1]) == {1}
     assert give_away(f"<td>{spaced}</td>", [1]) == {1}
@@ -83,7 +83,7 @@ def test_search_finds_what_a_page_would_show():
 def test_no_page_shows_a_card_of_a_board_that_some_table_has_still_to_play(
     client, role, is_published
 ):
-    section = make_dealt(leave=2)
+    section = make_dealt_section(leave=2)
     if is_published:
         publish_results(event=section.session.event)
     if role:
@@ -97,7 +97,7 @@ def test_no_page_shows_a_card_of_a_board_that_some_table_has_still_to_play(
 
 
 def test_no_file_holds_a_card_of_such_a_board(client):
-    section = make_dealt(leave=2)
+    section = make_dealt_section(leave=2)
     client.force_login(make_account("vera", Role.SCORER))
     secret = set(range(1, 7)) - find_played_boards(
         fetch_scoring_field(section), fetch_section_lines(section)
@@ -106,15 +106,15 @@ def test_no_file_holds_a_card_of_such_a_board(client):
         form.key: client.get(reverse("event_export", args=[section.session.event_id, form.key]))
         for form in FORMATS
     }
-    refused = {form for form, answer in answers.items() if answer.status_code != 200}
+    refused = {form for form, response in answers.items() if response.status_code != 200}
     assert refused == WITH_SECRETS | {"site"}  # which is of published nights
     assert {"json"} == WITH_SECRETS
     assert answers["json"].content.decode() == (
         "The whole event includes hands that players mustn’t see yet. Ask a director to export it."
     )
     told = {
-        form: give_away(answer.content.decode("latin-1"), secret)
-        for form, answer in answers.items()
+        form: give_away(response.content.decode("latin-1"), secret)
+        for form, response in answers.items()
     }
     assert not any(told.values())
     assert (
@@ -124,12 +124,12 @@ def test_no_file_holds_a_card_of_such_a_board(client):
 
 
 def test_site_of_a_published_night_holds_no_card_of_such_a_board(client):
-    section = make_dealt(leave=2)
+    section = make_dealt_section(leave=2)
     publish_results(event=section.session.event)
     client.force_login(make_account("vera", Role.SCORER))
-    answer = client.get(reverse("event_export", args=[section.session.event_id, "site"]))
+    response = client.get(reverse("event_export", args=[section.session.event_id, "site"]))
     boards_seen = find_played_boards(fetch_scoring_field(section), fetch_section_lines(section))
-    with zipfile.ZipFile(io.BytesIO(answer.content)) as site:
+    with zipfile.ZipFile(io.BytesIO(response.content)) as site:
         told = [
             give_away(site.read(name).decode("latin-1"), range(1, 7)) for name in site.namelist()
         ]
@@ -137,7 +137,7 @@ def test_site_of_a_published_night_holds_no_card_of_such_a_board(client):
 
 
 def test_public_page_shows_the_hand_once_every_table_has_played(client):
-    section = make_dealt()
+    section = make_dealt_section()
     publish_results(event=section.session.event)
     text = client.get(reverse("event_board", args=[section.session.event_id, 1])).content.decode()
     assert give_away(text, [1]) == {1}
@@ -146,7 +146,7 @@ def test_public_page_shows_the_hand_once_every_table_has_played(client):
 
 
 def test_one_result_opens_the_hand_also_on_pages_that_are_kept(client):
-    section = make_dealt(leave=1)
+    section = make_dealt_section(leave=1)
     publish_results(event=section.session.event)
     line = fetch_section_lines(section).all[-1]
     address = reverse("event_board", args=[section.session.event_id, line.board_no])
@@ -158,7 +158,7 @@ def test_one_result_opens_the_hand_also_on_pages_that_are_kept(client):
 
 
 def test_a_board_to_be_played_later_stays_secret_whatever_is_over():
-    section = make_dealt(leave=1)
+    section = make_dealt_section(leave=1)
     line = fetch_section_lines(section).all[-1]
     enter_result(
         section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="LATER", user=None
@@ -173,7 +173,7 @@ def test_a_board_to_be_played_later_stays_secret_whatever_is_over():
 
 
 def test_published_night_that_is_over_shows_boards_some_table_never_came_to():
-    section = make_dealt(leave=3)
+    section = make_dealt_section(leave=3)
     section.session.clock = Clock.OVER
     section.session.save()
     assert len(find_played_boards(fetch_scoring_field(section), fetch_section_lines(section))) < 6
@@ -189,17 +189,17 @@ def test_board_waits_for_the_tables_of_every_section():
     other = add_section(section=first, letter="B")
     choose_plan(section=other, movement=make_plan("howell", pairs=4, boards_per_set=2))
     first = Section.objects.select_related("session__event__club").get(pk=first.pk)
-    read_in(first)
-    enter_all(first)
+    store_club_deals(first)
+    enter_all_results(first)
     sheets = SessionSheets(fetch_scoring_field(first))
     assert len(sheets.hands) == 12
     assert sheets.visible_hands == {}
-    enter_all(Section.objects.select_related("session__event__club").get(pk=other.pk))
+    enter_all_results(Section.objects.select_related("session__event__club").get(pk=other.pk))
     assert len(SessionSheets(fetch_scoring_field(first)).visible_hands) == 12
 
 
 def test_json_has_deal_makeable_and_par_of_open_boards_only(client):
-    section = make_dealt(leave=2)
+    section = make_dealt_section(leave=2)
     publish_results(event=section.session.event)
     boards = json.loads(client.get(reverse("event_json", args=[section.session.event_id])).content)[
         "boards"
@@ -210,31 +210,31 @@ def test_json_has_deal_makeable_and_par_of_open_boards_only(client):
         for board in boards
         if "deal" in board
     }
-    hands = {no: club_games()[no] for no in open_boards}
+    hands = {no: read_club_games()[no] for no in open_boards}
     assert told == {
         no: (str(deal), str(makeable), par) for no, (deal, makeable, par) in hands.items()
     }
 
 
 def test_cards_say_what_they_were_worth(client):
-    section = make_dealt()
+    section = make_dealt_section()
     (sheets,) = EventResults(section.session.event).sessions
     card = sheets.card(1)
     known = [line for line in card.lines if line.score is not None]
-    pars = {no: club_games()[no][2] for no in range(1, 7)}
+    pars = {no: read_club_games()[no][2] for no in range(1, 7)}
     assert card.worth.boards == len(known)
     assert card.worth.par == sum(
         pars[line.board_no] * (1 if line.direction == "NS" else -1) for line in known
     )
     assert card.worth.difference == sum(line.to_par for line in known)
     board = sheets.board(1)
-    assert [line.to_par for line in board.lines if line.ns_score is not None] == [
-        line.ns_score - pars[1] for line in board.lines if line.ns_score is not None
+    assert [line.to_par for line in board.lines if line.score is not None] == [
+        line.score - pars[1] for line in board.lines if line.score is not None
     ]
 
 
 def test_a_board_that_its_last_table_entered_ahead_of_the_clock_stays_hidden():
-    section = make_dealt()
+    section = make_dealt_section()
     Session.objects.update(clock=Clock.PAUSED, seconds_left=60)
     lines = fetch_section_lines(section).all
     last, rounds = lines[-1], {line.round_no for line in lines}

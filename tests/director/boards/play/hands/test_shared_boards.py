@@ -15,10 +15,10 @@ from director.boards.scoring.standings.sheets import SessionSheets
 from director.core.night.publishing.write import publish_results
 from director.models import Section
 from director.models.event import Clock
-from tests.director.boards.play.hands.nights import make_dealt, read_in
+from tests.director.boards.play.hands.nights import make_dealt_section, store_club_deals
 from tests.director.boards.play.hands.test_secret import give_away
-from tests.director.pages import texts
-from tests.factories import enter_all, make_club, make_night, make_sections
+from tests.director.pages import find_texts
+from tests.factories import enter_all_results, make_club, make_night, make_sections
 
 pytestmark = pytest.mark.django_db
 BOARDS = {1, 2, 3, 4, 5, 6}
@@ -34,7 +34,7 @@ def visible_boards(section):
 @pytest.fixture
 def afternoon():
     """A night that is played out, every hand of it open."""
-    section = make_dealt()
+    section = make_dealt_section()
     assert visible_boards(section) == BOARDS
     return section
 
@@ -42,11 +42,11 @@ def afternoon():
 def test_cards_that_another_night_still_plays_stay_hidden_until_its_last_table_has_played_them(
     afternoon,
 ):
-    evening = make_dealt(entered=False)
+    evening = make_dealt_section(entered=False)
     assert visible_boards(afternoon) == set()
-    enter_all(evening, leave=1)
+    enter_all_results(evening, leave=1)
     last = fetch_section_lines(evening).all[-1]
-    waiting = {line.board_no for line in fetch_section_lines(evening).all if not line.is_in}
+    waiting = {line.board_no for line in fetch_section_lines(evening).all if not line.is_entered}
     assert waiting == {last.board_no}
     # Without a clock the cards of a round wait until every table has entered it.
     of_the_round = {
@@ -60,7 +60,7 @@ def test_cards_that_another_night_still_plays_stay_hidden_until_its_last_table_h
 
 
 def test_other_cards_on_a_board_of_the_same_number_hide_nothing(afternoon):
-    evening = make_dealt(entered=False)
+    evening = make_dealt_section(entered=False)
     for deal in evening.deals.all():
         deal.cards = afternoon.deals.exclude(board_no=deal.board_no).first().cards
         deal.save()
@@ -69,7 +69,7 @@ def test_other_cards_on_a_board_of_the_same_number_hide_nothing(afternoon):
 
 @pytest.mark.parametrize("change", ["removed", "other club", "over", "later"])
 def test_a_night_hides_while_it_is_on_the_lists_of_the_club_and_not_over(afternoon, change):
-    evening = make_dealt(entered=False)
+    evening = make_dealt_section(entered=False)
     event, session = evening.session.event, evening.session
     if change == "removed":
         event.removed_at = timezone.now()
@@ -97,32 +97,34 @@ def test_a_night_hides_while_it_is_on_the_lists_of_the_club_and_not_over(afterno
 
 def test_another_session_of_the_same_event_hides_them_too():
     first, second = make_sections(letters="A", sessions=2, key="howell", pairs=4, played=False)
-    read_in(first), read_in(second)
-    enter_all(first)
+    store_club_deals(first), store_club_deals(second)
+    enter_all_results(first)
     assert visible_boards(first) == set()
-    enter_all(second)
+    enter_all_results(second)
     assert visible_boards(first) == BOARDS
 
 
-def test_a_page_that_visitors_hold_is_made_anew_when_the_other_night_goes_on(client, afternoon):
+def test_a_page_that_visitors_hold_is_made_again_when_the_other_night_goes_on(client, afternoon):
     publish_results(event=afternoon.session.event)
     address = reverse("event_board", args=[afternoon.session.event_id, 1])
     assert give_away(client.get(address).content.decode(), [1]) == {1}
-    evening = make_dealt(entered=False)
+    evening = make_dealt_section(entered=False)
     assert give_away(client.get(address).content.decode(), BOARDS) == set()
-    enter_all(evening)
+    enter_all_results(evening)
     assert give_away(client.get(address).content.decode(), [1]) == {1}
 
 
 def test_the_page_of_the_hands_says_which_night_still_plays_them(desk, afternoon):
-    evening = make_dealt(entered=False)
-    enter_all(evening, leave=2)
-    waiting = sorted({line.board_no for line in fetch_section_lines(evening).all if not line.is_in})
+    evening = make_dealt_section(entered=False)
+    enter_all_results(evening, leave=2)
+    waiting = sorted(
+        {line.board_no for line in fetch_section_lines(evening).all if not line.is_entered}
+    )
     page = desk.get(reverse("session_hands", args=[afternoon.place]))
     event = evening.session.event
     date = f"{event.date:%d %B %Y}".lstrip("0")
     says = f"“{event.name}” on {date} hasn’t played these hands yet, so they stay hidden."
-    assert f"Boards {waiting[0]}, {waiting[1]}: {says}" in texts(page, ".say")
+    assert f"Boards {waiting[0]}, {waiting[1]}: {says}" in find_texts(page, ".say")
 
 
 def test_queries_are_the_same_however_many_nights_share_the_cards(afternoon):
@@ -135,16 +137,16 @@ def test_queries_are_the_same_however_many_nights_share_the_cards(afternoon):
         return len(asked)
 
     alone = queries()
-    make_dealt(entered=False)
+    make_dealt_section(entered=False)
     with_one = queries()
     for _night in range(3):
-        enter_all(make_dealt(entered=False), leave=2)
+        enter_all_results(make_dealt_section(entered=False), leave=2)
     assert (alone, with_one, queries()) == (2, 6, 6)  # one of them reads the hands of this night
 
 
 def test_a_night_without_cards_asks_nothing():
     section = make_night(key="howell", pairs=4, boards_per_set=2)
     scoring_field = fetch_scoring_field(section)
-    with CaptureQueriesContext(connection) as asked:
+    with CaptureQueriesContext(connection) as queries:
         assert find_deals_awaited_elsewhere(scoring_field, {}) == {}
-    assert len(asked) == 0
+    assert len(queries) == 0

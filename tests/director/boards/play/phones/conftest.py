@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.director.boards.pages.play.phones import Tables
+from tests.director.boards.pages.play.phones import TablePhones
 from tests.factories import make_night
 
 
@@ -13,4 +13,4 @@ def section():
 
 @pytest.fixture
 def tables(section):
-    return Tables(section)
+    return TablePhones(section)

@@ -26,7 +26,7 @@ from director.core.night.publishing.write import (
 )
 from director.models import Access, Section, TableWord
 from movements import make_plan
-from tests.director.boards.pages.play.phones import Tables
+from tests.director.boards.pages.play.phones import TablePhones
 from tests.factories import make_night, make_sections
 
 pytestmark = pytest.mark.django_db
@@ -94,7 +94,7 @@ class TestTwiceAtOneTable:
             and other.boards == row.boards
             and other.round_no > row.round_no
         )
-        tables = Tables(section, tables=section.plan.tables)
+        tables = TablePhones(section, tables=section.plan.tables)
         for row in rows.filter(table_no=table_no, round_no__lt=second.round_no):
             for line in fetch_section_lines(section).get_table_lines(row.round_no, table_no):
                 tables.say(line, "4SS=", confirm=row != first)
@@ -105,12 +105,12 @@ class TestTwiceAtOneTable:
         (board_no,) = first.boards
         assert table_state(tables, table_no)["round"] == second.round_no
         for named in ({}, {"result": "4SS="}, {"result": "4SS=", "pairs": [first.ns, first.ew]}):
-            answer = tables._send(
+            response = tables._send(
                 table_no,
                 "results",
                 {"key": str(named), "board": board_no, "confirm": True, **named},
             )
-            assert (answer.status_code, answer.json()["waits_for"]) == (201, None)
+            assert (response.status_code, response.json()["waits_for"]) == (201, None)
         assert (board_no, second.ns, second.ew) not in stored(section)
         assert TableWord.objects.filter(
             board_no=board_no, ns=first.ns, agreed_at__isnull=False
@@ -120,14 +120,14 @@ class TestTwiceAtOneTable:
         _section, tables, table_no, first, _second = twice
         sent = {"board": first.boards[0], "confirm": True, "result": "4SS="}
         for pairs in ([first.ns], "11", [first.ns, "x"], {}, [first.ns, first.ew, 1], [[], []]):
-            answer = tables._send(table_no, "results", {"key": "odd", **sent, "pairs": pairs})
-            assert answer.status_code == 422
+            response = tables._send(table_no, "results", {"key": "odd", **sent, "pairs": pairs})
+            assert response.status_code == 422
         nobody = tables._send(
             table_no, "results", {"key": "nobody", **sent, "pairs": [first.ew, first.ns]}
         )
         assert nobody.status_code == 422
 
-    def test_a_result_without_pairs_is_that_of_the_round_which_is_played(self, twice):
+    def test_a_result_without_pairs_counts_for_the_round_being_played(self, twice):
         section, tables, table_no, first, second = twice
         (board_no,) = first.boards
         sent = {"key": "k", "board": board_no, "result": "PASS"}
@@ -140,7 +140,7 @@ def label(tables, device):
 
 
 class TestUndone:
-    def test_what_is_entered_anew_is_not_taken_for_what_was_undone(
+    def test_what_is_entered_again_is_not_taken_for_what_was_undone(
         self, section, tables, line, director
     ):
         """An undo takes the line out with its version, and the next result begins again with the first."""
@@ -178,9 +178,9 @@ class TestUndone:
         before = ago(5)
         tables.say(line, "4SS=", device="aa")
         undo(section, director)
-        answer = tables.say(line, "4SS-1", device="bb", at=before)
-        assert answer.status_code == 422
-        assert "the director has deleted the result" in answer.json()["error"]
+        response = tables.say(line, "4SS-1", device="bb", at=before)
+        assert response.status_code == 422
+        assert "the director has deleted the result" in response.json()["error"]
         assert stored(section) == {}
         assert (
             tables.say(line, "4SS-1", device="bb", at=timezone.now().isoformat()).status_code == 201
@@ -200,8 +200,8 @@ class TestUndone:
     ):
         tables.say(line, "4SS=", device="aa")
         undo(section, director) if how == "undone" else enter(section, line, "", director)
-        answer = agree(tables, line, device="bb", result="4SS=", at=timezone.now().isoformat())
-        assert answer.status_code == 422
+        response = agree(tables, line, device="bb", result="4SS=", at=timezone.now().isoformat())
+        assert response.status_code == 422
         assert stored(section) == {}
 
     def test_what_was_asked_is_no_question_once_it_stands(self, section, tables, line, director):
@@ -248,7 +248,7 @@ class TestSeveralResults:
 
 
 class TestMovements:
-    def test_a_movement_chosen_anew_asks_nothing_of_before(self, section, tables, line, director):
+    def test_a_movement_chosen_again_asks_nothing_of_before(self, section, tables, line, director):
         tables.say(line, "4SS=", device="aa")
         tables.say(line, "4SS-1", device="bb")
         undo(section, director)
@@ -264,10 +264,10 @@ class TestMovements:
             section=section, movement=howell, from_round=1, why="two late pairs", user=director
         )
         for kept in (line, late):
-            answer = tables.say(kept, "4SS=")
+            response = tables.say(kept, "4SS=")
             meets = fetch_section_lines(section).find(kept.board_no, kept.ns, kept.ew)
             is_here = meets is not None and meets.table_no == 1
-            assert answer.status_code == (201 if is_here else 422)
+            assert response.status_code == (201 if is_here else 422)
         assert set(stored(section)) <= {
             (one.board_no, one.ns, one.ew) for one in fetch_section_lines(section).all
         }
@@ -293,7 +293,7 @@ class TestMovements:
 class TestSections:
     def test_two_sections_with_the_same_table_and_pair_numbers_do_not_meet(self):
         first, second = make_sections(letters="AB", pairs=6, played=False)
-        ours, theirs = Tables(first, tables=3), Tables(second, tables=3)
+        ours, theirs = TablePhones(first, tables=3), TablePhones(second, tables=3)
         line = fetch_section_lines(first).get_table_lines(1, 1)[0]
         assert ours.say(line, "4SS=", key="same").status_code == 201
         assert theirs.say(line, "3NTN=", key="same").status_code == 201
@@ -304,7 +304,7 @@ class TestSections:
 
     def test_two_sessions_do_not_meet_either(self):
         first, second = make_sections(letters="A", sessions=2, pairs=6, played=False)
-        ours, theirs = Tables(first, tables=3), Tables(second, tables=3)
+        ours, theirs = TablePhones(first, tables=3), TablePhones(second, tables=3)
         line = fetch_section_lines(first).get_table_lines(1, 1)[0]
         assert ours.say(line, "4SS=", key="same").status_code == 201
         assert stored(second) == {}
@@ -312,7 +312,7 @@ class TestSections:
 
     def test_a_section_that_was_removed_has_no_page_any_more(self):
         first, second = make_sections(letters="AB", pairs=6, played=False)
-        ours, theirs = Tables(first, tables=3), Tables(second, tables=3)
+        ours, theirs = TablePhones(first, tables=3), TablePhones(second, tables=3)
         remove_section(section=second)
         line = fetch_section_lines(first).get_table_lines(1, 1)[0]
         assert theirs.say(line, "4SS=").status_code == 404
@@ -344,8 +344,8 @@ class TestAddresses:
 class TestEnds:
     def test_off_the_lists_nothing_is_taken_and_back_on_them_it_is(self, section, tables, line):
         remove_event(event=section.session.event)
-        answer = tables.say(line, "4SS=", key="k")
-        assert (answer.status_code, "archived" in answer.json()["error"]) == (422, True)
+        response = tables.say(line, "4SS=", key="k")
+        assert (response.status_code, "archived" in response.json()["error"]) == (422, True)
         assert table_state(tables)["over"]
         restore_event(event=fetch_section(section.session_id).session.event)
         assert (
@@ -359,8 +359,8 @@ class TestEnds:
         event = fetch_section(section.session_id).session.event
         if act is not publish_results:
             act(event=event)
-        for answer in (tables.say(line, "4SS-1", change=True, confirm=True), tables.agree(line)):
-            assert answer.status_code == 422
+        for response in (tables.say(line, "4SS-1", change=True, confirm=True), tables.agree(line)):
+            assert response.status_code == 422
         assert list(stored(section).values()) == ["4SS="]
 
     def test_unpublished_it_takes_results_again(self, section, tables, line):
@@ -416,7 +416,7 @@ def test_a_backup_that_is_put_back_takes_phones_with_it(section, tables, line, d
     now = Client().get(
         f"/t/{tables.open[1].token}/state.json", headers={"if-none-match": held["ETag"]}
     )
-    assert [one["result"] for one in now.json()["boards"]] == ["4SS=", ""]
+    assert [board["result"] for board in now.json()["boards"]] == ["4SS=", ""]
     assert tables.say(line, "4SS=", key="k", device="aa").status_code == 200
     assert tables.say(second, "PASS", key="l", device="aa").status_code == 201
     enter(section, line, "2HE=", director)  # as many acts and words as before, and something else

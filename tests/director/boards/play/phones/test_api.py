@@ -27,7 +27,7 @@ from director.errors import DeskError
 from director.models import Access, Call, Session, TableWord
 from director.models.event import Clock
 from movements import make_plan
-from tests.director.pages import texts
+from tests.director.pages import find_texts
 from tests.factories import make_director, make_night
 
 pytestmark = pytest.mark.django_db
@@ -90,9 +90,9 @@ def test_a_table_is_shown_who_plays_what_and_where_everybody_goes(phone):
 
 
 def test_a_result_counts_at_once_waits_for_the_opponents_and_is_agreed(phone, section):
-    answer = phone.four_spades(lead="hk")
+    response = phone.four_spades(lead="hk")
     body = {"stored": True, "board": 1, "result": "4SS=", "score": 420, "waits_for": "opponents"}
-    assert (answer.status_code, answer.json()) == (201, body)
+    assert (response.status_code, response.json()) == (201, body)
     assert section.results.get().text == "4SS="
     board = phone.shown()["boards"][0]
     assert (board["state"], board["confirmed"], board["lead"], board["score"]) == (
@@ -159,10 +159,10 @@ def test_a_second_phone_that_has_it_so_too_has_agreed(phone):
 
 def test_another_value_is_refused_with_both_and_shown_to_the_director(phone, section):
     phone.four_spades()
-    answer = phone.four_spades(tricks=9)
-    assert answer.status_code == 409
-    assert answer.json()["stands"] == {"result": "4SS=", "score": 420, "confirmed": False}
-    assert answer.json()["yours"] == {"result": "4SS-1", "score": -50}
+    response = phone.four_spades(tricks=9)
+    assert response.status_code == 409
+    assert response.json()["stands"] == {"result": "4SS=", "score": 420, "confirmed": False}
+    assert response.json()["yours"] == {"result": "4SS-1", "score": -50}
     assert section.results.get().text == "4SS="
     asked = phone.shown()["boards"][0]["asked"]
     assert (asked["result"], asked["dispute"]) == ("4SS-1", True)
@@ -205,9 +205,9 @@ def test_a_slip_nobody_agreed_to_is_mended_by_the_phone_that_made_it(phone, sect
 def test_the_directors_score_stands(phone, section):
     phone.four_spades(confirm=True)
     enter_result(section=section, board_no=1, ns=1, ew=6, text="A6040", user=make_director())
-    answer = phone.four_spades(tricks=9, change=True, confirm=True)
-    assert answer.status_code == 409
-    assert "the director entered" in answer.json()["error"]
+    response = phone.four_spades(tricks=9, change=True, confirm=True)
+    assert response.status_code == 409
+    assert "the director entered" in response.json()["error"]
     board = phone.shown()["boards"][0]
     assert (board["state"], board["result"], board["fixed"]) == ("artificial", "A6040", True)
 
@@ -282,9 +282,9 @@ def test_a_board_not_played_is_said_by_the_table_and_counts_for_nobody(phone, se
     ],
 )
 def test_what_cannot_be_gets_one_sentence_and_stores_nothing(phone, section, sent, words):
-    answer = phone.say(**sent)
-    assert answer.status_code == 422
-    assert words in answer.json()["error"]
+    response = phone.say(**sent)
+    assert response.status_code == 422
+    assert words in response.json()["error"]
     assert not section.results.exists()
     assert not TableWord.objects.exists()
 
@@ -293,9 +293,9 @@ def test_what_cannot_be_gets_one_sentence_and_stores_nothing(phone, section, sen
     "sent", [b"", b"[]", b"{", b"\xff", b"[" * 5000, b'{"key":"' + b"x" * 9000 + b'"}']
 )
 def test_what_is_no_json_gets_one_sentence(client, phone, sent):
-    answer = client.post(f"{phone.base}results", sent, content_type="application/json")
-    assert answer.status_code == 422
-    assert answer.json()["error"]
+    response = client.post(f"{phone.base}results", sent, content_type="application/json")
+    assert response.status_code == 422
+    assert response.json()["error"]
 
 
 def test_an_unchanged_state_is_answered_without_a_look_at_any_result(
@@ -525,10 +525,10 @@ def test_play_marks_a_table_ahead_of_the_clock(phone, desk, section):
     Session.objects.update(clock=Clock.PAUSED, seconds_left=60)
     page = f"/sessions/{section.session_id}/play/"
     played_ahead(phone)
-    said = [" ".join(text.split()) for text in texts(desk.get(page), "#owing .warn")]
+    said = [" ".join(text.split()) for text in find_texts(desk.get(page), "#owing .warn")]
     assert said == ["Table 1 is already in round 2."]
     Session.objects.update(round_no=2)
-    assert texts(desk.get(page), "#owing .warn") == []
+    assert find_texts(desk.get(page), "#owing .warn") == []
 
 
 def test_others_results_are_shown_after_the_board_as_the_club_lets_them(

@@ -48,9 +48,9 @@ def test_a_board_outside_the_round_is_refused_and_those_that_are_open_are_named(
 ):
     tables.say(lines[0], "4SS=")
     for sent in ({"board": 9, "result": "PASS"}, {"board": 6, "ns": 1, "ew": 9, "result": "PASS"}):
-        answer = tables._send(1, "results", {"key": str(sent), **sent})
-        assert answer.status_code == 422
-        assert "Still to play in round 1: board 2." in answer.json()["error"]
+        response = tables._send(1, "results", {"key": str(sent), **sent})
+        assert response.status_code == 422
+        assert "Still to play in round 1: board 2." in response.json()["error"]
     assert section.results.count() == 1
 
 
@@ -80,11 +80,11 @@ def test_a_wrong_declarer_is_mended_before_the_opponents_agree(tables, lines):
 
 def test_a_queue_that_comes_late_and_twice_is_stored_in_its_order_and_once(tables, section, lines):
     """A table without a network plays on; its words come together, and again because no answer got through."""
-    queue = [(line, "4SS=", f"k{at}") for at, line in enumerate(lines[:6])]
-    for again in range(2):
+    queue = [(line, "4SS=", f"k{index}") for index, line in enumerate(lines[:6])]
+    for index in range(2):
         for line, text, key in queue:
-            answer = tables.say(line, text, key=key, confirm=True)
-            assert answer.status_code == (200 if again else 201)
+            response = tables.say(line, text, key=key, confirm=True)
+            assert response.status_code == (200 if index else 201)
     assert section.results.filled().count() == 6
     assert table_state(tables)["round"] == 4
 
@@ -102,10 +102,10 @@ def test_a_new_phone_goes_on_where_the_dead_one_was_and_both_are_known(tables, l
 
 def test_a_pair_at_the_wrong_table_writes_nothing_there_and_the_director_hears(tables, section):
     """Pair 2 sits down at table 1 and enters what it is to play at its own."""
-    answer = tables._send(
+    response = tables._send(
         1, "results", {"key": "k", "board": 3, "ns": 2, "ew": 7, "result": "4SS="}
     )
-    assert answer.status_code == 422
+    assert response.status_code == 422
     assert tables.call(1, "Not the people who belong here").status_code == 201
     assert Call.objects.get().reason == "Not the people who belong here"
     assert not section.results.exists()
@@ -165,8 +165,8 @@ def test_a_late_play_is_taken_from_the_table_rounds_after_it(tables, section, li
 
 @pytest.mark.parametrize("confirm", [True, False], ids=["agreed", "by one side"])
 def test_a_table_says_that_a_board_is_played_later_and_goes_on(tables, section, lines, confirm):
-    told = tables.say(lines[0], "LATER", confirm=confirm).json()
-    assert (told["result"], told["score"], told["waits_for"]) == ("LATER", None, None)
+    payload = tables.say(lines[0], "LATER", confirm=confirm).json()
+    assert (payload["result"], payload["score"], payload["waits_for"]) == ("LATER", None, None)
     assert [(board["state"], board["later"]) for board in table_state(tables)["boards"]] == [
         ("empty", True),
         ("empty", False),
@@ -214,9 +214,9 @@ def test_a_late_play_is_entered_without_scripts_too(tables, section, lines, dire
 def test_an_older_version_of_a_phone_is_no_match_for_the_director(tables, section, lines, director):
     tables.say(lines[0], "4SS=", confirm=True)
     enter(section, lines[0], "4SS+1", director)
-    answer = tables.say(lines[0], "4SS-1", change=True, confirm=True)
-    assert answer.status_code == 409
-    assert answer.json()["stands"]["result"] == "4SS+1"
-    assert "director" in answer.json()["error"]
+    response = tables.say(lines[0], "4SS-1", change=True, confirm=True)
+    assert response.status_code == 409
+    assert response.json()["stands"]["result"] == "4SS+1"
+    assert "director" in response.json()["error"]
     assert section.results.get().counted == "4SS+1"
     assert TableWord.objects.get(is_dispute=True).text == "4SS-1"

@@ -19,7 +19,7 @@ from director.core.night.phones.write import (
 )
 from director.core.night.publishing.write import publish_results
 from director.models import Access, Call, TableWord
-from tests.director.boards.pages.play.phones import Tables
+from tests.director.boards.pages.play.phones import TablePhones
 from tests.director.simultaneous import run_simultaneously
 from tests.factories import make_director, make_night
 
@@ -34,7 +34,7 @@ def section(real_database):
 
 @pytest.fixture
 def tables(section):
-    return Tables(section, tables=3)
+    return TablePhones(section, tables=3)
 
 
 @pytest.fixture
@@ -85,7 +85,7 @@ def entering(section, line, text, user, **data):
 
 
 def statuses(answers):
-    return sorted(answer.status_code for answer in answers)
+    return sorted(response.status_code for response in answers)
 
 
 def line_of(section, line):
@@ -96,7 +96,7 @@ def test_the_same_entry_several_times_is_stored_once(section, tables, lines):
     for line in lines:
         answers = run_simultaneously([saying(tables, line, "4SS=", key=f"k{line.board_no}")] * 4)
         assert statuses(answers) == [200, 200, 200, 201]
-        assert len({answer.content for answer in answers}) == 1
+        assert len({response.content for response in answers}) == 1
         assert line_of(section, line).version == 1
     assert section.acts.filter(kind="result").count() == len(lines)
 
@@ -111,7 +111,9 @@ def test_several_phones_with_different_results_one_of_which_stands(section, tabl
         stands = line_of(section, line)
         assert stands.version == 1
         assert {
-            answer.json()["stands"]["result"] for answer in answers if answer.status_code == 409
+            response.json()["stands"]["result"]
+            for response in answers
+            if response.status_code == 409
         } == {stands.text}
         words = TableWord.objects.filter(board_no=line.board_no)
         assert sorted(words.values_list("text", flat=True)) == sorted(sent)  # none is lost

@@ -16,7 +16,7 @@ from director.models import TableWord
 from movements import MOVEMENTS, legal_rounds, make_plan
 from tests.factories import make_section
 from tests.live.phones import expected_text
-from tests.movements.forms import THOROUGH, label, longest_plans
+from tests.movements.forms import THOROUGH, describe_plan, iterate_longest_plans
 
 pytestmark = pytest.mark.django_db
 
@@ -44,7 +44,7 @@ def nights():
     return [
         *(
             plan
-            for plan in longest_plans()
+            for plan in iterate_longest_plans()
             if plan.contest == "pairs" and plan.contestants <= LARGEST
         ),
         *least,
@@ -113,16 +113,16 @@ def played(door, told):
     """Play the whole night of one table by its door; return the lines that it stored."""
     stored = {}
     for row in told.rows.values():
-        for at, board_no in enumerate(row.boards):
+        for index, board_no in enumerate(row.boards):
             state = door.state()
             told.check(state, row)
             assert not state["over"]
             open_boards = [board["board"] for board in state["boards"] if board["state"] == "empty"]
-            assert open_boards == list(row.boards)[at:]
+            assert open_boards == list(row.boards)[index:]
             ns, ew = state["ns"], state["ew"]
             text = expected_text(board_no, ns, ew)
-            answer = door.say(board=board_no, ns=ns, ew=ew, result=text)
-            assert (answer.status_code, answer.json()["result"]) == (201, text)
+            response = door.say(board=board_no, ns=ns, ew=ew, result=text)
+            assert (response.status_code, response.json()["result"]) == (201, text)
             pairs = {"pairs": [ns, ew]} if board_no % 2 else {}
             agreed = door.say(board=board_no, confirm=True, **pairs)
             assert (agreed.status_code, agreed.json()["waits_for"], agreed.json()["result"]) == (
@@ -137,7 +137,7 @@ def played(door, told):
     return stored
 
 
-@pytest.mark.parametrize("plan", nights(), ids=lambda plan: label(plan).replace(" ", "-"))
+@pytest.mark.parametrize("plan", nights(), ids=lambda plan: describe_plan(plan).replace(" ", "-"))
 def test_a_night_is_played_as_its_tables_are_told_to_the_end(plan):
     section = make_section()
     choose_plan(section=section, movement=plan)

@@ -7,7 +7,7 @@ import pytest
 from director.core.base.sentences import DeskSentences
 from director.core.night.phones.write import USUAL, keep_table_settings, open_tables_to_phones
 from director.models import TableWord
-from tests.director.pages import texts
+from tests.director.pages import find_texts
 
 pytestmark = pytest.mark.django_db
 
@@ -85,13 +85,13 @@ def test_a_result_with_an_odd_field_is_refused_in_a_sentence_or_taken_without_it
     }
     for number, odd in enumerate(ODD.values()):
         before = TableWord.objects.count()
-        answer = post(client, base, "results", number, sound | {field: odd})
-        assert answer.status_code in (200, 201, 422)
-        if answer.status_code == 422:
-            assert is_one_sentence(answer)
+        response = post(client, base, "results", number, sound | {field: odd})
+        assert response.status_code in (200, 201, 422)
+        if response.status_code == 422:
+            assert is_one_sentence(response)
             assert TableWord.objects.count() == before
         else:
-            assert answer.json()["result"] == section.results.get().text == "4SS="
+            assert response.json()["result"] == section.results.get().text == "4SS="
     assert client.get(f"{base}state.json").json()["boards"][0]["result"] in ("", "4SS=")
 
 
@@ -100,13 +100,13 @@ def test_a_result_with_an_odd_field_is_refused_in_a_sentence_or_taken_without_it
 )
 def test_a_result_as_text_that_is_odd_is_refused_in_a_sentence(client, base, section, sent):
     for number, odd in enumerate(ODD.values()):
-        answer = post(client, base, "results", number, sent | {"result": odd})
-        assert answer.status_code == 422
-        assert is_one_sentence(answer)
+        response = post(client, base, "results", number, sent | {"result": odd})
+        assert response.status_code == 422
+        assert is_one_sentence(response)
         assert not section.results.exists()
         why = '"NP: ' + odd.strip('"') + '"' if '"a"' not in odd else '"NP: a"'
-        answer = post(client, base, "results", f"why-{number}", sent | {"result": why})
-        assert answer.status_code in (201, 409, 422)
+        response = post(client, base, "results", f"why-{number}", sent | {"result": why})
+        assert response.status_code in (201, 409, 422)
         section.results.all().delete()
         TableWord.objects.all().delete()
 
@@ -114,9 +114,9 @@ def test_a_result_as_text_that_is_odd_is_refused_in_a_sentence(client, base, sec
 @pytest.mark.parametrize("field", ["key", "what", "reason", "device", "side", "at", "waiting"])
 def test_an_odd_call_is_refused_in_a_sentence_or_made(client, base, field):
     for number, odd in enumerate(ODD.values()):
-        answer = post(client, base, "calls", number, {"what": '"director"', field: odd})
-        assert answer.status_code in (200, 201, 422)
-        assert answer.json().get("called") or is_one_sentence(answer)
+        response = post(client, base, "calls", number, {"what": '"director"', field: odd})
+        assert response.status_code in (200, 201, 422)
+        assert response.json().get("called") or is_one_sentence(response)
 
 
 @pytest.mark.parametrize("field", ["key", "seat", "name", "number", "visitor"])
@@ -124,9 +124,9 @@ def test_an_odd_name_is_refused_in_a_sentence_or_taken(client, base, section, fi
     for number, odd in enumerate(ODD.values()):
         section.entries.get(pair_no=1).entry_players.all().delete()
         sound = {"seat": '"N"', "name": f'"Zoe Zander {number}"', "visitor": "true"}
-        answer = post(client, base, "names", number, sound | {field: odd})
-        assert answer.status_code in (200, 201, 409, 422)
-        assert answer.json().get("stored") or is_one_sentence(answer)
+        response = post(client, base, "names", number, sound | {field: odd})
+        assert response.status_code in (200, 201, 409, 422)
+        assert response.json().get("stored") or is_one_sentence(response)
         assert client.get(f"{base}state.json").status_code == 200
 
 
@@ -143,25 +143,25 @@ def test_an_odd_name_is_refused_in_a_sentence_or_taken(client, base, section, fi
 )
 def test_a_phone_whose_clock_is_out_of_its_mind_is_heard_all_the_same(client, base, section, at):
     sent = {"key": "k", "board": 1, "ns": 1, "ew": 6, "result": "4SS=", "at": at}
-    answer = client.post(f"{base}results", json.dumps(sent), content_type="application/json")
-    assert answer.status_code == 201
+    response = client.post(f"{base}results", json.dumps(sent), content_type="application/json")
+    assert response.status_code == 201
     assert TableWord.objects.get().said_at is None
 
 
 @pytest.mark.parametrize("length", ["abc", "-5", "", "99999999999999999999999"])
 def test_a_length_that_is_none_is_answered(client, base, length):
-    answer = client.generic(
+    response = client.generic(
         "POST", f"{base}results", b"{", content_type="application/json", CONTENT_LENGTH=length
     )
-    assert answer.status_code == 422
-    assert is_one_sentence(answer)
+    assert response.status_code == 422
+    assert is_one_sentence(response)
 
 
 @pytest.mark.parametrize("where", ["results", "calls", "names"])
 def test_a_giant_body_is_not_even_read(client, base, where):
-    answer = client.post(f"{base}{where}", b" " * 3_000_000, content_type="application/json")
-    assert answer.status_code in (413, 422)
-    assert is_one_sentence(answer)
+    response = client.post(f"{base}{where}", b" " * 3_000_000, content_type="application/json")
+    assert response.status_code in (413, 422)
+    assert is_one_sentence(response)
 
 
 @pytest.mark.parametrize("token", ["%ff%fe", "%ED%A0%80", "x" * 5000, "'--", "٣"])
@@ -174,12 +174,12 @@ def test_no_guess_opens_anything(client, db, token):
         "t/{}/boards/1.json",
         "my/{}/",
     ):
-        answer = client.get(f"/{where.format(token)}")
-        assert answer.status_code == 404
+        response = client.get(f"/{where.format(token)}")
+        assert response.status_code == 404
         if where.endswith("/"):
-            assert texts(answer, "main .say") == [DeskSentences.CODE_NOT_VALID.says()]
+            assert find_texts(response, "main .say") == [DeskSentences.CODE_NOT_VALID.format()]
         else:
-            assert answer.content == b""
+            assert response.content == b""
     assert (
         client.post(f"/t/{token}/results", "{}", content_type="application/json").status_code == 404
     )
@@ -190,7 +190,9 @@ def test_hundreds_of_guesses_neither_find_nor_hold_up_anybody(client, base):
     statuses = [client.get(f"/t/{number:022}/state.json").status_code for number in range(400)]
     assert statuses[:30] == [404] * 30
     assert set(statuses[30:]) == {429}
-    assert texts(client.get("/t/one-more/"), "main .say") == [DeskSentences.CODES_TRIED.says()]
+    assert find_texts(client.get("/t/one-more/"), "main .say") == [
+        DeskSentences.CODES_TRIED.format()
+    ]
     assert client.get(f"{base}state.json").status_code == 200
 
 
@@ -202,8 +204,8 @@ def test_a_wrong_method_is_refused(client, base, method):
 
 @pytest.mark.parametrize("waiting", ["-1", "٣", "1e9", "999999", "", "%01"])
 def test_what_a_phone_says_of_itself_does_no_harm(client, base, waiting):
-    answer = client.get(f"{base}state.json?device=%01%ED%A0%80&side=%01&waiting={waiting}")
-    assert answer.status_code == 200
+    response = client.get(f"{base}state.json?device=%01%ED%A0%80&side=%01&waiting={waiting}")
+    assert response.status_code == 200
 
 
 @pytest.mark.parametrize(
@@ -219,8 +221,8 @@ def test_what_a_phone_says_of_itself_does_no_harm(client, base, waiting):
     ],
 )
 def test_an_odd_form_without_scripts_is_answered_as_a_page(client, base, sent):
-    answer = client.post(base, sent)
-    assert answer.status_code in (302, 400, 422)
+    response = client.post(base, sent)
+    assert response.status_code in (302, 400, 422)
     assert client.get(base).status_code == 200
 
 
@@ -228,20 +230,20 @@ def test_an_odd_form_without_scripts_is_answered_as_a_page(client, base, sent):
     "kind", ["application/x-www-form-urlencoded; charset=utf-99", "multipart/form-data; boundary=x"]
 )
 def test_a_form_that_cannot_be_read_is_refused(client, base, kind):
-    answer = client.generic("POST", base, b"\xff\xfe--x broken", content_type=kind)
-    assert 400 <= answer.status_code < 500
-    assert answer.content
+    response = client.generic("POST", base, b"\xff\xfe--x broken", content_type=kind)
+    assert 400 <= response.status_code < 500
+    assert response.content
 
 
 def test_another_site_finds_nothing_to_lend(client, base, section):
     """No cookie says who is meant, so there is nothing that a foreign page could do in somebody else's name."""
     sent = json.dumps({"key": "k", "board": 1, "ns": 1, "ew": 6, "result": "4SS="})
-    answer = client.post(
+    response = client.post(
         f"{base}results",
         sent,
         content_type="text/plain",
         headers={"origin": "https://evil.example"},
     )
-    assert answer.status_code == 201
-    assert "Access-Control-Allow-Origin" not in answer.headers
-    assert not answer.cookies
+    assert response.status_code == 201
+    assert "Access-Control-Allow-Origin" not in response.headers
+    assert not response.cookies

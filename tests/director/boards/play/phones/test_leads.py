@@ -7,15 +7,15 @@ from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.play.results.acts import undo_section
 from director.core.base.roles import Role
 from director.core.night.publishing.write import publish_results
-from tests.director.boards.pages.play.phones import Tables
-from tests.director.pages import texts
-from tests.factories import enter_led, make_account
+from tests.director.boards.pages.play.phones import TablePhones
+from tests.director.pages import find_texts
+from tests.factories import enter_result_with_lead, make_account
 
 pytestmark = pytest.mark.django_db
 
 
 def enter(section, text, lead=""):
-    return enter_led(section, (1, 1, 6), text, lead)
+    return enter_result_with_lead(section, (1, 1, 6), text, lead)
 
 
 def lead_of(section) -> str:
@@ -45,13 +45,13 @@ def test_a_lead_is_on_the_page_and_in_the_file_unless_something_is_given_in_plac
     event = section.session.event
     publish_results(event=event)
     board = f"/events/{event.pk}/boards/1/"
-    assert "Lead" in texts(client.get(board), "th")
-    assert "♥K" in texts(client.get(board), "td")
+    assert "Lead" in find_texts(client.get(board), "th")
+    assert "♥K" in find_texts(client.get(board), "td")
     lines = client.get(f"/events/{event.pk}/results.json").json()["boards"][0]["lines"]
     assert [line.get("lead") for line in lines if line["contract"]] == ["HK"]
     enter(section, "A6040")
     publish_results(event=event)
-    assert "Lead" not in texts(client.get(board), "th")
+    assert "Lead" not in find_texts(client.get(board), "th")
 
 
 class TestCards:
@@ -61,7 +61,7 @@ class TestCards:
     def tables(self, section):
         cards = "N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432"
         section.deals.create(board_no=1, cards=cards)
-        return Tables(section, lead=True)
+        return TablePhones(section, lead=True)
 
     @pytest.mark.parametrize(
         ("text", "lead", "is_doubted"),
@@ -81,7 +81,7 @@ class TestCards:
         assert tables.say(line, text, lead=lead, confirm=True).status_code == 201
         flags = [
             words
-            for words in texts(desk.get(f"/sessions/{section.place}/play/"), "#needs li")
+            for words in find_texts(desk.get(f"/sessions/{section.place}/play/"), "#needs li")
             if "Wrong lead" in words
         ]
         told = "Wrong lead or declarer (the leader didn’t hold that card): Table 1, board 1"
@@ -97,7 +97,7 @@ class TestCards:
         section.deals.create(board_no=second.board_no, cards=section.deals.get().cards)
         answers = []
         for line, lead in ((first, "CA"), (second, "H10")):
-            said = tables.say(line, "4SS=", lead=lead, confirm=True).json()
+            payload = tables.say(line, "4SS=", lead=lead, confirm=True).json()
             state = client.get(f"/t/{tables.open[1].token}/state.json").json()
             boards = [*state["boards"], *(state["left"] or {"boards": []})["boards"]]
             told = next(board for board in boards if board["board"] == line.board_no)
@@ -105,7 +105,7 @@ class TestCards:
             answers.append(
                 [
                     {name: what for name, what in each.items() if name not in of_board}
-                    for each in (said, told)
+                    for each in (payload, told)
                 ]
             )
         assert answers[0] == answers[1]
@@ -123,7 +123,9 @@ class TestCards:
         told = {}
         for role in (Role.DIRECTOR, Role.SCORER):
             client.force_login(make_account(role.label, role))
-            said = " ".join(" ".join(texts(client.get(address), "main")) for address in addresses)
+            said = " ".join(
+                " ".join(find_texts(client.get(address), "main")) for address in addresses
+            )
             told[role] = [
                 words for words in ("Wrong lead or declarer", "hardly give", "odd") if words in said
             ]

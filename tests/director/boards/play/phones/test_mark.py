@@ -36,7 +36,7 @@ from director.core.night.screens.write import (
 )
 from director.models import Call, Club, Person, TableWord
 from movements import make_plan
-from tests.director.boards.pages.play.phones import Tables
+from tests.director.boards.pages.play.phones import TablePhones
 from tests.factories import make_director, make_night
 
 pytestmark = pytest.mark.django_db
@@ -49,7 +49,7 @@ class Night:
         self.section = make_night(pairs=10, boards_per_set=2)
         self.user = make_director()
         start_clock(session=self.section.session)
-        self.tables = Tables(self.section)
+        self.tables = TablePhones(self.section)
         self.line = self.lines_of(1)[0]
         self.tables.say(self.line, "4SS=", device="aa")
         self.tables.say(self.line, "4SS-1", device="bb")
@@ -191,7 +191,7 @@ ACTS = {
         club=Club.objects.get(), name="Other Club", paper="a4"
     ),
     "event-renamed": lambda night: change_event(
-        event=night.event, name="Other", on=night.event.date, game="bridge"
+        event=night.event, name="Other", date=night.event.date, game="bridge"
     ),
     "undone": lambda night: night.undo(),
     "undone-and-redone": undo_and_redo,

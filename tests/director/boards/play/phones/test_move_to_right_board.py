@@ -13,8 +13,8 @@ from director.boards.play.results.acts import undo_section
 from director.boards.play.scores.result import enter_result
 from director.models import Call, ResultVersion, Session, TableWord
 from director.models.event import Clock
-from tests.director.boards.pages.play.phones import Tables
-from tests.director.pages import texts
+from tests.director.boards.pages.play.phones import TablePhones
+from tests.director.pages import find_texts
 
 pytestmark = pytest.mark.django_db
 
@@ -59,7 +59,7 @@ class TestAtTheTable:
         self, section, tables, lines
     ):
         tables.say(lines[0], "4SS=", confirm=True, lead="HK")
-        answer = move(tables, lines, confirm=True)
+        response = move(tables, lines, confirm=True)
         told = {
             "stored": True,
             "board": 2,
@@ -68,7 +68,7 @@ class TestAtTheTable:
             "waits_for": None,
             "from": 1,
         }
-        assert (answer.status_code, answer.json()) == (201, told)
+        assert (response.status_code, response.json()) == (201, told)
         assert stored(section) == {2: "4SS="}
         now = boards(tables)
         assert (now[1]["state"], now[2]["state"], now[2]["confirmed"], now[2]["lead"]) == (
@@ -90,7 +90,7 @@ class TestAtTheTable:
         assert stored(section) == {1: "PASS", 2: "4SS="}
 
     @pytest.mark.parametrize(
-        "agree", [agree, Tables.agree], ids=["as-the-page", "with-its-numbers"]
+        "agree", [agree, TablePhones.agree], ids=["as-the-page", "with-its-numbers"]
     )
     def test_the_other_side_is_asked_and_agrees(self, section, tables, lines, agree):
         tables.say(lines[0], "4SS=", confirm=True)
@@ -140,9 +140,9 @@ class TestAtTheTable:
         before = (timezone.now() - timedelta(minutes=1)).isoformat()
         tables.say(lines[0], "4SS=", confirm=True)
         move(tables, lines, confirm=True)
-        answer = tables.say(lines[0], "4SS=", device="bb", at=before)
-        assert answer.status_code == 422
-        assert "moved to another board" in answer.json()["error"]
+        response = tables.say(lines[0], "4SS=", device="bb", at=before)
+        assert response.status_code == 422
+        assert "moved to another board" in response.json()["error"]
         assert agree(tables, lines[0], device="bb", result="4SS=").status_code == 422
         assert stored(section) == {2: "4SS="}
 
@@ -158,12 +158,12 @@ class TestAtTheTable:
     )
     def test_what_cannot_move_gets_one_sentence(self, section, tables, lines, data, words):
         tables.say(lines[1], "4SS=", confirm=True)
-        answer = tables.say(lines[0], **{"text": "4SS=", "confirm": True, **_as_text(data)})
-        assert answer.status_code == 422
-        assert words in answer.json()["error"]
+        response = tables.say(lines[0], **{"text": "4SS=", "confirm": True, **_as_text(data)})
+        assert response.status_code == 422
+        assert words in response.json()["error"]
         assert stored(section) == {2: "4SS="}
 
-    def test_nothing_to_move_is_said(self, tables, lines):
+    def test_nothing_to_move_is_reported(self, tables, lines):
         assert (
             "Board 1 now has nothing, so nothing was moved"
             in move(tables, lines, confirm=True).json()["error"]
@@ -179,8 +179,8 @@ class TestAtTheTable:
             section=section, board_no=line.board_no, ns=1, ew=6, text="A6040", user=director
         )
         text = "A6040" if at == 0 else "4SS="
-        answer = move(tables, lines, text, confirm=True)
-        assert answer.status_code == 422
+        response = move(tables, lines, text, confirm=True)
+        assert response.status_code == 422
         assert stored(section)[line.board_no] == "A6040"
 
     def test_the_director_hears_where_results_of_a_board_still_to_play_were_seen(
@@ -212,7 +212,7 @@ class TestAtTheTable:
             enter_result(
                 section=section, board_no=1, ns=other.ns, ew=other.ew, text="PASS", user=director
             )
-        tables = Tables(section, others=others)
+        tables = TablePhones(section, others=others)
         tables.say(lines[0], "4SS=", confirm=True)
         move(tables, lines, confirm=True)
         assert not Call.objects.exists()
@@ -260,9 +260,9 @@ class TestAtTheDesk:
                 section=section, board_no=line.board_no, ns=1, ew=6, text=text, user=director
             )
         page = f"/sessions/{section.place}/scores/boards/1/otherwise/"
-        assert "1 N-S against 1 E-W: 4SS=" in " ".join(texts(desk.get(page), "#moved option"))
+        assert "1 N-S against 1 E-W: 4SS=" in " ".join(find_texts(desk.get(page), "#moved option"))
         response = desk.post(f"{page}moved/", {"line": "1-6 4SS=", "to": "2"}, follow=True)
-        assert texts(response, "#messages .say") == [
+        assert find_texts(response, "#messages .say") == [
             "Moved from board 1 to board 2. You can undo it in Scores."
         ]
         assert stored(section) == {1: "PASS", 2: "4SS="}
@@ -276,7 +276,7 @@ class TestAtTheDesk:
         page = f"/sessions/{section.place}/scores/boards/1/otherwise/moved/"
         response = desk.post(page, {"line": "1-6 4SS=", "to": "9"})
         assert response.status_code == 422
-        assert texts(response, "#moved .say")[0].endswith("Not moved yet.")
+        assert find_texts(response, "#moved .say")[0].endswith("Not moved yet.")
         assert stored(section) == {1: "4SS="}
         desk.post(page, {"line": "1-6 4SS=", "to": "9", "sure": "1"})
         assert stored(section) == {9: "4SS="}
@@ -294,9 +294,9 @@ class TestAtTheDesk:
         ],
         ids=["nobody", "itself", "no-such-board", "another-line"],
     )
-    def test_what_cannot_be_moved_is_said(self, desk, section, director, sent, words):
+    def test_impossible_moves_are_refused(self, desk, section, director, sent, words):
         enter_result(section=section, board_no=1, ns=1, ew=6, text="4SS=", user=director)
         response = desk.post(f"/sessions/{section.place}/scores/boards/1/otherwise/moved/", sent)
         assert response.status_code == 422
-        assert texts(response, "#moved .say")[0].startswith(words)
+        assert find_texts(response, "#moved .say")[0].startswith(words)
         assert stored(section) == {1: "4SS="}

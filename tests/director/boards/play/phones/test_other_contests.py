@@ -11,9 +11,9 @@ from director.boards.play.seats.write import name_entry
 from director.boards.scoring.scored import score_section
 from director.models import Result
 from director.models.event import Contest
-from tests.director.boards.others import make_others
-from tests.director.boards.pages.play.phones import Tables
-from tests.director.pages import texts
+from tests.director.boards.others import make_contest_section
+from tests.director.boards.pages.play.phones import TablePhones
+from tests.director.pages import find_texts
 from tests.factories import reload_section
 from tests.live.phones import expected_text
 
@@ -46,11 +46,11 @@ IMPS += (3000, 3500, 4000)
 BOTH = pytest.mark.parametrize("contest", [Contest.INDIVIDUAL, Contest.TEAMS])
 
 
-def table_state(tables: Tables, table_no: int) -> dict:
+def table_state(tables: TablePhones, table_no: int) -> dict:
     return tables.client.get(f"/t/{tables.open[table_no].token}/state.json").json()
 
 
-def play_round(tables: Tables, round_no: int, text: str = "4SS=") -> None:
+def play_round(tables: TablePhones, round_no: int, text: str = "4SS=") -> None:
     for line in fetch_section_lines(tables.section).all:
         if line.round_no == round_no:
             assert tables.say(line, text).status_code == 201
@@ -58,7 +58,7 @@ def play_round(tables: Tables, round_no: int, text: str = "4SS=") -> None:
 
 
 def test_four_players_are_named_by_their_seats():
-    state = table_state(Tables(make_others(Contest.INDIVIDUAL), tables=2), 1)
+    state = table_state(TablePhones(make_contest_section(Contest.INDIVIDUAL), tables=2), 1)
     assert state["called"] == "player"
     assert state["players"] == {"N": 4, "E": 1, "S": 2, "W": 8}
     assert state["seats"] == {
@@ -75,7 +75,7 @@ def test_four_players_are_named_by_their_seats():
 
 
 def test_after_the_round_each_of_the_four_is_told_where_to_go():
-    tables = Tables(make_others(Contest.INDIVIDUAL), tables=2)
+    tables = TablePhones(make_contest_section(Contest.INDIVIDUAL), tables=2)
     play_round(tables, 1)
     left = table_state(tables, 1)["left"]
     assert left["places"] == {
@@ -88,12 +88,14 @@ def test_after_the_round_each_of_the_four_is_told_where_to_go():
 
 
 def test_who_sits_out_next_is_told_so():
-    tables = Tables(make_others(Contest.INDIVIDUAL, key="individual", size=5), tables=1)
+    tables = TablePhones(
+        make_contest_section(Contest.INDIVIDUAL, key="individual", size=5), tables=1
+    )
     assert sorted(table_state(tables, 1)["places"].values()).count("sit out") == 1
 
 
 def test_the_halves_of_a_team_go_on_each_by_itself():
-    state = table_state(Tables(make_others(Contest.TEAMS), tables=4), 1)
+    state = table_state(TablePhones(make_contest_section(Contest.TEAMS), tables=4), 1)
     assert (state["called"], state["players"], state["places"]) == ("team", None, None)
     assert state["labels"] == {"ns": "1", "ew": "4"}
     assert state["next"] == {"ns": "table 3 N-S", "ew": "table 2 E-W"}
@@ -102,9 +104,9 @@ def test_the_halves_of_a_team_go_on_each_by_itself():
 
 @BOTH
 def test_a_whole_night_is_entered_at_the_tables(contest):
-    section = make_others(contest)
+    section = make_contest_section(contest)
     rounds = section.plan.rounds
-    tables = Tables(section, tables=section.plan.tables)
+    tables = TablePhones(section, tables=section.plan.tables)
     for round_no in range(1, rounds + 1):
         assert table_state(tables, 1)["round"] == round_no
         play_round(tables, round_no)
@@ -116,8 +118,8 @@ def test_a_whole_night_is_entered_at_the_tables(contest):
 
 @BOTH
 def test_a_correction_waits_for_the_word_of_the_opponents(contest):
-    section = make_others(contest)
-    tables = Tables(section, tables=section.plan.tables)
+    section = make_contest_section(contest)
+    tables = TablePhones(section, tables=section.plan.tables)
     line = fetch_section_lines(section).all[0]
     tables.say(line, "4SS=")
     tables.agree(line)
@@ -133,40 +135,42 @@ def test_a_correction_waits_for_the_word_of_the_opponents(contest):
         "confirm": True,
         "result": "4SS-1",
     }
-    answer = tables._send(line.table_no, "results", sent)
-    assert answer.status_code == 201, answer.json()
+    response = tables._send(line.table_no, "results", sent)
+    assert response.status_code == 201, response.json()
     result.refresh_from_db()
     assert result.text == "4SS-1"
 
 
 @BOTH
 def test_results_of_other_tables_say_who_played(contest):
-    section = make_others(contest)
-    tables = Tables(section, tables=section.plan.tables)
+    section = make_contest_section(contest)
+    tables = TablePhones(section, tables=section.plan.tables)
     play_round(tables, 1)
     board_no = fetch_section_lines(section).all[0].board_no
-    shown = tables.client.post(f"/t/{tables.open[1].token}/boards/{board_no}.json")
-    labels = [(line["ns"], line["ew"]) for line in shown.json()["lines"]]
+    answer = tables.client.post(f"/t/{tables.open[1].token}/boards/{board_no}.json")
+    labels = [(line["ns"], line["ew"]) for line in answer.json()["lines"]]
     assert labels[0] == (("2+4", "1+8") if contest == Contest.INDIVIDUAL else ("1", "4"))
 
 
 @BOTH
 def test_the_page_without_scripts_says_no_pair(contest):
-    tables = Tables(make_others(contest), tables=2)
+    tables = TablePhones(make_contest_section(contest), tables=2)
     page = tables.client.get(f"/t/{tables.open[1].token}/")
-    assert "pair" not in " ".join(texts(page, "body")).casefold()
+    assert "pair" not in " ".join(find_texts(page, "body")).casefold()
 
 
 @BOTH
 def test_nobody_is_asked_for_names_at_the_table(contest):
-    tables = Tables(make_others(contest, named=False), tables=2, names=True)
+    tables = TablePhones(make_contest_section(contest, named=False), tables=2, names=True)
     assert table_state(tables, 1)["settings"]["names"] is False
 
 
 @pytest.mark.slow
 def test_a_match_of_32_boards_by_phones_alone():
-    section = make_others(Contest.TEAMS, key="team-match", size=2, rounds=2, boards_per_set=16)
-    tables = Tables(section, tables=2)
+    section = make_contest_section(
+        Contest.TEAMS, key="team-match", size=2, rounds=2, boards_per_set=16
+    )
+    tables = TablePhones(section, tables=2)
     for round_no in (1, 2):
         for line in fetch_section_lines(section).all:
             if line.round_no == round_no:
@@ -197,7 +201,7 @@ def test_a_match_of_32_boards_by_phones_alone():
 
 
 def test_the_next_table_names_who_plays_there_then():
-    tables = Tables(make_others(Contest.INDIVIDUAL), tables=2)
+    tables = TablePhones(make_contest_section(Contest.INDIVIDUAL), tables=2)
     play_round(tables, 1)
     name_entry(section=reload_section(tables.section), pair_no=4, names=["Zoe Zed"], from_round=2)
     left = table_state(tables, 1)["left"]

@@ -9,8 +9,8 @@ from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.play.scores.result import enter_result
 from director.core.base.roles import Role
 from director.models import TableWord
-from tests.director.boards.pages.play.phones import Tables
-from tests.director.pages import elements, texts
+from tests.director.boards.pages.play.phones import TablePhones
+from tests.director.pages import find_elements, find_texts
 from tests.factories import make_account
 
 pytestmark = pytest.mark.django_db
@@ -34,7 +34,7 @@ def look(tables):
 def checks_at_play(response):
     return [
         words
-        for words in texts(response, "#needs li p")
+        for words in find_texts(response, "#needs li p")
         if "check" in words or "right" in words or "is now" in words
     ]
 
@@ -43,7 +43,7 @@ def test_a_table_is_asked_says_that_it_is_right_and_the_director_reads_it(
     desk, section, tables, line
 ):
     response = ask(desk, section)
-    assert texts(response, "#messages .say") == ["Table 1 was asked to check board 1."]
+    assert find_texts(response, "#messages .say") == ["Table 1 was asked to check board 1."]
     word = TableWord.objects.get(kind="look")
     since = look(tables)["since"]
     assert checks_at_play(response) == [f"Table 1, board 1 was asked at {since} to check 4♠ S =."]
@@ -73,13 +73,13 @@ def test_asked_twice_it_is_asked_once_and_undone_it_is_not_asked(desk, section, 
     response = ask(desk, section)
     assert TableWord.objects.filter(kind="look").count() == 1
     (button,) = [
-        button for button in elements(response, "#needs button") if button.get("name") == "act"
+        button for button in find_elements(response, "#needs button") if button.get("name") == "act"
     ]
     response = desk.post(
         f"/sessions/{section.place}/play/undo/", {"act": button.get("value")}, follow=True
     )
     words = "Undone: Table 1 was asked to check: board 1, 1 N-S against 1 E-W."
-    assert texts(response, "#messages .say") == [words]
+    assert find_texts(response, "#messages .say") == [words]
     assert look(tables) is None
 
 
@@ -112,14 +112,14 @@ def test_what_the_director_gave_can_be_asked_about_and_stays(desk, section, tabl
         ("nonsense", "This page is out of date. Open step 4, Play, and try again there."),
     ],
 )
-def test_what_cannot_be_asked_is_said(desk, section, tables, line, asked, words):
-    assert texts(ask(desk, section, asked), "#messages .say") == [words]
+def test_impossible_requests_are_refused(desk, section, tables, line, asked, words):
+    assert find_texts(ask(desk, section, asked), "#messages .say") == [words]
 
 
 def test_a_table_on_paper_has_no_phone_to_ask(desk, section):
-    Tables(section, paper=[1])
+    TablePhones(section, paper=[1])
     enter_result(section=section, board_no=1, ns=1, ew=6, text="4SS=", user=None)
-    assert texts(ask(desk, section), "#messages .say") == [
+    assert find_texts(ask(desk, section), "#messages .say") == [
         "Table 1 has no phone to ask. Go there, or create its link first."
     ]
 
@@ -132,7 +132,7 @@ def test_a_viewer_asks_nobody(client, section, tables, line):
 
 def test_the_page_of_a_board_offers_its_results(desk, section, tables, line):
     page = desk.get(f"/sessions/{section.place}/scores/boards/1/")
-    assert texts(page, "#ask-line option") == ["Board 1, 1 N-S against 1 E-W"]
+    assert find_texts(page, "#ask-line option") == ["Board 1, 1 N-S against 1 E-W"]
 
 
 def test_an_unusual_result_is_listed_once_also_when_its_table_is_asked(desk, section, tables, line):
@@ -140,6 +140,6 @@ def test_an_unusual_result_is_listed_once_also_when_its_table_is_asked(desk, sec
         text = "4SSXX-4" if each.ns == 1 else "4SS="
         enter_result(section=section, board_no=1, ns=each.ns, ew=each.ew, text=text, user=None)
     page = desk.get(f"/sessions/{section.place}/play/")
-    assert texts(page, "#needs li p") == ["Unusual result: Table 1, board 1, −1600 Ask table"]
-    shown = texts(ask(desk, section), "#needs li p")
-    assert [words.split(" was asked")[0] for words in shown] == ["Table 1, board 1"]
+    assert find_texts(page, "#needs li p") == ["Unusual result: Table 1, board 1, −1600 Ask table"]
+    texts = find_texts(ask(desk, section), "#needs li p")
+    assert [words.split(" was asked")[0] for words in texts] == ["Table 1, board 1"]

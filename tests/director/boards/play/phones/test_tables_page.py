@@ -4,9 +4,10 @@ import re
 
 import pytest
 
+from director.boards.pages import phones
 from director.core.night.phones.write import get_table_settings
 from director.models import Access
-from tests.director.pages import elements
+from tests.director.pages import find_elements
 from tests.factories import make_night, make_section
 
 pytestmark = pytest.mark.django_db
@@ -41,7 +42,7 @@ def test_a_new_address_closes_the_former_one_and_a_second_press_does_nothing(des
         f"/sessions/{section.session_id}/tables/addresses/", {"act": "close"}, follow=True
     )
     assert not Access.objects.filter(revoked_at__isnull=True).exists()
-    (undo,) = elements(page, "#messages form")
+    (undo,) = find_elements(page, "#messages form")
     for _press in range(2):
         desk.post(undo.get("action"))
         assert desk.get(f"/t/{fresh.token}/").status_code == 200
@@ -74,6 +75,13 @@ def test_what_is_set_holds_for_all_tables_and_those_named_have_it_otherwise(desk
     assert 'value="5"' in page
 
 
+def test_a_box_that_is_no_setting_of_tables_is_refused(desk, section, monkeypatch):
+    monkeypatch.setitem(phones.TICKS, "fee", "Ask for the fee")
+    sent = {"confirm": "same", "result": "total", "order": "free", "others": "round"}
+    with pytest.raises(TypeError, match="fee"):
+        desk.post(f"/sessions/{section.session_id}/tables/", sent | {"fee": "on"})
+
+
 def test_numbers_that_say_none_are_answered_and_nothing_is_lost(desk, section):
     sent = {
         "confirm": "same",
@@ -90,10 +98,10 @@ def test_numbers_that_say_none_are_answered_and_nothing_is_lost(desk, section):
 def test_without_a_movement_the_page_says_what_comes_first(desk):
     section = make_section()
     assert "movement" in page_of(desk, section).content.decode()
-    answer = desk.post(
+    response = desk.post(
         f"/sessions/{section.session_id}/tables/addresses/", {"act": "open"}, follow=True
     )
-    assert "No movement has been chosen yet" in answer.content.decode()
+    assert "No movement has been chosen yet" in response.content.decode()
 
 
 def test_the_page_costs_the_same_with_many_tables(desk, django_assert_max_num_queries):

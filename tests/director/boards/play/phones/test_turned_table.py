@@ -10,8 +10,8 @@ from director.boards.play.scores.result import enter_result
 from director.core.night.phones.told import make_phone_label
 from director.models import PlayedRow
 from director.models.event import Contest
-from tests.director.boards.others import make_others
-from tests.director.boards.pages.play.phones import Tables
+from tests.director.boards.others import make_contest_section
+from tests.director.boards.pages.play.phones import TablePhones
 
 pytestmark = pytest.mark.django_db
 NS, EW = {"device": "aa", "side": "ns"}, {"device": "bb", "side": "ew"}
@@ -43,9 +43,9 @@ def stored(section):
 def test_both_sides_turn_the_round_and_the_scores_follow(section, tables, lines, director):
     tables.say(lines[0], "4SS=", confirm=True)
     assert table_state(tables)["ns"] == 1
-    answer = turned(tables, confirm=True)
+    response = turned(tables, confirm=True)
     told = {"stored": True, "round": 1, "turned": True, "waits_for": None}
-    assert (answer.status_code, answer.json()) == (201, told)
+    assert (response.status_code, response.json()) == (201, told)
     assert stored(section) == {(1, 6, 1): 420}
     assert (
         table_state(tables)["ns"],
@@ -106,20 +106,20 @@ def test_said_again_with_the_same_key_it_turns_once(section, tables, lines):
 )
 def test_what_cannot_be_turned_gets_one_sentence(tables, data, words):
     sent = {"key": "k", "round": 1, "ns": 1, "ew": 6, "turned": True, "confirm": True} | data
-    answer = tables._send(1, "results", sent)
-    assert answer.status_code == 422
-    assert words in answer.json()["error"]
+    response = tables._send(1, "results", sent)
+    assert response.status_code == 422
+    assert words in response.json()["error"]
 
 
 def test_what_the_director_gave_is_turned_by_the_director(section, tables, director):
     enter_result(section=section, board_no=1, ns=1, ew=6, text="A6040", user=director)
-    answer = turned(tables, confirm=True)
-    assert (answer.status_code, "board 1" in answer.json()["error"]) == (422, True)
+    response = turned(tables, confirm=True)
+    assert (response.status_code, "board 1" in response.json()["error"]) == (422, True)
     assert not PlayedRow.objects.exists()
 
 
 def test_players_who_go_on_alone_tell_the_director():
-    tables = Tables(make_others(Contest.INDIVIDUAL), tables=2)
+    tables = TablePhones(make_contest_section(Contest.INDIVIDUAL), tables=2)
     assert (
         turned(tables, confirm=True)
         .json()["error"]

@@ -7,15 +7,15 @@ from director.boards.movement.acts import SETTLED, fetch_section_acts
 from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.play.results.acts import undo_section
 from director.models import Act, Call, TableWord
-from tests.director.boards.pages.play.phones import KEYS, Tables
-from tests.director.pages import texts
+from tests.director.boards.pages.play.phones import KEYS, TablePhones
+from tests.director.pages import find_texts
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
 def tables(section):
-    return Tables(section, confirm="own")
+    return TablePhones(section, confirm="own")
 
 
 @pytest.fixture
@@ -53,8 +53,8 @@ def settle(desk, section, take, **line):
 
 def test_a_board_outside_the_round_is_kept_for_the_director_and_counts_for_nobody(tables, section):
     assert say(tables, board=9, ns=1, ew=6, result="4SS=").status_code == 422
-    answer = played(tables)
-    assert (answer.status_code, answer.json()["waits_for"]) == (201, "director")
+    response = played(tables)
+    assert (response.status_code, response.json()["waits_for"]) == (201, "director")
     assert not section.results.exists()
     assert not Act.objects.filter(kind=SETTLED).exists()
     (board,) = table_state(tables)["outside"]
@@ -94,7 +94,7 @@ def test_the_same_key_keeps_it_once(tables):
 def test_the_director_keeps_it_as_it_was_played_and_an_undo_asks_again(desk, tables, section):
     played(tables)
     page = needs(desk, section)
-    (told,) = [words for words in texts(page, "#needs li") if "Off schedule" in words]
+    (told,) = [words for words in find_texts(page, "#needs li") if "Off schedule" in words]
     assert "Table 1, board 9" in told
     word = TableWord.objects.get()
     settle(desk, section, str(word.pk))
@@ -108,7 +108,7 @@ def test_the_director_keeps_it_as_it_was_played_and_an_undo_asks_again(desk, tab
         stored.table_no,
     ) == ((9, 1, 6, "4SS=", 1, 1))
     assert table_state(tables)["outside"] == []
-    assert "Off schedule" not in " ".join(texts(needs(desk, section), "#needs li"))
+    assert "Off schedule" not in " ".join(find_texts(needs(desk, section), "#needs li"))
     refused = played(tables, result="4SS+1")
     assert (refused.status_code, "4SS=" in refused.json()["error"]) == (422, True)
     act = fetch_section_acts(section, (SETTLED,)).get()
@@ -119,8 +119,8 @@ def test_the_director_keeps_it_as_it_was_played_and_an_undo_asks_again(desk, tab
 
 def test_the_director_cancels_it_and_an_undo_asks_again(desk, tables, section):
     played(tables)
-    answer = settle(desk, section, "stands")
-    assert "was not saved" in answer.content.decode()
+    response = settle(desk, section, "stands")
+    assert "was not saved" in response.content.decode()
     assert (section.results.exists(), table_state(tables)["outside"]) == (False, [])
     act = fetch_section_acts(section, (SETTLED,)).get()
     undo_section(section=section, number=act.number, user=None, kinds=(SETTLED,))
@@ -137,10 +137,10 @@ def test_the_director_cancels_it_and_an_undo_asks_again(desk, tables, section):
         ({"result": "9SS="}, "9SS="),
     ],
 )
-def test_what_cannot_be_is_refused_with_a_sentence(tables, sent, told):
-    answer = played(tables, **sent)
-    assert (answer.status_code, TableWord.objects.exists()) == (422, False)
-    assert told in answer.json()["error"].replace(" N-S", "").replace(" E-W", "")
+def test_impossible_input_is_refused_with_a_sentence(tables, sent, told):
+    response = played(tables, **sent)
+    assert (response.status_code, TableWord.objects.exists()) == (422, False)
+    assert told in response.json()["error"].replace(" N-S", "").replace(" E-W", "")
 
 
 def test_a_board_of_the_round_that_is_said_to_be_outside_is_entered_as_ever(tables, section):
@@ -167,15 +167,15 @@ def test_two_tables_with_each_others_boards_are_both_named(desk, tables, section
     assert "each other’s boards" not in alone
     played(tables, 3, board=first.board_no, ns=third.ns, ew=third.ew)
     assert "Tables 1 and 3 may have each other’s boards" in " ".join(
-        texts(needs(desk, section), "#needs li")
+        find_texts(needs(desk, section), "#needs li")
     )
     settle(desk, section, "stands", board_no=third.board_no)
     assert "each other’s boards" not in needs(desk, section).content.decode()
 
 
 def test_people_at_the_wrong_table_read_where_they_play_and_both_tables_are_marked(tables):
-    answer = say(tables, here="2 E-W")
-    assert (answer.status_code, answer.json()["goes"]) == (201, "table 2, E-W")
+    response = say(tables, here="2 E-W")
+    assert (response.status_code, response.json()["goes"]) == (201, "table 2, E-W")
     calls = dict(Call.objects.values_list("table_no", "reason"))
     assert calls == {1: "2 E-W sits here; plays at table 2, E-W", 2: "2 E-W sits at table 1"}
     assert say(tables, here="2 E-W").status_code == 201
@@ -188,8 +188,8 @@ def test_people_who_belong_there_call_nobody_and_an_unknown_number_is_refused(ta
     assert say(tables, here="2").json()["goes"] == "table 2, N-S or table 2, E-W"
     Call.objects.all().delete()
     for here in ("77", "", [], {"a": 1}, "9" * 500):
-        answer = say(tables, here=here)
-        assert (answer.status_code, "guide card" in answer.json()["error"]) == (422, True)
+        response = say(tables, here=here)
+        assert (response.status_code, "guide card" in response.json()["error"]) == (422, True)
     assert not Call.objects.exists()
 
 

@@ -17,10 +17,26 @@ from director.core.night.publishing.write import publish_results
 from director.errors import DeskError, FinalError
 from director.models import Act, Award, Event, Result
 from scoring import ScoringError, irregularities
-from tests.director.boards.scored import session_differences, session_scored, session_sheets
-from tests.director.pages import elements, errors_shown, queries, table_rows, texts
-from tests.factories import MANY, enter_all, make_night, make_section, make_sections
-from tests.kept_rows import keep_rows, replay_rows
+from tests.cached_rows import cache_rows, replay_rows
+from tests.director.boards.scored import (
+    fetch_scored_session,
+    fetch_session_sheets,
+    find_session_differences,
+)
+from tests.director.pages import (
+    count_queries,
+    find_elements,
+    find_errors,
+    find_texts,
+    read_table_rows,
+)
+from tests.factories import (
+    LARGE_FIELD_PAIRS,
+    enter_all_results,
+    make_night,
+    make_section,
+    make_sections,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -54,7 +70,7 @@ def played(section, board_no, ns, ew, round_no, table_no):
 
 
 @pytest.fixture
-@keep_rows
+@cache_rows
 def section():
     """Five tables, two rounds: in the second, table 2 (2 N-S against 1 E-W) played set D in place of C."""
     section = make_night(pairs=10, boards_per_set=2)
@@ -89,12 +105,15 @@ def awards(section):
 
 def test_the_page_says_what_happened_and_what_the_law_gives(desk, section):
     page = desk.get(address(section))
-    assert texts(page, ".finding h3") == [
+    assert find_texts(page, ".finding h3") == [
         "2 N-S and 1 E-W played boards 7, 8 at table 2 in round 2, which they weren't due to play.",
         "2 N-S and 1 E-W haven't played boards 5, 6, due at table 2 in round 2; they played boards 7, 8 instead.",
     ]
-    assert texts(page, ".finding p.muted") == ["Law 15B2; Law 15B3, Law 12C2(a)", "Law 12C2(a)"]
-    assert texts(page, ".choices h4") == [
+    assert find_texts(page, ".finding p.muted") == [
+        "Law 15B2; Law 15B3, Law 12C2(a)",
+        "Law 12C2(a)",
+    ]
+    assert find_texts(page, ".choices h4") == [
         "Keep the score; 60% for 5 N-S and 5 E-W",
         "Play it later, after the last round",
         "Award 40% each",
@@ -108,8 +127,8 @@ def test_the_page_says_what_happened_and_what_the_law_gives(desk, section):
 
 def test_every_choice_has_the_figures_of_those_it_concerns(desk, section):
     page = desk.get(address(section))
-    assert len(elements(page, ".choices table")) == 8
-    rows = table_rows(page, ".choices table")
+    assert len(find_elements(page, ".choices table")) == 8
+    rows = read_table_rows(page, ".choices table")
     assert [row[0] for row in rows][:2] == ["5 N-S", "5 E-W"]
     assert all(float(cell) >= 0 for row in rows for cell in row[1:])
     assert any(row[1] != row[2] for row in rows)
@@ -117,23 +136,31 @@ def test_every_choice_has_the_figures_of_those_it_concerns(desk, section):
 
 def test_results_repeat_what_is_to_settle_and_lead_there_first(desk, section):
     page = desk.get(f"/sessions/{section.session_id}/results/")
-    (flag,) = elements(page, "#publish a.flag")
+    (flag,) = find_elements(page, "#publish a.flag")
     assert (flag.text, flag.get("href")) == ("2 off schedule to settle", address(section))
-    enter_all(section)
+    enter_all_results(section)
     page = desk.get(f"/sessions/{section.session_id}/results/")
-    filled = [link for link in elements(page, "#publish .button") if link.get("class") == "button"]
+    filled = [
+        link for link in find_elements(page, "#publish .button") if link.get("class") == "button"
+    ]
     assert [(link.text, link.get("href")) for link in filled] == [("Settle", address(section))]
-    publish = [button for button in elements(page, "#publish button") if button.text == "Publish"]
+    publish = [
+        button for button in find_elements(page, "#publish button") if button.text == "Publish"
+    ]
     assert {button.get("class") for button in publish} == {"quiet"}
 
 
 def test_publishing_asks_while_anything_is_to_settle(desk, section):
     event = section.session.event
     publish = f"/events/{event.pk}/publish/"
-    asked = desk.post(publish, {"hours": "24"})
-    assert (asked.status_code, Event.objects.get().is_published) == (422, False)
-    assert errors_shown(asked)[0].startswith("2 off schedule to settle. Missing: ")
-    focused = [one for one in elements(asked, "#publish a") if "autofocus" in one.attrib]
+    response = desk.post(publish, {"hours": "24"})
+    assert (response.status_code, Event.objects.get().is_published) == (422, False)
+    assert find_errors(response)[0].startswith("2 off schedule to settle. Missing: ")
+    focused = [
+        element
+        for element in find_elements(response, "#publish a")
+        if "autofocus" in element.attrib
+    ]
     assert [one.text for one in focused] == ["Enter missing results", "Settle problems"]
     assert focused[1].get("href") == address(section)
     desk.post(publish, {"hours": "24", "anyway": "1"})
@@ -143,14 +170,18 @@ def test_publishing_asks_while_anything_is_to_settle(desk, section):
 def test_the_count_stands_at_scores_and_at_play(desk, section):
     for place in ("scores/boards/1/", "play/"):
         page = desk.get(f"/sessions/{section.session_id}/{place}")
-        assert "2 to settle" in " ".join(texts(page, ".say.warn"))
-        assert [link.get("href") for link in elements(page, ".say.warn a")] == [address(section)]
+        assert "2 to settle" in " ".join(find_texts(page, ".say.warn"))
+        assert [link.get("href") for link in find_elements(page, ".say.warn a")] == [
+            address(section)
+        ]
 
 
 def test_one_press_writes_the_lines_of_a_choice(desk, section, director):
-    wrong = elements(desk.get(address(section)), ".choices button")[0].get("value")
-    answer = desk.post(address(section), {"choice": wrong}, follow=True)
-    assert texts(answer, ".say")[0].startswith("6 results changed. You can undo it in Scores.")
+    wrong = find_elements(desk.get(address(section)), ".choices button")[0].get("value")
+    response = desk.post(address(section), {"choice": wrong}, follow=True)
+    assert find_texts(response, ".say")[0].startswith(
+        "6 results changed. You can undo it in Scores."
+    )
     five_ew = next(
         line.ew
         for line in fetch_section_lines(section).get_board_lines(7)
@@ -166,23 +197,23 @@ def test_one_press_writes_the_lines_of_a_choice(desk, section, director):
         "Law 15B3, Law 12C2(a)",
         director,
     )
-    assert texts(desk.get(address(section)), ".finding h3") == [
+    assert find_texts(desk.get(address(section)), ".finding h3") == [
         "2 N-S and 1 E-W haven't played boards 5, 6, due at table 2 in round 2; they played boards 7, 8 instead."
     ]
-    assert session_differences(section) == []
+    assert find_session_differences(section) == []
 
 
 def by_fault(desk, section, finding: str) -> dict[str, str]:
     """Return what the boxes of a finding say, with the button that awards by them."""
     page = desk.get(address(section))
-    boxes = {
+    post_data = {
         box.get("name"): next(
             option.get("value") for option in box.iter("option") if "selected" in option.attrib
         )
-        for box in elements(page, ".faults select")
+        for box in find_elements(page, ".faults select")
         if box.get("name").startswith(f"{finding}/")
     }
-    return boxes | {"choice": f"{finding}:by-fault"}
+    return post_data | {"choice": f"{finding}:by-fault"}
 
 
 def test_the_director_sets_the_fault_of_each_side(desk, section):
@@ -229,18 +260,20 @@ def test_a_fault_that_is_none_writes_nothing(desk, section, is_fault):
         typed |= {f"{wrong}/1/9/ns": "full"}
     page = desk.post(address(section), typed)
     assert page.status_code == 422
-    assert errors_shown(page) == ["Choose one of the buttons of this problem."]
+    assert find_errors(page) == ["Choose one of the buttons of this problem."]
     assert awards(section) == []
 
 
 def test_all_that_is_usual_is_settled_by_one_act_and_undone_exactly(desk, section):
     before = stored(section)
     page = desk.get(address(section))
-    usual = [box.get("value") for box in elements(page, "input") if box.get("name") == "choice"]
+    usual = [
+        box.get("value") for box in find_elements(page, "input") if box.get("name") == "choice"
+    ]
     acts = Act.objects.count()
     desk.post(address(section), {"choice": usual})
     assert Act.objects.count() == acts + 1
-    assert (texts(desk.get(address(section)), ".finding h3"), len(awards(section))) == ([], 8)
+    assert (find_texts(desk.get(address(section)), ".finding h3"), len(awards(section))) == ([], 8)
     after = stored(section)
     act = Act.objects.order_by("number").last()
     assert act.words == "2 problems settled"
@@ -258,41 +291,43 @@ def test_a_board_played_twice_is_cancelled_and_counts_for_nobody(desk):
     for line in first:
         played(section, line.board_no, again[0].ns, first[0].ew, 2, 2)
     page = desk.get(address(section))
-    button = elements(page, ".choices button")[0]
+    button = find_elements(page, ".choices button")[0]
     assert button.get("value").endswith(":void-full")
-    assert len(elements(page, ".choices table")) == len(elements(page, ".choices button"))
+    assert len(find_elements(page, ".choices table")) == len(find_elements(page, ".choices button"))
     desk.post(address(section), {"choice": button.get("value")})
-    scored, _sheets = session_scored(section)
+    scored, _sheets = fetch_scored_session(section)
     void = [award for award in awards(section) if award[1:3] == (again[0].ns, first[0].ew)]
     assert [text for *_, text in void] == ["NP: board played twice"] * 2
     key = (first[0].board_no, again[0].ns, first[0].ew)
     assert scored.points[key].ns_points is None
-    assert session_differences(section) == []
+    assert find_session_differences(section) == []
 
 
 def test_a_pair_that_left_is_settled_with_the_effect_on_everybody(desk, section):
     tail = "?pair=3&how=left&round_no=3"
     page = desk.get(address(section, tail))
-    finding = next(text for text in texts(page, ".finding h3") if text.startswith("3 N-S withdrew"))
+    finding = next(
+        text for text in find_texts(page, ".finding h3") if text.startswith("3 N-S withdrew")
+    )
     assert finding.startswith("3 N-S withdrew before half of the session, after round 2: boards")
     cancel = next(
         button
-        for button in elements(page, ".choices button")
+        for button in find_elements(page, ".choices button")
         if button.get("value").endswith(":cancel")
     )
-    form = elements(page, "form")[-2]
+    form = find_elements(page, "form")[-2]
     assert "pair=3" in (form.get("action") or "") or any(
-        "pair=3" in (each.get("action") or "") for each in elements(page, "form")
+        "pair=3" in (element.get("action") or "") for element in find_elements(page, "form")
     )
-    answer = desk.post(address(section, tail), {"choice": cancel.get("value")}, follow=True)
-    assert answer.status_code == 200
-    scored, _sheets = session_scored(section)
+    response = desk.post(address(section, tail), {"choice": cancel.get("value")}, follow=True)
+    assert response.status_code == 200
+    scored, _sheets = fetch_scored_session(section)
     assert 3 not in [
-        seen.contestant
-        for seen in scored.ranking.standings
-        if seen.direction == "NS" and seen.boards
+        standing.contestant
+        for standing in scored.ranking.standings
+        if standing.direction == "NS" and standing.boards
     ]
-    assert session_differences(section) == []
+    assert find_session_differences(section) == []
 
 
 @pytest.mark.parametrize(
@@ -313,8 +348,10 @@ def test_a_pair_that_cannot_be_gets_one_sentence_and_keeps_what_was_typed(
     desk, section, tail, sentence
 ):
     page = desk.get(address(section, tail))
-    assert (page.status_code, errors_shown(page)) == (422, [sentence])
-    assert elements(page, "#id_absence_round_no")[0].get("value", "") == tail.rpartition("=")[2]
+    assert (page.status_code, find_errors(page)) == (422, [sentence])
+    assert (
+        find_elements(page, "#id_absence_round_no")[0].get("value", "") == tail.rpartition("=")[2]
+    )
 
 
 @pytest.mark.parametrize(
@@ -332,7 +369,7 @@ def test_a_pair_that_cannot_be_gets_one_sentence_and_keeps_what_was_typed(
 def test_a_choice_that_is_not_offered_writes_nothing(desk, section, choice, sentence):
     page = desk.post(address(section), {"choice": choice})
     assert page.status_code == 422
-    assert errors_shown(page)[0].startswith(sentence)
+    assert find_errors(page)[0].startswith(sentence)
     assert awards(section) == []
 
 
@@ -363,11 +400,11 @@ def test_results_that_are_final_are_not_settled(desk, section):
 def test_a_method_that_has_no_rule_for_it_says_so(desk, section):
     Event.objects.update(scoring="howell-losses", scoring_options={})
     page = desk.get(address(section))
-    assert elements(page, ".choices table") == [] or page.status_code == 200
-    answer = desk.post(
-        address(section), {"choice": elements(page, ".choices button")[0].get("value")}
+    assert find_elements(page, ".choices table") == [] or page.status_code == 200
+    response = desk.post(
+        address(section), {"choice": find_elements(page, ".choices button")[0].get("value")}
     )
-    assert (answer.status_code, len(errors_shown(answer))) == (422, 1)
+    assert (response.status_code, len(find_errors(response))) == (422, 1)
     assert awards(section) == []
 
 
@@ -375,15 +412,15 @@ def test_a_night_as_it_was_planned_has_nothing_to_settle(desk):
     section = make_night(pairs=10, boards_per_set=2)
     enter(section, rounds=2)
     page = desk.get(address(section))
-    assert "Nothing to settle in the results so far." in texts(page, ".muted")
+    assert "Nothing to settle in the results so far." in find_texts(page, ".muted")
     play = desk.get(f"/sessions/{section.session_id}/play/")
-    assert "to settle" not in " ".join(texts(play, ".say"))
+    assert "to settle" not in " ".join(find_texts(play, ".say"))
 
 
 def test_results_that_are_still_coming_in_are_nothing_to_settle(desk):
     section = make_night(pairs=10, boards_per_set=2)
     enter(section, rounds=1, but={(1, 4), (1, 5)})
-    assert texts(desk.get(address(section)), ".finding h3") == []
+    assert find_texts(desk.get(address(section)), ".finding h3") == []
 
 
 def test_results_that_are_entered_board_by_board_are_nothing_to_settle(desk):
@@ -392,7 +429,7 @@ def test_results_that_are_entered_board_by_board_are_nothing_to_settle(desk):
     for line in lines.all:
         if line.board_no < 9 or (line.board_no == 9 and line.round_no < 4):
             import_result(section=section, line=line, text="PASS", user=None)
-    assert texts(desk.get(address(section)), ".finding h3") == []
+    assert find_texts(desk.get(address(section)), ".finding h3") == []
 
 
 @pytest.fixture
@@ -409,19 +446,19 @@ def test_a_result_that_was_not_typed_is_a_question_and_nothing_is_preselected(de
     section, line = untyped
     label = section.label
     page = desk.get(address(section))
-    assert texts(page, ".finding h3") == [
+    assert find_texts(page, ".finding h3") == [
         f"Did {label(line.ns)} and {label(line.ew)} play board {line.board_no} at table 3 in round 1? No result has "
         "been entered."
     ]
-    assert texts(page, ".finding p.muted") == ["If not played: Law 12C2(a)"]
-    assert texts(page, ".choices h4")[:2] == [
+    assert find_texts(page, ".finding p.muted") == ["If not played: Law 12C2(a)"]
+    assert find_texts(page, ".choices h4")[:2] == [
         "Enter the result",
         "Play it later, after the last round",
     ]
-    assert {button.get("class") for button in elements(page, ".finding button")} == {"quiet"}
+    assert {button.get("class") for button in find_elements(page, ".finding button")} == {"quiet"}
     chosen = [
         option.get("value")
-        for option in elements(page, ".faults option")
+        for option in find_elements(page, ".faults option")
         if "selected" in option.attrib
     ]
     assert chosen == ["", ""]
@@ -429,20 +466,20 @@ def test_a_result_that_was_not_typed_is_a_question_and_nothing_is_preselected(de
 
 def test_the_first_choice_enters_the_result_as_scores_does(desk, untyped, director):
     section, line = untyped
-    (form,) = elements(desk.get(address(section)), ".choices .enter form")
+    (form,) = find_elements(desk.get(address(section)), ".choices .enter form")
     sent = {box.get("name"): box.get("value") or "" for box in form.iter("input")}
     key = f"{line.board_no}-{line.ns}-{line.ew}"
     assert desk.post(form.get("action"), sent | {f"text-{key}": "3NTN+1"}).status_code == 302
     stored_line = fetch_section_lines(section).find(line.board_no, line.ns, line.ew)
     assert stored_line.text == "3NTN+1"
-    assert texts(desk.get(address(section)), ".finding h3") == []
+    assert find_texts(desk.get(address(section)), ".finding h3") == []
 
 
 def test_a_deleted_result_is_entered_again_from_the_question(desk, untyped):
     section, line = untyped
     import_result(section=section, line=line, text="4SS=", user=None)
     import_result(section=section, line=line, text="", user=None)
-    (form,) = elements(desk.get(address(section)), ".choices .enter form")
+    (form,) = find_elements(desk.get(address(section)), ".choices .enter form")
     sent = {box.get("name"): box.get("value") or "" for box in form.iter("input")}
     key = f"{line.board_no}-{line.ns}-{line.ew}"
     desk.post(form.get("action"), sent | {f"text-{key}": "PASS"})
@@ -451,11 +488,11 @@ def test_a_deleted_result_is_entered_again_from_the_question(desk, untyped):
 
 def test_faults_are_chosen_before_an_untyped_result_is_awarded(desk, untyped):
     section, _line = untyped
-    (select, _other) = elements(desk.get(address(section)), ".faults select")
+    (select, _other) = find_elements(desk.get(address(section)), ".faults select")
     finding = select.get("name").partition("/")[0]
     for typed in ({select.get("name"): ""}, {}):
         page = desk.post(address(section), typed | {"choice": f"{finding}:by-fault"})
-        assert errors_shown(page) == [
+        assert find_errors(page) == [
             "Choose for each pair whether it was at fault, then award again."
         ]
     assert awards(section) == []
@@ -465,7 +502,7 @@ def test_an_untyped_result_is_missing_and_not_off_schedule(desk, untyped):
     section, _line = untyped
     for place in ("scores/boards/1/", "play/", "results/"):
         page = desk.get(f"/sessions/{section.session_id}/{place}")
-        assert "to settle" not in " ".join(texts(page, "main"))
+        assert "to settle" not in " ".join(find_texts(page, "main"))
 
 
 def test_what_is_settled_as_suggested_leaves_questions_out(desk, section):
@@ -474,8 +511,8 @@ def test_what_is_settled_as_suggested_leaves_questions_out(desk, section):
         board_no=untyped_line.board_no, ns=untyped_line.ns, ew=untyped_line.ew
     ).delete()
     page = desk.get(address(section))
-    assert len(texts(page, ".finding h3")) == 3
-    assert "Settle all 2 as suggested" in texts(page, "button")
+    assert len(find_texts(page, ".finding h3")) == 3
+    assert "Settle all 2 as suggested" in find_texts(page, "button")
 
 
 @pytest.mark.parametrize("compare", ["field", "section"])
@@ -484,30 +521,30 @@ def test_a_section_among_several_is_settled_by_its_own_numbers(desk, compare):
     Event.objects.update(scoring_options={"compare": compare})
     tail = f"/sessions/{second.session_id}-B/happened/?pair=2&how=left&round_no=3"
     page = desk.get(tail)
-    assert texts(page, ".finding h3")[0].startswith(
+    assert find_texts(page, ".finding h3")[0].startswith(
         "2 N-S withdrew after half of the session, after round 2"
     )
-    tables = elements(page, ".choices table")
+    tables = find_elements(page, ".choices table")
     assert len(tables) >= 1
     value = next(
         button.get("value")
-        for button in elements(page, ".choices button")
+        for button in find_elements(page, ".choices button")
         if ":cancel" in button.get("value")
     )
     assert desk.post(tail, {"choice": value}).status_code == 302
     assert {award.result.section.letter for award in Award.objects.all()} == {"B"}
-    assert session_differences(second) == []
+    assert find_session_differences(second) == []
 
 
 def test_before_a_movement_is_chosen_there_is_nothing_to_look_at(desk):
     page = desk.get(address(make_section()))
     assert page.status_code == 200
-    assert elements(page, ".finding") == []
+    assert find_elements(page, ".finding") == []
 
 
 def test_the_page_takes_as_many_queries_for_a_large_field(desk):
     asked = []
-    for pairs in (6, MANY):
+    for pairs in (6, LARGE_FIELD_PAIRS):
         section = make_night(pairs=pairs, boards_per_set=2)
         enter(section, rounds=2, but={(2, 1), (2, 2)} if pairs > 6 else {(2, 1)})
         lines = fetch_section_lines(section)
@@ -520,7 +557,7 @@ def test_the_page_takes_as_many_queries_for_a_large_field(desk):
                 2,
                 1,
             )
-        asked.append(queries(desk, address(section)))
+        asked.append(count_queries(desk, address(section)))
     assert asked[0] == asked[1]
 
 
@@ -550,6 +587,6 @@ def test_a_page_that_has_the_lines_counts_what_the_laws_find(seed):
                         import_result(section=section, line=line, text=text, user=None)
         now = fetch_section(section.place)
         found = count_open_findings(now, now.plan)
-        assert count_open_findings(now, now.plan, session_sheets(now)) == found
+        assert count_open_findings(now, now.plan, fetch_session_sheets(now)) == found
         counts.add((found, is_as_planned(now, fetch_section_lines(now))))
     assert {is_planned for _found, is_planned in counts} == {False, True}

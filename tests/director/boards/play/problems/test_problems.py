@@ -13,8 +13,8 @@ from director.boards.movement.sections import fetch_section
 from director.boards.play.scores.result import enter_result
 from director.core.base.roles import Role
 from director.models import Session, TableWord
-from tests.director.boards.pages.play.phones import Tables, earlier_entry
-from tests.director.pages import HTMX, elements, errors_shown, queries, texts
+from tests.director.boards.pages.play.phones import TablePhones, shift_entry_times
+from tests.director.pages import HTMX, count_queries, find_elements, find_errors, find_texts
 from tests.factories import make_account, make_night
 
 pytestmark = pytest.mark.django_db
@@ -32,7 +32,7 @@ def section():
 
 @pytest.fixture
 def tables(section):
-    return Tables(section)
+    return TablePhones(section)
 
 
 def address(section, tail=""):
@@ -53,7 +53,7 @@ def squares(response):
             square.get("class").removeprefix("square "),
             square.text,
         )
-        for square in elements(response, "#grid a")
+        for square in find_elements(response, "#grid a")
         if square.get("class") not in ("square due", "square now")
     }
 
@@ -61,14 +61,14 @@ def squares(response):
 def buttons(response):
     return [
         " ".join("".join(button.itertext()).split())
-        for button in elements(response, "#needs form button")
+        for button in find_elements(response, "#needs form button")
     ]
 
 
 def values(response):
     return [
         button.get("value")
-        for button in elements(response, "#needs form button")
+        for button in find_elements(response, "#needs form button")
         if button.get("name") == "take"
     ]
 
@@ -101,13 +101,13 @@ class TestQuestions:
     def test_a_line_with_two_results_is_asked_with_both_and_who_said_them(
         self, desk, section, disputed
     ):
-        earlier_entry(3)
+        shift_entry_times(3)
         response = desk.get(address(section))
         at = f"{timezone.localtime(TableWord.objects.first().heard_at):%H:%M}"
-        assert texts(response, "#needs .needs p") == [
+        assert find_texts(response, "#needs .needs p") == [
             f"Table 2, board {disputed.board_no} has two results, 2 N-S against 2 E-W 3 min"
         ]
-        assert texts(response, "#needs .needs ul li") == [
+        assert find_texts(response, "#needs .needs ul li") == [
             f"4♠ S =, +420 entered by N-S at {at}",
             f"4♠ S −1, −50 entered by E-W on another phone at {at}",
         ]
@@ -116,10 +116,14 @@ class TestQuestions:
 
     def test_publishing_asks_while_a_result_is_disputed(self, desk, section, disputed):
         event = section.session.event
-        asked = desk.post(f"/events/{event.pk}/publish/", {"hours": "24"})
-        assert asked.status_code == 422
-        assert errors_shown(asked)[0].startswith("1 result disputed. ")
-        links = [one for one in elements(asked, "#publish a") if one.text == "Settle disputes"]
+        response = desk.post(f"/events/{event.pk}/publish/", {"hours": "24"})
+        assert response.status_code == 422
+        assert find_errors(response)[0].startswith("1 result disputed. ")
+        links = [
+            element
+            for element in find_elements(response, "#publish a")
+            if element.text == "Settle disputes"
+        ]
         assert [link.get("href") for link in links] == [f"/sessions/{section.session_id}/play/"]
         event.refresh_from_db()
         assert not event.is_published
@@ -133,7 +137,7 @@ class TestQuestions:
         act = section.acts.order_by("-number").first()
         words = f"Board {disputed.board_no}, 2 N-S against 2 E-W: 4SS-1 (was 4SS=)."
         assert (act.kind, act.words, act.made_by) == ("settled", words, director)
-        assert words in texts(desk.get(f"/sessions/{section.place}/acts/"), "td")
+        assert words in find_texts(desk.get(f"/sessions/{section.place}/acts/"), "td")
         board = tables_board(section, 2, disputed.board_no)
         assert (board["result"], board["lead"], board["asked"], board["fixed"]) == (
             "4SS-1",
@@ -149,7 +153,9 @@ class TestQuestions:
         response = settle(desk, section, disputed, asked[take], "4SS=")
         assert tables_board(section, 2, disputed.board_no)["asked"] is None
         (button,) = [
-            button for button in elements(response, "#needs button") if button.get("name") == "act"
+            button
+            for button in find_elements(response, "#needs button")
+            if button.get("name") == "act"
         ]
         response = undo(desk, section, button.get("value"))
         assert stored(section, disputed) == "4SS="
@@ -161,7 +167,7 @@ class TestQuestions:
             "4SS-1",
             False,
         )
-        assert texts(undo(desk, section, button.get("value")), "#messages .say") == [
+        assert find_texts(undo(desk, section, button.get("value")), "#messages .say") == [
             "That was already undone."
         ]
 
@@ -180,15 +186,15 @@ class TestQuestions:
         asked = values(desk.get(address(section)))[take]
         settle(desk, section, disputed, asked, "4SS=")
         response = settle(desk, section, disputed, asked, "4SS=")
-        assert texts(response, "#messages .say") == []
+        assert find_texts(response, "#messages .say") == []
         assert section.acts.filter(kind="settled").count() == 1
 
-    def test_what_was_settled_otherwise_meanwhile_is_said(self, desk, section, disputed):
+    def test_what_was_settled_otherwise_meanwhile_is_reported(self, desk, section, disputed):
         stands, asked = values(desk.get(address(section)))
         settle(desk, section, disputed, asked, "4SS=")
         response = settle(desk, section, disputed, stands, "4SS=")
         said = f"Board {disputed.board_no} no longer needs a decision."
-        assert texts(response, "#messages .say") == [said]
+        assert find_texts(response, "#messages .say") == [said]
         assert stored(section, disputed) == "4SS-1"
 
     def test_what_was_typed_meanwhile_is_not_overwritten(self, desk, section, disputed):
@@ -199,7 +205,7 @@ class TestQuestions:
         )
         response = settle(desk, section, disputed, asked, "4SS=")
         said = "has changed to 3NTN=, so nothing was decided. Check it and choose again."
-        assert texts(response, "#messages .say") == [f"Board {line.board_no} {said}"]
+        assert find_texts(response, "#messages .say") == [f"Board {line.board_no} {said}"]
         assert stored(section, disputed) == "3NTN="
         assert len(values(response)) == 2
 
@@ -222,7 +228,7 @@ class TestQuestions:
     def test_scores_counts_the_lines_and_leads_to_play(self, desk, director, section, disputed):
         scores, line = f"/sessions/{section.place}/scores/boards/1/", disputed
         told = "1 result disputed: settle at Play"
-        assert texts(desk.get(scores), "#in-words .say") == [told]
+        assert find_texts(desk.get(scores), "#in-words .say") == [told]
         enter_result(
             section=section,
             board_no=line.board_no,
@@ -231,7 +237,7 @@ class TestQuestions:
             text="4SS-1",
             user=director,
         )
-        assert texts(desk.get(scores), "#in-words .say") == []
+        assert find_texts(desk.get(scores), "#in-words .say") == []
 
     def test_what_is_against_the_director_s_score_is_taken_in_one_tap(
         self, desk, director, section, tables
@@ -247,7 +253,7 @@ class TestQuestions:
         )
         assert tables.say(line, "4SS+1", side="ns").status_code == 409
         response = desk.get(address(section))
-        assert texts(response, "#needs .needs p")[0].startswith(
+        assert find_texts(response, "#needs .needs p")[0].startswith(
             f"Table 3, board {line.board_no} differs from your score"
         )
         assert buttons(response) == ["Keep 4♠ S =, +620", "Take 4♠ S +1, +650"]
@@ -256,7 +262,7 @@ class TestQuestions:
 
     def test_nothing_named_is_said(self, desk, section):
         response = desk.post(address(section, "settle/"), {"take": "stands"}, follow=True)
-        assert texts(response, "#messages .say") == [
+        assert find_texts(response, "#messages .say") == [
             "This page is out of date. Open step 4, Play, and try again there."
         ]
 
@@ -283,11 +289,11 @@ class TestNotPlayed:
     def test_it_is_told_with_the_ways_out(self, desk, section, line):
         response = desk.get(address(section))
         at = f"{timezone.localtime(TableWord.objects.get().heard_at):%H:%M}"
-        assert texts(response, "#needs .needs p") == [
+        assert find_texts(response, "#needs .needs p") == [
             f"Table 3, board {line.board_no}: not played, entered at {at}: no time"
         ]
         assert buttons(response) == ["Play later", "Not played"]
-        assert [link.get("href") for link in elements(response, "#needs .needs a")] == [
+        assert [link.get("href") for link in find_elements(response, "#needs .needs a")] == [
             f"/sessions/{section.place}/scores/boards/{line.board_no}/#line-{line.board_no}-{line.ns}-{line.ew}"
         ]
 
@@ -296,7 +302,7 @@ class TestNotPlayed:
         response = settle(desk, section, line, take, "NP: no time")
         assert (stored(section, line), values(response)) == (text, [])
         again = settle(desk, section, line, take, "NP: no time")
-        assert texts(again, "#messages .say") == []
+        assert find_texts(again, "#messages .say") == []
         act = section.acts.get(kind="settled")
         response = undo(desk, section, act.number)
         assert (stored(section, line), values(response)) == ("NP: no time", ["later", "np"])
@@ -311,7 +317,7 @@ class TestNotPlayed:
             user=director,
         )
         response = settle(desk, section, line, "later", "NP: no time")
-        assert texts(response, "#messages .say") == [
+        assert find_texts(response, "#messages .say") == [
             f"Board {line.board_no} has changed to 4SS=. Check it again."
         ]
         assert stored(section, line) == "4SS="
@@ -325,18 +331,18 @@ class TestAgreement:
         tables.say(line, "4SS=")
         response = desk.get(address(section))
         assert list(squares(response).values()) == [("waits", "½")]
-        assert texts(response, "#needs p") == ["No calls."]
-        earlier_entry(6)
+        assert find_texts(response, "#needs p") == ["No calls."]
+        shift_entry_times(6)
         at = f"{timezone.localtime(TableWord.objects.get().heard_at):%H:%M}"
         response = desk.get(address(section))
-        assert texts(response, "#needs summary") == ["To be confirmed: 1 table"]
-        assert texts(response, "#needs details li") == [
+        assert find_texts(response, "#needs summary") == ["To be confirmed: 1 table"]
+        assert find_texts(response, "#needs details li") == [
             f"Table 1: board {line.board_no}, since {at}"
         ]
         tables.agree(line)
         response = desk.get(address(section))
         assert list(squares(response).values()) == [("in", "1")]
-        assert texts(response, "#needs p") == ["No calls."]
+        assert find_texts(response, "#needs p") == ["No calls."]
 
     def test_what_was_typed_by_the_director_over_it_waits_no_more(
         self, desk, director, section, tables
@@ -359,16 +365,16 @@ class TestAgreement:
     def test_agreed_on_one_phone_is_marked_where_each_side_is_to_use_its_own(
         self, desk, section, confirm, square
     ):
-        tables, line = Tables(section, confirm=confirm), line_at(section, 1)
+        tables, line = TablePhones(section, confirm=confirm), line_at(section, 1)
         tables.say(line, "4SS=", confirm=True, device="aa")
         response = desk.get(address(section))
         assert list(squares(response).values()) == [square]
-        assert texts(response, "#needs summary") == ["Confirmed on one phone: 1 table"] * (
+        assert find_texts(response, "#needs summary") == ["Confirmed on one phone: 1 table"] * (
             confirm == "own"
         )
 
     def test_agreed_on_two_phones_is_not(self, desk, section):
-        tables, line = Tables(section, confirm="own"), line_at(section, 1)
+        tables, line = TablePhones(section, confirm="own"), line_at(section, 1)
         tables.say(line, "4SS=", device="aa")
         tables.agree(line, device="bb")
         assert list(squares(desk.get(address(section))).values()) == [("in", "1")]
@@ -376,10 +382,10 @@ class TestAgreement:
 
 class TestPhones:
     def head(self, response):
-        return [phones.get("title") for phones in elements(response, "#phones")]
+        return [phones.get("title") for phones in find_elements(response, "#phones")]
 
     def test_the_head_counts_phones_and_tables_on_paper(self, desk, section):
-        tables = Tables(section, paper=(5,))
+        tables = TablePhones(section, paper=(5,))
         assert self.head(desk.get(address(section))) == ["no phone yet, 1 table on paper"]
         for table_no in (1, 1, 2):
             tables.heard(table_no, device=f"{table_no}")
@@ -387,22 +393,23 @@ class TestPhones:
         assert self.head(desk.get(address(section))) == [
             "3 phones, 1 table silent, 1 table without a phone, 1 table on paper"
         ]
+        assert ": 2 of 4" in find_texts(desk.get(address(section)), "#phones")
 
     def test_a_night_without_addresses_says_nothing(self, desk, section):
         response = desk.get(address(section))
         assert self.head(response) == [""]
-        assert elements(response, ".key .asked") == []
+        assert find_elements(response, ".key .asked") == []
 
     def test_a_silent_table_is_named_while_it_owes_anything(self, desk, section, tables):
         tables.heard(4, minutes=3)
         tables.heard(1, minutes=1)
         at = f"{timezone.localtime(timezone.now() - timedelta(minutes=3)):%H:%M}"
-        assert texts(desk.get(address(section)), "#needs .needs p") == [
+        assert find_texts(desk.get(address(section)), "#needs .needs p") == [
             f"No signal from phones: table 4 since {at}."
         ]
         for at_table in (0, 1):
             tables.say(line_at(section, 4, at_table), "PASS", confirm=True)
-        assert texts(desk.get(address(section)), "#needs .needs p") == []
+        assert find_texts(desk.get(address(section)), "#needs .needs p") == []
 
     def test_what_a_silent_phone_holds_back_is_told_beside_one_that_lives(
         self, desk, section, tables
@@ -410,13 +417,13 @@ class TestPhones:
         tables.heard(4, device="aa", minutes=3, waiting=2)
         tables.heard(4, device="bb")
         at = f"{timezone.localtime(timezone.now() - timedelta(minutes=3)):%H:%M}"
-        assert texts(desk.get(address(section)), "#needs .needs p") == [
+        assert find_texts(desk.get(address(section)), "#needs .needs p") == [
             f"Table 4: a phone last heard at {at} has 2 unsent entries."
         ]
 
     def test_a_call_is_told_with_its_reason(self, desk, section, tables):
         tables.call(2, "lead out of turn")
-        assert texts(desk.get(address(section)), ".calls span") == [
+        assert find_texts(desk.get(address(section)), ".calls span") == [
             "Table 2 calls just now lead out of turn"
         ]
 
@@ -430,12 +437,12 @@ class TestSuspicions:
         assert [square for square in squares(response).values() if square[0] != "in"] == [
             ("turned", "±")
         ]
-        assert texts(response, "#needs .needs p") == [
+        assert find_texts(response, "#needs .needs p") == [
             "Table 3, board 1: 2♠ E = is entered as −110 to N-S. It may belong to the other side.",
             "Give it to the other side",
         ]
         assert (
-            elements(response, "#needs .needs a")[0]
+            find_elements(response, "#needs .needs a")[0]
             .get("href")
             .startswith(f"/sessions/{section.place}/scores/boards/1/#")
         )
@@ -443,7 +450,7 @@ class TestSuspicions:
 
 class TestThePoll:
     def state(self, desk, section):
-        return elements(desk.get(address(section)), "#play-state")[0].get("value")
+        return find_elements(desk.get(address(section)), "#play-state")[0].get("value")
 
     def poll(self, desk, section, state):
         return desk.get(address(section), {"state": state}, **HTMX).status_code
@@ -469,13 +476,13 @@ class TestThePoll:
         elif what == "undone":
             undo(desk, section, section.acts.get(kind="settled").number)
         elif what == "waits":
-            earlier_entry(1)
+            shift_entry_times(1)
         elif what == "heard":
             tables.heard(2)
         elif what == "silent":
             tables.heard(1, device="cc", minutes=5)
         else:
-            Tables(section, paper=(3,))
+            TablePhones(section, paper=(3,))
         assert self.poll(desk, section, state) == 200
 
     @pytest.mark.slow
@@ -483,7 +490,7 @@ class TestThePoll:
         asked = []
         for pairs in (6, 16):
             section = make_night(pairs=pairs, boards_per_set=2)
-            tables = Tables(section, tables=pairs // 2)
+            tables = TablePhones(section, tables=pairs // 2)
             for table_no in range(1, pairs // 2 + 1):
                 line = line_at(section, table_no)
                 tables.say(line, "4SS=")
@@ -493,5 +500,5 @@ class TestThePoll:
             state = self.state(desk, section)
             with CaptureQueriesContext(connection) as quiet:
                 assert self.poll(desk, section, state) == 204
-            asked.append((queries(desk, address(section)), len(quiet)))
+            asked.append((count_queries(desk, address(section)), len(quiet)))
         assert asked == [(23, 9)] * 2

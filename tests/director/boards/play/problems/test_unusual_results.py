@@ -8,7 +8,7 @@ from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.play.problems import suspicious
 from director.boards.play.scores.result import enter_result
 from director.boards.scoring.deals.results import fetch_section_makeable, find_far_off_lines
-from tests.director.boards.play.hands.nights import make_dealt, read_in
+from tests.director.boards.play.hands.nights import make_dealt_section, store_club_deals
 from tests.factories import make_night
 
 
@@ -56,15 +56,15 @@ def test_artificial_scores_and_boards_not_played_are_not_compared():
 
 @pytest.mark.django_db
 def test_result_far_from_what_the_cards_give_is_odd_however_few_tables():
-    section = make_dealt(entered=False)
+    section = make_dealt_section(entered=False)
     line = fetch_section_lines(section).get_board_lines(1)[
         0
     ]  # N-S make three tricks in spades, E-W ten
     enter_result(section=section, board_no=1, ns=line.ns, ew=line.ew, text="3SS=", user=None)
     makeable = fetch_section_makeable(section)
     assert {
-        (each.board_no, each.ns)
-        for each in suspicious.find_odd_lines(fetch_section_lines(section), "bridge", makeable)
+        (line.board_no, line.ns)
+        for line in suspicious.find_odd_lines(fetch_section_lines(section), "bridge", makeable)
     } == {(1, line.ns)}
     assert suspicious.find_odd_lines(fetch_section_lines(section), "bridge") == set()
 
@@ -75,9 +75,9 @@ def test_result_far_from_what_the_cards_give_is_odd_however_few_tables():
 )
 def test_where_half_the_tables_are_far_off_the_cards_are_doubted(far, doubted):
     section = make_night(key="howell", pairs=6, boards_per_set=2)
-    read_in(section)
-    for at, line in enumerate(fetch_section_lines(section).get_board_lines(1)):
-        text = "3SS=" if at < far else "3NTE+1"
+    store_club_deals(section)
+    for index, line in enumerate(fetch_section_lines(section).get_board_lines(1)):
+        text = "3SS=" if index < far else "3NTE+1"
         enter_result(section=section, board_no=1, ns=line.ns, ew=line.ew, text=text, user=None)
     assert (
         len(

@@ -4,17 +4,17 @@ from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.play.rulings.read import fetch_section_rulings
 from director.boards.play.scores.result import enter_result
 from director.models import Result, Ruling, Section
-from tests.factories import add_ruling, enter_all, make_night
-from tests.kept_rows import keep_rows
+from tests.cached_rows import cache_rows
+from tests.factories import add_ruling, enter_all_results, make_night
 
 NO_UNIT = "A penalty needs a unit. Choose one of matchpoints, % of the board's top, % of the total, IMPs, VPs, points."
 
 
-@keep_rows
-def night_to_rule_on() -> Section:
+@cache_rows
+def make_section_to_rule_on() -> Section:
     """A Mitchell of five tables with every result in; on board 1 of table 1 pair 1 N-S meets pair 1 E-W, number 6."""
     section = make_night(pairs=10, boards_per_set=2)
-    enter_all(section)
+    enter_all_results(section)
     enter_result(section=section, board_no=1, ns=1, ew=6, text="4SS=", user=None)
     assert fetch_section_lines(section).find(1, 1, 6).table_no == 1
     return section
@@ -32,14 +32,16 @@ def give_ruling(section, user, **changes) -> Ruling:
     return add_ruling(section=section, **(given | changes))
 
 
-def former(ruling) -> str:
+def read_former_result(ruling) -> str:
     """Return what the page says that counted before *ruling*."""
     return next(
-        sheet.former for sheet in fetch_section_rulings(ruling.section) if sheet.ruling == ruling
+        sheet.former_result
+        for sheet in fetch_section_rulings(ruling.section)
+        if sheet.ruling == ruling
     )
 
 
-def nothing_changed(section) -> bool:
+def is_unchanged(section) -> bool:
     """Whether the line stands as it was and no ruling is kept."""
     stands = Result.objects.get(section=section, board_no=1, ns=1, ew=6).counted
     return (stands, Ruling.objects.count()) == ("4SS=", 0)

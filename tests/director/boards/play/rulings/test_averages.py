@@ -13,11 +13,16 @@ from director.boards.play.scores.result import enter_result, parse_typed_entry
 from director.boards.scoring.units import has_own_average
 from director.models import Event, Ruling
 from director.models.award import FaultLevel
-from director.models.event import Contest, Places
+from director.models.event import Contest, RankingScope
 from scoring import SCORING_METHODS, ScoringError
-from tests.director.boards.play.scores.entry_pages import HTMX, address, box, posted_line
-from tests.director.boards.scored import session_differences, session_scored
-from tests.director.pages import elements
+from tests.director.boards.play.scores.entry_pages import (
+    HTMX,
+    make_posted_line,
+    read_box,
+    scores_address,
+)
+from tests.director.boards.scored import fetch_scored_session, find_session_differences
+from tests.director.pages import find_elements
 from tests.factories import add_ruling, make_night
 
 pytestmark = pytest.mark.django_db
@@ -40,22 +45,24 @@ def section(db):
 
 def points(section):
     """Return the percentages of the top on board 1 of pairs 1 and 6."""
-    scored, _sheets = session_scored(section)
-    assert session_differences(section) == []
+    scored, _sheets = fetch_scored_session(section)
+    assert find_session_differences(section) == []
     line, top = scored.points[1, 1, 6], scored.top(1, 1)
     return 100 * line.ns_points / top, 100 * line.ew_points / top
 
 
 def by_hand(text):
     def give(desk, section):
-        answer = desk.post(address(section, "boards/1/"), posted_line("1-1-6", text), **HTMX)
-        return box(answer, "1-1-6")[0]
+        response = desk.post(
+            scores_address(section, "boards/1/"), make_posted_line("1-1-6", text), **HTMX
+        )
+        return read_box(response, "1-1-6")[0]
 
     return give
 
 
 def by_button(desk, section):
-    buttons = elements(desk.get(address(section, "boards/1/")), "#adjust button")
+    buttons = find_elements(desk.get(scores_address(section, "boards/1/")), "#adjust button")
     return by_hand(buttons[0].get("data-fill"))(desk, section)
 
 
@@ -92,15 +99,15 @@ def test_flat_percentages_stay_flat(desk, section):
 
 
 def test_no_average_is_offered_by_a_method_that_has_no_rule_for_it(desk, section):
-    set_scoring(section=section, scoring="aggregate", options={}, places=Places.FIELD)
+    set_scoring(section=section, scoring="aggregate", options={}, places=RankingScope.FIELD)
     section.refresh_from_db()
-    buttons = elements(desk.get(address(section, "boards/1/")), "#adjust button")
+    buttons = find_elements(desk.get(scores_address(section, "boards/1/")), "#adjust button")
     assert [button.get("data-fill") for button in buttons] == ["NP: no time", "LATER"]
 
 
 def section_of(event):
     """Return as much of a section as a text without results needs."""
-    return SimpleNamespace(session=SimpleNamespace(scored_by=event), label=str)
+    return SimpleNamespace(session=SimpleNamespace(scoring_record=event), label=str)
 
 
 @pytest.mark.parametrize("method", SCORING_METHODS, ids=lambda method: method.key)

@@ -11,13 +11,13 @@ from director.boards.scoring.standings.event import EventResults
 from director.errors import RulingError
 from director.models import Section
 from director.models.event import Contest
-from tests.factories import add_ruling, make_demo, make_director
+from tests.factories import add_ruling, make_demo_event, make_director
 
 pytestmark = pytest.mark.django_db
 
 
 def night_of(contest) -> Section:
-    return fetch_first_section(make_demo(contest).pk)
+    return fetch_first_section(make_demo_event(contest).pk)
 
 
 def totals(section) -> dict[int, object]:

@@ -13,10 +13,16 @@ from director.models import Ruling
 from tests.director.boards.play.rulings.ruled import (
     NO_UNIT,
     give_ruling,
-    night_to_rule_on,
-    nothing_changed,
+    is_unchanged,
+    make_section_to_rule_on,
 )
-from tests.director.pages import elements, errors_shown, queries, table_rows, texts
+from tests.director.pages import (
+    count_queries,
+    find_elements,
+    find_errors,
+    find_texts,
+    read_table_rows,
+)
 from tests.factories import make_account
 
 pytestmark = pytest.mark.django_db
@@ -25,7 +31,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def section():
     """A night of five tables with every result in."""
-    return night_to_rule_on()
+    return make_section_to_rule_on()
 
 
 @pytest.fixture
@@ -51,11 +57,11 @@ TYPED = {
 
 
 def test_a_ruling_is_given_on_the_page(desk, section):
-    answer = desk.post(address(section), TYPED, follow=True)
-    assert answer.redirect_chain == [(address(section), 302)]
-    assert texts(answer, "#messages .say")[0].startswith("Ruling 1 is saved.")
-    assert texts(answer, ".ruling h2") == ["1 · Board 1, table 1, 1 N-S against 1 E-W"]
-    assert texts(answer, ".ruling dd") == [
+    response = desk.post(address(section), TYPED, follow=True)
+    assert response.redirect_chain == [(address(section), 302)]
+    assert find_texts(response, "#messages .say")[0].startswith("Ruling 1 is saved.")
+    assert find_texts(response, ".ruling h2") == ["1 · Board 1, table 1, 1 N-S against 1 E-W"]
+    assert find_texts(response, ".ruling dd") == [
         "East revoked.",
         "Two tricks.",
         "4♠ S = → 4♠ S +2",
@@ -77,12 +83,12 @@ BY_FAULT = TYPED | {"adjusted": "", "penalty": "", "penalty_unit": "", "penalty_
     ],
 )
 def test_the_fault_of_each_side_makes_the_score(desk, section, ns, ew, award):
-    answer = desk.post(address(section), BY_FAULT | {"ns_fault": ns, "ew_fault": ew}, follow=True)
+    response = desk.post(address(section), BY_FAULT | {"ns_fault": ns, "ew_fault": ew}, follow=True)
     given = Ruling.objects.get().award
     assert (given.text, given.ns_fault, given.ew_fault, given.ns_law) == (award, ns, ew, "64C")
     words = {"none": "not at fault", "partly": "partly at fault", "full": "at fault"}
-    assert texts(answer, ".ruling dt")[3] == "Fault"
-    assert texts(answer, ".ruling dd")[3] == f"N-S {words[ns]}, E-W {words[ew]}"
+    assert find_texts(response, ".ruling dt")[3] == "Fault"
+    assert find_texts(response, ".ruling dd")[3] == f"N-S {words[ns]}, E-W {words[ew]}"
 
 
 def test_a_fault_beside_an_adjusted_result_is_kept_and_changes_nothing_of_it(desk, section):
@@ -112,17 +118,17 @@ def test_a_fault_beside_an_adjusted_result_is_kept_and_changes_nothing_of_it(des
     ids=["one-side", "no-board", "unknown"],
 )
 def test_a_fault_that_makes_no_score_is_one_sentence(desk, section, typed, said):
-    answer = desk.post(address(section), BY_FAULT | typed)
-    assert (answer.status_code, errors_shown(answer)) == (422, [said])
-    assert nothing_changed(section)
+    response = desk.post(address(section), BY_FAULT | typed)
+    assert (response.status_code, find_errors(response)) == (422, [said])
+    assert is_unchanged(section)
 
 
 def test_a_refused_ruling_stays_as_typed_with_the_sentence_at_its_box(desk, section):
-    answer = desk.post(address(section), TYPED | {"penalty_unit": ""})
-    assert answer.status_code == 422
-    assert errors_shown(answer) == [NO_UNIT]
-    assert [box.get("value") for box in elements(answer, "#id_adjusted")] == ["4SS+2"]
-    assert nothing_changed(section)
+    response = desk.post(address(section), TYPED | {"penalty_unit": ""})
+    assert response.status_code == 422
+    assert find_errors(response) == [NO_UNIT]
+    assert [box.get("value") for box in find_elements(response, "#id_adjusted")] == ["4SS+2"]
+    assert is_unchanged(section)
 
 
 @pytest.mark.parametrize(
@@ -142,17 +148,17 @@ def test_an_irregular_deal_puts_its_remedy_on_the_line_and_withdrawing_takes_it_
         "penalty_to": "",
         "irregular": irregular,
     }
-    answer = desk.post(address(section), TYPED | ruled, follow=True)
-    assert texts(answer, ".ruling dd")[2] == result
+    response = desk.post(address(section), TYPED | ruled, follow=True)
+    assert find_texts(response, ".ruling dd")[2] == result
     withdrawn = desk.post(address(section, "1/withdraw/"), follow=True)
-    assert texts(withdrawn, "#messages .say")[0].startswith(
+    assert find_texts(withdrawn, "#messages .say")[0].startswith(
         "Ruling 1 is withdrawn; board 1 is 4SS= again."
     )
 
 
 def test_an_irregular_deal_is_no_second_result_and_needs_one_where_it_was_played(desk, section):
-    answer = desk.post(address(section), TYPED | {"irregular": "CARDS EW"})
-    assert (answer.status_code, errors_shown(answer)) == (
+    response = desk.post(address(section), TYPED | {"irregular": "CARDS EW"})
+    assert (response.status_code, find_errors(response)) == (
         422,
         ["Enter an adjusted score or an irregular deal, not both."],
     )
@@ -168,8 +174,8 @@ def test_an_irregular_deal_is_no_second_result_and_needs_one_where_it_was_played
 )
 def test_hands_are_exchanged_of_what_was_made_at_the_table_only(desk, section, stands, said):
     enter_result(section=section, board_no=1, ns=1, ew=6, text=stands, user=None)
-    answer = desk.post(address(section), TYPED | {"adjusted": "", "irregular": "SHIFTED"})
-    assert errors_shown(answer) == [said]
+    response = desk.post(address(section), TYPED | {"adjusted": "", "irregular": "SHIFTED"})
+    assert find_errors(response) == [said]
     assert Ruling.objects.count() == 0
 
 
@@ -211,26 +217,29 @@ def test_hands_are_exchanged_of_what_was_made_at_the_table_only(desk, section, s
     ],
 )
 def test_bad_input_is_one_sentence(desk, section, changes, sentences):
-    answer = desk.post(address(section), TYPED | changes)
-    assert (answer.status_code, errors_shown(answer)) == (422, sentences)
-    assert nothing_changed(section)
+    response = desk.post(address(section), TYPED | changes)
+    assert (response.status_code, find_errors(response)) == (422, sentences)
+    assert is_unchanged(section)
 
 
 def test_a_ruling_begins_with_the_board_it_is_about(desk, section):
     assert [
-        box.get("value") for box in elements(desk.get(address(section, "?board=7")), "#id_board_no")
+        box.get("value")
+        for box in find_elements(desk.get(address(section, "?board=7")), "#id_board_no")
     ] == ["7"]
     assert desk.get(address(section, "?board=" + "9" * 5000)).status_code == 200
 
 
 def test_withdrawing_on_the_page_strikes_it_through(desk, section):
     desk.post(address(section), TYPED)
-    answer = desk.post(address(section, "1/withdraw/"), {"why": "wrong table"}, follow=True)
-    assert texts(answer, "#messages .say")[1].startswith(
+    response = desk.post(address(section, "1/withdraw/"), {"why": "wrong table"}, follow=True)
+    assert find_texts(response, "#messages .say")[1].startswith(
         "Ruling 1 is withdrawn; board 1 is 4SS= again."
     )
-    assert [one.get("class") for one in elements(answer, "article")] == ["sheet ruling withdrawn"]
-    assert texts(answer, ".after")[0].endswith(": wrong table")
+    assert [element.get("class") for element in find_elements(response, "article")] == [
+        "sheet ruling withdrawn"
+    ]
+    assert find_texts(response, ".after")[0].endswith(": wrong table")
     again = desk.post(address(section, "1/withdraw/"))
     assert again.status_code == 422
 
@@ -238,8 +247,8 @@ def test_withdrawing_on_the_page_strikes_it_through(desk, section):
 def test_withdrawing_says_when_the_line_was_changed_meanwhile(desk, section):
     desk.post(address(section), TYPED)
     enter_result(section=section, board_no=1, ns=1, ew=6, text="4SS+1", user=None)
-    answer = desk.post(address(section, "1/withdraw/"), follow=True)
-    assert texts(answer, "#messages .say")[1].startswith(
+    response = desk.post(address(section, "1/withdraw/"), follow=True)
+    assert find_texts(response, "#messages .say")[1].startswith(
         "Ruling 1 is withdrawn; board 1 was changed since and stays 4SS+1."
     )
 
@@ -247,34 +256,38 @@ def test_withdrawing_says_when_the_line_was_changed_meanwhile(desk, section):
 def test_the_log_says_what_a_line_is_that_was_changed_after_its_ruling(desk, section):
     desk.post(address(section), TYPED)
     said = "Now "
-    assert not [text for text in texts(desk.get(address(section)), ".ruling dd") if said in text]
+    assert not [
+        text for text in find_texts(desk.get(address(section)), ".ruling dd") if said in text
+    ]
     enter_result(section=section, board_no=1, ns=1, ew=6, text="4SS+1", user=None)
-    assert texts(desk.get(address(section)), ".ruling dd")[2:4] == [
+    assert find_texts(desk.get(address(section)), ".ruling dd")[2:4] == [
         "4♠ S = → 4♠ S +2",
         said + "4♠ S +1",
     ]
     enter_result(section=section, board_no=1, ns=1, ew=6, text="4SS+2", user=None)
-    assert not [text for text in texts(desk.get(address(section)), ".ruling dd") if said in text]
+    assert not [
+        text for text in find_texts(desk.get(address(section)), ".ruling dd") if said in text
+    ]
 
 
 def test_the_log_says_that_a_ruled_line_was_emptied(desk, section, give):
     give(adjusted="A6040")
     for _ in range(2):  # the award, then what was made
         enter_result(section=section, board_no=1, ns=1, ew=6, text="", user=None)
-    assert texts(desk.get(address(section)), ".ruling dd")[3] == ("Now empty")
+    assert find_texts(desk.get(address(section)), ".ruling dd")[3] == ("Now empty")
 
 
 def test_an_appeal_on_the_page(desk, section):
     desk.post(address(section), TYPED)
     refused = desk.post(address(section, "1/appeal/"), {"outcome": "stands"})
-    assert (refused.status_code, errors_shown(refused)) == (
+    assert (refused.status_code, find_errors(refused)) == (
         422,
         ["Ruling 1 has an outcome but no appeal. Enter the appeal."],
     )
-    answer = desk.post(
+    response = desk.post(
         address(section, "1/appeal/"), {"appeal": "1 E-W", "outcome": "stands"}, follow=True
     )
-    assert texts(answer, ".ruling dd")[-1] == "1 E-W ruling upheld"
+    assert find_texts(response, ".ruling dd")[-1] == "1 E-W ruling upheld"
 
 
 @pytest.mark.parametrize("tail", ["", "1/withdraw/", "1/appeal/"])
@@ -289,7 +302,7 @@ def test_rulings_are_for_directors(section, give, tail):
 def test_who_may_not_rule_is_asked_nothing(client, section, role):
     client.force_login(make_account("vera", role))
     page = client.get(address(section))
-    assert (page.status_code, elements(page, "#new")) == (200, [])
+    assert (page.status_code, find_elements(page, "#new")) == (200, [])
 
 
 @pytest.mark.parametrize("tail", ["7/withdraw/", "7/appeal/"])
@@ -299,28 +312,34 @@ def test_there_is_no_such_ruling(desk, section, tail):
 
 def test_the_page_takes_the_same_few_queries_for_one_ruling_and_for_many(desk, section, give):
     give()
-    few = queries(desk, address(section))
+    few = count_queries(desk, address(section))
     for _more in range(5):
         give()
-    assert queries(desk, address(section)) == few
+    assert count_queries(desk, address(section)) == few
 
 
 def test_a_ruling_about_no_board_is_named_by_its_pair(desk, section, give):
     give(board_no=None, pair_no=None, penalty=Penalty(Decimal(1), "mp", 6))
     give(board_no=None, pair_no=None, table_no=3)
     give(board_no=None, pair_no=None)
-    assert texts(desk.get(address(section)), ".ruling h2") == ["3", "2 · Table 3", "1 · Pair 1 E-W"]
+    assert find_texts(desk.get(address(section)), ".ruling h2") == [
+        "3",
+        "2 · Table 3",
+        "1 · Pair 1 E-W",
+    ]
 
 
-def test_the_desk_and_the_files_have_the_column_only_where_there_are_penalties(desk, section, give):
+def test_the_desk_and_the_files_have_the_column_only_if_there_are_penalties(desk, section, give):
     page = f"/sessions/{section.session_id}/results/"
-    assert "Penalty" not in texts(desk.get(page), "#ns-table thead th")
+    assert "Penalty" not in find_texts(desk.get(page), "#ns-table thead th")
     give(penalty=Penalty(Decimal(2), "mp", 1))
-    answer = desk.get(page)
-    assert texts(answer, "#ns-table thead th") == [
+    response = desk.get(page)
+    assert find_texts(response, "#ns-table thead th") == [
         *("Place", "Pair", "Names", "Penalty", "Total", "Percent")
     ]
-    assert [row[3] for row in table_rows(answer, "#ns-table table") if row[1] == "1"] == ["−2 MP"]
+    assert [row[3] for row in read_table_rows(response, "#ns-table table") if row[1] == "1"] == [
+        "−2 MP"
+    ]
     json = desk.get(f"/events/{section.session.event_id}/results.json").json()
     assert {
         row["contestant"]: row["penalties"] for row in json["standings"] if "penalties" in row

@@ -16,13 +16,13 @@ from director.models import Event, Result, ResultVersion, Ruling
 from scoring import ScoringError
 from tests.director.boards.play.rulings.ruled import (
     NO_UNIT,
-    former,
     give_ruling,
-    night_to_rule_on,
-    nothing_changed,
+    is_unchanged,
+    make_section_to_rule_on,
+    read_former_result,
 )
-from tests.director.boards.scored import awards_to_passes, session_sheets
-from tests.factories import add_ruling, enter_all, make_night
+from tests.director.boards.scored import fetch_session_sheets, replace_awards_by_passes
+from tests.factories import add_ruling, enter_all_results, make_night
 
 pytestmark = pytest.mark.django_db
 
@@ -30,7 +30,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def section():
     """A night of five tables with every result in."""
-    return night_to_rule_on()
+    return make_section_to_rule_on()
 
 
 @pytest.fixture
@@ -40,14 +40,14 @@ def give(section, director):
 
 
 def line(section, board_no=1, ns=1):
-    sheets = session_sheets(section)
-    return next(one for one in sheets.boards[board_no - 1].lines if one.ns_no == ns)
+    sheets = fetch_session_sheets(section)
+    return next(line for line in sheets.boards[board_no - 1].lines if line.ns.number == ns)
 
 
 def standing(section, pair_no):
     return next(
         row
-        for group in session_sheets(section).standings.groups
+        for group in fetch_session_sheets(section).standings.groups
         for row in group.rows
         if row.contestant == pair_no
     )
@@ -60,7 +60,11 @@ def test_an_artificial_score_goes_on_the_line_and_the_former_value_is_kept(secti
     before = Result.objects.get(section=section, board_no=1, ns=1, ew=6)
     ruling = give(adjusted="a4060", law="64C")
     assert (ruling.number, ruling.table_no, ruling.ns, ruling.ew) == (1, 1, 1, 6)
-    assert (former(ruling), ruling.award.text, ruling.given_by) == ("4SS=", "A4060", director)
+    assert (read_former_result(ruling), ruling.award.text, ruling.given_by) == (
+        "4SS=",
+        "A4060",
+        director,
+    )
     after = Result.objects.get(pk=before.pk)
     assert (after.counted, after.counted_score, after.version) == (
         "A4060",
@@ -70,7 +74,7 @@ def test_an_artificial_score_goes_on_the_line_and_the_former_value_is_kept(secti
     assert (after.text, after.ns_score) == ("4SS=", 420)
     kept = ResultVersion.objects.get(result=after, version=before.version)
     assert (kept.text, kept.ns_score, kept.replaced_by) == ("4SS=", 420, director)
-    assert (line(section).contract, line(section).ns_percent) == ("A4060", Fraction(40))
+    assert (line(section).contract, line(section).ns.percent) == ("A4060", Fraction(40))
 
 
 @pytest.mark.parametrize(
@@ -97,11 +101,11 @@ def test_assigned_scores_are_weighted_and_split(section, give, typed, text, cont
 
 def test_a_weighted_score_counts_by_its_weights(section, give):
     """On board 1 both results of the weighting are scored like results of the table."""
-    as_made = line(section).ns_points
+    as_made = line(section).ns.points
     give(adjusted="4SS-1")
-    as_down = line(section).ns_points
+    as_down = line(section).ns.points
     give(adjusted="60% 4SS=, 40% 4SS-1")
-    assert line(section).ns_points == Fraction(3, 5) * as_made + Fraction(2, 5) * as_down
+    assert line(section).ns.points == Fraction(3, 5) * as_made + Fraction(2, 5) * as_down
 
 
 def test_a_line_without_a_result_gets_one(director):
@@ -115,7 +119,7 @@ def test_a_line_without_a_result_gets_one(director):
         pair_no=1,
         adjusted="A6040",
     )
-    assert (former(ruling), ruling.award.text) == ("", "A6040")
+    assert (read_former_result(ruling), ruling.award.text) == ("", "A6040")
     withdraw_ruling(ruling=ruling, user=director)
     assert Result.objects.get(board_no=1, ns=1, ew=6).counted == ""
 
@@ -128,7 +132,7 @@ def test_a_penalty_is_taken_off_stands_in_its_own_column_and_has_a_note(section,
     give(penalty=Penalty(Decimal("2.5"), "mp", 6), law="90")
     after = standing(section, 6)
     assert (after.total, after.penalties) == (before.total - Fraction(5, 2), "−2.5 MP")
-    assert "1 E-W: penalty -2.5 mp (90)." in session_sheets(section).standings.notes
+    assert "1 E-W: penalty -2.5 mp (90)." in fetch_session_sheets(section).standings.notes
 
 
 def test_a_share_of_the_top_is_of_the_board(section, give):
@@ -136,7 +140,10 @@ def test_a_share_of_the_top_is_of_the_board(section, give):
     give(penalty=Penalty(Decimal(10), "top", 1), law="90")
     after = standing(section, 1)
     assert (before.total - after.total, after.penalties) == (Fraction(8, 10), "−10 % of a top")
-    assert "Board 1: 1 N-S gets -10 % of the top (90)." in session_sheets(section).standings.notes
+    assert (
+        "Board 1: 1 N-S gets -10 % of the top (90)."
+        in fetch_session_sheets(section).standings.notes
+    )
 
 
 def test_a_share_of_the_total_comes_off_the_percentage(section, give):
@@ -163,8 +170,8 @@ def test_a_penalty_before_the_first_result_waits_for_it(director):
         penalty=Penalty(Decimal(1), "mp", 1),
     )
     assert standing(section, 1).penalties == "−1 MP"
-    enter_all(section)
-    assert "1 N-S: penalty -1 mp." in session_sheets(section).standings.notes
+    enter_all_results(section)
+    assert "1 N-S: penalty -1 mp." in fetch_session_sheets(section).standings.notes
 
 
 # -- what is refused ---------------------------------------------------------------------------------------------------
@@ -260,7 +267,7 @@ def test_a_ruling_that_is_not_whole_stores_nothing(section, give, changes, sente
     with pytest.raises(DeskError) as refused:
         give(**changes)
     assert str(refused.value) == sentence
-    assert nothing_changed(section)
+    assert is_unchanged(section)
 
 
 @pytest.mark.parametrize(
@@ -282,16 +289,16 @@ def test_what_cannot_be_scored_stores_nothing_half(section, give, changes, sente
     with pytest.raises(ScoringError) as refused:
         give(**changes)
     assert str(refused.value) == sentence
-    assert nothing_changed(section)
+    assert is_unchanged(section)
 
 
 def test_a_method_without_a_rule_for_weighted_scores_refuses_them(section, give):
     Event.objects.update(scoring="howell-losses", scoring_options={})
-    awards_to_passes()
+    replace_awards_by_passes()
     section.session.event.refresh_from_db()
     with pytest.raises(ScoringError):
         give(adjusted="60% 4SS=, 40% 4SS-1")
-    assert nothing_changed(section)
+    assert is_unchanged(section)
 
 
 # -- withdrawn and appealed --------------------------------------------------------------------------------------------

@@ -7,8 +7,8 @@ from director.boards.play.results.method import set_scoring
 from director.boards.play.scores.result import enter_result
 from director.errors import DeskError
 from scoring import ScoringError
-from tests.director.boards.scored import session_sheets
-from tests.factories import make_played
+from tests.director.boards.scored import fetch_session_sheets
+from tests.factories import make_played_section
 
 READ = [
     ("4ss= moved 2/-2 mp", "4SS= MOVED +2/-2 MP"),
@@ -44,7 +44,7 @@ def test_a_move_without_a_unit_is_no_result():
 @pytest.fixture
 def line(db):
     """The section of a night, and board and pairs of its first line."""
-    section = make_played(published=False)
+    section = make_played_section(published=False)
     result = section.results.order_by("board_no", "ns").first()
     return section, (result.board_no, result.ns, result.ew)
 
@@ -54,11 +54,11 @@ def enter(section, at, text):
 
 
 def points(section, at):
-    sheets = session_sheets(section)
+    sheets = fetch_session_sheets(section)
     rows = [row for board in sheets.boards if board.board_no == at[0] for row in board.lines]
-    row = next(row for row in rows if (row.ns_no, row.ew_no) == at[1:])
+    row = next(row for row in rows if (row.ns.number, row.ew.number) == at[1:])
     totals = {row.contestant: row.total for group in sheets.standings.groups for row in group.rows}
-    return row.ns_points, row.ew_points, totals[at[1]], totals[at[2]]
+    return row.ns.points, row.ew.points, totals[at[1]], totals[at[2]]
 
 
 def test_moved_points_are_on_the_line_and_in_both_totals(line):

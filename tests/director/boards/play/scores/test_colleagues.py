@@ -10,13 +10,13 @@ from director.boards.play.scores.result import import_result
 from director.core.base.roles import Role
 from tests.director.boards.play.scores.entry_pages import (
     HTMX,
-    address,
-    box,
-    masked,
-    posted_line,
-    stored,
+    list_stored_results,
+    make_posted_line,
+    mask_time,
+    read_box,
+    scores_address,
 )
-from tests.director.pages import elements, texts
+from tests.director.pages import find_elements, find_texts
 from tests.factories import make_account, make_night
 
 pytestmark = pytest.mark.django_db
@@ -38,78 +38,78 @@ def margaret(section):
 
 @pytest.fixture
 def board(section):
-    return address(section, "boards/1/")
+    return scores_address(section, "boards/1/")
 
 
 def news(browser, board, page):
     """Ask for what has changed since *page*, as its script does."""
-    (form,) = elements(page, "#lines")
-    (since,) = elements(page, "#undone")
+    (form,) = find_elements(page, "#lines")
+    (since,) = find_elements(page, "#undone")
     asked = {"state": form.get("data-state"), "undone": since.get("data-since")}
     return browser.get(board, asked, **HTMX)
 
 
 def undo(browser, section, page, **more):
-    (button,) = elements(page, "#undo button")
-    return browser.post(address(section, "undo/"), {"change": button.get("value")} | more)
+    (button,) = find_elements(page, "#undo button")
+    return browser.post(scores_address(section, "undo/"), {"change": button.get("value")} | more)
 
 
 class TestUndoOfAnother:
     def test_is_asked_about_by_name_time_and_entry(self, desk, margaret, section, board):
-        margaret.post(board, posted_line("1-2-8", "3NTE-1"))
+        margaret.post(board, make_posted_line("1-2-8", "3NTE-1"))
         page = desk.get(board)
-        assert texts(page, "#undo button") == ["Undo: table 2, board 1, by margaret"]
+        assert find_texts(page, "#undo button") == ["Undo: table 2, board 1, by margaret"]
         question = undo(desk, section, page)
         assert question.status_code == 409
-        assert [masked(text) for text in texts(question, "#place form.warn p")][:1] == [
+        assert [mask_time(text) for text in find_texts(question, "#place form.warn p")][:1] == [
             "Undo what margaret did at 00:00? Board 1, 2 N-S against 3 E-W: 3NTE-1."
         ]
-        assert stored() == [(1, 2, 8, "3NTE-1")]
+        assert list_stored_results() == [(1, 2, 8, "3NTE-1")]
 
     def test_is_done_once_the_question_is_answered(self, desk, margaret, section, board):
-        margaret.post(board, posted_line("1-2-8", "3NTE-1"))
+        margaret.post(board, make_posted_line("1-2-8", "3NTE-1"))
         question = undo(desk, section, desk.get(board))
-        (form,) = elements(question, "#place form.warn")
+        (form,) = find_elements(question, "#place form.warn")
         sent = {one.get("name"): one.get("value") for one in form.iter("input")}
         (button,) = form.iter("button")
         sent[button.get("name")] = button.get("value")
         assert desk.post(form.get("action"), sent).status_code == 302
-        assert stored() == []
+        assert list_stored_results() == []
 
     def test_an_answer_about_another_act_is_none(self, desk, margaret, section, board):
-        desk.post(board, posted_line("1-1-6", "4SS="))
-        margaret.post(board, posted_line("1-2-8", "3NTE-1"))
+        desk.post(board, make_posted_line("1-1-6", "4SS="))
+        margaret.post(board, make_posted_line("1-2-8", "3NTE-1"))
         assert undo(desk, section, desk.get(board), sure="1").status_code == 409
-        assert len(stored()) == 2
+        assert len(list_stored_results()) == 2
 
     def test_a_page_from_before_names_its_own_act_and_undoes_that_alone(
         self, desk, margaret, section, board
     ):
-        desk.post(board, posted_line("1-1-6", "4SS="))
+        desk.post(board, make_posted_line("1-1-6", "4SS="))
         page = desk.get(board)
-        margaret.post(board, posted_line("1-2-8", "3NTE-1"))
+        margaret.post(board, make_posted_line("1-2-8", "3NTE-1"))
         assert undo(desk, section, page).status_code == 302
-        assert stored() == [(1, 2, 8, "3NTE-1")]
+        assert list_stored_results() == [(1, 2, 8, "3NTE-1")]
 
     def test_an_entry_of_a_table_is_asked_about_too(self, desk, section, board):
         line = fetch_section_lines(section).find(1, 2, 8)
         import_result(section=section, line=line, text="3NTE-1", user=None)
         question = undo(desk, section, desk.get(board))
         assert question.status_code == 409
-        assert "Undo what a table did at" in texts(question, "#place form.warn p")[0]
+        assert "Undo what a table did at" in find_texts(question, "#place form.warn p")[0]
 
     def test_what_another_undid_is_redone_only_after_a_question(
         self, desk, margaret, section, board
     ):
-        desk.post(board, posted_line("1-1-6", "4SS="))
+        desk.post(board, make_posted_line("1-1-6", "4SS="))
         undo(desk, section, desk.get(board))
-        (button,) = elements(margaret.get(board), "#redo button")
+        (button,) = find_elements(margaret.get(board), "#redo button")
         redo = {"change": button.get("value")}
-        question = margaret.post(address(section, "redo/"), redo)
+        question = margaret.post(scores_address(section, "redo/"), redo)
         assert question.status_code == 409
-        assert "Redo what dora undid at" in texts(question, "#place form.warn p")[0]
-        margaret.post(address(section, "redo/"), redo | {"sure": button.get("value")})
-        assert stored() == [(1, 1, 6, "4SS=")]
+        assert "Redo what dora undid at" in find_texts(question, "#place form.warn p")[0]
+        margaret.post(scores_address(section, "redo/"), redo | {"sure": button.get("value")})
+        assert list_stored_results() == [(1, 1, 6, "4SS=")]
 
 
 class TestNews:
@@ -118,7 +118,7 @@ class TestNews:
     ):
         page = desk.get(board)
         play = f"/sessions/{section.session_id}/play/"
-        state = elements(desk.get(play), "#play-state")[0].get("value")
+        state = find_elements(desk.get(play), "#play-state")[0].get("value")
         with CaptureQueriesContext(connection) as asked_by_scores:
             assert news(desk, board, page).status_code == 204
         with CaptureQueriesContext(connection) as asked_by_play:
@@ -127,8 +127,8 @@ class TestNews:
 
     def test_what_changed_costs_no_more_than_at_play(self, desk, margaret, section, board):
         play = f"/sessions/{section.session_id}/play/"
-        page, state = desk.get(board), elements(desk.get(play), "#play-state")[0].get("value")
-        margaret.post(board, posted_line("1-2-8", "3NTE-1"))
+        page, state = desk.get(board), find_elements(desk.get(play), "#play-state")[0].get("value")
+        margaret.post(board, make_posted_line("1-2-8", "3NTE-1"))
         with CaptureQueriesContext(connection) as asked_by_play:
             assert desk.get(play, {"state": state}, **HTMX).status_code == 200
         with CaptureQueriesContext(connection) as asked_by_scores:
@@ -139,28 +139,28 @@ class TestNews:
         self, desk, margaret, section, board
     ):
         page = desk.get(board)
-        margaret.post(board, posted_line("1-1-6", "4SS="))
-        margaret.post(board, posted_line("1-2-8", "3NTE-1"))
+        margaret.post(board, make_posted_line("1-1-6", "4SS="))
+        margaret.post(board, make_posted_line("1-2-8", "3NTE-1"))
         answer = news(desk, board, page)
-        assert box(answer, "1-2-8") == ("3NTE-1", 1)
-        assert texts(answer, "#points-1-1-6") == ["2"]
-        assert texts(answer, "#undo button") == ["Undo: table 2, board 1, by margaret"]
-        (said,) = elements(answer, "#said")
-        assert said.get("data-state") != elements(page, "#lines")[0].get("data-state")
+        assert read_box(answer, "1-2-8") == ("3NTE-1", 1)
+        assert find_texts(answer, "#points-1-1-6") == ["2"]
+        assert find_texts(answer, "#undo button") == ["Undo: table 2, board 1, by margaret"]
+        (said,) = find_elements(answer, "#said")
+        assert said.get("data-state") != find_elements(page, "#lines")[0].get("data-state")
 
     def test_a_saved_line_brings_the_results_of_the_other_lines(self, desk, margaret, board):
-        margaret.post(board, posted_line("1-2-8", "3NTE-1"))
-        answer = desk.post(board, posted_line("1-1-6", "4SS="), **HTMX)
-        assert box(answer, "1-2-8") == ("3NTE-1", 1)
-        assert texts(answer, "#points-1-2-8") == ["0"]
+        margaret.post(board, make_posted_line("1-2-8", "3NTE-1"))
+        response = desk.post(board, make_posted_line("1-1-6", "4SS="), **HTMX)
+        assert read_box(response, "1-2-8") == ("3NTE-1", 1)
+        assert find_texts(response, "#points-1-2-8") == ["0"]
 
     def test_whose_entry_was_undone_reads_so(self, desk, margaret, section, board):
-        margaret.post(board, posted_line("1-2-8", "3NTE-1"))
+        margaret.post(board, make_posted_line("1-2-8", "3NTE-1"))
         her_page, his_page = margaret.get(board), desk.get(board)
-        number = elements(his_page, "#undo button")[0].get("value")
+        number = find_elements(his_page, "#undo button")[0].get("value")
         undo(desk, section, his_page, sure=number)
-        assert [masked(text) for text in texts(news(margaret, board, her_page), "#undone p")] == [
-            "dora undid this change of yours at 00:00: Board 1, 2 N-S against 3 E-W: 3NTE-1."
-        ]
-        assert texts(news(desk, board, his_page), "#undone p") == []
-        assert texts(news(margaret, board, margaret.get(board)), "#undone p") == []
+        assert [
+            mask_time(text) for text in find_texts(news(margaret, board, her_page), "#undone p")
+        ] == ["dora undid this change of yours at 00:00: Board 1, 2 N-S against 3 E-W: 3NTE-1."]
+        assert find_texts(news(desk, board, his_page), "#undone p") == []
+        assert find_texts(news(margaret, board, margaret.get(board)), "#undone p") == []

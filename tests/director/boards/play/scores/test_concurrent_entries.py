@@ -4,7 +4,7 @@ from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.play.scores.result import enter_result
 from director.models import Result
 from tests.director.simultaneous import run_simultaneously
-from tests.factories import enter_shown, make_director, make_night
+from tests.factories import enter_result_from_page, make_director, make_night
 
 
 class TestAtTheSameTime:
@@ -16,7 +16,7 @@ class TestAtTheSameTime:
         users = [make_director(name) for name in ("ada", "bert", "cleo", "dora")]
 
         def action(user, text):
-            return lambda: enter_shown(section, (1, 1, 6), text, user, version).text
+            return lambda: enter_result_from_page(section, (1, 1, 6), text, user, version).text
 
         return run_simultaneously(
             [action(user, text) for user, text in zip(users, self.TEXTS, strict=True)]
@@ -53,7 +53,9 @@ class TestAtTheSameTime:
         lines = fetch_section_lines(section).get_board_lines(1)
 
         def action(line):
-            return lambda: enter_shown(section, (1, line.ns, line.ew), "4SS=", None, 0).ns
+            return lambda: (
+                enter_result_from_page(section, (1, line.ns, line.ew), "4SS=", None, 0).ns
+            )
 
         assert run_simultaneously([action(line) for line in lines]) == [1, 2, 3, 4, 5]
         assert Result.objects.count() == 5

@@ -17,10 +17,16 @@ from director.core.night.history.read import filter_undone_acts
 from director.core.night.publishing.write import publish_results
 from director.errors import DeskError
 from director.models import StandingsVersion
-from tests.director.boards.scored import session_differences, session_sheets
-from tests.director.pages import elements, errors_shown, queries, table_rows, texts
-from tests.factories import enter_all, make_night
-from tests.kept_rows import keep_rows
+from tests.cached_rows import cache_rows
+from tests.director.boards.scored import fetch_session_sheets, find_session_differences
+from tests.director.pages import (
+    count_queries,
+    find_elements,
+    find_errors,
+    find_texts,
+    read_table_rows,
+)
+from tests.factories import enter_all_results, make_night
 
 pytestmark = pytest.mark.django_db
 SCORES = {1: "4SS=", 2: "4SS+1", 3: "4SS-1", 4: "4SS=", 5: "PASS"}
@@ -31,18 +37,20 @@ LONE = (
 
 
 @pytest.fixture
-@keep_rows
+@cache_rows
 def section():
     """A Mitchell of five tables with every result in; on board 1 the N-S pairs score as in ``SCORES``."""
     section = make_night(pairs=10, boards_per_set=2)
-    enter_all(section)
+    enter_all_results(section)
     for ns, ew in pairs(section):
         enter_result(section=section, board_no=1, ns=ns, ew=ew, text=SCORES[ns], user=None)
     return section
 
 
 def pairs(section):
-    return [(line.ns_no, line.ew_no) for line in session_sheets(section).boards[0].lines]
+    return [
+        (line.ns.number, line.ew.number) for line in fetch_session_sheets(section).boards[0].lines
+    ]
 
 
 def group(section, letters, user=None):
@@ -57,23 +65,24 @@ def group(section, letters, user=None):
 
 def points(section):
     return [
-        line.ns_points for line in session_sheets(fetch_section(section.session_id)).boards[0].lines
+        line.ns.points
+        for line in fetch_session_sheets(fetch_section(section.session_id)).boards[0].lines
     ]
 
 
 def test_lines_are_compared_with_those_of_their_group_only(section):
     assert points(section) == [5, 8, 0, 5, 2]
     group(section, {1: "B", 3: "B"})
-    lines = session_sheets(section).boards[0].lines
+    lines = fetch_session_sheets(section).boards[0].lines
     assert [line.group for line in lines] == ["B", "", "B", "", ""]
     neuberg = {"beats one of one": Fraction(13, 2), "beats nobody": Fraction(3, 2)}
-    assert [lines[0].ns_points, lines[2].ns_points] == list(neuberg.values())
-    assert [lines[1].ns_points, lines[3].ns_points, lines[4].ns_points] == [
+    assert [lines[0].ns.points, lines[2].ns.points] == list(neuberg.values())
+    assert [lines[1].ns.points, lines[3].ns.points, lines[4].ns.points] == [
         Fraction(22, 3),
         Fraction(4),
         Fraction(2, 3),
     ]
-    assert session_differences(section) == []
+    assert find_session_differences(section) == []
 
 
 def test_every_change_of_the_groups_can_be_undone(section, director):
@@ -153,8 +162,8 @@ def test_a_published_night_keeps_the_change(section, director):
     group(section, {1: "B", 3: "B"}, director)
     complete_versions([section.session.event_id])
     changes = [
-        (one["what"], one["was"], one["now"])
-        for one in StandingsVersion.objects.get(number=2).changes
+        (change["what"], change["was"], change["now"])
+        for change in StandingsVersion.objects.get(number=2).changes
     ]
     assert changes == [
         ("Cards of board 1, 1 N-S against 1 E-W", "", "B"),
@@ -172,14 +181,16 @@ def page(section):
 def test_groups_are_chosen_on_the_page_of_the_board_and_shown_everywhere(desk, section):
     data = {f"group-{ns}-{ew}": "B" if ns in (1, 3) else "" for ns, ew in pairs(section)}
     stored = desk.post(f"{page(section)}groups/", data, follow=True)
-    assert texts(stored, "#messages p") == ["Board 1 is scored in groups: as dealt and B."]
+    assert find_texts(stored, "#messages p") == ["Board 1 is scored in groups: as dealt and B."]
     assert [
-        one.get("name") for one in elements(stored, "#fouled option") if "selected" in one.attrib
+        element.get("name")
+        for element in find_elements(stored, "#fouled option")
+        if "selected" in element.attrib
     ] == [None, None]
-    assert texts(stored, ".lines .flag") == ["cards B", "cards B"]
+    assert find_texts(stored, ".lines .flag") == ["cards B", "cards B"]
     event_id = section.session.event_id
     traveller = desk.get(f"/events/{event_id}/boards/1/")
-    shown = [cell.partition(" · ")[2] for cell in texts(traveller, ".traveller td.c-contract")]
+    shown = [cell.partition(" · ")[2] for cell in find_texts(traveller, ".traveller td.c-contract")]
     assert shown == ["cards B", "", "cards B", "", ""]
     rows = (
         desk.get(f"/events/{event_id}/export/csv/?table=boards")
@@ -191,36 +202,36 @@ def test_groups_are_chosen_on_the_page_of_the_board_and_shown_everywhere(desk, s
     lines = desk.get(f"/events/{event_id}/results.json").json()["boards"][0]["lines"]
     assert [line.get("group") for line in lines] == ["B", None, "B", None, None]
     (button,) = [
-        button for button in elements(stored, "#fouled button") if button.get("name") == "undo"
+        button for button in find_elements(stored, "#fouled button") if button.get("name") == "undo"
     ]
     undone = desk.post(f"{page(section)}groups/", {"undo": button.get("value")}, follow=True)
-    again = desk.post(
+    response = desk.post(
         f"{page(section)}groups/", {"undo": button.get("value")}, follow=True
     )  # the same press, sent twice
-    assert texts(again, "#messages p") == ["Board 1 is scored as one board."]
-    assert texts(undone, "#messages p") == ["Board 1 is scored as one board."]
-    assert table_rows(undone, "#fouled table")[0][0] == "1 N-S"
+    assert find_texts(response, "#messages p") == ["Board 1 is scored as one board."]
+    assert find_texts(undone, "#messages p") == ["Board 1 is scored as one board."]
+    assert read_table_rows(undone, "#fouled table")[0][0] == "1 N-S"
 
 
 def test_a_lone_group_is_named(desk, section):
     group(section, {2: "B"})
-    assert texts(desk.get(page(section)), "#odd p") == [LONE]
+    assert find_texts(desk.get(page(section)), "#odd p") == [LONE]
 
 
 def test_a_page_that_was_tampered_with_is_one_sentence(desk, section):
     refused = desk.post(f"{page(section)}groups/", {"group-1-6": "Z"})
-    assert (refused.status_code, errors_shown(refused)) == (
+    assert (refused.status_code, find_errors(refused)) == (
         422,
         ["“Z” isn’t a group of cards. Choose one of B, C, D, or none."],
     )
 
 
-def test_groups_cost_no_query_where_there_are_none(desk, section):
-    before = queries(desk, page(section))
+def test_groups_cost_no_query_if_there_are_none(desk, section):
+    before = count_queries(desk, page(section))
     group(section, {1: "B"})
     RESULTS_CACHE.clear()
     # The groups, and the laws, which ask for what was played on a fouled board.
-    assert queries(desk, page(section)) == before + 5
+    assert count_queries(desk, page(section)) == before + 5
     group(section, {})
     RESULTS_CACHE.clear()
-    assert queries(desk, page(section)) == before
+    assert count_queries(desk, page(section)) == before

@@ -23,16 +23,16 @@ from director.boards.play.scores.fouled import group_board
 from director.boards.play.scores.result import enter_result
 from director.boards.play.scores.tables import swap_table_boards, swap_table_opponents, turn_table
 from director.boards.play.seats.write import draw_entries, name_entry, swap_entries
-from director.boards.scoring.extras import Extras
+from director.boards.scoring.extras import SectionExtras
 from director.core.base.standings_versions import complete_versions
 from director.core.night.history.read import filter_undone_acts, find_act_to_undo
 from director.core.night.publishing.write import publish_results, reopen_results, unpublish_results
 from director.errors import DeskError
 from movements import make_plan
 from scoring import ScoringError
-from tests.director.boards.scored import cached_figures
-from tests.director.pages import elements, texts
-from tests.factories import add_ruling, give, make_director, make_night, reload_section
+from tests.director.boards.scored import read_cached_figures
+from tests.director.pages import find_elements, find_texts
+from tests.factories import add_ruling, enter_award, make_director, make_night, reload_section
 
 pytestmark = pytest.mark.django_db
 
@@ -70,7 +70,7 @@ def given_otherwise(section, number, text):
     line = line_of(section, number)
     ns, ew = (line.ns, line.ew) if number % 2 else (line.ew, line.ns)
     sides = Sides(ns_fault="full", ew_law="12C2")
-    give(section, (line.board_no, ns, ew), text, sides=sides)
+    enter_award(section, (line.board_no, ns, ew), text, sides=sides)
 
 
 def ruled(section, number, text):
@@ -102,7 +102,7 @@ def grouped(section, number, text):
 
 
 def given_extras(section, number, _text):
-    extras = Extras({number % 4 + 1: PairExtras(handicap=str(number + 1), stratum="B")}, "%")
+    extras = SectionExtras({number % 4 + 1: PairExtras(handicap=str(number + 1), stratum="B")}, "%")
     store_extras(section=reload_section(section), extras=extras, user=None)
 
 
@@ -185,7 +185,7 @@ def test_undo_and_redo_go_through_every_state(steps, is_published, chance):
             if section.acts.count() > acts:
                 states.append(everything())
             assert everything() == states[-1]  # what leaves no act has changed nothing
-            cached_figures(section.session.event)
+            read_cached_figures(section.session.event)
         for state in reversed(states[:-1]):
             undo_section(
                 section=section,
@@ -193,7 +193,7 @@ def test_undo_and_redo_go_through_every_state(steps, is_published, chance):
                 user=None,
             )
             assert everything() == state
-            cached_figures(section.session.event)
+            read_cached_figures(section.session.event)
         assert find_act_to_undo(fetch_section_acts(section)) is None
         for state in states[1:]:
             again = redo_section(
@@ -210,7 +210,7 @@ def test_undo_and_redo_go_through_every_state(steps, is_published, chance):
                     user=None,
                 )
                 assert everything() == state
-            cached_figures(section.session.event)
+            read_cached_figures(section.session.event)
         assert filter_undone_acts(fetch_section_acts(section)).first() is None
         transaction.set_rollback(True)
 
@@ -279,12 +279,12 @@ def test_what_was_done_is_listed_with_who(desk):
     enter_result(**where, text="", user=None)
     undo_section(section=section, number=2, user=None)
     page = desk.get(f"/sessions/{section.session_id}/acts/")
-    rows = [row.split(" ", 2) for row in texts(page, "tbody tr")]
+    rows = [row.split(" ", 2) for row in find_texts(page, "tbody tr")]
     name = f"Board {line.board_no}, {line.ns} against {line.ew}"
     assert rows[1][2] == f"cleo {name}: 4SS=. Undo"
     assert rows[0][2].startswith(f"– {name}: deleted (was 4SS=). undone")
     scores = desk.get(f"/sessions/{section.session_id}/scores/boards/1/")
-    assert "History" in texts(scores, "#place a")
+    assert "History" in find_texts(scores, "#place a")
 
 
 def test_history_of_a_line_keeps_what_was_undone(desk):
@@ -294,7 +294,7 @@ def test_history_of_a_line_keeps_what_was_undone(desk):
     entered(section, 0, "PASS")
     undo_section(section=section, number=3, user=make_director("cleo"))
     history = desk.get(f"/sessions/{section.session_id}/scores/history/{section.results.get().pk}/")
-    rows = [(row.split(" ")[0], row.rpartition(" ")[2]) for row in texts(history, "tbody tr")]
+    rows = [(row.split(" ")[0], row.rpartition(" ")[2]) for row in find_texts(history, "tbody tr")]
     assert [row[1] for row in rows][:2] == ["current", "cleo"]
     assert len(rows) == 3
 
@@ -324,9 +324,11 @@ def test_names_and_places_are_not_undone_at_scores(desk):
     section = make_night(key="howell", pairs=4, boards_per_set=1)
     assert section.acts.get().words == "Names of 4 pairs."
     page = desk.get(f"/sessions/{section.session_id}/scores/boards/1/")
-    assert texts(page, "#undo button") == []
-    answer = desk.post(f"/sessions/{section.session_id}/scores/undo/", {"change": "1"}, follow=True)
-    assert texts(answer, "#messages p") == ["That was already undone."]
+    assert find_texts(page, "#undo button") == []
+    response = desk.post(
+        f"/sessions/{section.session_id}/scores/undo/", {"change": "1"}, follow=True
+    )
+    assert find_texts(response, "#messages p") == ["That was already undone."]
     assert section.acts.get().undone_at is None
 
 
@@ -337,7 +339,7 @@ def test_fouled_board_is_undone_at_scores(desk, director):
         section=section, board_no=line.board_no, groups={(line.ns, line.ew): "B"}, user=director
     )
     page = desk.get(f"/sessions/{section.session_id}/scores/boards/1/")
-    (button,) = elements(page, "#undo button")
+    (button,) = find_elements(page, "#undo button")
     assert button.get("aria-label") == f"Undo: Cards of board {line.board_no}: as dealt, B."
     desk.post(f"/sessions/{section.session_id}/scores/undo/", {"change": button.get("value")})
     assert not section.fouled_lines.exists()

@@ -9,13 +9,13 @@ from director.models import Result, ResultVersion
 from movements import make_plan
 from tests.director.boards.play.scores.entry_pages import (
     HTMX,
-    address,
-    box,
-    masked,
-    posted_line,
-    stored,
+    list_stored_results,
+    make_posted_line,
+    mask_time,
+    read_box,
+    scores_address,
 )
-from tests.director.pages import elements, errors_shown, texts
+from tests.director.pages import find_elements, find_errors, find_texts
 from tests.factories import make_director, make_night, make_section
 
 pytestmark = pytest.mark.django_db
@@ -50,42 +50,48 @@ class TestRefusing:
     def test_text_that_cannot_be_comes_back_with_its_sentence(
         self, desk, section, text, sentence, extra
     ):
-        response = desk.post(address(section, "boards/1/"), posted_line("1-1-6", text), **extra)
+        response = desk.post(
+            scores_address(section, "boards/1/"), make_posted_line("1-1-6", text), **extra
+        )
         assert response.status_code == 422
-        assert texts(response, "#line-1-1-6 .bad") == [sentence]
-        assert box(response, "1-1-6") == (text, 0)
-        assert stored() == []
+        assert find_texts(response, "#line-1-1-6 .bad") == [sentence]
+        assert read_box(response, "1-1-6") == (text, 0)
+        assert list_stored_results() == []
 
     def test_good_lines_are_stored_and_bad_ones_come_back(self, desk, section):
         data = (
-            posted_line("1-1-6", "4SS=")
-            | posted_line("1-2-8", "4Z=")
-            | posted_line("1-3-10", "NP: late")
+            make_posted_line("1-1-6", "4SS=")
+            | make_posted_line("1-2-8", "4Z=")
+            | make_posted_line("1-3-10", "NP: late")
         )
-        response = desk.post(address(section, "boards/1/"), data)
+        response = desk.post(scores_address(section, "boards/1/"), data)
         assert response.status_code == 422
-        assert stored() == [(1, 1, 6, "4SS="), (1, 3, 10, "NP: late")]
-        assert texts(response, "#messages p") == ["2 results saved."]
-        assert errors_shown(response) == ['"4Z=": unknown denomination Z. Use C, D, H, S or NT.']
-        boxes = [box(response, key) for key in ("1-1-6", "1-2-8", "1-3-10")]
+        assert list_stored_results() == [(1, 1, 6, "4SS="), (1, 3, 10, "NP: late")]
+        assert find_texts(response, "#messages p") == ["2 results saved."]
+        assert find_errors(response) == ['"4Z=": unknown denomination Z. Use C, D, H, S or NT.']
+        boxes = [read_box(response, key) for key in ("1-1-6", "1-2-8", "1-3-10")]
         assert boxes == [("4SS=", 1), ("4Z=", 0), ("NP: late", 1)]
         assert [
-            one.get("id") for one in elements(response, "input") if "autofocus" in one.attrib
+            element.get("id")
+            for element in find_elements(response, "input")
+            if "autofocus" in element.attrib
         ] == ["text-1-2-8"]
 
     def test_14_tricks_at_whist(self, desk):
         section = make_section(game="whist")
         choose_plan(section=section, movement=make_plan("mitchell", pairs=10, boards_per_set=2))
-        response = desk.post(address(section, "boards/1/"), posted_line("1-1-6", "7-7"))
-        assert errors_shown(response) == ["N-S 7 tricks and E-W 7 tricks make 14. A deal has 13."]
+        response = desk.post(scores_address(section, "boards/1/"), make_posted_line("1-1-6", "7-7"))
+        assert find_errors(response) == ["N-S 7 tricks and E-W 7 tricks make 14. A deal has 13."]
 
     @pytest.mark.parametrize("extra", BOTH_WAYS)
     def test_board_outside_the_plan(self, desk, section, extra):
-        response = desk.post(address(section, "boards/11/"), posted_line("11-1-6", "4SS="), **extra)
+        response = desk.post(
+            scores_address(section, "boards/11/"), make_posted_line("11-1-6", "4SS="), **extra
+        )
         assert response.status_code == 422
-        assert errors_shown(response) == ["Board 11 isn’t in play here. The boards are 1 to 10."]
-        assert box(response, "11-1-6") == ("4SS=", 0)
-        assert stored() == []
+        assert find_errors(response) == ["Board 11 isn’t in play here. The boards are 1 to 10."]
+        assert read_box(response, "11-1-6") == ("4SS=", 0)
+        assert list_stored_results() == []
 
     @pytest.mark.parametrize("extra", BOTH_WAYS)
     @pytest.mark.parametrize(
@@ -112,26 +118,26 @@ class TestRefusing:
         ],
     )
     def test_pairs_that_do_not_meet(self, desk, section, tail, key, sentence, extra):
-        response = desk.post(address(section, tail), posted_line(key, "4SS="), **extra)
+        response = desk.post(scores_address(section, tail), make_posted_line(key, "4SS="), **extra)
         assert response.status_code == 422
-        assert errors_shown(response) == [sentence]
-        assert box(response, key) == ("4SS=", 0)
-        assert stored() == []
+        assert find_errors(response) == [sentence]
+        assert read_box(response, key) == ("4SS=", 0)
+        assert list_stored_results() == []
 
     def test_nothing_at_all_is_stored_from_an_empty_form(self, desk, section):
-        assert desk.post(address(section, "boards/1/"), {}).status_code == 302
-        assert stored() == []
+        assert desk.post(scores_address(section, "boards/1/"), {}).status_code == 302
+        assert list_stored_results() == []
 
     def test_standings_that_cannot_be_made_do_not_keep_the_line_from_being_corrected(self, desk):
         section = make_section(game="whist")
         choose_plan(section=section, movement=make_plan("mitchell", pairs=10, boards_per_set=2))
         section.session.event.scoring = "matchpoints"
         enter_result(section=section, board_no=1, ns=1, ew=6, text="A6040", user=None)
-        response = desk.get(address(section, "boards/1/"))
-        assert texts(response, "#leaders .bad") == [
+        response = desk.get(scores_address(section, "boards/1/"))
+        assert find_texts(response, "#leaders .bad") == [
             "Board 1: A6040 doesn't work when scores are compared with their average. Enter A50 or no result."
         ]
-        assert box(response, "1-1-6") == ("A6040", 1)
+        assert read_box(response, "1-1-6") == ("A6040", 1)
 
 
 class TestTwoDirectors:
@@ -145,55 +151,66 @@ class TestTwoDirectors:
 
     @pytest.mark.parametrize("extra", BOTH_WAYS)
     def test_second_is_told_and_nothing_of_hers_is_stored(self, desk, cleo, section, extra):
-        url = address(section, "boards/1/")
-        cleo.post(url, posted_line("1-1-6", "4SS="))
-        response = desk.post(url, posted_line("1-1-6", "4SS+1"), **extra)
+        url = scores_address(section, "boards/1/")
+        cleo.post(url, make_posted_line("1-1-6", "4SS="))
+        response = desk.post(url, make_posted_line("1-1-6", "4SS+1"), **extra)
         assert response.status_code == 422
-        assert masked(texts(response, "#error-1-1-6 p")[0]) == (
+        assert mask_time(find_texts(response, "#error-1-1-6 p")[0]) == (
             "Board 1, 1 N-S against 1 E-W: cleo entered 4SS= at 00:00; you typed 4SS+1. "
             "Your entry has not been saved. Choose which result to keep."
         )
-        assert texts(response, "#error-1-1-6 button") == ["Keep theirs: 4♠ S =", "Use mine: 4SS+1"]
-        assert box(response, "1-1-6") == ("4SS+1", 0)
-        assert stored() == [(1, 1, 6, "4SS=")]
+        assert find_texts(response, "#error-1-1-6 button") == [
+            "Keep theirs: 4♠ S =",
+            "Use mine: 4SS+1",
+        ]
+        assert read_box(response, "1-1-6") == ("4SS+1", 0)
+        assert list_stored_results() == [(1, 1, 6, "4SS=")]
 
     @pytest.mark.parametrize("extra", BOTH_WAYS)
     def test_keep_theirs(self, desk, cleo, section, extra):
-        url = address(section, "boards/1/")
-        cleo.post(url, posted_line("1-1-6", "4SS="))
-        desk.post(url, posted_line("1-1-6", "4SS+1"))
-        data = posted_line("1-1-6", "4SS+1", keep="1-1-6") | {"theirs-1-1-6": 1}
+        url = scores_address(section, "boards/1/")
+        cleo.post(url, make_posted_line("1-1-6", "4SS="))
+        desk.post(url, make_posted_line("1-1-6", "4SS+1"))
+        data = make_posted_line("1-1-6", "4SS+1", keep="1-1-6") | {"theirs-1-1-6": 1}
         response = desk.post(url, data, **extra, follow=True)
-        assert box(response, "1-1-6") == ("4SS=", 1)
-        assert stored() == [(1, 1, 6, "4SS=")]
+        assert read_box(response, "1-1-6") == ("4SS=", 1)
+        assert list_stored_results() == [(1, 1, 6, "4SS=")]
         assert not ResultVersion.objects.exists()
 
     @pytest.mark.parametrize("extra", BOTH_WAYS)
     def test_put_mine(self, desk, cleo, section, extra):
-        url = address(section, "boards/1/")
-        cleo.post(url, posted_line("1-1-6", "4SS="))
-        refused = desk.post(url, posted_line("1-1-6", "4SS+1"), **extra)
-        data = {one.get("name"): one.get("value") for one in elements(refused, "#line-1-1-6 input")}
+        url = scores_address(section, "boards/1/")
+        cleo.post(url, make_posted_line("1-1-6", "4SS="))
+        refused = desk.post(url, make_posted_line("1-1-6", "4SS+1"), **extra)
+        data = {
+            element.get("name"): element.get("value")
+            for element in find_elements(refused, "#line-1-1-6 input")
+        }
         response = desk.post(url, data | {"put": "1-1-6"}, **extra, follow=True)
-        assert box(response, "1-1-6") == ("4SS+1", 2)
+        assert read_box(response, "1-1-6") == ("4SS+1", 2)
         assert [
             (old.text, str(old.entered_by), str(old.replaced_by))
             for old in ResultVersion.objects.all()
         ] == [("4SS=", "cleo", "dora")]
 
     def test_put_mine_after_a_third_change_asks_again(self, desk, cleo, section):
-        url = address(section, "boards/1/")
-        cleo.post(url, posted_line("1-1-6", "4SS="))
-        refused = desk.post(url, posted_line("1-1-6", "4SS+1"))
-        cleo.post(url, posted_line("1-1-6", "4SS-1", shown="4SS=", version=1))
-        data = {one.get("name"): one.get("value") for one in elements(refused, "#line-1-1-6 input")}
+        url = scores_address(section, "boards/1/")
+        cleo.post(url, make_posted_line("1-1-6", "4SS="))
+        refused = desk.post(url, make_posted_line("1-1-6", "4SS+1"))
+        cleo.post(url, make_posted_line("1-1-6", "4SS-1", shown="4SS=", version=1))
+        data = {
+            element.get("name"): element.get("value")
+            for element in find_elements(refused, "#line-1-1-6 input")
+        }
         response = desk.post(url, data | {"put": "1-1-6"})
         assert response.status_code == 422
-        assert texts(response, "#error-1-1-6 button")[0] == "Keep theirs: 4♠ S −1"
-        assert stored() == [(1, 1, 6, "4SS-1")]
+        assert find_texts(response, "#error-1-1-6 button")[0] == "Keep theirs: 4♠ S −1"
+        assert list_stored_results() == [(1, 1, 6, "4SS-1")]
 
     def test_both_say_the_same(self, desk, cleo, section):
-        url = address(section, "boards/1/")
-        cleo.post(url, posted_line("1-1-6", "4SS="))
-        assert desk.post(url, posted_line("1-1-6", "4 s s =")).status_code == 302
-        assert [(str(one.entered_by), one.version) for one in Result.objects.all()] == [("cleo", 1)]
+        url = scores_address(section, "boards/1/")
+        cleo.post(url, make_posted_line("1-1-6", "4SS="))
+        assert desk.post(url, make_posted_line("1-1-6", "4 s s =")).status_code == 302
+        assert [(str(result.entered_by), result.version) for result in Result.objects.all()] == [
+            ("cleo", 1)
+        ]

@@ -10,8 +10,8 @@ from director.errors import ChangedMeanwhileError, DeskError, NotMeetingError
 from director.models import Result, ResultVersion
 from movements import make_plan
 from scoring import ScoringError
-from tests.director.boards.play.scores.entry_pages import masked
-from tests.factories import enter_shown, make_director, make_night, make_section
+from tests.director.boards.play.scores.entry_pages import mask_time
+from tests.factories import enter_result_from_page, make_director, make_night, make_section
 
 
 @pytest.fixture
@@ -26,7 +26,9 @@ def enter(section, director):
 
     def enter(text: str, version: int | None = None, **changes) -> Result | None:
         if version is not None:
-            return enter_shown(section, (1, 1, 6), text, changes.get("user", director), version)
+            return enter_result_from_page(
+                section, (1, 1, 6), text, changes.get("user", director), version
+            )
         return enter_result(
             **({"section": section, "board_no": 1, "ns": 1, "ew": 6, "user": director} | changes),
             text=text,
@@ -270,7 +272,7 @@ class TestChangedMeanwhile:
         enter("4SS=", user=make_director("cleo"), version=0)
         with pytest.raises(ChangedMeanwhileError) as refused:
             enter("4SS+1", version=0)
-        assert masked(str(refused.value)) == (
+        assert mask_time(str(refused.value)) == (
             "Board 1, 1 N-S against 1 E-W: cleo entered 4SS= at 00:00; you typed 4SS+1. "
             "Your entry has not been saved. Choose which result to keep."
         )
@@ -282,7 +284,7 @@ class TestChangedMeanwhile:
         enter("", user=make_director("cleo"), version=1)
         with pytest.raises(ChangedMeanwhileError) as refused:
             enter("4SS+1", version=1)
-        assert masked(str(refused.value)) == (
+        assert mask_time(str(refused.value)) == (
             "Board 1, 1 N-S against 1 E-W: cleo deleted the result at 00:00; you typed 4SS+1. "
             "Your entry has not been saved. Choose which result to keep."
         )
@@ -292,7 +294,7 @@ class TestChangedMeanwhile:
         enter("4SS-1", user=None, version=1)
         with pytest.raises(ChangedMeanwhileError) as refused:
             enter("", version=1)
-        assert masked(str(refused.value)) == (
+        assert mask_time(str(refused.value)) == (
             "Board 1, 1 N-S against 1 E-W: somebody entered 4SS-1 at 00:00; you left it empty. "
             "Your entry has not been saved. Choose which result to keep."
         )

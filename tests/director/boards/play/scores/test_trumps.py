@@ -20,9 +20,9 @@ from director.errors import DeskError
 from director.models import Event
 from movements import make_plan
 from scoring import EntryError, read_trump, trump_text, trumps_of
-from tests.director.boards.play.scores.entry_pages import address
-from tests.director.pages import elements, queries, texts
-from tests.director.pdf.factories import PrintJob, printed
+from tests.director.boards.play.scores.entry_pages import scores_address
+from tests.director.pages import count_queries, find_elements, find_texts
+from tests.director.pdf.factories import PrintJob, print_sheets
 from tests.director.pdf.reading import read_pages
 from tests.factories import make_night, make_section
 
@@ -63,17 +63,17 @@ def now(section):
 
 def test_trump_is_entered_at_scores_and_shown_with_its_deal(section, desk):
     response = desk.post(
-        address(section, "boards/3/trump/"), {"trump": "king of clubs"}, follow=True
+        scores_address(section, "boards/3/trump/"), {"trump": "king of clubs"}, follow=True
     )
-    assert "Board 3 South deals, trump K♣" in " ".join(texts(response, "caption"))
-    assert [box.get("value") for box in elements(response, "#trump")] == ["K♣"]
+    assert "Board 3 South deals, trump K♣" in " ".join(find_texts(response, "caption"))
+    assert [box.get("value") for box in find_elements(response, "#trump")] == ["K♣"]
     assert now(section).trumps == "3:CK"
 
 
 def test_trump_is_on_the_lines_of_a_table(section, desk):
     enter(section, 1, "10H")
-    response = desk.get(address(section, "rounds/1/tables/1/"))
-    assert "North 10♥" in [" ".join(cell.split()) for cell in texts(response, "td")]
+    response = desk.get(scores_address(section, "rounds/1/tables/1/"))
+    assert "North 10♥" in [" ".join(cell.split()) for cell in find_texts(response, "td")]
 
 
 def test_trump_is_on_paper(section):
@@ -90,7 +90,7 @@ def test_sheets_in_players_hands_keep_the_trump_of_a_deal_secret(section):
     job = SectionJob(now(section))
     sheets = PrintJob(score_slips=job.score_slips, guides=job.guides)
     for kind in ("score-slips", "private-scores"):
-        pages = read_pages(printed(sheets, kind))
+        pages = read_pages(print_sheets(sheets, kind))
         words = {text for page in pages for text in page.texts}
         assert "Trump" in words
         assert not any("♣" in text for text in words)
@@ -141,10 +141,10 @@ def test_trump_is_undone_and_redone(section):
     ],
 )
 def test_refused_trump_stays_in_its_box(section, desk, typed, sentence):
-    response = desk.post(address(section, "boards/1/trump/"), {"trump": typed})
+    response = desk.post(scores_address(section, "boards/1/trump/"), {"trump": typed})
     assert response.status_code == 422
-    assert texts(response, "#trump-error") == [sentence]
-    assert [box.get("value") for box in elements(response, "#trump")] == [typed]
+    assert find_texts(response, "#trump-error") == [sentence]
+    assert [box.get("value") for box in find_elements(response, "#trump")] == [typed]
     assert now(section).trumps == ""
 
 
@@ -167,7 +167,7 @@ def test_bridge_has_no_trump_per_deal(desk):
     bridge = make_night(pairs=10, boards_per_set=2)
     with pytest.raises(DeskError, match="Only duplicate whist"):
         enter(bridge, 1, "KC")
-    assert elements(desk.get(address(bridge, "boards/1/")), "#trump") == []
+    assert find_elements(desk.get(scores_address(bridge, "boards/1/")), "#trump") == []
 
 
 def test_every_trump_is_read():
@@ -184,13 +184,13 @@ def test_what_is_no_trump_in_a_forged_file_is_left_out():
 
 def test_trumps_cost_no_query(section, desk):
     play_all(section)
-    page = address(section, "boards/1/")
+    page = scores_address(section, "boards/1/")
     desk.get(page)
-    before = queries(desk, page)
+    before = count_queries(desk, page)
     for board_no in range(1, 11):
         enter(section, board_no, "KC")
     desk.get(page)
-    assert queries(desk, page) == before
+    assert count_queries(desk, page) == before
 
 
 def test_trump_is_in_files_and_for_programs_once_it_is_known(section, desk):

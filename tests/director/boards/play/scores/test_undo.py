@@ -11,11 +11,17 @@ from director.boards.play.scores.result import enter_result
 from director.errors import DeskError
 from director.models import Act
 from movements import make_plan
-from tests.director.boards.play.scores.entry_pages import HTMX, address, masked, posted_line, stored
-from tests.director.pages import elements, errors_shown, texts
+from tests.cached_rows import THOROUGH
+from tests.director.boards.play.scores.entry_pages import (
+    HTMX,
+    list_stored_results,
+    make_posted_line,
+    mask_time,
+    scores_address,
+)
+from tests.director.pages import find_elements, find_errors, find_texts
 from tests.director.simultaneous import run_simultaneously
 from tests.factories import add_ruling, make_director, make_night
-from tests.kept_rows import THOROUGH
 
 pytestmark = pytest.mark.django_db
 
@@ -30,8 +36,10 @@ def section(db):
 
 def press(desk, section, way, page=None, **extra):
     """Press the undo or redo button of *page*, or of the page of board 1 as it is now."""
-    button = elements(page or desk.get(address(section, "boards/1/")), f"#{way} button")[0]
-    return desk.post(address(section, f"{way}/"), {"change": button.get("value")}, **extra)
+    button = find_elements(
+        page or desk.get(scores_address(section, "boards/1/")), f"#{way} button"
+    )[0]
+    return desk.post(scores_address(section, f"{way}/"), {"change": button.get("value")}, **extra)
 
 
 class TestUndo:
@@ -39,153 +47,157 @@ class TestUndo:
         return press(desk, section, "undo", page, **extra)
 
     def test_takes_the_latest_entry_out_and_goes_to_its_line(self, desk, section):
-        desk.post(address(section, "boards/1/"), posted_line("1-1-6", "4SS="))
-        desk.post(address(section, "boards/2/"), posted_line("2-1-6", "4SS-1"))
+        desk.post(scores_address(section, "boards/1/"), make_posted_line("1-1-6", "4SS="))
+        desk.post(scores_address(section, "boards/2/"), make_posted_line("2-1-6", "4SS-1"))
         response = self.undo(desk, section)
-        assert response.url == address(section, "boards/2/#line-2-1-6")
+        assert response.url == scores_address(section, "boards/2/#line-2-1-6")
         page = desk.get(response.url)
-        assert texts(page, "#messages p") == [
+        assert find_texts(page, "#messages p") == [
             "Undone: board 2, 1 N-S against 1 E-W is empty again."
         ]
-        assert stored() == [(1, 1, 6, "4SS=")]
-        assert texts(page, "#undo button") == ["Undo: table 1, board 1"]
+        assert list_stored_results() == [(1, 1, 6, "4SS=")]
+        assert find_texts(page, "#undo button") == ["Undo: table 1, board 1"]
 
     def test_step_by_step_to_the_beginning(self, desk, section):
-        url = address(section, "boards/1/")
-        desk.post(url, posted_line("1-1-6", "4SS="))
-        desk.post(url, posted_line("1-2-8", "PASS"))
-        desk.post(url, posted_line("1-1-6", "4SS-1", shown="4SS=", version=1))
+        url = scores_address(section, "boards/1/")
+        desk.post(url, make_posted_line("1-1-6", "4SS="))
+        desk.post(url, make_posted_line("1-2-8", "PASS"))
+        desk.post(url, make_posted_line("1-1-6", "4SS-1", shown="4SS=", version=1))
         seen = []
-        while elements(desk.get(url), "#undo button"):
+        while find_elements(desk.get(url), "#undo button"):
             self.undo(desk, section)
-            seen.append([text for *_line, text in stored()])
+            seen.append([text for *_line, text in list_stored_results()])
         assert seen == [["4SS=", "PASS"], ["4SS="], []]
 
     def test_result_taken_out_comes_back(self, desk, section):
-        url = address(section, "boards/1/")
-        desk.post(url, posted_line("1-1-6", "4SS="))
-        desk.post(url, posted_line("1-1-6", "", shown="4SS=", version=1))
-        assert texts(desk.get(url), "#undo button") == ["Undo: table 1, board 1"]
+        url = scores_address(section, "boards/1/")
+        desk.post(url, make_posted_line("1-1-6", "4SS="))
+        desk.post(url, make_posted_line("1-1-6", "", shown="4SS=", version=1))
+        assert find_texts(desk.get(url), "#undo button") == ["Undo: table 1, board 1"]
         page = desk.get(self.undo(desk, section).url)
-        assert texts(page, "#messages p") == ["Undone: board 1, 1 N-S against 1 E-W is 4SS= again."]
-        assert stored() == [(1, 1, 6, "4SS=")]
+        assert find_texts(page, "#messages p") == [
+            "Undone: board 1, 1 N-S against 1 E-W is 4SS= again."
+        ]
+        assert list_stored_results() == [(1, 1, 6, "4SS=")]
 
     def test_pressed_twice_undoes_once(self, desk, section):
-        url = address(section, "boards/1/")
-        desk.post(url, posted_line("1-1-6", "4SS="))
-        desk.post(url, posted_line("1-2-8", "PASS"))
+        url = scores_address(section, "boards/1/")
+        desk.post(url, make_posted_line("1-1-6", "4SS="))
+        desk.post(url, make_posted_line("1-2-8", "PASS"))
         page = desk.get(url)
         self.undo(desk, section, page)
         response = self.undo(desk, section, page, follow=True)
-        assert texts(response, "#messages p")[-1] == "That was already undone."
-        assert stored() == [(1, 1, 6, "4SS=")]
+        assert find_texts(response, "#messages p")[-1] == "That was already undone."
+        assert list_stored_results() == [(1, 1, 6, "4SS=")]
 
     def test_pressed_twice_stays_at_the_line(self, desk, section):
-        desk.post(address(section, "boards/1/"), posted_line("1-1-6", "4SS="))
-        desk.post(address(section, "boards/2/"), posted_line("2-1-6", "4SS-1"))
-        page = desk.get(address(section, "boards/1/"))
+        desk.post(scores_address(section, "boards/1/"), make_posted_line("1-1-6", "4SS="))
+        desk.post(scores_address(section, "boards/2/"), make_posted_line("2-1-6", "4SS-1"))
+        page = desk.get(scores_address(section, "boards/1/"))
         first = self.undo(desk, section, page)
-        assert first.url == address(section, "boards/2/#line-2-1-6")
+        assert first.url == scores_address(section, "boards/2/#line-2-1-6")
         assert self.undo(desk, section, page).url == first.url
 
     @pytest.mark.parametrize("value", ["", "9", "999999-1", f"{'9' * 30}-1", "x-y"])
     def test_a_button_of_nowhere_leads_to_the_scores(self, desk, section, value):
-        assert desk.post(address(section, "undo/"), {"change": value}).url == address(section)
+        assert desk.post(scores_address(section, "undo/"), {"change": value}).url == scores_address(
+            section
+        )
 
     def test_change_by_somebody_else_in_between_is_not_lost(self, desk, section):
-        url = address(section, "boards/1/")
-        desk.post(url, posted_line("1-1-6", "4SS="))
+        url = scores_address(section, "boards/1/")
+        desk.post(url, make_posted_line("1-1-6", "4SS="))
         page = desk.get(url)
         enter_result(
             section=section, board_no=1, ns=1, ew=6, text="3NTN=", user=make_director("cleo")
         )
         response = self.undo(desk, section, page)
         assert response.status_code == 422
-        assert errors_shown(response) == [
+        assert find_errors(response) == [
             "A later change depends on this one. Undo that first: Board 1, 1 N-S against 1 E-W: 3NTN= (was 4SS=). "
             "Go to it"
         ]
-        assert stored() == [(1, 1, 6, "3NTN=")]
+        assert list_stored_results() == [(1, 1, 6, "3NTN=")]
 
     def test_entry_of_another_director_is_offered_with_the_name(self, desk, section, director):
         enter_result(
             section=section, board_no=1, ns=1, ew=6, text="4SS=", user=make_director("cleo")
         )
-        button = elements(desk.get(address(section, "boards/1/")), "#undo button")[0]
+        button = find_elements(desk.get(scores_address(section, "boards/1/")), "#undo button")[0]
         assert (
             button.get("aria-label") == "Undo: table 1, board 1: 4SS=, 1 N-S against 1 E-W, by cleo"
         )
         act = Act.objects.get(kind="result")
-        desk.post(address(section, "undo/"), {"change": act.number, "sure": act.number})
-        assert stored() == []
+        desk.post(scores_address(section, "undo/"), {"change": act.number, "sure": act.number})
+        assert list_stored_results() == []
         act.refresh_from_db()
         assert (str(act.made_by), act.undone_by) == ("cleo", director)
 
     def test_button_pressed_while_others_enter_other_lines_undoes_what_it_names(
         self, desk, section
     ):
-        desk.post(address(section, "boards/1/"), posted_line("1-1-6", "4SS="))
-        page = desk.get(address(section, "boards/1/"))
+        desk.post(scores_address(section, "boards/1/"), make_posted_line("1-1-6", "4SS="))
+        page = desk.get(scores_address(section, "boards/1/"))
         enter_result(
             section=section, board_no=1, ns=2, ew=8, text="3NTN=", user=make_director("cleo")
         )
         self.undo(desk, section, page)
-        assert stored() == [(1, 2, 8, "3NTN=")]
+        assert list_stored_results() == [(1, 2, 8, "3NTN=")]
 
     def test_lines_that_were_sent_together_are_undone_one_by_one(self, desk, section):
-        url = address(section, "boards/1/")
-        desk.post(url, posted_line("1-1-6", "4SS=") | posted_line("1-2-8", "PASS"))
-        assert texts(desk.get(url), "#undo button") == ["Undo: table 2, board 1"]
+        url = scores_address(section, "boards/1/")
+        desk.post(url, make_posted_line("1-1-6", "4SS=") | make_posted_line("1-2-8", "PASS"))
+        assert find_texts(desk.get(url), "#undo button") == ["Undo: table 2, board 1"]
         self.undo(desk, section)
-        assert stored() == [(1, 1, 6, "4SS=")]
+        assert list_stored_results() == [(1, 1, 6, "4SS=")]
         self.undo(desk, section)
-        assert stored() == []
+        assert list_stored_results() == []
 
     def test_line_that_was_undone_meanwhile_is_not_typed_over_unseen(self, desk, section, director):
-        url = address(section, "boards/1/")
-        desk.post(url, posted_line("1-1-6", "4SS="))
+        url = scores_address(section, "boards/1/")
+        desk.post(url, make_posted_line("1-1-6", "4SS="))
         self.undo(desk, section)
-        response = desk.post(url, posted_line("1-1-6", "4SS-1", shown="4SS=", version=1))
-        assert [masked(sentence) for sentence in errors_shown(response)] == [
+        response = desk.post(url, make_posted_line("1-1-6", "4SS-1", shown="4SS=", version=1))
+        assert [mask_time(sentence) for sentence in find_errors(response)] == [
             "Board 1, 1 N-S against 1 E-W: dora deleted the result at 00:00; you typed 4SS-1. "
             "Your entry has not been saved. Choose which result to keep. Keep theirs: nothing Use mine: 4SS-1"
         ]
-        choice = posted_line("1-1-6", "4SS-1", shown="4SS=", version=1) | {
+        choice = make_posted_line("1-1-6", "4SS-1", shown="4SS=", version=1) | {
             "theirs-1-1-6": "0",
             "put": "1-1-6",
         }
         desk.post(url, choice)
-        assert stored() == [(1, 1, 6, "4SS-1")]
+        assert list_stored_results() == [(1, 1, 6, "4SS-1")]
 
     def test_version_that_came_back_with_another_text_is_not_typed_over_unseen(self, desk, section):
-        url = address(section, "boards/1/")
-        desk.post(url, posted_line("1-1-6", "4SS="))
+        url = scores_address(section, "boards/1/")
+        desk.post(url, make_posted_line("1-1-6", "4SS="))
         self.undo(desk, section)
-        desk.post(url, posted_line("1-1-6", "PASS"))  # version 1 again
-        response = desk.post(url, posted_line("1-1-6", "4SS-1", shown="4SS=", version=1))
-        assert (response.status_code, stored()) == (422, [(1, 1, 6, "PASS")])
+        desk.post(url, make_posted_line("1-1-6", "PASS"))  # version 1 again
+        response = desk.post(url, make_posted_line("1-1-6", "4SS-1", shown="4SS=", version=1))
+        assert (response.status_code, list_stored_results()) == (422, [(1, 1, 6, "PASS")])
 
     def test_reaches_back_after_signing_out_and_on_another_device(self, desk, section, director):
         for key in ("1-1-6", "1-2-8"):
-            desk.post(address(section, "boards/1/"), posted_line(key, "4SS="))
+            desk.post(scores_address(section, "boards/1/"), make_posted_line(key, "4SS="))
         desk.logout()
         tablet = Client()
         tablet.force_login(director)
-        tablet.post(address(section, "boards/1/"), posted_line("1-3-10", "PASS"))
+        tablet.post(scores_address(section, "boards/1/"), make_posted_line("1-3-10", "PASS"))
         for left in (["4SS=", "4SS="], ["4SS="], []):
             self.undo(tablet, section)
-            assert [text for *_line, text in stored()] == left
+            assert [text for *_line, text in list_stored_results()] == left
 
     @pytest.mark.slow
     def test_reaches_back_over_more_changes_than_a_night_has(self, desk, section):
         url, texts_typed = (
-            address(section, "boards/1/"),
+            scores_address(section, "boards/1/"),
             ["4SS=", "4SS+1"] * (40 if THOROUGH else 12),
         )
         for version, text in enumerate(texts_typed):
             desk.post(
                 url,
-                posted_line(
+                make_posted_line(
                     "1-1-6",
                     text,
                     shown=texts_typed[version - 1] if version else "",
@@ -195,23 +207,23 @@ class TestUndo:
         page = desk.get(url)
         for text in reversed(texts_typed[:-1]):
             page = self.undo(desk, section, page, follow=True)
-            assert stored() == [(1, 1, 6, text)]
+            assert list_stored_results() == [(1, 1, 6, text)]
         page = self.undo(desk, section, page, follow=True)
-        assert stored() == []
-        assert elements(page, "#undo button") == []
+        assert list_stored_results() == []
+        assert find_elements(page, "#undo button") == []
 
     def test_entry_typed_after_an_undo_is_undone_to_what_stood_then(self, desk, section):
-        url = address(section, "boards/1/")
-        desk.post(url, posted_line("1-1-6", "4SS="))
-        desk.post(url, posted_line("1-1-6", "4SS+1", shown="4SS=", version=1))
+        url = scores_address(section, "boards/1/")
+        desk.post(url, make_posted_line("1-1-6", "4SS="))
+        desk.post(url, make_posted_line("1-1-6", "4SS+1", shown="4SS=", version=1))
         self.undo(desk, section)
-        desk.post(url, posted_line("1-1-6", "PASS", shown="4SS=", version=1))
+        desk.post(url, make_posted_line("1-1-6", "PASS", shown="4SS=", version=1))
         seen = []
         for _press in range(2):
             self.undo(desk, section)
-            seen.append([text for *_line, text in stored()])
+            seen.append([text for *_line, text in list_stored_results()])
         assert seen == [["4SS="], []]
-        assert elements(desk.get(url), "#undo button") == []
+        assert find_elements(desk.get(url), "#undo button") == []
 
     def test_what_the_method_of_by_now_cannot_score_does_not_come_back(
         self, desk, section, director
@@ -221,24 +233,24 @@ class TestUndo:
         enter_result(**line, text="4SS=")
         enter_result(**line | {"ns": 2, "ew": 8}, text="4SS-1")
         set_scoring(section=section, scoring="average", options={})
-        page = desk.get(address(section, "boards/1/"))
+        page = desk.get(scores_address(section, "boards/1/"))
         assert self.undo(desk, section, page).status_code == 302  # what was played it can
         refused = self.undo(desk, section)
         assert refused.status_code == 422
-        assert stored() == [(1, 1, 6, "4SS=")]
+        assert list_stored_results() == [(1, 1, 6, "4SS=")]
         set_scoring(section=section, scoring="matchpoints", options={})
         assert self.undo(desk, section).status_code == 302
-        assert stored() == [(1, 1, 6, "A6040")]
+        assert list_stored_results() == [(1, 1, 6, "A6040")]
 
     def test_from_the_page_of_a_table_leads_back_to_it(self, desk, section):
-        url = address(section, "rounds/1/tables/1/")
-        desk.post(url, posted_line("1-1-6", "4SS="))
-        value = elements(desk.get(url), "#undo button")[0].get("value")
-        response = desk.post(address(section, "undo/"), {"change": value, "by": "table"})
+        url = scores_address(section, "rounds/1/tables/1/")
+        desk.post(url, make_posted_line("1-1-6", "4SS="))
+        value = find_elements(desk.get(url), "#undo button")[0].get("value")
+        response = desk.post(scores_address(section, "undo/"), {"change": value, "by": "table"})
         assert response.url == f"{url}#line-1-1-6"
 
     def test_ruling_is_undone_with_what_it_put_on_its_line(self, desk, section, director):
-        desk.post(address(section, "boards/1/"), posted_line("1-2-8", "PASS"))
+        desk.post(scores_address(section, "boards/1/"), make_posted_line("1-2-8", "PASS"))
         ruling = {
             "facts": "A revoke.",
             "decision": "One down.",
@@ -247,61 +259,61 @@ class TestUndo:
             "adjusted": "4SS-1",
         }
         given = add_ruling(section=section, user=director, **ruling)
-        page = desk.get(address(section, "boards/1/"))
-        assert texts(page, "#undo button") == ["Undo: ruling 1"]
+        page = desk.get(scores_address(section, "boards/1/"))
+        assert find_texts(page, "#undo button") == ["Undo: ruling 1"]
         page = desk.get(self.undo(desk, section, page).url)
-        assert texts(page, "#messages p") == [
+        assert find_texts(page, "#messages p") == [
             "Undone: Ruling 1: board 1, table 2, 2 N-S against 3 E-W."
         ]
-        assert (stored(), section.rulings.count()) == ([(1, 2, 8, "PASS")], 0)
+        assert (list_stored_results(), section.rulings.count()) == ([(1, 2, 8, "PASS")], 0)
         press(desk, section, "redo")
-        assert (stored(), section.rulings.get()) == ([(1, 2, 8, "4SS-1")], given)
+        assert (list_stored_results(), section.rulings.get()) == ([(1, 2, 8, "4SS-1")], given)
 
 
 class TestRedo:
     def test_goes_forward_again_through_every_state(self, desk, section):
-        url, seen = address(section, "boards/1/"), []
-        desk.post(url, posted_line("1-1-6", "4SS="))
-        desk.post(url, posted_line("1-2-8", "PASS"))
-        desk.post(url, posted_line("1-1-6", "4SS-1", shown="4SS=", version=1))
+        url, seen = scores_address(section, "boards/1/"), []
+        desk.post(url, make_posted_line("1-1-6", "4SS="))
+        desk.post(url, make_posted_line("1-2-8", "PASS"))
+        desk.post(url, make_posted_line("1-1-6", "4SS-1", shown="4SS=", version=1))
         for _press in range(3):
             press(desk, section, "undo")
-        assert stored() == []
-        while elements(desk.get(url), "#redo button"):
+        assert list_stored_results() == []
+        while find_elements(desk.get(url), "#redo button"):
             press(desk, section, "redo")
-            seen.append([text for *_line, text in stored()])
+            seen.append([text for *_line, text in list_stored_results()])
         assert seen == [["4SS="], ["4SS=", "PASS"], ["4SS-1", "PASS"]]
-        assert texts(desk.get(url), "#undo button") == ["Undo: table 1, board 1"]
+        assert find_texts(desk.get(url), "#undo button") == ["Undo: table 1, board 1"]
 
     def test_says_what_was_done_and_goes_to_its_line(self, desk, section):
-        desk.post(address(section, "boards/2/"), posted_line("2-1-6", "4SS="))
+        desk.post(scores_address(section, "boards/2/"), make_posted_line("2-1-6", "4SS="))
         press(desk, section, "undo")
-        page = desk.get(address(section, "boards/1/"))
-        assert texts(page, "#redo button") == ["Redo: table 1, board 2"]
+        page = desk.get(scores_address(section, "boards/1/"))
+        assert find_texts(page, "#redo button") == ["Redo: table 1, board 2"]
         response = press(desk, section, "redo", page)
-        assert response.url == address(section, "boards/2/#line-2-1-6")
+        assert response.url == scores_address(section, "boards/2/#line-2-1-6")
         assert (
-            texts(desk.get(response.url), "#messages p")[-1]
+            find_texts(desk.get(response.url), "#messages p")[-1]
             == "Redone: Board 2, 1 N-S against 1 E-W: 4SS=."
         )
 
     def test_pressed_twice_is_done_once(self, desk, section):
-        desk.post(address(section, "boards/1/"), posted_line("1-1-6", "4SS="))
+        desk.post(scores_address(section, "boards/1/"), make_posted_line("1-1-6", "4SS="))
         press(desk, section, "undo")
-        page = desk.get(address(section, "boards/1/"))
+        page = desk.get(scores_address(section, "boards/1/"))
         press(desk, section, "redo", page)
         response = press(desk, section, "redo", page, follow=True)
-        assert texts(response, "#messages p")[-1] == "That was already redone."
-        assert stored() == [(1, 1, 6, "4SS=")]
+        assert find_texts(response, "#messages p")[-1] == "That was already redone."
+        assert list_stored_results() == [(1, 1, 6, "4SS=")]
 
     def test_is_over_once_something_else_is_typed(self, desk, section):
-        url = address(section, "boards/1/")
-        desk.post(url, posted_line("1-1-6", "4SS="))
+        url = scores_address(section, "boards/1/")
+        desk.post(url, make_posted_line("1-1-6", "4SS="))
         press(desk, section, "undo")
         page = desk.get(url)
-        desk.post(url, posted_line("1-2-8", "PASS"))
-        assert elements(desk.get(url), "#redo button") == []
-        assert errors_shown(press(desk, section, "redo", page)) == [
+        desk.post(url, make_posted_line("1-2-8", "PASS"))
+        assert find_elements(desk.get(url), "#redo button") == []
+        assert find_errors(press(desk, section, "redo", page)) == [
             "Nothing is left to redo: something else was changed after the undo."
         ]
 
@@ -312,7 +324,7 @@ class TestRedo:
         choose_plan(section=section, movement=make_plan("howell", pairs=10))
         with pytest.raises(DeskError, match=r"^Nothing is left to redo"):
             redo_section(section=section, number=number, user=director)
-        assert stored() == []
+        assert list_stored_results() == []
 
 
 class TestAtTheSameTime:
@@ -330,15 +342,17 @@ class TestAtTheSameTime:
             key = f"1-{line.ns}-{line.ew}"
             return lambda: (
                 desk.post(
-                    address(section, "boards/1/"), posted_line(key, "4SS="), **HTMX
+                    scores_address(section, "boards/1/"), make_posted_line(key, "4SS="), **HTMX
                 ).status_code
             )
 
         assert run_simultaneously([send(line) for line in lines]) == [200] * 5
-        for left in range(4, -1, -1):
-            button = elements(sign_in.get(address(section, "boards/1/")), "#undo button")[0]
-            sign_in.post(address(section, "undo/"), {"change": button.get("value")})
-            assert [text for *_line, text in stored()] == ["4SS="] * left
+        for number in range(4, -1, -1):
+            button = find_elements(
+                sign_in.get(scores_address(section, "boards/1/")), "#undo button"
+            )[0]
+            sign_in.post(scores_address(section, "undo/"), {"change": button.get("value")})
+            assert [text for *_line, text in list_stored_results()] == ["4SS="] * number
 
     def test_undo_pressed_on_two_devices_at_once_undoes_once(self, real_database, director):
         section = make_night(pairs=10, boards_per_set=2, named=False)
@@ -348,4 +362,4 @@ class TestAtTheSameTime:
             [lambda: undo_section(section=section, number=2, user=director)] * 2
         )
         assert sorted(act is None for act in undone) == [False, True]
-        assert stored() == [(1, 1, 6, "4SS=")]
+        assert list_stored_results() == [(1, 1, 6, "4SS=")]

@@ -13,15 +13,15 @@ from director.boards.play.scores.result import enter_result
 from director.core.night.clock.write import end_clock_round, start_clock
 from director.models import Event, Session
 from movements import make_plan
-from tests.director.pages import HTMX, elements, queries, texts
-from tests.director.party.parties import make_seated
+from tests.director.pages import HTMX, count_queries, find_elements, find_texts
+from tests.director.party.parties import make_seated_party
 from tests.factories import (
-    enter_all,
+    enter_all_results,
     make_night,
-    make_played,
+    make_played_section,
     make_section,
     make_sections,
-    make_small_and_large,
+    make_small_and_large_sections,
 )
 
 pytestmark = pytest.mark.django_db
@@ -44,23 +44,23 @@ def running(section, *, round_no: int, minutes_left: int = 10) -> None:
 def lines(response) -> list[tuple[str, str, str]]:
     return [
         tuple("".join(part.itertext()) for part in line)
-        for line in elements(response, ".room-lines li")
+        for line in find_elements(response, ".room-lines li")
     ]
 
 
 def footer(response) -> list[str]:
-    return texts(response, "footer span")
+    return find_texts(response, "footer span")
 
 
 class TestWhatItShows:
     def test_nothing_before_a_movement_is_chosen(self, desk):
         response = desk.get(address(make_section()))
-        assert texts(response, ".big") == ["Welcome"]
+        assert find_texts(response, ".big") == ["Welcome"]
         assert footer(response) == ["The movement is being chosen."]
 
     def test_everybody_looks_for_the_first_seat_by_name(self, desk):
         response = desk.get(address(make_night(pairs=5, boards_per_set=2)))
-        assert texts(response, "h2") == ["Please take your seats"]
+        assert find_texts(response, "h2") == ["Please take your seats"]
         assert lines(response) == [
             ("1 N-S", "Ada Ash Ash & Fred Dunn 0", "table 1, N-S"),
             ("2 N-S", "Bert Ash Birch & Gwen Elm 1", "table 2, N-S"),
@@ -73,8 +73,8 @@ class TestWhatItShows:
         section = make_night(pairs=6, boards_per_set=2)
         set_clock(section, round_no=2)
         response = desk.get(address(section))
-        assert texts(response, "h2") == ["Round 2"]
-        assert texts(response, ".next") == [
+        assert find_texts(response, "h2") == ["Round 2"]
+        assert find_texts(response, ".next") == [
             "Now: N-S stay, E-W up one table, boards down one table."
         ]
         assert [(left, right) for left, _name, right in lines(response)] == [
@@ -100,9 +100,9 @@ class TestWhatItShows:
                 user=None,
             )
         response = desk.get(address(section))
-        assert elements(response, ".clock")[0].get("data-bell") == "runs"
-        assert texts(response, "header span") == ["Round 2 of 3"]
-        assert texts(response, ".next") == [
+        assert find_elements(response, ".clock")[0].get("data-bell") == "runs"
+        assert find_texts(response, "header span") == ["Round 2 of 3"]
+        assert find_texts(response, ".next") == [
             "Next: N-S stay, E-W up one table, boards down one table."
         ]
         assert footer(response)[0] == "Still playing: tables 2, 3"
@@ -110,12 +110,12 @@ class TestWhatItShows:
     def test_round_that_is_in_says_so(self, desk):
         section = make_night(pairs=4, boards_per_set=1, key="howell")
         running(section, round_no=1)
-        enter_all(section)
+        enter_all_results(section)
         assert footer(desk.get(address(section)))[0] == "All tables have finished."
 
     @pytest.mark.parametrize("clock", ["over", "waiting"])
     def test_published_standings_are_shown_without_a_switch_of_their_own(self, desk, clock):
-        section = make_played(published=True)
+        section = make_played_section(published=True)
         set_clock(section, clock=clock)
         for wish in ({}, {"show": "standings"}):
             response = desk.get(address(section, **wish))
@@ -123,10 +123,10 @@ class TestWhatItShows:
 
     def test_next_session_of_a_published_event_shows_its_seats(self, desk):
         sections = make_sections(letters="A", sessions=2, played=False)
-        enter_all(sections[0])
+        enter_all_results(sections[0])
         Event.objects.update(published_at=timezone.now())
         response = desk.get(address(sections[1]))
-        assert texts(response, "h2") == ["Please take your seats"]
+        assert find_texts(response, "h2") == ["Please take your seats"]
 
     def test_many_tables_are_counted(self, desk):
         section = make_night(pairs=40, boards_per_set=1)
@@ -136,7 +136,7 @@ class TestWhatItShows:
     def test_last_round_promises_no_move(self, desk):
         section = make_night(pairs=6, boards_per_set=1)
         running(section, round_no=3)
-        assert texts(desk.get(address(section)), ".next") == []
+        assert find_texts(desk.get(address(section)), ".next") == []
 
     def test_the_end_of_play_is_told_all_the_time(self, desk):
         section = make_night(pairs=6, boards_per_set=1)
@@ -146,13 +146,13 @@ class TestWhatItShows:
         assert footer(desk.get(address(section)))[1] == f"Finish about {end:%H:%M}"
 
     def test_after_play_it_waits_for_the_director_s_word(self, desk):
-        section = make_played(published=False)
+        section = make_played_section(published=False)
         set_clock(section, clock="over", round_no=3)
         response = desk.get(address(section))
-        assert texts(response, ".big") == ["Thank you"]
+        assert find_texts(response, ".big") == ["Thank you"]
         desk.post(f"/sessions/{section.session_id}/room/standings/", {"shows": "1"})
         response = desk.get(address(section))
-        assert texts(response, "h2") == ["Standings"]
+        assert find_texts(response, "h2") == ["Standings"]
         assert len(lines(response)) == 4
         assert lines(response)[0][0] == "1"
         desk.post(f"/sessions/{section.session_id}/room/standings/", {"shows": "0"})
@@ -167,23 +167,23 @@ class TestTwoScreens:
         return section
 
     def test_one_shows_the_clock_while_another_shows_the_next_seats(self, desk, section):
-        assert texts(desk.get(address(section)), "header span") == ["Round 1 of 3"]
+        assert find_texts(desk.get(address(section)), "header span") == ["Round 1 of 3"]
         response = desk.get(address(section, show="seats"))
-        assert texts(response, "h2") == ["Round 2"]
-        assert texts(response, ".next") == [
+        assert find_texts(response, "h2") == ["Round 2"]
+        assert find_texts(response, ".next") == [
             "Next: N-S stay, E-W up one table, boards down one table."
         ]
         assert lines(response)[3] == ("1 E-W", "Dora Ash Dunn & Ida Gray 3", "table 2, E-W")
 
     def test_seats_of_the_last_round_are_those_taken(self, desk, section):
         running(section, round_no=3)
-        assert texts(desk.get(address(section, show="seats")), "h2") == ["Round 3"]
+        assert find_texts(desk.get(address(section, show="seats")), "h2") == ["Round 3"]
 
     def test_clock_stays_between_rounds(self, desk, section):
         set_clock(section, clock="waiting", round_no=2, round_minutes=20, round_ends_at=None)
         response = desk.get(address(section, show="clock"))
-        assert texts(response, ".clock") == ["20:00"]
-        assert texts(response, ".next") == [
+        assert find_texts(response, ".clock") == ["20:00"]
+        assert find_texts(response, ".next") == [
             "Now: N-S stay, E-W up one table, boards down one table."
         ]
 
@@ -192,17 +192,17 @@ class TestTwoScreens:
         assert footer(response)[0] == "The director hasn’t shown them yet."
         set_clock(section, room_standings=True)
         assert footer(desk.get(address(section, show="standings")))[0] == "No results yet."
-        enter_all(section, leave=3)
+        enter_all_results(section, leave=3)
         response = desk.get(address(section, show="standings"))
-        assert texts(response, "h2") == ["Standings, 6 of 9 results entered: North-South"]
+        assert find_texts(response, "h2") == ["Standings, 6 of 9 results entered: North-South"]
         assert len(lines(response)) == 3
 
     def test_a_screen_goes_on_asking_for_its_part(self, desk, section):
-        asks = elements(desk.get(address(section, show="clock")), "#room")[0].get("hx-get")
+        asks = find_elements(desk.get(address(section, show="clock")), "#room")[0].get("hx-get")
         assert asks.startswith(address(section, show="clock") + "&state=")
 
     def test_unknown_wish_shows_what_is_needed(self, desk, section):
-        assert elements(desk.get(address(section, show="rubbish", section="Z")), ".clock")
+        assert find_elements(desk.get(address(section, show="rubbish", section="Z")), ".clock")
 
 
 class TestSections:
@@ -210,12 +210,12 @@ class TestSections:
         sections = make_sections(letters="AB", played=False)
         running(sections[0], round_no=2)
         response = desk.get(address(sections[0]))
-        assert texts(response, ".next") == [
+        assert find_texts(response, ".next") == [
             "Next: N-S stay, E-W up one table, boards down one table."
         ]
         assert footer(response)[0] == "Still playing: tables A1, A2, A3, B1, B2, B3"
         seats = desk.get(address(sections[0], show="seats"))
-        assert texts(seats, "h2") == ["Round 3: section A"]
+        assert find_texts(seats, "h2") == ["Round 3: section A"]
         assert lines(seats)[0][0] == "A1 N-S"
 
     def test_a_screen_for_each(self, desk):
@@ -224,13 +224,13 @@ class TestSections:
         response = desk.get(address(sections[0], section="B"))
         assert footer(response)[0] == "Still playing: tables B1, B2, B3"
         seats = desk.get(address(sections[0], section="B", show="seats"))
-        assert texts(seats, "h2") == ["Round 3: section B"]
+        assert find_texts(seats, "h2") == ["Round 3: section B"]
 
     def test_moves_that_differ_name_their_section(self, desk):
         sections = make_sections(letters="AB", played=False)
         choose_plan(section=sections[1], movement=make_plan("howell", pairs=6, boards_per_set=2))
         running(sections[0], round_no=2)
-        assert texts(desk.get(address(sections[0])), ".next") == [
+        assert find_texts(desk.get(address(sections[0])), ".next") == [
             "Next: A: N-S stay, E-W up one table, boards down one table.",
             "Next: B: Everyone follows the guide card.",
         ]
@@ -239,7 +239,7 @@ class TestSections:
         sections = make_sections(letters="A", sessions=2)
         set_clock(sections[1], clock="over", room_standings=True)
         titles = [
-            texts(desk.get(address(sections[1], page=str(number))), "h2")[0]
+            find_texts(desk.get(address(sections[1], page=str(number))), "h2")[0]
             for number in range(1, 5)
         ]
         assert titles == [
@@ -252,7 +252,7 @@ class TestSections:
 
 class TestThePoll:
     def poll(self, desk, section):
-        asks = elements(desk.get(address(section)), "#room")[0].get("hx-get")
+        asks = find_elements(desk.get(address(section)), "#room")[0].get("hx-get")
         return lambda: desk.get(asks, **HTMX)
 
     @pytest.fixture
@@ -262,13 +262,13 @@ class TestThePoll:
         return section
 
     def test_nothing_changed_is_answered_with_nothing(self, desk, section):
-        answer = self.poll(desk, section)()
-        assert (answer.status_code, answer.content) == (204, b"")
+        response = self.poll(desk, section)()
+        assert (response.status_code, response.content) == (204, b"")
 
     @pytest.mark.parametrize(
         "change",
         [
-            pytest.param(lambda section: enter_all(section, leave=8), id="result"),
+            pytest.param(lambda section: enter_all_results(section, leave=8), id="result"),
             pytest.param(
                 lambda section: end_clock_round(
                     session=Session.objects.get(pk=section.session_id), rounds=3
@@ -284,9 +284,9 @@ class TestThePoll:
     def test_what_changes_is_news(self, desk, section, change):
         poll = self.poll(desk, section)
         change(section)
-        answer = poll()
-        assert answer.status_code == 200
-        assert answer.templates[0].name == "core/screens/_room.html"
+        response = poll()
+        assert response.status_code == 200
+        assert response.templates[0].name == "core/screens/_room.html"
 
     def test_several_pages_turn(self, desk):
         section = make_night(pairs=40, boards_per_set=1)
@@ -294,7 +294,7 @@ class TestThePoll:
         for _turn in range(9):
             response = desk.get(asks, **HTMX)
             seen += [left for left, _name, _right in lines(response)]
-            asks = elements(response, "#room")[0].get("hx-get")
+            asks = find_elements(response, "#room")[0].get("hx-get")
             if "page=1" in asks:
                 break
         assert len(seen) == len(set(seen)) == 40
@@ -311,9 +311,9 @@ class TestThePoll:
         assert asked == [5, 5]
 
     def test_standings_are_scored_once_for_all_their_pages(self, desk):
-        section = make_played()
+        section = make_played_section()
         set_clock(section, clock="over", room_standings=True)
-        first, again = queries(desk, address(section)), queries(desk, address(section))
+        first, again = count_queries(desk, address(section)), count_queries(desk, address(section))
         assert again < first
 
     def test_event_off_the_lists_is_never_quiet(self, desk, section):
@@ -337,15 +337,15 @@ class TestWhoSeesIt:
 
     def test_session_that_is_none_is_not_here(self, desk):
         assert desk.get("/sessions/999/room/").status_code == 404
-        party = make_seated(players=8)
+        party = make_seated_party(players=8)
         assert desk.get(f"/sessions/{party.session.pk}/room/").status_code == 404
 
 
 @pytest.mark.parametrize("show", ["", "clock", "seats", "standings"])
 def test_same_number_of_queries_for_a_small_and_a_large_night(desk, show):
     asked = []
-    for section in make_small_and_large():
+    for section in make_small_and_large_sections():
         start_clock(session=section.session)
         set_clock(section, room_standings=True)
-        asked.append(queries(desk, address(section, show=show)))
+        asked.append(count_queries(desk, address(section, show=show)))
     assert asked[0] == asked[1] <= 20  # two ask for the number of changes, before and after

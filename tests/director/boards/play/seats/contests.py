@@ -10,30 +10,32 @@ from movements import make_plan
 from tests.factories import make_club
 
 
-def make_contest(contest: Contest, key: str, **sizes: int):
+def make_planned_section(contest: Contest, key: str, **sizes: int):
     """Return the section of a night of *contest* by the movement *key*, nobody named."""
-    session = create_event(club=make_club(), name="Tuesday", on=date(2026, 11, 17), contest=contest)
+    session = create_event(
+        club=make_club(), name="Tuesday", date=date(2026, 11, 17), contest=contest
+    )
     section = fetch_section(session.pk)
     choose_plan(section=section, movement=make_plan(key, **sizes))
     return fetch_section(section.session_id)
 
 
-def make_teams(teams: int = 4, *, key: str = "round-robin", boards_per_set: int = 4):
+def make_teams_section(teams: int = 4, *, key: str = "round-robin", boards_per_set: int = 4):
     """Return the section of a round robin of *teams*, nobody named."""
-    return make_contest(Contest.TEAMS, key, teams=teams, boards_per_set=boards_per_set)
+    return make_planned_section(Contest.TEAMS, key, teams=teams, boards_per_set=boards_per_set)
 
 
-def make_players(players: int = 8, *, key: str = "individual-howell-8"):
+def make_players_section(players: int = 8, *, key: str = "individual-howell-8"):
     """Return the section of a contest of single *players*, nobody named."""
-    return make_contest(Contest.INDIVIDUAL, key, players=players)
+    return make_planned_section(Contest.INDIVIDUAL, key, players=players)
 
 
-def team_boxes(
+def make_team_form(
     number: int, *names: str, team: str = "", captain: str = "", was: str = ""
 ) -> dict[str, str]:
     """Return what the page sends of team *number*."""
-    boxes = {
+    post_data = {
         f"name-{number}-{box}": name
         for box, name in enumerate([*names, *[""] * (8 - len(names))], start=1)
     }
-    return boxes | {f"team-{number}": team, f"captain-{number}": captain, f"was-{number}": was}
+    return post_data | {f"team-{number}": team, f"captain-{number}": captain, f"was-{number}": was}

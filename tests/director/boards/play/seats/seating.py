@@ -3,15 +3,15 @@
 from director.boards.play.seats.read import fetch_section_seats
 
 
-def address(section, tail: str = "") -> str:
+def seats_address(section, tail: str = "") -> str:
     return f"/sessions/{section.session_id}/seats/{tail}"
 
 
-def names(section) -> dict[int, str]:
+def read_seat_texts(section) -> dict[int, str]:
     return {seat.pair_no: seat.text for seat in fetch_section_seats(section, None).rows}
 
 
-def boxes(section, **changes: str) -> dict[str, str]:
+def make_seats_form(section, **changes: str) -> dict[str, str]:
     """Return what the page sends: all boxes as they are, with *changes* such as ``p3_1="Ada"`` typed over them."""
     data = {}
     for seat in fetch_section_seats(section, None).rows:

@@ -15,8 +15,8 @@ from director.core.night.phones.write import USUAL, keep_table_settings, open_ta
 from director.core.night.publishing.write import publish_results
 from director.core.pages.phones.views import MAX_NAME_SEARCHES
 from director.models import Person, TableWord
-from tests.director.pages import texts
-from tests.factories import enter_all, make_night
+from tests.director.pages import find_texts
+from tests.factories import enter_all_results, make_night
 
 pytestmark = pytest.mark.django_db
 
@@ -37,8 +37,8 @@ class Phone:
         )
 
     def offered(self, text):
-        answer = self.client.get(f"{self.base}people.json", {"q": text})
-        return answer.json()["people"] if answer.status_code == 200 else answer.status_code
+        response = self.client.get(f"{self.base}people.json", {"q": text})
+        return response.json()["people"] if response.status_code == 200 else response.status_code
 
     def state(self):
         return self.client.get(f"{self.base}state.json").json()
@@ -84,8 +84,11 @@ def test_eight_at_most_are_offered_and_nobody_who_sits_already(phone, section):
 
 def test_a_name_is_seated_and_everybody_sees_it(phone, section):
     assert phone.state()["settings"]["names"] is True
-    answer = phone.say(seat="S", name="anna hill")
-    assert (answer.status_code, answer.json()) == (201, {"stored": True, "seat": "S", "name": ANNA})
+    response = phone.say(seat="S", name="anna hill")
+    assert (response.status_code, response.json()) == (
+        201,
+        {"stored": True, "seat": "S", "name": ANNA},
+    )
     assert phone.state()["seats"] == {"N": "", "S": ANNA, "E": "", "W": ""}
     assert phone.say(seat="n", name=HANNAH).status_code == 201
     assert phone.state()["seats"] == {"N": HANNAH, "S": ANNA, "E": "", "W": ""}
@@ -102,7 +105,7 @@ def test_a_number_is_answered_with_the_name(phone):
     assert phone.state()["seats"]["E"] == ANNA
 
 
-def test_people_of_one_name_are_told_apart_by_number_and_no_number_is_said(phone, section):
+def test_people_of_one_name_are_told_apart_by_number_and_no_number_is_reported(phone, section):
     refused = phone.say(seat="N", name=NAMESAKE)
     assert (refused.status_code, refused.json()) == (
         422,
@@ -177,7 +180,7 @@ def closed_by_the_round(section, _phone):
 
 
 def closed_by_publishing(section, _phone):
-    enter_all(section)
+    enter_all_results(section)
     publish_results(event=section.session.event)
 
 
@@ -225,9 +228,9 @@ def test_names_are_asked_in_the_first_round_alone_where_the_club_wants_it(phone,
 )
 def test_what_cannot_be_gets_one_sentence_and_stores_nothing(phone, section, sent):
     before = Person.objects.count()
-    answer = phone.say(**sent)
-    assert answer.status_code == 422
-    assert set(answer.json()) == {"error"}
+    response = phone.say(**sent)
+    assert response.status_code == 422
+    assert set(response.json()) == {"error"}
     assert (Person.objects.count(), TableWord.objects.count()) == (before, 0)
     assert not any(phone.state()["seats"].values())
     assert not section.acts.filter(kind=SEATS).exists()
@@ -258,19 +261,19 @@ def test_who_looks_for_everybody_is_stopped(phone):
 
 def test_without_scripts_a_form_says_it_too(client, phone):
     page = client.get(phone.base)
-    assert texts(page, "#seat option") == ["North", "South", "East", "West"]
+    assert find_texts(page, "#seat option") == ["North", "South", "East", "West"]
     assert client.post(phone.base, {"key": "a", "seat": "S", "name": ANNA}).status_code == 302
     assert phone.state()["seats"]["S"] == ANNA
     refused = client.post(phone.base, {"key": "b", "seat": "N", "name": "Vera New"})
     assert refused.status_code == 422
-    assert texts(refused, ".say.bad")[0].startswith("“Vera New” isn’t in the list.")
+    assert find_texts(refused, ".say.bad")[0].startswith("“Vera New” isn’t in the list.")
     assert (
         client.post(
             phone.base, {"key": "c", "seat": "N", "name": "Vera New", "visitor": "1"}
         ).status_code
         == 302
     )
-    assert texts(client.get(phone.base), "#seat option") == ["East", "West"]
+    assert find_texts(client.get(phone.base), "#seat option") == ["East", "West"]
 
 
 def test_unknown_addresses_are_404(client, phone):

@@ -14,15 +14,19 @@ from director.boards.play.seats.write import (
     swap_entries,
 )
 from director.boards.play.sessions.write import add_session
-from director.boards.scoring.extras import Extras, fetch_section_extras
+from director.boards.scoring.extras import SectionExtras, fetch_section_extras
 from director.boards.scoring.standings.event import EventResults
 from director.errors import DeskError, PersonTwiceError
 from director.models import Entry, Section
-from tests.director.boards.play.seats.contests import make_teams
-from tests.director.boards.play.sessions.nights import again, make_sections, make_sessions
+from tests.director.boards.play.seats.contests import make_teams_section
+from tests.director.boards.play.sessions.nights import (
+    make_session_sections,
+    make_two_sessions,
+    reload_sections,
+)
 from tests.director.boards.play.sessions.test_addresses import address
-from tests.director.pages import texts
-from tests.factories import enter_all, player_names
+from tests.director.pages import find_texts
+from tests.factories import enter_all_results, make_pair_names
 
 pytestmark = pytest.mark.django_db
 
@@ -41,7 +45,7 @@ def people(entry: Entry) -> set[str]:
 
 
 def two_sessions() -> tuple[Section, Section]:
-    sections = make_sessions(letters="A")
+    sections = make_two_sessions(letters="A")
     return sections[0], sections[1]
 
 
@@ -86,7 +90,7 @@ def test_a_cleared_seat_is_nobody(at):
 
 def test_a_substitute_for_one_of_two_leaves_the_pair_what_it_was():
     _first, second = two_sessions()
-    name_entry(section=second, pair_no=2, names=(player_names(1)[0], "Zoe Zander"))
+    name_entry(section=second, pair_no=2, names=(make_pair_names(1)[0], "Zoe Zander"))
     assert links(second) == STRAIGHT
 
 
@@ -97,9 +101,9 @@ def test_two_others_are_another_pair():
 
 
 def unnamed_sessions() -> tuple[Section, Section]:
-    first, *_others = make_sections(letters="A", named=False)
+    first, *_others = make_session_sections(letters="A", named=False)
     second = add_session(section=first, number=2, is_seated=True).sections.get()
-    return again(first, second)
+    return reload_sections(first, second)
 
 
 def test_seated_as_before_pairs_without_names_are_those_of_their_numbers():
@@ -110,54 +114,54 @@ def test_seated_as_before_pairs_without_names_are_those_of_their_numbers():
 @pytest.mark.parametrize("at", [0, 1], ids=["of the earlier session", "of the later one"])
 def test_names_that_are_given_later_leave_a_pair_what_its_number_was(at):
     sections = unnamed_sessions()
-    name_entry(section=sections[at], pair_no=3, names=player_names(3))
+    name_entry(section=sections[at], pair_no=3, names=make_pair_names(3))
     assert links(sections[1]) == STRAIGHT
-    name_entry(section=sections[1 - at], pair_no=3, names=player_names(4))
+    name_entry(section=sections[1 - at], pair_no=3, names=make_pair_names(4))
     assert links(sections[1]) == {
         number: place for number, place in STRAIGHT.items() if number != 3
     }
 
 
 def test_typed_names_find_their_pair():
-    first = make_sections(letters="AB")[0]
+    first = make_session_sections(letters="AB")[0]
     session = add_session(section=first, number=2, is_seated=False)
-    second, other = again(*session.sections.all())
-    name_entry(section=second, pair_no=4, names=reversed(player_names(0)))
-    name_entry(section=second, pair_no=5, names=player_names(7))
-    name_entry(section=other, pair_no=1, names=(player_names(1)[0], player_names(2)[0]))
+    second, other = reload_sections(*session.sections.all())
+    name_entry(section=second, pair_no=4, names=reversed(make_pair_names(0)))
+    name_entry(section=second, pair_no=5, names=make_pair_names(7))
+    name_entry(section=other, pair_no=1, names=(make_pair_names(1)[0], make_pair_names(2)[0]))
     assert (links(second), links(other)) == ({4: "A1", 5: "B2"}, {})
 
 
 def test_a_pasted_list_finds_every_pair():
-    first = make_sections(letters="A")[0]
+    first = make_session_sections(letters="A")[0]
     session = add_session(section=first, number=2, is_seated=False)
-    (second,) = again(*session.sections.all())
-    names = [(None, player_names(number)) for number in reversed(range(6))]
+    (second,) = reload_sections(*session.sections.all())
+    names = [(None, make_pair_names(number)) for number in reversed(range(6))]
     name_entries(section=second, pairs=names)
     assert links(second) == {number: f"A{7 - number}" for number in range(1, 7)}
 
 
 def test_everybody_seated_afresh_leaves_no_old_link():
     _first, second = two_sessions()
-    name_entries(section=second, pairs=[(None, player_names(3))], start_again=True)
+    name_entries(section=second, pairs=[(None, make_pair_names(3))], start_again=True)
     assert links(second) == {1: "A4"}
 
 
 def test_names_of_the_earlier_session_find_the_later_pair():
     first, second = two_sessions()
     name_entry(section=first, pair_no=2, names=())
-    name_entry(section=first, pair_no=2, names=player_names(1))
+    name_entry(section=first, pair_no=2, names=make_pair_names(1))
     assert links(second) == STRAIGHT
 
 
 def test_nobody_sits_in_two_sections_of_a_session():
-    _first, second, third = make_sections()
-    name = player_names(13)[0]
+    _first, second, third = make_session_sections()
+    name = make_pair_names(13)[0]
     sentence = f"{name} already plays in pair {third.label(2)} of section C. "
     with pytest.raises(
         PersonTwiceError, match=f"^{sentence}Remove the name there first, or correct this one.$"
     ):
-        name_entry(section=second, pair_no=1, names=player_names(13))
+        name_entry(section=second, pair_no=1, names=make_pair_names(13))
 
 
 def test_a_person_sits_in_both_sessions():
@@ -166,45 +170,47 @@ def test_a_person_sits_in_both_sessions():
 
 
 def test_a_pair_that_moves_to_another_section_stays_who_it_is(desk):
-    *_first, a, b, _c = make_sessions()
+    *_first, a, b, _c = make_two_sessions()
     name_entry(section=b, pair_no=2, names=())
-    answer = desk.post(address(a, "seats/move"), {"moved": "3", "to": "B"}, follow=True)
-    assert texts(answer, "#messages .say") == ["Pair 3 N-S is now pair 2 N-S of section B."]
+    response = desk.post(address(a, "seats/move"), {"moved": "3", "to": "B"}, follow=True)
+    assert find_texts(response, "#messages .say") == ["Pair 3 N-S is now pair 2 N-S of section B."]
     assert links(a) == {number: place for number, place in STRAIGHT.items() if number != 3}
     assert links(b) == {number: f"B{number}" for number in range(1, 7)} | {2: "A3"}
-    assert people(b.entries.get(pair_no=2)) == set(player_names(2))
+    assert people(b.entries.get(pair_no=2)) == set(make_pair_names(2))
 
 
 @pytest.mark.parametrize(
     "theirs", [{}, {4: PairExtras(stratum="A")}], ids=["none there", "some there"]
 )
 def test_handicap_stratum_and_carry_over_go_with_a_pair_to_another_section(theirs):
-    a, b, _c = make_sections()
+    a, b, _c = make_session_sections()
     name_entry(section=b, pair_no=2, names=())
     own = PairExtras(handicap="3", stratum="B")
-    store_extras(section=a, extras=Extras({1: PairExtras(stratum="A"), 3: own}, "%"), user=None)
+    store_extras(
+        section=a, extras=SectionExtras({1: PairExtras(stratum="A"), 3: own}, "%"), user=None
+    )
     if theirs:
-        store_extras(section=b, extras=Extras(theirs), user=None)
+        store_extras(section=b, extras=SectionExtras(theirs), user=None)
     move_entry(section=a, pair_no=3, letter="B")
-    a, b = again(a, b)
+    a, b = reload_sections(a, b)
     assert fetch_section_extras(a).pairs == {1: PairExtras(stratum="A")}
-    assert fetch_section_extras(b) == Extras(theirs | {2: own}, "%")
+    assert fetch_section_extras(b) == SectionExtras(theirs | {2: own}, "%")
 
 
 def test_a_move_to_another_section_is_undone_until_results_of_the_pair_are_in():
-    a, b, _c = make_sections()
+    a, b, _c = make_session_sections()
     name_entry(section=b, pair_no=2, names=())
-    store_extras(section=a, extras=Extras({3: PairExtras(stratum="A")}, "%"), user=None)
+    store_extras(section=a, extras=SectionExtras({3: PairExtras(stratum="A")}, "%"), user=None)
     move_entry(section=a, pair_no=3, letter="B")
     moved = a.acts.latest("number").number
     undo_seats(section=a, number=moved, user=None)
-    assert people(a.entries.get(pair_no=3)) == set(player_names(2))
-    assert [fetch_section_extras(each).pairs for each in again(a, b)] == [
+    assert people(a.entries.get(pair_no=3)) == set(make_pair_names(2))
+    assert [fetch_section_extras(each).pairs for each in reload_sections(a, b)] == [
         {3: PairExtras(stratum="A")},
         {},
     ]
     redo_seats(section=a, number=moved, user=None)
-    enter_all(b)
+    enter_all_results(b)
     with pytest.raises(
         DeskError, match=r"^Results of pair 2 N-S have been entered, so it stays in section B\. "
     ):
@@ -212,7 +218,7 @@ def test_a_move_to_another_section_is_undone_until_results_of_the_pair_are_in():
 
 
 def test_a_draw_stays_once_the_next_session_is_seated_by_it():
-    first = make_sections(letters="A")[0]
+    first = make_session_sections(letters="A")[0]
     draw_entries(section=first, seed=7)
     add_session(section=first, number=2, is_seated=True)
     with pytest.raises(
@@ -222,7 +228,7 @@ def test_a_draw_stays_once_the_next_session_is_seated_by_it():
 
 
 def test_links_of_the_later_session_follow_a_pair_that_moves_in_the_earlier():
-    a, b, _c, later, *_others = make_sessions()
+    a, b, _c, later, *_others = make_two_sessions()
     name_entry(section=b, pair_no=5, names=())
     move_entry(section=a, pair_no=3, letter="B")
     assert links(later) == STRAIGHT | {3: "B5"}
@@ -238,7 +244,7 @@ def test_links_of_the_later_session_follow_a_pair_that_moves_in_the_earlier():
     ],
 )
 def test_a_pair_moves_only_to_an_empty_place(pair_no, letter, sentence):
-    first, *_others = make_sections()
+    first, *_others = make_session_sections()
     with pytest.raises(DeskError) as refused:
         move_entry(section=first, pair_no=pair_no, letter=letter)
     assert str(refused.value) == sentence
@@ -246,9 +252,9 @@ def test_a_pair_moves_only_to_an_empty_place(pair_no, letter, sentence):
 
 
 def test_a_pair_with_results_stays():
-    first, second, _third = make_sections()
+    first, second, _third = make_session_sections()
     name_entry(section=second, pair_no=1, names=())
-    enter_all(first)
+    enter_all_results(first)
     with pytest.raises(
         DeskError, match=r"^Results of pair 3 N-S have been entered, so it stays in section A\. "
     ):
@@ -264,10 +270,10 @@ VISITORS = ("Kit Kerr", "Lou Lund", "Max Moss", "Nan Nye")
 
 def team_sessions(*, is_seated: bool = False, team: str = "Elm") -> tuple[Section, Section]:
     """Return two sessions of teams: five people called *team* and four called Oak in the first."""
-    first = make_teams()
+    first = make_teams_section()
     name_entries(section=first, pairs=[(1, Entrant(ELM, team)), (2, Entrant(OAK, "Oak"))])
     second = add_session(section=first, number=2, is_seated=is_seated).sections.get()
-    return again(first, second)
+    return reload_sections(first, second)
 
 
 @pytest.mark.parametrize("is_seated", [True, False], ids=["seated as before", "typed afresh"])
@@ -329,8 +335,8 @@ def test_a_team_keeps_its_total_and_place_with_four_of_five():
         pairs=[(2, Entrant(ELM[:4], "Elm")), (1, Entrant(OAK, "Oak"))],
         start_again=True,
     )
-    for section in again(first, second):
-        enter_all(section)
+    for section in reload_sections(first, second):
+        enter_all_results(section)
     standings = EventResults(first.session.event).standings
     (group,) = standings.groups
     own = [

@@ -6,10 +6,10 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from director.boards.contests import Entrant
 from director.boards.play.seats.write import name_entries, seat_list
 from director.models import EntryPlayer, Person
-from tests.director.boards.play.seats.contests import make_players, make_teams
-from tests.director.boards.play.seats.seating import address, boxes, names
-from tests.director.pages import HTMX, elements, errors_shown, texts
-from tests.factories import make_night, make_played, player_names
+from tests.director.boards.play.seats.contests import make_players_section, make_teams_section
+from tests.director.boards.play.seats.seating import make_seats_form, read_seat_texts, seats_address
+from tests.director.pages import HTMX, find_elements, find_errors, find_texts
+from tests.factories import make_night, make_pair_names, make_played_section
 
 pytestmark = pytest.mark.django_db
 
@@ -18,9 +18,14 @@ LIST = "Ada Ash & Bert Birch\nCleo Cole & Dora Dunn\n"
 
 def test_pasted_list_fills_the_places(desk):
     section = make_night(pairs=4, named=False)
-    response = desk.post(address(section, "list/"), {"text": LIST})
-    assert names(section) == {1: "Ada Ash & Bert Birch", 2: "Cleo Cole & Dora Dunn", 3: "", 4: ""}
-    assert texts(desk.get(response.url), "#messages p") == ["Imported 2 pairs."]
+    response = desk.post(seats_address(section, "list/"), {"text": LIST})
+    assert read_seat_texts(section) == {
+        1: "Ada Ash & Bert Birch",
+        2: "Cleo Cole & Dora Dunn",
+        3: "",
+        4: "",
+    }
+    assert find_texts(desk.get(response.url), "#messages p") == ["Imported 2 pairs."]
 
 
 def test_uploaded_list_fills_the_places(desk):
@@ -28,15 +33,20 @@ def test_uploaded_list_fills_the_places(desk):
     upload = SimpleUploadedFile(
         "pairs.csv", "2;Ada Ash;Bert Birch\r\n4;Zoë Żak;Dora Dunn\r\n".encode()
     )
-    desk.post(address(section, "list/"), {"file": upload})
-    assert names(section) == {1: "", 2: "Ada Ash & Bert Birch", 3: "", 4: "Zoë Żak & Dora Dunn"}
+    desk.post(seats_address(section, "list/"), {"file": upload})
+    assert read_seat_texts(section) == {
+        1: "",
+        2: "Ada Ash & Bert Birch",
+        3: "",
+        4: "Zoë Żak & Dora Dunn",
+    }
 
 
 def test_pasted_list_goes_to_the_empty_places_and_to_its_numbers():
     section = make_night(pairs=6, named=False)
     name_entries(section=section, pairs=[(1, ["A A", "B B"]), (5, ["C C", "D D"])])
     seat_list(section=section, source="E E & F F\n3 G G & H H\nI I & J J\n5 K K & L L")
-    assert names(section) == {
+    assert read_seat_texts(section) == {
         1: "A A & B B",
         2: "E E & F F",
         3: "G G & H H",
@@ -49,7 +59,7 @@ def test_pasted_list_goes_to_the_empty_places_and_to_its_numbers():
 def test_list_with_directions_uses_the_numbers_people_call_the_pairs_by():
     section = make_night(pairs=8, named=False)
     seat_list(section=section, source="2 E-W Ada & Bert\n2 N-S Cleo & Dora\nE-W: Edith & Fred")
-    assert {number: text for number, text in names(section).items() if text} == {
+    assert {number: text for number, text in read_seat_texts(section).items() if text} == {
         2: "Cleo & Dora", 5: "Edith & Fred", 6: "Ada & Bert"
     }  # fmt: skip
 
@@ -57,7 +67,7 @@ def test_list_with_directions_uses_the_numbers_people_call_the_pairs_by():
 def test_with_one_winner_directions_say_nothing():
     section = make_night(key="howell", pairs=8, named=False)
     seat_list(section=section, source="2 E-W Ada & Bert\nE-W Cleo & Dora")
-    assert {number: text for number, text in names(section).items() if text} == {
+    assert {number: text for number, text in read_seat_texts(section).items() if text} == {
         1: "Cleo & Dora",
         2: "Ada & Bert",
     }
@@ -65,51 +75,61 @@ def test_with_one_winner_directions_say_nothing():
 
 def test_list_replaces_everybody_who_is_told_and_it_can_be_undone(desk):
     section = make_night(pairs=4)
-    before = names(section)
-    response = desk.post(address(section, "list/"), {"text": LIST, "replace": "1"})
-    assert names(section) == {1: "Ada Ash & Bert Birch", 2: "Cleo Cole & Dora Dunn", 3: "", 4: ""}
+    before = read_seat_texts(section)
+    response = desk.post(seats_address(section, "list/"), {"text": LIST, "replace": "1"})
+    assert read_seat_texts(section) == {
+        1: "Ada Ash & Bert Birch",
+        2: "Cleo Cole & Dora Dunn",
+        3: "",
+        4: "",
+    }
     page = desk.get(response.url)
-    gone = sorted(name for number in range(4) for name in player_names(number))
-    assert texts(page, "#messages p") == [
+    gone = sorted(name for number in range(4) for name in make_pair_names(number))
+    assert find_texts(page, "#messages p") == [
         f"Imported 2 pairs. No longer in the list: {', '.join(gone)}."
     ]
     assert section.session.event.acts.first().words == "The list was replaced by one of 2 pairs."
-    desk.post(address(section, "undo/"), {"undo": str(section.session.event.acts.first().number)})
-    assert names(section) == before
+    desk.post(
+        seats_address(section, "undo/"), {"undo": str(section.session.event.acts.first().number)}
+    )
+    assert read_seat_texts(section) == before
 
 
 @pytest.mark.parametrize("contest", ["individual", "teams"])
 def test_list_replaces_players_and_teams_too(desk, contest):
-    section = make_players() if contest == "individual" else make_teams()
+    section = make_players_section() if contest == "individual" else make_teams_section()
     one, four = ("Ada Ash",), Entrant(("Ada Ash", "Bert Birch", "Cid Cole", "Dee Dunn"), "Oak")
     name_entries(section=section, pairs=[(None, one if contest == "individual" else four)])
     text = (
         "Zoe Zorn" if contest == "individual" else "Zebras: Zoe Zorn, Zac Zell, Zia Zink, Zed Zuse"
     )
-    assert "Replace list" in texts(desk.get(address(section)), "button")
-    desk.post(address(section, "list/"), {"text": text, "replace": "1"})
+    assert "Replace list" in find_texts(desk.get(seats_address(section)), "button")
+    desk.post(seats_address(section, "list/"), {"text": text, "replace": "1"})
     people = EntryPlayer.objects.filter(section=section).values_list("person__name", flat=True)
     assert all(name.startswith("Z") for name in people)
     assert len(people) in (1, 4)
 
 
 def test_list_replaces_nobody_of_whom_results_are_in(desk):
-    section = make_played(published=False)
-    before = names(section)
-    response = desk.post(address(section, "list/"), {"text": LIST, "replace": "1"})
-    assert errors_shown(response) == [
+    section = make_played_section(published=False)
+    before = read_seat_texts(section)
+    response = desk.post(seats_address(section, "list/"), {"text": LIST, "replace": "1"})
+    assert find_errors(response) == [
         "Results of pair 1 have been entered, so the list can’t replace the names. Change names one by one."
     ]
-    assert names(section) == before
+    assert read_seat_texts(section) == before
     same = "\n".join(f"{number} {text}" for number, text in before.items())
-    assert desk.post(address(section, "list/"), {"text": same, "replace": "1"}).status_code == 302
-    assert names(section) == before
+    assert (
+        desk.post(seats_address(section, "list/"), {"text": same, "replace": "1"}).status_code
+        == 302
+    )
+    assert read_seat_texts(section) == before
 
 
 def test_a_line_that_holds_only_a_number_is_told(desk):
     section = make_night(pairs=4, named=False)
-    response = desk.post(address(section, "list/"), {"text": f"{LIST}3\n4 E-W\n"})
-    assert texts(desk.get(response.url), "#messages p") == [
+    response = desk.post(seats_address(section, "list/"), {"text": f"{LIST}3\n4 E-W\n"})
+    assert find_texts(desk.get(response.url), "#messages p") == [
         "Imported 2 pairs. No name beside 3, 4 E-W: skipped."
     ]
 
@@ -158,9 +178,9 @@ BAD_LISTS = [
         id="longer than the empty places of a line",
     ),
     pytest.param(
-        f"Ada & {player_names(0)[0]}",
+        f"Ada & {make_pair_names(0)[0]}",
         [
-            f"{player_names(0)[0]} already plays in pair 1 N-S. Remove the name there first, or correct this one."
+            f"{make_pair_names(0)[0]} already plays in pair 1 N-S. Remove the name there first, or correct this one."
         ],
         id="a person who sits elsewhere",
     ),
@@ -171,14 +191,14 @@ BAD_LISTS = [
 @pytest.mark.parametrize(("text", "sentences"), BAD_LISTS)
 def test_bad_list_is_answered_and_nothing_is_lost(desk, text, sentences, headers):
     section = make_night(pairs=4, named=False)
-    name_entries(section=section, pairs=[(1, player_names(0))])
-    before = names(section)
-    response = desk.post(address(section, "list/"), {"text": text}, **headers)
+    name_entries(section=section, pairs=[(1, make_pair_names(0))])
+    before = read_seat_texts(section)
+    response = desk.post(seats_address(section, "list/"), {"text": text}, **headers)
     assert response.status_code == 422
-    assert errors_shown(response) == sentences
-    (box,) = elements(response, "textarea")
+    assert find_errors(response) == sentences
+    (box,) = find_elements(response, "textarea")
     assert (box.text or "").strip() == text
-    assert names(section) == before
+    assert read_seat_texts(section) == before
     assert Person.objects.count() == 2
 
 
@@ -186,11 +206,11 @@ def test_bad_list_is_answered_and_nothing_is_lost(desk, text, sentences, headers
 def test_names_typed_in_boxes_are_stored_with_the_list(desk, headers):
     section = make_night(pairs=4, named=False)
     desk.post(
-        address(section, "list/"),
-        {**boxes(section, p1_1="Edith Elm", p1_2="Fred Fox"), "text": LIST},
+        seats_address(section, "list/"),
+        {**make_seats_form(section, p1_1="Edith Elm", p1_2="Fred Fox"), "text": LIST},
         **headers,
     )
-    assert names(section) == {
+    assert read_seat_texts(section) == {
         1: "Edith Elm & Fred Fox", 2: "Ada Ash & Bert Birch", 3: "Cleo Cole & Dora Dunn", 4: ""
     }  # fmt: skip
 
@@ -198,19 +218,22 @@ def test_names_typed_in_boxes_are_stored_with_the_list(desk, headers):
 def test_names_typed_in_boxes_stay_there_when_the_list_is_refused(desk):
     section = make_night(pairs=4, named=False)
     response = desk.post(
-        address(section, "list/"), {**boxes(section, p1_1="Edith Elm"), "text": "Gwen"}
+        seats_address(section, "list/"),
+        {**make_seats_form(section, p1_1="Edith Elm"), "text": "Gwen"},
     )
     assert response.status_code == 422
-    assert {one.get("name"): one.get("value") for one in elements(response, "#pair-1 input")} | {"was-1": ""} == {
-        "name-1-1": "Edith Elm", "name-1-2": "", "was-1": ""
-    }  # fmt: skip
-    assert names(section) == {1: "", 2: "", 3: "", 4: ""}
+    boxes = find_elements(response, "#pair-1 input")
+    typed = {box.get("name"): box.get("value") for box in boxes}
+    assert typed | {"was-1": ""} == {"name-1-1": "Edith Elm", "name-1-2": "", "was-1": ""}
+    assert read_seat_texts(section) == {1: "", 2: "", 3: "", 4: ""}
 
 
 def test_saving_nothing_but_a_list_imports_it(desk):
     section = make_night(pairs=4, named=False)
-    answer = desk.post(address(section), {**boxes(section), "text": LIST}, follow=True)
-    assert texts(answer, "#messages .say")[0].startswith("Imported 2 pairs.")
+    response = desk.post(
+        seats_address(section), {**make_seats_form(section), "text": LIST}, follow=True
+    )
+    assert find_texts(response, "#messages .say")[0].startswith("Imported 2 pairs.")
 
 
 @pytest.mark.parametrize("headers", [{}, HTMX], ids=["plain", "htmx"])
@@ -219,22 +242,24 @@ def test_saving_nothing_but_a_list_imports_it(desk):
 )
 def test_a_typed_list_stays_when_the_names_are_saved(desk, headers, first, status):
     section = make_night(pairs=4, named=False)
-    response = desk.post(address(section), {**boxes(section, p1_1=first), "text": LIST}, **headers)
+    response = desk.post(
+        seats_address(section), {**make_seats_form(section, p1_1=first), "text": LIST}, **headers
+    )
     assert response.status_code == status
-    (box,) = elements(response, "textarea")
+    (box,) = find_elements(response, "textarea")
     assert box.text.strip() == LIST.strip()
 
 
 def test_every_button_of_the_page_sends_boxes_and_list(desk):
-    page = desk.get(address(make_night(pairs=4, named=False)))
-    assert [one.get("form") for one in elements(page, "textarea")] == ["names"]
-    assert len(elements(page, "#seats form")) == 1
+    page = desk.get(seats_address(make_night(pairs=4, named=False)))
+    assert [element.get("form") for element in find_elements(page, "textarea")] == ["names"]
+    assert len(find_elements(page, "#seats form")) == 1
 
 
 def test_file_that_is_no_list_is_refused(desk):
     section = make_night(pairs=4, named=False)
     upload = SimpleUploadedFile("pairs.pdf", b"%PDF-1.7 ...")
-    response = desk.post(address(section, "list/"), {"file": upload})
-    assert errors_shown(response) == [
+    response = desk.post(seats_address(section, "list/"), {"file": upload})
+    assert find_errors(response) == [
         "The file looks like a PDF, not a list of names; copy the names and paste them, or save them as CSV."
     ]

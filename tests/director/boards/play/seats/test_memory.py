@@ -25,17 +25,17 @@ from director.boards.play.seats.write import draw_entries, name_entries
 from director.boards.play.start import create_event
 from director.models import Club, Event, Person
 from movements import make_plan
-from tests.director.pages import HTMX, elements, queries, texts
-from tests.factories import enter_all, make_club, make_sections, player_names
+from tests.director.pages import HTMX, count_queries, find_elements, find_texts
+from tests.factories import enter_all_results, make_club, make_pair_names, make_sections
 
 TONIGHT = date(2026, 11, 17)
-NAMES = [player_names(number) for number in range(20)]
+NAMES = [make_pair_names(number) for number in range(20)]
 
 
 def night(*, weeks_ago: int, names=NAMES[:5], key: str = "mitchell", played: bool = True, **kwargs):
     """Return the section of a night of so many weeks ago, the pairs in the order of *names*."""
     session = create_event(
-        club=make_club(), name="Tuesday pairs", on=TONIGHT - timedelta(weeks=weeks_ago)
+        club=make_club(), name="Tuesday pairs", date=TONIGHT - timedelta(weeks=weeks_ago)
     )
     section = fetch_section(session.pk)
     choose_plan(
@@ -43,7 +43,7 @@ def night(*, weeks_ago: int, names=NAMES[:5], key: str = "mitchell", played: boo
     )
     name_entries(section=section, pairs=[(None, pair) for pair in names])
     if played:
-        enter_all(section)
+        enter_all_results(section)
     return fetch_section(session.pk)
 
 
@@ -57,7 +57,7 @@ class TestWhatIsRemembered:
         """Return for the first of each pair: nights, rounds sat out, nights sat still."""
         memories = [memory for _no, memory in sorted(fetch_pair_memories(section).items())]
         return [
-            (first.nights, first.sat_out, first.stationary_nights)
+            (first.session_count, first.rounds_sat_out, first.stationary_sessions)
             for first in (memory.people[0] for memory in memories)
         ]
 
@@ -79,12 +79,13 @@ class TestWhatIsRemembered:
         night(weeks_ago=2, names=others)
         memory = fetch_pair_memories(night(weeks_ago=0, played=False))[1]
         assert [
-            (person.nights, person.sat_out, person.stationary_nights) for person in memory.people
+            (person.session_count, person.rounds_sat_out, person.stationary_sessions)
+            for person in memory.people
         ] == [
             (2, 2, 2),
             (2, 1, 1),
         ]
-        assert (memory.sat_out, memory.moving_nights) == (3, 1)
+        assert (memory.rounds_sat_out, memory.moving_sessions) == (3, 1)
 
     def test_night_without_results_removed_long_past_or_to_come_counts_not(self):
         night(weeks_ago=1, played=False)
@@ -110,8 +111,8 @@ class TestWhatIsRemembered:
     def test_earlier_session_of_the_evening_counts(self):
         sections = make_sections(letters="A", sessions=2, pairs=5)
         memory = fetch_pair_memories(sections[1])[1]
-        assert memory.people[0].nights == 1
-        assert memory.last_out == sections[1].session.event.date
+        assert memory.people[0].session_count == 1
+        assert memory.last_sit_out_day == sections[1].session.event.date
 
     def test_howell_leaves_one_pair_at_its_table(self):
         night(weeks_ago=1, names=NAMES[:8], key="howell")
@@ -126,7 +127,7 @@ class TestWhatIsRemembered:
                 night(weeks_ago=weeks_ago, names=NAMES[:pairs])
             section = night(weeks_ago=0, names=NAMES[:pairs], played=False)
             with CaptureQueriesContext(connection) as queries_asked:
-                assert fetch_pair_memories(section)[1].people[0].nights
+                assert fetch_pair_memories(section)[1].people[0].session_count
             asked.append(len(queries_asked))
         assert asked == [5, 5]
 
@@ -154,7 +155,7 @@ class TestWords:
             ),
             2: PairMemory((PersonMemory("Cleo Fox", 3, 1, 0, date(2026, 10, 6)),)),
             3: PairMemory((PersonMemory("Dora Elm", 3, 0, 0),)),
-            4: PairMemory((PersonMemory("Ed Birch", asks_to_stay=True),)),
+            4: PairMemory((PersonMemory("Ed Birch", needs_stationary_seat=True),)),
         }
         places = {1: PairSchedule(1), 2: PairSchedule(1), 3: PairSchedule(), 4: PairSchedule()}
         labels = {number: str(number) for number in places}
@@ -168,10 +169,10 @@ class TestWords:
 
     def test_a_few_are_named_and_the_others_counted(self):
         memories = {
-            number: people(nights=3, sat_out=number <= 5, last_out=TONIGHT)
+            number: people(session_count=3, rounds_sat_out=number <= 5, last_sit_out_day=TONIGHT)
             for number in range(1, 11)
         }
-        memories |= {number: people(nights=3) for number in range(6, 11)}
+        memories |= {number: people(session_count=3) for number in range(6, 11)}
         places = {number: PairSchedule(int(number <= 5)) for number in memories}
         said = format_memory_advice(
             memories, places, {number: str(number) for number in memories}, TONIGHT
@@ -184,7 +185,10 @@ class TestWords:
         assert said[3] == "2 more pairs sit out again, although others have sat out less."
 
     def test_nothing_is_said_where_everybody_sits_out(self):
-        memories = {number: people(nights=3, sat_out=1, last_out=TONIGHT) for number in (1, 2)}
+        memories = {
+            number: people(session_count=3, rounds_sat_out=1, last_sit_out_day=TONIGHT)
+            for number in (1, 2)
+        }
         assert (
             format_memory_advice(
                 memories, {1: PairSchedule(1), 2: PairSchedule(1)}, {1: "1", 2: "2"}, TONIGHT
@@ -195,7 +199,10 @@ class TestWords:
 
 MEMORIES = st.builds(
     lambda nights, out, still, asks: people(
-        nights=nights, sat_out=out, stationary_nights=min(still, nights), asks_to_stay=asks
+        session_count=nights,
+        rounds_sat_out=out,
+        stationary_sessions=min(still, nights),
+        needs_stationary_seat=asks,
     ),
     st.integers(0, 12),
     st.integers(0, 9),
@@ -222,14 +229,14 @@ class TestTheDraw:
         places, pairs = [place for place, _pair in field], [pair for _place, pair in field]
         order = draw_fair_order(places, pairs, seed)
         staying = [
-            pairs[source].asks_to_stay
+            pairs[source].needs_stationary_seat
             for place, source in zip(places, order, strict=True)
-            if place.stays
+            if place.is_stationary
         ]
         moving = [
-            pairs[source].asks_to_stay
+            pairs[source].needs_stationary_seat
             for place, source in zip(places, order, strict=True)
-            if not place.stays
+            if not place.is_stationary
         ]
         assert all(staying) or not any(moving)
 
@@ -237,16 +244,17 @@ class TestTheDraw:
     def test_nobody_who_did_not_ask_sits_out_more_often_than_somebody_spared(self, field, seed):
         places = [place for place, _pair in field]
         pairs = [
-            people(nights=pair.people[0].nights, sat_out=pair.sat_out) for _place, pair in field
+            people(session_count=pair.people[0].session_count, rounds_sat_out=pair.rounds_sat_out)
+            for _place, pair in field
         ]
         order = draw_fair_order(places, pairs, seed)
         out = [
-            pairs[source].sat_out
+            pairs[source].rounds_sat_out
             for place, source in zip(places, order, strict=True)
             if place.sit_outs
         ]
         spared = [
-            pairs[source].sat_out
+            pairs[source].rounds_sat_out
             for place, source in zip(places, order, strict=True)
             if not place.sit_outs
         ]
@@ -254,12 +262,12 @@ class TestTheDraw:
 
     def test_seats_that_stay_go_to_those_who_moved_most(self):
         places = [
-            PairSchedule(stays=True),
-            PairSchedule(stays=True),
+            PairSchedule(is_stationary=True),
+            PairSchedule(is_stationary=True),
             PairSchedule(),
             PairSchedule(),
         ]
-        pairs = [people(nights=8, stationary_nights=still) for still in (8, 2, 5, 0)]
+        pairs = [people(session_count=8, stationary_sessions=still) for still in (8, 2, 5, 0)]
         assert {frozenset(draw_fair_order(places, pairs, seed)[:2]) for seed in range(20)} == {
             frozenset({1, 3})
         }
@@ -301,9 +309,9 @@ class TestThePages:
         night(weeks_ago=1, names=[*NAMES[3:5], *NAMES[:3]])
         section = night(weeks_ago=0, names=[*NAMES[3:5], *NAMES[:3]], played=False)
         page = desk.get(f"/sessions/{section.session_id}/seats/")
-        assert texts(page, ".memory")[0] == "sat out 1 round, stationary 1 of 1 night"
-        assert len(texts(page, ".memory")) == 5
-        assert texts(page, "#names .warn") == [
+        assert find_texts(page, ".memory")[0] == "sat out 1 round, stationary 1 of 1 night"
+        assert len(find_texts(page, ".memory")) == 5
+        assert find_texts(page, "#names .warn") == [
             "Dunn – 3 sat out last week and, as pair 1 N-S, will sit out again. Birch – 1 (1 E-W) has sat out less. "
             "Swap the two, or use Fair draw.",
             "Elm – 4 sat out last week and, as pair 2 N-S, will sit out again. Cole – 2 (2 E-W) has sat out less. "
@@ -314,33 +322,33 @@ class TestThePages:
         night(weeks_ago=1)
         section = night(weeks_ago=0, names=[*NAMES[:2], *NAMES[5:8]], played=False)
         page = f"/sessions/{section.session_id}/field/"
-        said = texts(desk.get(page), ".say.warn")
-        assert said == [
+        texts = find_texts(desk.get(page), ".say.warn")
+        assert texts == [
             f"{sentence} Seats"
             for sentence in fetch_section_seats(section, section.plan, remembers=True).advice
         ]
-        assert said[0].startswith(
+        assert texts[0].startswith(
             f"{fetch_pair_memories(section)[1].family_names} sat out last week and, as pair 1 N-S"
         )
-        enter_all(section)
-        assert "sat out last week" not in " ".join(texts(desk.get(page), ".say"))
+        enter_all_results(section)
+        assert "sat out last week" not in " ".join(find_texts(desk.get(page), ".say"))
 
     def test_figures_come_with_the_names_that_are_typed(self, desk):
         night(weeks_ago=1)
         section = night(weeks_ago=0, names=NAMES[5:10], played=False)
-        typed = {"name-4-1": NAMES[0][0], "name-4-2": NAMES[0][1], "was-4": ""}
-        answer = desk.post(f"/sessions/{section.session_id}/seats/4/", typed, **HTMX)
-        assert texts(answer, ".memory") == ["sat out 1 round, stationary 1 of 1 night"]
+        typed = {"name-4-1": NAMES[0][0], "name-4-2": NAMES[0][1], "was-4": " & ".join(NAMES[8])}
+        response = desk.post(f"/sessions/{section.session_id}/seats/4/", typed, **HTMX)
+        assert find_texts(response, ".memory") == ["sat out 1 round, stationary 1 of 1 night"]
 
     def test_button_draws_with_the_memory(self, desk):
         night(weeks_ago=1)
         section = night(weeks_ago=0, played=False)
         address = f"/sessions/{section.session_id}/seats/draw/"
-        said = texts(desk.post(address, {"how": "memory"}, **HTMX), ".success")[0]
+        said = find_texts(desk.post(address, {"how": "memory"}, **HTMX), ".success")[0]
         assert said.endswith("sit-outs and stationary seats take past weeks into account.")
         section.refresh_from_db()
         page = desk.get(f"/sessions/{section.session_id}/seats/")
-        assert f"Seed, to check the draw: {section.draws[0]}" in texts(page, ".menu p")
+        assert f"Seed, to check the draw: {section.draws[0]}" in find_texts(page, ".menu p")
         desk.post(f"/sessions/{section.session_id}/seats/undraw/")
         section.refresh_from_db()
         assert section.draws == []
@@ -349,25 +357,27 @@ class TestThePages:
         section = night(weeks_ago=0, played=False)
         buttons = f"/sessions/{section.session_id}/seats/"
         assert [
-            one.get("value")
-            for one in elements(desk.get(buttons), "button")
-            if one.get("name") == "how"
+            element.get("value")
+            for element in find_elements(desk.get(buttons), "button")
+            if element.get("name") == "how"
         ] == ["memory"]
-        answer = desk.post(
+        response = desk.post(
             "/club/", {"club_name": "Riverside Club", "paper": "a4", "memory_weeks": "0"}
         )
-        assert answer.status_code == 302
+        assert response.status_code == 302
         assert [
-            one for one in elements(desk.get(buttons), "button") if one.get("name") == "how"
+            element
+            for element in find_elements(desk.get(buttons), "button")
+            if element.get("name") == "how"
         ] == []
 
     @pytest.mark.parametrize("weeks", ["x", "-1", "105"])
     def test_weeks_that_are_none_are_answered_with_a_sentence(self, desk, weeks):
         make_club()
-        answer = desk.post(
+        response = desk.post(
             "/club/", {"club_name": "Riverside Club", "paper": "a4", "memory_weeks": weeks}
         )
-        assert texts(answer, "main .bad") == [
+        assert find_texts(response, "main .bad") == [
             "Type a whole number of weeks from 0 to 104, such as 12."
         ]
         assert Club.objects.get().memory_weeks == 12
@@ -382,9 +392,9 @@ class TestThePages:
         assert (
             len(
                 [
-                    said
-                    for said in texts(page, "#names .warn")
-                    if "asked for a stationary seat" in said
+                    text
+                    for text in find_texts(page, "#names .warn")
+                    if "asked for a stationary seat" in text
                 ]
             )
             == 1
@@ -396,7 +406,7 @@ class TestThePages:
         for pairs in (5, 16):
             night(weeks_ago=1, names=NAMES[:pairs])
             section = night(weeks_ago=0, names=NAMES[:pairs], played=False)
-            asked.append(queries(desk, f"/sessions/{section.session_id}/seats/"))
+            asked.append(count_queries(desk, f"/sessions/{section.session_id}/seats/"))
         assert asked[0] == asked[1]
 
 

@@ -14,9 +14,9 @@ from director.boards.play.seats.write import (
 )
 from director.boards.play.sessions.write import add_section
 from director.errors import DeskError
-from tests.director.boards.play.seats.contests import make_players
-from tests.director.boards.play.seats.seating import address, names
-from tests.director.pages import HTMX, elements, errors_shown, texts
+from tests.director.boards.play.seats.contests import make_players_section
+from tests.director.boards.play.seats.seating import read_seat_texts, seats_address
+from tests.director.pages import HTMX, find_elements, find_errors, find_texts
 
 pytestmark = pytest.mark.django_db
 
@@ -33,38 +33,40 @@ EIGHT = [
 
 
 def eight():
-    section = make_players()
+    section = make_players_section()
     name_entries(section=section, pairs=[(None, [name]) for name in EIGHT])
     return section
 
 
 def test_every_place_has_one_box_and_names_its_seat_of_round_1(desk):
-    section = make_players()
-    page = desk.get(address(section))
+    section = make_players_section()
+    page = desk.get(seats_address(section))
     row = section.plan.rows.get(round_no=1, table_no=2)
     seats = dict(zip(row.players, ("North", "East", "South", "West"), strict=True))
-    heads = texts(page, ".seats tbody th")
-    assert len(heads) == len(elements(page, ".couple input")) == 8
+    heads = find_texts(page, ".seats tbody th")
+    assert len(heads) == len(find_elements(page, ".couple input")) == 8
     assert {heads[number - 1] for number in seats} == {
         f"{number} table 2 {seat}" for number, seat in seats.items()
     }
-    assert texts(page, "#named") == ["0 of 8 players named"]
-    assert "pair" not in " ".join(texts(page, "#seats")).lower()
+    assert find_texts(page, "#named") == ["0 of 8 players named"]
+    assert "pair" not in " ".join(find_texts(page, "#seats")).lower()
 
 
 def test_a_name_is_saved_as_soon_as_it_is_typed(desk):
-    section = make_players()
-    response = desk.post(address(section, "3/"), {"name-3-1": "Ada Ash", "was-3": ""}, **HTMX)
+    section = make_players_section()
+    response = desk.post(seats_address(section, "3/"), {"name-3-1": "Ada Ash", "was-3": ""}, **HTMX)
     assert response.status_code == 200
-    assert texts(response, "#named") == ["1 of 8 players named"]
-    assert names(section)[3] == "Ada Ash"
+    assert find_texts(response, "#named") == ["1 of 8 players named"]
+    assert read_seat_texts(section)[3] == "Ada Ash"
 
 
 def test_a_list_of_players_is_pasted(desk):
-    section = make_players()
-    response = desk.post(address(section, "list/"), {"text": "5 Ash, Ada\nBert Birch\nCid Cole"})
-    assert texts(desk.get(response.url), "#messages p") == ["Imported 3 players."]
-    assert names(section) == dict.fromkeys(range(1, 9), "") | {
+    section = make_players_section()
+    response = desk.post(
+        seats_address(section, "list/"), {"text": "5 Ash, Ada\nBert Birch\nCid Cole"}
+    )
+    assert find_texts(desk.get(response.url), "#messages p") == ["Imported 3 players."]
+    assert read_seat_texts(section) == dict.fromkeys(range(1, 9), "") | {
         5: "Ada Ash",
         1: "Bert Birch",
         2: "Cid Cole",
@@ -110,23 +112,25 @@ TWO = "Line 2 has 2 names ({}). Type one player per line."
     ],
 )
 def test_a_bad_list_of_players_is_answered_and_nothing_is_lost(desk, text, sentences):
-    section = make_players()
+    section = make_players_section()
     name_entry(section=section, pair_no=8, names=["Zoe Zorn"])
-    before = names(section)
-    response = desk.post(address(section, "list/"), {"text": text})
-    assert (response.status_code, errors_shown(response)) == (422, sentences)
-    (box,) = elements(response, "textarea")
+    before = read_seat_texts(section)
+    response = desk.post(seats_address(section, "list/"), {"text": text})
+    assert (response.status_code, find_errors(response)) == (422, sentences)
+    (box,) = find_elements(response, "textarea")
     assert box.text.strip() == text
-    assert names(section) == before
+    assert read_seat_texts(section) == before
 
 
 def test_two_names_in_one_box_are_refused_at_the_row(desk):
-    section = make_players()
-    response = desk.post(address(section), {"name-2-1": "Ada Ash & Bert Birch", "was-2": ""})
-    assert texts(response, "#state-2 .bad") == errors_shown(response) == [
+    section = make_players_section()
+    response = desk.post(seats_address(section), {"name-2-1": "Ada Ash & Bert Birch", "was-2": ""})
+    assert find_texts(response, "#state-2 .bad") == find_errors(response) == [
         "“Ada Ash & Bert Birch” is two names. Everybody plays alone, so give player 2 one of them."
     ]  # fmt: skip
-    assert [box.get("value") for box in elements(response, "#name-2-1")] == ["Ada Ash & Bert Birch"]
+    assert [box.get("value") for box in find_elements(response, "#name-2-1")] == [
+        "Ada Ash & Bert Birch"
+    ]
 
 
 def test_somebody_at_two_places_is_refused():
@@ -137,20 +141,20 @@ def test_somebody_at_two_places_is_refused():
 
 def test_swap_draw_and_undo():
     section = eight()
-    before = names(section)
+    before = read_seat_texts(section)
     swap_entries(section=section, first=1, second=8)
     swapped = before | {1: before[8], 8: before[1]}
-    assert names(section) == swapped
+    assert read_seat_texts(section) == swapped
     draw_entries(section=section, seed=3, remembers=True)
-    drawn = names(section)
-    assert sorted(drawn.values()) == sorted(EIGHT)
+    seat_texts = read_seat_texts(section)
+    assert sorted(seat_texts.values()) == sorted(EIGHT)
     for state in (swapped, before):
         undo_seats(section=section, number=fetch_offered_acts(section)[0].number, user=None)
-        assert names(section) == state
+        assert read_seat_texts(section) == state
     assert fetch_offered_acts(section)[1].words == "Players 1 and 8 swapped."
-    for state in (swapped, drawn):
+    for state in (swapped, seat_texts):
         redo_seats(section=section, number=fetch_offered_acts(section)[1].number, user=None)
-        assert names(section) == state
+        assert read_seat_texts(section) == state
 
 
 def test_a_player_with_a_result_stays_in_the_section():

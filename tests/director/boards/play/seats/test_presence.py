@@ -8,11 +8,18 @@ from director.boards.play.draws.read import find_contest
 from director.boards.play.seats.presence import fetch_missing_numbers
 from director.boards.play.seats.write import swap_entries
 from director.core.base.roles import Role
-from tests.director.boards.play.draws.test_draws import begin, fresh, make_contest, page, play, use
+from tests.director.boards.play.draws.test_draws import (
+    draw_address,
+    enter_round,
+    make_section_to_draw,
+    post_draw,
+    reload_drawn_section,
+    start_draw,
+)
 from tests.director.boards.play.sessions.test_next_stage import make_league
 from tests.director.boards.play.sessions.test_rules_of_carry_over import start_final
-from tests.director.pages import HTMX, elements, errors_shown, queries, texts
-from tests.factories import enter_all, make_account, make_night
+from tests.director.pages import HTMX, count_queries, find_elements, find_errors, find_texts
+from tests.factories import enter_all_results, make_account, make_night
 
 pytestmark = pytest.mark.django_db
 
@@ -23,9 +30,9 @@ def get_door(section) -> str:
 
 def press(desk, section, number, **headers):
     """Press the button of a contestant as the page shows it."""
-    (button,) = elements(desk.get(get_door(section)), f"#here-{number}")
-    boxes = {button.get("name"): button.get("value")}
-    return desk.post(get_door(section), boxes, **headers)
+    (button,) = find_elements(desk.get(get_door(section)), f"#here-{number}")
+    post_data = {button.get("name"): button.get("value")}
+    return desk.post(get_door(section), post_data, **headers)
 
 
 def list_here(section) -> list[int]:
@@ -34,9 +41,9 @@ def list_here(section) -> list[int]:
 
 @pytest.fixture
 def swiss(desk):
-    section = make_contest()
-    assert begin(desk, section).status_code == 302
-    return fresh(section)
+    section = make_section_to_draw()
+    assert start_draw(desk, section).status_code == 302
+    return reload_drawn_section(section)
 
 
 def mark_all_but(desk, section, *numbers):
@@ -48,26 +55,26 @@ def mark_all_but(desk, section, *numbers):
 def test_one_press_marks_a_contestant_and_another_takes_it_back(desk, swiss):
     assert press(desk, swiss, 4).url == f"{get_door(swiss)}#here-4"
     assert list_here(swiss) == [4]
-    shown = desk.get(get_door(swiss))
-    (button,) = elements(shown, "#here-4")
+    page = desk.get(get_door(swiss))
+    (button,) = find_elements(page, "#here-4")
     assert (button.get("aria-pressed"), button.text) == ("true", "Here")
-    assert "1 of 6 here" in texts(shown, "span")
+    assert "1 of 6 here" in find_texts(page, "span")
     press(desk, swiss, 4)
     assert list_here(swiss) == []
 
 
 def test_a_press_with_a_script_sends_the_list_alone(desk, swiss):
-    answer = press(desk, swiss, 2, **HTMX)
-    assert answer.status_code == 200
-    assert "<html" not in answer.content.decode()
-    assert "1 of 6 here" in texts(answer, "span")
+    response = press(desk, swiss, 2, **HTMX)
+    assert response.status_code == 200
+    assert "<html" not in response.content.decode()
+    assert "1 of 6 here" in find_texts(response, "span")
 
 
 @pytest.mark.parametrize("boxes", [{"here": "9"}, {"here": "x"}, {"gone": "0"}, {}])
 def test_an_unknown_number_marks_nobody(desk, swiss, boxes):
-    answer = desk.post(get_door(swiss), boxes, **HTMX)
-    assert answer.status_code == 422
-    assert errors_shown(answer) == [
+    response = desk.post(get_door(swiss), boxes, **HTMX)
+    assert response.status_code == 422
+    assert find_errors(response) == [
         "This team is no longer on the list, so nothing was marked. Press another."
     ]
     assert list_here(swiss) == []
@@ -77,7 +84,7 @@ def test_viewers_see_the_list_and_scorers_press(swiss):
     viewer, scorer = Client(), Client()
     viewer.force_login(make_account("vera", Role.VIEWER))
     scorer.force_login(make_account("sam", Role.SCORER))
-    assert not elements(viewer.get(get_door(swiss)), "#door button")
+    assert not find_elements(viewer.get(get_door(swiss)), "#door button")
     assert viewer.post(get_door(swiss), {"here": "4"}).status_code == 403
     assert press(scorer, swiss, 4).status_code == 302
     assert list_here(swiss) == [4]
@@ -85,59 +92,63 @@ def test_viewers_see_the_list_and_scorers_press(swiss):
 
 def test_nobody_is_missing_where_the_door_is_not_used(desk, swiss):
     assert fetch_missing_numbers(swiss) == ()
-    for address in (page(swiss), f"/sessions/{swiss.session_id}/play/"):
-        assert not [text for text in texts(desk.get(address), "p") if "Not here yet" in text]
+    for address in (draw_address(swiss), f"/sessions/{swiss.session_id}/play/"):
+        assert not [text for text in find_texts(desk.get(address), "p") if "Not here yet" in text]
 
 
 def test_a_draw_names_who_is_missing_and_draws_without_them(desk, swiss):
-    play(swiss, 1)
+    enter_round(swiss, 1)
     mark_all_but(desk, swiss, 2, 5)
-    shown = desk.get(page(swiss))
-    (warning,) = [text for text in texts(shown, "p") if "Not here yet" in text]
+    page = desk.get(draw_address(swiss))
+    (warning,) = [text for text in find_texts(page, "p") if "Not here yet" in text]
     assert warning.startswith("Not here yet: 2; 5.")
-    (link,) = [link for link in elements(shown, "p a") if link.text == "Draw without them"]
-    drawn = desk.get(page(swiss) + link.get("href").partition("draw/")[2])
+    (link,) = [link for link in find_elements(page, "p a") if link.text == "Draw without them"]
+    drawn = desk.get(draw_address(swiss) + link.get("href").partition("draw/")[2])
     paired = {int(side) for row in drawn.context["rows"] for side in (row.home, row.away)}
     assert paired == {1, 3, 4, 6}
     ticked = [
-        box.get("value") for box in elements(drawn, "fieldset input") if "checked" in box.attrib
+        box.get("value")
+        for box in find_elements(drawn, "fieldset input")
+        if "checked" in box.attrib
     ]
     assert ticked == ["2", "5"]
 
 
 def test_the_first_round_is_drawn_again_without_who_is_missing(desk, swiss):
     mark_all_but(desk, swiss, 6)
-    shown = desk.get(page(swiss))
-    (link,) = [link for link in elements(shown, "p a") if link.text == "Draw without them"]
-    drawn = desk.get(page(swiss) + link.get("href").partition("draw/")[2])
+    page = desk.get(draw_address(swiss))
+    (link,) = [link for link in find_elements(page, "p a") if link.text == "Draw without them"]
+    drawn = desk.get(draw_address(swiss) + link.get("href").partition("draw/")[2])
     contest = drawn.context["contest"]
-    assert contest.is_anew
+    assert contest.is_redraw
     assert drawn.context["bye"] in range(1, 6)
 
 
 def test_a_withdrawn_contestant_is_not_missing(desk, swiss):
-    play(swiss, 1)
+    enter_round(swiss, 1)
     mark_all_but(desk, swiss, 6)
-    assert use(desk, swiss, absent=["6"], bye="", **{"home-3": "", "away-3": ""}).status_code in (
+    assert post_draw(
+        desk, swiss, absent=["6"], bye="", **{"home-3": "", "away-3": ""}
+    ).status_code in (
         302,
         422,
     )
-    contest = find_contest(fresh(swiss))
-    shown = desk.get(page(swiss))
+    contest = find_contest(reload_drawn_section(swiss))
+    page = desk.get(draw_address(swiss))
     missing = [
-        text for text in texts(shown, "p") if "Not here yet:" in text and "At the door" in text
+        text for text in find_texts(page, "p") if "Not here yet:" in text and "At the door" in text
     ]
-    assert bool(missing) is (6 not in contest.withdrawn)
+    assert bool(missing) is (6 not in contest.withdrawn_numbers)
 
 
 def test_groups_and_individuals_are_told_at_play_until_the_first_result(desk):
     section = make_night(pairs=8)
     mark_all_but(desk, section, 3)
     address = f"/sessions/{section.session_id}/play/"
-    (warning,) = [text for text in texts(desk.get(address), "p") if "Not here yet" in text]
+    (warning,) = [text for text in find_texts(desk.get(address), "p") if "Not here yet" in text]
     assert warning.startswith("Not here yet: 3 N-S ")
-    enter_all(section)
-    assert not [text for text in texts(desk.get(address), "p") if "Not here yet" in text]
+    enter_all_results(section)
+    assert not [text for text in find_texts(desk.get(address), "p") if "Not here yet" in text]
 
 
 def test_presence_moves_with_the_people(desk, swiss):
@@ -157,4 +168,4 @@ def test_a_stage_that_follows_begins_with_the_same_list(desk):
 
 def test_the_list_takes_as_many_queries_for_many(desk):
     few, many = make_night(pairs=6), make_night(pairs=14)
-    assert queries(desk, get_door(few)) == queries(desk, get_door(many))
+    assert count_queries(desk, get_door(few)) == count_queries(desk, get_door(many))

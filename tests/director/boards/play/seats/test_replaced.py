@@ -33,13 +33,13 @@ from director.kinds import ResultsReader
 from director.models import LineUpSeat, Person
 from director.teams.butler.read import compute_players_record
 from director.teams.lineups.write import store_line_ups
-from tests.director.boards.play.seats.contests import make_players, make_teams
-from tests.director.boards.play.seats.seating import address, boxes, names
-from tests.director.boards.scored import session_sheets
+from tests.cached_rows import replay_rows
+from tests.director.boards.play.seats.contests import make_players_section, make_teams_section
+from tests.director.boards.play.seats.seating import make_seats_form, read_seat_texts, seats_address
+from tests.director.boards.scored import fetch_session_sheets
 from tests.director.formats.usebio.myabf import uploaded
-from tests.director.pages import elements, errors_shown, queries, texts
-from tests.factories import make_night, player_names
-from tests.kept_rows import replay_rows
+from tests.director.pages import count_queries, find_elements, find_errors, find_texts
+from tests.factories import make_night, make_pair_names
 
 pytestmark = pytest.mark.django_db
 
@@ -60,39 +60,39 @@ def make_pairs(pairs: int = 6):
 
 
 def row_names(section) -> dict[int, str]:
-    return {row.contestant: row.names for row in session_sheets(section).rows}
+    return {row.contestant: row.names for row in fetch_session_sheets(section).rows}
 
 
 def opponents(section, pair_no: int) -> dict[int, str]:
     """Return by round what those who met *pair_no* find on their cards."""
-    sheets = session_sheets(section)
-    lines = (line for card in sheets.pairs for line in card.lines if line.opponents_no == pair_no)
-    return {line.round_no: line.opponent_names for line in lines}
+    sheets = fetch_session_sheets(section)
+    lines = (
+        line for card in sheets.pairs for line in card.lines if line.opponents.number == pair_no
+    )
+    return {line.round_no: line.opponents.names for line in lines}
 
 
 def chosen(page) -> list[str]:
-    options = elements(page, "#from-round option")
+    options = find_elements(page, "#from-round option")
     return [option.get("value") for option in options if option.get("selected") is not None]
 
 
 def seated(section, pair_no: int, round_no: int) -> list[str]:
     """Return who the phones of *round_no* say sits as *pair_no*."""
     (row,) = (
-        each
-        for each in section.plan.rows.filter(round_no=round_no)
-        if pair_no in (each.ns, each.ew)
+        row for row in section.plan.rows.filter(round_no=round_no) if pair_no in (row.ns, row.ew)
     )
     seats = fetch_seated_players(section, ScheduleRow(round_no, row.ns, row.ew, tuple(row.boards)))
     return [seats[seat] for seat in ("NS" if row.ns == pair_no else "EW")]
 
 
-ADA, BERT = player_names(1)
+ADA, BERT = make_pair_names(1)
 
 
 def test_before_play_a_replacement_is_simply_a_replacement(desk):
     section = make_pairs()
-    assert elements(desk.get(address(section)), "#from-round") == []
-    desk.post(address(section), boxes(section, p2_2="Cleo Cole"))
+    assert find_elements(desk.get(seats_address(section)), "#from-round") == []
+    desk.post(seats_address(section), make_seats_form(section, p2_2="Cleo Cole"))
     assert not LineUpSeat.objects.exists()
     play(section, 1)
     assert row_names(section)[2] == f"{ADA} & Cleo Cole"
@@ -101,15 +101,19 @@ def test_before_play_a_replacement_is_simply_a_replacement(desk):
 def test_a_substitute_in_a_pair_plays_from_a_round_and_the_rounds_before_keep_their_name(desk):
     section = make_pairs()
     play(section, 1, 2)
-    page = desk.get(address(section))
-    offered = [option.get("value") for option in elements(page, "#from-round option")]
+    page = desk.get(seats_address(section))
+    offered = [option.get("value") for option in find_elements(page, "#from-round option")]
     assert offered == ["all", *(str(number) for number in range(2, section.plan.rounds + 1))]
     assert chosen(page) == ["3"]
-    desk.post(address(section), boxes(section, p2_2="Cleo Cole") | {"from-round": "3"})
-    assert texts(desk.get(address(section)), "#messages p") == [
+    desk.post(
+        seats_address(section), make_seats_form(section, p2_2="Cleo Cole") | {"from-round": "3"}
+    )
+    assert find_texts(desk.get(seats_address(section)), "#messages p") == [
         "Saved the names of 1 pair from round 3."
     ]
-    assert texts(desk.get(address(section)), "#state-2 .memory") == [f"Rounds 1–2: {ADA} & {BERT}"]
+    assert find_texts(desk.get(seats_address(section)), "#state-2 .memory") == [
+        f"Rounds 1–2: {ADA} & {BERT}"
+    ]
     play(section, 3, 4, 5)
     assert row_names(section)[2] == f"{ADA} & {BERT} (Cleo Cole from round 3)"
     both, later = f"{ADA} & {BERT}", f"{ADA} & Cleo Cole"
@@ -128,7 +132,7 @@ def test_each_has_the_boards_they_played(client):
     play(section, 1, 2)
     name_entry(section=section, pair_no=2, names=[ADA, "Cleo Cole"], from_round=3)
     play(section, 3, 4, 5)
-    sheets = session_sheets(section)
+    sheets = fetch_session_sheets(section)
     row = next(row for row in sheets.rows if row.contestant == 2)
     ada, bert, cleo = list_played_parts(sheets, row)
     assert (ada.name, bert.name, cleo.name) == (ADA, BERT, "Cleo Cole")
@@ -138,11 +142,15 @@ def test_each_has_the_boards_they_played(client):
         for line in next(card for card in sheets.pairs if card.standing == row).lines
         if line.round_no < 3
     ]
-    assert (bert.boards, bert.total) == (len(lines), sum(line.points for line in lines))
+    assert (bert.boards, bert.total) == (len(lines), sum(line.own.points for line in lines))
     assert (bert.boards + cleo.boards, bert.total + cleo.total) == (row.boards, row.total)
     publish_results(event=section.session.event)
     page = client.get(f"/events/{section.session.event_id}/pairs/2/")
-    assert [part.partition(":")[0] for part in texts(page, ".part")] == [ADA, BERT, "Cleo Cole"]
+    assert [part.partition(":")[0] for part in find_texts(page, ".part")] == [
+        ADA,
+        BERT,
+        "Cleo Cole",
+    ]
     table = make_export_tables(EventResults(section.session.event)).makers["players"]()
     at = {column.key: number for number, column in enumerate(table.columns)}
     boards = {row[at["name"]]: row[at["boards"]] for row in table.rows}
@@ -213,23 +221,25 @@ def test_files_name_everybody_where_they_sat():
 
 
 def test_a_player_of_an_individual_is_replaced(desk):
-    section = make_players()
+    section = make_players_section()
     name_entries(section=section, pairs=[(number, [f"Player {number}"]) for number in range(1, 9)])
     play(section, 1, 2, 3)
-    desk.post(address(section), {"name-5-1": "Sid Sub", "was-5": "Player 5", "from-round": "4"})
+    desk.post(
+        seats_address(section), {"name-5-1": "Sid Sub", "was-5": "Player 5", "from-round": "4"}
+    )
     play(section, 4, 5, 6, 7)
     assert row_names(section)[5] == "Player 5 (Sid Sub from round 4)"
-    sheets = session_sheets(section)
+    sheets = fetch_session_sheets(section)
     row = next(row for row in sheets.rows if row.contestant == 5)
     first, second = list_played_parts(sheets, row)
     assert (first.name, second.name) == ("Player 5", "Sid Sub")
     assert first.boards * 4 == second.boards * 3
     assert first.total + second.total == row.total
     partners = {
-        line.round_no: line.partner_name
+        line.round_no: line.partner.names
         for card in sheets.pairs
         for line in card.lines
-        if line.partner_no == 5
+        if line.partner.number == 5
     }
     assert [partners[round_no] for round_no in (3, 4)] == ["Player 5", "Sid Sub"]
     sent = build_sent_event(EventResults(section.session.event))
@@ -291,14 +301,14 @@ def test_nobody_plays_at_two_places_in_one_round(desk):
     section = make_pairs()
     play(section, 1, 2)
     name_entry(section=section, pair_no=2, names=[ADA, "Cleo Cole"], from_round=3)
-    other = player_names(2)[0]
-    typed = boxes(section, p3_2=BERT)
-    response = desk.post(address(section), typed | {"from-round": "2"})
+    other = make_pair_names(2)[0]
+    typed = make_seats_form(section, p3_2=BERT)
+    response = desk.post(seats_address(section), typed | {"from-round": "2"})
     sentence = f"{BERT} played in pair 2 until round 2. Choose a later round, or another name."
-    assert (response.status_code, errors_shown(response)) == (422, [sentence])
+    assert (response.status_code, find_errors(response)) == (422, [sentence])
     assert chosen(response) == ["2"]
-    assert desk.post(address(section), typed | {"from-round": "3"}).status_code == 302
-    assert names(section)[3] == f"{other} & {BERT}"
+    assert desk.post(seats_address(section), typed | {"from-round": "3"}).status_code == 302
+    assert read_seat_texts(section)[3] == f"{other} & {BERT}"
 
 
 def test_the_private_page_of_opponents_says_whom_they_meet_in_each_round():
@@ -309,7 +319,7 @@ def test_the_private_page_of_opponents_says_whom_they_meet_in_each_round():
     for pair_no, access in open_entry_addresses(section=section, pairs=[1, 3, 4, 5, 6]).items():
         night = read_player_page(access, reader=ResultsReader.PAIR)
         met |= {row.round_no: row.names for row in night.rounds if row.opponents == "2"}
-        assert night.names == " & ".join(player_names(pair_no - 1))
+        assert night.names == " & ".join(make_pair_names(pair_no - 1))
     assert {round_no: name.endswith("Cleo Cole") for round_no, name in met.items()} == {
         round_no: round_no > 2 for round_no in range(1, section.plan.rounds + 1)
     }
@@ -322,10 +332,12 @@ def test_the_private_page_of_opponents_says_whom_they_meet_in_each_round():
 
 
 @pytest.mark.parametrize("asked", ["", "99", "x"])
-def test_a_round_that_there_is_not_is_the_one_being_played(desk, asked):
+def test_an_unknown_round_is_the_one_being_played(desk, asked):
     section = make_pairs()
     play(section, 1, 2)
-    desk.post(address(section), boxes(section, p2_2="Cleo Cole") | {"from-round": asked})
+    desk.post(
+        seats_address(section), make_seats_form(section, p2_2="Cleo Cole") | {"from-round": asked}
+    )
     assert row_names(section)[2] == f"{ADA} & {BERT} (Cleo Cole from round 3)"
 
 
@@ -335,7 +347,7 @@ def test_swapped_pairs_take_their_substitutes_along():
     name_entry(section=section, pair_no=2, names=[ADA, "Cleo Cole"], from_round=2)
     swap_entries(section=section, first=2, second=4)
     assert row_names(section)[4] == f"{ADA} & {BERT} (Cleo Cole from round 2)"
-    assert row_names(section)[2] == " & ".join(player_names(3))
+    assert row_names(section)[2] == " & ".join(make_pair_names(3))
 
 
 def test_a_substitute_in_session_2_leaves_session_1_as_it_was():
@@ -369,13 +381,18 @@ def test_sit_outs_are_remembered_of_those_who_sat_out():
         contestant == out and round_no > 1
         for round_no, contestant, *_where in section.plan.sit_outs
     )
-    first, second = player_names(out - 1)
+    first, second = make_pair_names(out - 1)
     play(section, 1, 2)
     name_entry(section=section, pair_no=out, names=[first, "Cleo Cole"], from_round=2)
     second_session = fetch_section(add_session(section=section, number=2, is_seated=True).pk)
     name_entry(section=second_session, pair_no=out, names=["Cleo Cole", second])
     cleo, bert = fetch_pair_memories(second_session)[out].people
-    assert (cleo.name, cleo.sat_out, bert.name, bert.sat_out) == ("Cleo Cole", later, second, 1)
+    assert (cleo.name, cleo.rounds_sat_out, bert.name, bert.rounds_sat_out) == (
+        "Cleo Cole",
+        later,
+        second,
+        1,
+    )
 
 
 def test_the_file_of_the_event_brings_everybody_back():
@@ -384,10 +401,10 @@ def test_the_file_of_the_event_brings_everybody_back():
     name_entry(section=section, pair_no=2, names=[ADA, "Cleo Cole"], from_round=3)
     play(section, 3)
     event = section.session.event
-    taken = import_event_file(
+    imported_event = import_event_file(
         club=event.club, file=read_event_file(make_event_archive(event)), may_repeat=True
     ).event
-    (sheets,) = EventResults(taken).sessions
+    (sheets,) = EventResults(imported_event).sessions
     assert {row.contestant: row.names for row in sheets.rows}[
         2
     ] == f"{ADA} & {BERT} (Cleo Cole from round 3)"
@@ -399,7 +416,7 @@ FIRST = ("Ada", "Bert", "Cid", "Dee")
 
 
 def make_named(teams: int = 4):
-    section = make_teams(teams)
+    section = make_teams_section(teams)
     name_entries(
         section=section,
         pairs=[
@@ -434,7 +451,7 @@ def test_a_team_that_replaces_a_player_plays_on_with_the_new_one_and_the_others_
     play(section, 2, 3)
     boards = {
         player.name: player.boards
-        for player in compute_players_record([session_sheets(section)]).players
+        for player in compute_players_record([fetch_session_sheets(section)]).players
     }
     assert boards["Zoe Zorn"] == 2 * boards["Ada Team1"]
     assert not any("(substitute)" in name for name in boards)
@@ -459,10 +476,12 @@ def test_pages_of_a_team_agree_on_who_sits(desk, client):
     for round_no, name in ((1, "Ada Team1"), (2, "Zoe Zorn")):
         page = desk.get(f"/sessions/{section.session_id}/lineups/{round_no}/")
         assert (
-            next(box.get("value") for box in elements(page, "#team-1 input") if box.get("list"))
+            next(
+                box.get("value") for box in find_elements(page, "#team-1 input") if box.get("list")
+            )
             == name
         )
-        assert texts(page, "#team-1 .flag") == []
+        assert find_texts(page, "#team-1 .flag") == []
         (row,) = (row for row in section.plan.rows.filter(round_no=round_no) if row.ns == 1)
         assert (
             fetch_seated_players(section, ScheduleRow(round_no, row.ns, row.ew, tuple(row.boards)))[
@@ -471,9 +490,9 @@ def test_pages_of_a_team_agree_on_who_sits(desk, client):
             == name
         )
     publish_results(event=section.session.event)
-    assert texts(client.get(f"/events/{section.session.event_id}/pairs/1/"), ".part")[0].startswith(
-        "Ada Team1: "
-    )
+    assert find_texts(client.get(f"/events/{section.session.event_id}/pairs/1/"), ".part")[
+        0
+    ].startswith("Ada Team1: ")
 
 
 def test_a_line_up_takes_the_new_player_in_place_of_the_one_who_left():
@@ -528,4 +547,4 @@ def test_the_page_asks_no_more_of_a_large_field(desk):
                 names=[f"New {number}", f"Face {number}"],
                 from_round=2,
             )
-    assert queries(desk, address(small)) == queries(desk, address(large))
+    assert count_queries(desk, seats_address(small)) == count_queries(desk, seats_address(large))

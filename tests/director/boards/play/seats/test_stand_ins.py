@@ -17,13 +17,13 @@ from director.boards.scoring.standings.parts import list_played_parts
 from director.core.night.publishing.write import publish_results
 from director.formats.usebio.write import write_usebio
 from director.teams.butler.read import compute_players_record
-from tests.director.boards.play.seats.contests import make_players, make_teams
+from tests.cached_rows import cache_rows
+from tests.director.boards.play.seats.contests import make_players_section, make_teams_section
 from tests.director.boards.play.seats.test_replaced import play
-from tests.director.boards.scored import session_sheets
-from tests.director.pages import texts
+from tests.director.boards.scored import fetch_session_sheets
+from tests.director.pages import find_texts
 from tests.director.pdf.reading import read_pages
 from tests.factories import make_night
-from tests.kept_rows import keep_rows
 
 pytestmark = pytest.mark.django_db
 SUB = "Dora Desk"
@@ -37,10 +37,10 @@ def make_contest(kind: str):
         section = make_night(pairs=6, key="howell")
         numbers = range(1, 7)
     elif kind == "individual":
-        section = make_players()
+        section = make_players_section()
         numbers = range(1, 9)
     else:
-        section = make_teams(6)
+        section = make_teams_section(6)
         numbers = range(1, 7)
     name_entries(section=section, pairs=[(number, entrant(kind, number)) for number in numbers])
     return section
@@ -59,7 +59,7 @@ def entrant(kind: str, number: int, first: str = ""):
     return Entrant(names, f"Team {number}")
 
 
-@keep_rows
+@cache_rows
 def played_with_stand_in(kind: str):
     """Return a contest in which the director sat for the first player of 2 in three rounds."""
     section = make_contest(kind)
@@ -106,7 +106,7 @@ def test_lists_of_players_and_the_union_count_the_same_boards(kind):
         "Ann No2": boards_in_rounds(section, 2, own_rounds),
         SUB: boards_in_rounds(section, 2, SUB_ROUNDS),
     }
-    sheets = session_sheets(section)
+    sheets = fetch_session_sheets(section)
     if kind == "teams":
         players = compute_players_record([sheets]).players
         counted = {player.name: player.boards for player in players}
@@ -138,7 +138,7 @@ def test_the_public_page_and_paper_name_both(kind, desk, client):
     section = played_with_stand_in(kind)
     publish_results(event=section.session.event)
     page = client.get(f"/events/{section.session.event_id}/pairs/2/")
-    parts = [part.partition(":")[0] for part in texts(page, ".part")]
+    parts = [part.partition(":")[0] for part in find_texts(page, ".part")]
     assert {"Ann No2", SUB} <= set(parts)
     address = reverse("session_print_pdf", args=[section.place])
     pages = read_pages(desk.get(f"{address}?kinds=standings&paper=a4").content)
@@ -148,7 +148,7 @@ def test_the_public_page_and_paper_name_both(kind, desk, client):
 
 def test_a_match_names_the_stand_in_in_its_rounds_alone():
     section = played_with_stand_in("teams")
-    matches = Matches(session_sheets(section))
+    matches = Matches(fetch_session_sheets(section))
     for other in (1, 3, 4, 5, 6):
         sheet = matches.match(2, other)
         names = {name for seats in sheet.seats for name in seats.ns_players}

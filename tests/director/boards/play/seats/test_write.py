@@ -11,7 +11,7 @@ from director.boards.play.seats.write import (
 )
 from director.errors import DeskError
 from director.models import Person
-from tests.factories import make_club, make_night, player_names
+from tests.factories import make_club, make_night, make_pair_names
 
 pytestmark = pytest.mark.django_db
 
@@ -53,7 +53,7 @@ def refusal(section, pair_no, typed) -> str:
 
 def test_same_person_in_two_pairs_is_refused():
     section = make_night(pairs=8)
-    taken = player_names(4)[0]
+    taken = make_pair_names(4)[0]
     assert refusal(section, 1, [taken, "New Face"]) == (
         f"{taken} already plays in pair 1 E-W. Remove the name there first, or correct this one."
     )

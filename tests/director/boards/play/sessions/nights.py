@@ -5,14 +5,14 @@ from director.boards.play.plan import choose_plan
 from director.boards.play.seats.write import name_entries
 from director.boards.play.sessions.write import add_section, add_session
 from director.models import Section
-from director.models.event import SectionPlace
+from director.models.event import SectionRef
 from movements import make_plan
-from tests.factories import make_night, player_names
-from tests.kept_rows import keep_rows
+from tests.cached_rows import cache_rows
+from tests.factories import make_night, make_pair_names
 
 
-@keep_rows
-def make_sections(
+@cache_rows
+def make_session_sections(
     *, letters: str = "ABC", pairs: int = 6, named: bool = True
 ) -> tuple[Section, ...]:
     """Return the sections of a session, each a Mitchell of *pairs* pairs, one board a round."""
@@ -21,21 +21,21 @@ def make_sections(
         section = add_section(section=first, letter=letter)
         choose_plan(section=section, movement=make_plan("mitchell", pairs=pairs, boards_per_set=1))
         if named:
-            people = [(None, player_names(number * pairs + pair)) for pair in range(pairs)]
+            people = [(None, make_pair_names(number * pairs + pair)) for pair in range(pairs)]
             name_entries(section=section, pairs=people)
-    return again(*first.session.sections.all())
+    return reload_sections(*first.session.sections.all())
 
 
-@keep_rows
-def make_sessions(*, letters: str = "ABC", pairs: int = 6) -> tuple[Section, ...]:
+@cache_rows
+def make_two_sessions(*, letters: str = "ABC", pairs: int = 6) -> tuple[Section, ...]:
     """Return the sections of two sessions, those of the second seated as in the first."""
-    sections = make_sections(letters=letters, pairs=pairs)
+    sections = make_session_sections(letters=letters, pairs=pairs)
     second = add_session(section=sections[0], number=2, is_seated=True)
-    return again(*sections, *second.sections.all())
+    return reload_sections(*sections, *second.sections.all())
 
 
-def again(*sections: Section) -> tuple[Section, ...]:
+def reload_sections(*sections: Section) -> tuple[Section, ...]:
     """Return *sections* as they are stored now."""
     return tuple(
-        fetch_section(SectionPlace(section.session_id, section.letter)) for section in sections
+        fetch_section(SectionRef(section.session_id, section.letter)) for section in sections
     )

@@ -12,8 +12,8 @@ from director.boards.play.sessions.write import (
     remove_session,
 )
 from director.core.night.publishing.write import publish_results
-from tests.director.boards.play.sessions.nights import make_sections, make_sessions
-from tests.director.pages import table_rows
+from tests.director.boards.play.sessions.nights import make_session_sections, make_two_sessions
+from tests.director.pages import read_table_rows
 from tests.factories import make_night
 
 pytestmark = pytest.mark.django_db
@@ -21,15 +21,19 @@ pytestmark = pytest.mark.django_db
 
 def acts(desk, section) -> list[str]:
     """Return what the page of *section* says was done at its last two acts."""
-    return [row[3] for row in table_rows(desk.get(f"/sessions/{section.session_id}/acts/"))][:2]
+    return [row[3] for row in read_table_rows(desk.get(f"/sessions/{section.session_id}/acts/"))][
+        :2
+    ]
 
 
 @pytest.mark.parametrize(
     ("sections", "where"),
     [
-        pytest.param(make_sections, "Section B · ", id="sections"),
-        pytest.param(lambda: make_sessions()[3:], "Session 2, section B · ", id="both"),
-        pytest.param(lambda: make_sessions(letters="A")[::-1] * 2, "Session 1 · ", id="sessions"),
+        pytest.param(make_session_sections, "Section B · ", id="sections"),
+        pytest.param(lambda: make_two_sessions()[3:], "Session 2, section B · ", id="both"),
+        pytest.param(
+            lambda: make_two_sessions(letters="A")[::-1] * 2, "Session 1 · ", id="sessions"
+        ),
         pytest.param(lambda: [make_night(pairs=6, boards_per_set=1)] * 2, "", id="neither"),
     ],
 )
@@ -45,7 +49,7 @@ def test_an_act_says_where_it_was_done_unless_it_is_about_all(desk, sections, wh
 
 
 def test_sections_and_sessions_that_are_added_or_removed_are_acts(desk, director):
-    first, *_others = make_sections()
+    first, *_others = make_session_sections()
     added = add_section(section=first, letter="D", user=director)
     assert acts(desk, first)[0] == "Section D added to session 1."
     remove_section(section=added, user=director)
@@ -59,7 +63,7 @@ def test_sections_and_sessions_that_are_added_or_removed_are_acts(desk, director
 
 
 def test_a_section_that_is_added_leaves_undo_of_results_alone(desk):
-    first, *_others = make_sections()
+    first, *_others = make_session_sections()
     enter_result(section=first, board_no=1, ns=1, ew=4, text="4SS=", user=None)
     add_section(section=first, letter="D")
     number = first.session.event.acts.get(kind="result").number
@@ -84,4 +88,4 @@ def test_history_finds_changes_by_words_table_and_pair(desk, asked, found):
         section=section, board_no=row.boards[0], ns=row.ns, ew=row.ew, text="1NE=", user=None
     )
     page = desk.get(f"/sessions/{section.session_id}/acts/?{asked}")
-    assert [row[3] for row in table_rows(page)] == found
+    assert [row[3] for row in read_table_rows(page)] == found

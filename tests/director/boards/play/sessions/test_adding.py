@@ -3,23 +3,36 @@
 import pytest
 from django.utils import timezone
 
-from director.boards.play.plan import choose_plan
+from director.boards.play.plan import choose_plan, return_team, withdraw_team
 from director.boards.play.scores.result import enter_result
+from director.boards.play.seats.write import name_entries
 from director.boards.play.sessions.write import (
     add_section,
     add_session,
     remove_section,
     remove_session,
 )
+from director.boards.scoring.standings.event import EventResults
 from director.core.base.gone import GoneError
 from director.errors import DeskError, FinalError
 from director.models import Entry, Event, Plan, Result, Section, Session
+from director.models.event import Contest
 from movements import make_plan
-from tests.director.boards.play.draws.test_draws import begin, make_contest
-from tests.director.boards.play.sessions.nights import again, make_sections, make_sessions
+from tests.director.boards.pages.replanning.test_replanning import asked, press
+from tests.director.boards.play.draws.test_draws import (
+    enter_round,
+    make_section_to_draw,
+    reload_drawn_section,
+    start_draw,
+)
+from tests.director.boards.play.sessions.nights import (
+    make_session_sections,
+    make_two_sessions,
+    reload_sections,
+)
 from tests.director.boards.play.sessions.test_addresses import address
-from tests.director.pages import texts
-from tests.factories import enter_all, make_night
+from tests.director.pages import find_texts
+from tests.factories import enter_all_results, make_night, make_pair_names
 
 pytestmark = pytest.mark.django_db
 
@@ -33,19 +46,21 @@ def people(section) -> list[list[str]]:
 
 def test_a_section_is_added_without_a_movement(desk):
     first = make_night(pairs=6, boards_per_set=1)
-    answer = desk.post(address(first, "sections/add"), {"letter": "B"})
-    assert answer.url == f"/sessions/{first.session_id}-B/field/"
-    assert texts(desk.get(answer.url), ".say.success") == ["Section B added. Choose its movement."]
+    response = desk.post(address(first, "sections/add"), {"letter": "B"})
+    assert response.url == f"/sessions/{first.session_id}-B/field/"
+    assert find_texts(desk.get(response.url), ".say.success") == [
+        "Section B added. Choose its movement."
+    ]
     assert not Plan.objects.filter(section__letter="B").exists()
 
 
 def test_sections_that_play_different_numbers_of_boards_are_pointed_out(desk):
-    first, second = make_sections(letters="AB")
-    assert texts(desk.get(address(first, "field")), ".say.warn") == []
+    first, second = make_session_sections(letters="AB")
+    assert find_texts(desk.get(address(first, "field")), ".say.warn") == []
     choose_plan(section=second, movement=make_plan("mitchell", pairs=6, boards_per_set=2))
     pointed_out = "The sections play different numbers of boards: A 3, B 6. Choose movements with the same number."
     for section in (first, second):
-        assert texts(desk.get(address(section, "field")), ".say.warn") == [pointed_out]
+        assert find_texts(desk.get(address(section, "field")), ".say.warn") == [pointed_out]
 
 
 def test_a_button_pressed_twice_adds_one_section(desk):
@@ -66,37 +81,37 @@ def test_only_the_next_section_is_added(letter):
 
 
 def test_an_empty_section_is_removed(desk):
-    first, second, third = make_sections()
-    answer = desk.post(address(second, "sections/remove"))
-    assert answer.url == address(first, "field")
+    first, second, third = make_session_sections()
+    response = desk.post(address(second, "sections/remove"))
+    assert response.url == address(first, "field")
     assert [section.letter for section in Section.objects.all()] == ["A", "C"]
     assert desk.get(address(third, "seats")).status_code == 200
 
 
 def test_a_section_with_results_stays(desk, director):
-    _first, second, _third = make_sections()
-    enter_all(second, user=director, leave=8)
+    _first, second, _third = make_session_sections()
+    enter_all_results(second, user=director, leave=8)
     with pytest.raises(DeskError, match=r"^You can’t remove section B: "):
         remove_section(section=second)
     page = desk.post(address(second, "sections/remove"), follow=True)
-    assert texts(page, "#messages .say") == [
+    assert find_texts(page, "#messages .say") == [
         "You can’t remove section B: it has results or other entries."
     ]
     assert second.results.count() == 1
 
 
 def test_a_section_is_removed_once_however_often_it_is_pressed(desk):
-    first, *_others = make_sections(named=False)
+    first, *_others = make_session_sections(named=False)
     for _press in range(2):
-        answer = desk.post(address(first, "sections/remove"))
-        assert answer.url == f"/sessions/{first.session_id}/field/"
+        response = desk.post(address(first, "sections/remove"))
+        assert response.url == f"/sessions/{first.session_id}/field/"
     assert list(Section.objects.values_list("letter", flat=True)) == ["B", "C"]
 
 
 @pytest.mark.parametrize("at", [0, 1])
 @pytest.mark.parametrize("headers", [{}, {"HTTP_HX_REQUEST": "true"}], ids=["page", "script"])
 def test_a_page_of_a_removed_section_stores_nothing_and_says_so(desk, at, headers):
-    section = make_sections()[at]
+    section = make_session_sections()[at]
     remove_section(section=section)
     letter = section.letter
     for tail, data in (
@@ -104,15 +119,15 @@ def test_a_page_of_a_removed_section_stores_nothing_and_says_so(desk, at, header
         ("seats/1", {"name-1-1": "Ada Newcomer"}),
         ("results/extras", {"handicap-1": "3", "handicap_unit": "%"}),
     ):
-        answer = desk.post(address(section, tail), data, **headers)
-        assert answer.status_code == 404
+        response = desk.post(address(section, tail), data, **headers)
+        assert response.status_code == 404
         said = f"Nothing was saved. Section {letter} doesn’t exist or was removed."
-        assert said in answer.content.decode()
+        assert said in response.content.decode()
     assert not Result.objects.exists()
 
 
 def test_a_section_that_is_removed_while_somebody_types_takes_nothing():
-    section = make_sections()[1]
+    section = make_session_sections()[1]
     remove_section(section=Section.objects.get(pk=section.pk))
     with pytest.raises(GoneError, match=r"^Section B doesn’t exist"):
         enter_result(section=section, board_no=1, ns=1, ew=4, text="4SS=", user=None)
@@ -127,10 +142,10 @@ def test_the_only_section_stays():
 
 
 def test_a_session_is_added_with_seats_as_in_the_last(desk):
-    sections = make_sections()
-    answer = desk.post(address(sections[0], "another"), {"number": "2", "seats": "same"})
+    sections = make_session_sections()
+    response = desk.post(address(sections[0], "another"), {"number": "2", "seats": "same"})
     session = Session.objects.get(number=2)
-    assert answer.url == f"/sessions/{session.pk}/seats/"
+    assert response.url == f"/sessions/{session.pk}/seats/"
     for before, after in zip(sections, session.sections.all(), strict=True):
         assert (after.letter, after.plan.fingerprint) == (before.letter, before.plan.fingerprint)
         assert people(after) == people(before)
@@ -138,22 +153,22 @@ def test_a_session_is_added_with_seats_as_in_the_last(desk):
 
 
 def test_a_session_is_added_with_empty_seats(desk):
-    sections = make_sections()
+    sections = make_session_sections()
     desk.post(address(sections[0], "another"), {"number": "2", "seats": "empty"})
     added = Entry.objects.filter(section__session__number=2)
     assert (added.count(), added.filter(entry_players__isnull=False).count()) == (18, 0)
     assert not added.filter(continues__isnull=False).exists()
 
 
-def test_a_session_keeps_the_minutes_of_the_last_one_and_starts_anew():
-    first, *_others = make_sections()
+def test_a_session_keeps_the_minutes_of_the_last_one_and_starts_again():
+    first, *_others = make_session_sections()
     Session.objects.update(round_minutes=33, clock="over", round_no=3)
-    session = add_session(section=again(first)[0], number=2, is_seated=True)
+    session = add_session(section=reload_sections(first)[0], number=2, is_seated=True)
     assert (session.round_minutes, session.clock, session.round_no) == (33, "waiting", 1)
 
 
 def test_a_session_is_added_once(desk):
-    first, *_others = make_sections()
+    first, *_others = make_session_sections()
     for _press in range(2):
         desk.post(address(first, "another"), {"number": "2"})
     assert [session.number for session in Session.objects.all()] == [1, 2]
@@ -162,8 +177,8 @@ def test_a_session_is_added_once(desk):
 
 
 def test_a_drawn_contest_says_why_it_has_no_other_session(desk):
-    section = make_contest()
-    begin(desk, section)
+    section = make_section_to_draw()
+    start_draw(desk, section)
     page = desk.get(f"/sessions/{section.session_id}/field/?tab=sections")
     assert "Add session" not in page.content.decode()
     assert (
@@ -179,25 +194,25 @@ def test_other_contests_offer_another_session(desk):
 
 
 def test_the_last_session_is_removed_from_any_page(desk):
-    first, *_others = make_sessions()
-    answer = desk.post(address(first, "remove-last"), {"number": "2"})
-    assert answer.url == address(first, "field")
+    first, *_others = make_two_sessions()
+    response = desk.post(address(first, "remove-last"), {"number": "2"})
+    assert response.url == address(first, "field")
     assert Session.objects.count() == 1
     assert desk.post(address(first, "remove-last"), {"number": "2"}).url == address(first, "field")
     assert Session.objects.count() == 1
 
 
 def test_a_session_with_results_stays(desk, director):
-    *_first, last = make_sessions()
-    enter_all(last, user=director, leave=8)
+    *_first, last = make_two_sessions()
+    enter_all_results(last, user=director, leave=8)
     page = desk.post(address(last, "remove-last"), {"number": "2"}, follow=True)
-    assert texts(page, "#messages .say") == [
+    assert find_texts(page, "#messages .say") == [
         "You can’t remove section C of session 2: it has results or other entries."
     ]
 
 
 def test_only_the_last_session_is_removed():
-    first, *_others = make_sessions()
+    first, *_others = make_two_sessions()
     with pytest.raises(DeskError, match=r"^Session 1 isn’t the last one"):
         remove_session(session=first.session)
     remove_session(session=Session.objects.get(number=2))
@@ -206,9 +221,9 @@ def test_only_the_last_session_is_removed():
 
 
 def test_nothing_is_added_or_removed_once_results_are_final():
-    sections = make_sessions()
+    sections = make_two_sessions()
     Event.objects.update(published_at=timezone.now(), corrections_until=timezone.now())
-    first, last = again(sections[0], sections[-1])
+    first, last = reload_sections(sections[0], sections[-1])
     for act in (
         lambda: add_section(section=first, letter="D"),
         lambda: remove_section(section=last),
@@ -223,7 +238,7 @@ def test_nothing_is_added_or_removed_once_results_are_final():
 def test_a_night_played_elsewhere_stays_as_it_is(desk):
     first = make_night(pairs=6, boards_per_set=1)
     Event.objects.update(source="night.xml")
-    first = again(first)[0]
+    first = reload_sections(first)[0]
     assert "Sections and sessions" not in desk.get(address(first, "field")).content.decode()
     with pytest.raises(
         DeskError, match=r"^Tuesday pairs was imported, so you can’t add sections or sessions"
@@ -231,3 +246,58 @@ def test_a_night_played_elsewhere_stays_as_it_is(desk):
         add_section(section=first, letter="B")
     with pytest.raises(DeskError, match=r"^Tuesday pairs was imported"):
         add_session(section=first, number=2, is_seated=True)
+
+
+def test_a_second_session_has_the_whole_round_robin_of_teams_that_withdrew():
+    section = make_section_to_draw(Contest.TEAMS)
+    choose_plan(section=section, movement=make_plan("round-robin", teams=4, boards_per_set=2))
+    enter_round(reload_drawn_section(section), 1)
+    withdraw_team(section=reload_drawn_section(section), team=3, from_round=2, user=None)
+    for round_no in (2, 3):
+        enter_round(reload_drawn_section(section), round_no)
+    session = add_session(section=reload_drawn_section(section), number=2, is_seated=True)
+    second = session.sections.get()
+    meetings = {round_no: set() for round_no in (1, 2, 3)}
+    for round_no, ns, ew in second.plan.rows.values_list("round_no", "ns", "ew"):
+        meetings[round_no] |= {ns, ew}
+    assert meetings == {round_no: {1, 2, 3, 4} for round_no in (1, 2, 3)}
+    withdraw_team(section=second, team=3, from_round=1, user=None)
+    return_team(section=reload_drawn_section(second), team=3, user=None)
+
+
+@pytest.mark.parametrize(("key", "pairs"), [("mitchell", 10), ("howell", 8)])
+def test_a_pair_that_left_is_not_due_in_a_second_session_until_it_is_brought_back(desk, key, pairs):
+    section = make_night(key=key, pairs=pairs, boards_per_set=2)
+    asked_change = {"kind": "pair-leaves", "pair": "3", "other_pair": "", "from_round": "3"}
+    press(desk, asked(desk, section, **asked_change))
+    section = reload_sections(section)[0]
+    enter_all_results(section)
+    session = add_session(section=section, number=2, is_seated=True)
+    second = session.sections.get()
+    rows = list(second.plan.rows.values_list("round_no", "ns", "ew"))
+    assert not [row for row in rows if 3 in row[1:]]
+    assert {round_no for round_no, _ns, _ew in rows} == set(range(1, section.plan.rounds + 1))
+    assert 3 not in second.entries.values_list("pair_no", flat=True)
+    for step in ("seats", "play", "print", "results"):
+        assert desk.get(address(second, step)).status_code == 200
+    if key == "mitchell":
+        page = asked(desk, second, kind="pair-arrives", from_round="2")
+        press(desk, page)
+        second = reload_drawn_section(second)
+        assert second.plan.contestants == pairs
+        name_entries(section=second, pairs=[(3, make_pair_names(2))])
+    enter_all_results(second)
+    results = EventResults(Event.objects.get(pk=section.session.event_id))
+    assert results.is_complete
+    assert sum(len(group.rows) for group in results.standings.groups) == pairs
+
+
+def test_handicaps_and_strata_go_on_in_a_second_session():
+    section = make_night(pairs=6, boards_per_set=1)
+    enter_all_results(section)
+    section.entries.filter(pair_no=1).update(handicap="12", stratum="A")
+    Section.objects.filter(pk=section.pk).update(handicap_unit="%", strata="apart")
+    session = add_session(section=reload_drawn_section(section), number=2, is_seated=True)
+    second = session.sections.get()
+    entry = second.entries.get(pair_no=1)
+    assert (entry.handicap, entry.stratum, second.handicap_unit) == ("12", "A", "%")

@@ -13,11 +13,11 @@ from director.boards.play.seats.write import name_entry
 from director.boards.play.sessions.write import add_section, remove_section
 from director.errors import DeskError
 from director.models import EntryPlayer, Result, Section
-from director.models.event import SectionPlace
+from director.models.event import SectionRef
 from movements import make_plan
-from tests.director.boards.play.sessions.nights import make_sections, make_sessions
-from tests.director.pages import HTMX, elements, page_tree, queries, texts
-from tests.factories import enter_all, make_night
+from tests.director.boards.play.sessions.nights import make_session_sections, make_two_sessions
+from tests.director.pages import HTMX, count_queries, find_elements, find_texts, parse_page
+from tests.factories import enter_all_results, make_night
 
 pytestmark = pytest.mark.django_db
 STEPS = ("field", "seats", "print", "play", "scores", "results")
@@ -51,9 +51,9 @@ def named_places(response) -> set[str]:
     ways = {
         id(link)
         for place in (".siblings a", ".snags a", "#after-all a")
-        for link in elements(response, place)
+        for link in find_elements(response, place)
     }
-    marked = [element for element in page_tree(response).iter() if id(element) not in ways]
+    marked = [element for element in parse_page(response).iter() if id(element) not in ways]
     values = [value for element in marked for name, value in element.items() if name != "value"]
     return {
         value.split("/")[2]
@@ -63,15 +63,15 @@ def named_places(response) -> set[str]:
 
 
 def test_place_of_a_section_in_an_address():
-    named = {reverse("session_play", args=[place]) for place in (12, SectionPlace(12))}
+    named = {reverse("session_play", args=[place]) for place in (12, SectionRef(12))}
     assert named == {"/sessions/12/play/"}
-    assert reverse("session_play", args=[SectionPlace(12, "B")]) == "/sessions/12-B/play/"
+    assert reverse("session_play", args=[SectionRef(12, "B")]) == "/sessions/12-B/play/"
     with pytest.raises(NoReverseMatch):
         reverse("session_play", args=["12-b"])
 
 
 def test_section_and_session_say_their_own_address():
-    first, second, _third = make_sections()
+    first, second, _third = make_session_sections()
     assert reverse("session_play", args=[first]) == reverse("session_play", args=[first.session])
     assert reverse("session_play", args=[first]) == f"/sessions/{first.session_id}/play/"
     assert (
@@ -81,17 +81,17 @@ def test_section_and_session_say_their_own_address():
 
 
 def test_section_is_found_by_its_place():
-    sections = make_sections()
+    sections = make_session_sections()
     session_id = sections[0].session_id
-    assert [fetch_section(SectionPlace(session_id, letter)).pk for letter in "ABC"] == [
+    assert [fetch_section(SectionRef(session_id, letter)).pk for letter in "ABC"] == [
         s.pk for s in sections
     ]
-    assert fetch_section(session_id) == fetch_section(SectionPlace(session_id)) == sections[0]
+    assert fetch_section(session_id) == fetch_section(SectionRef(session_id)) == sections[0]
     assert fetch_first_section(sections[0].session.event_id) == sections[0]
 
 
 def test_first_section_has_the_short_address_whatever_its_letter(desk):
-    first, second, _third = make_sections()
+    first, second, _third = make_session_sections()
     first.delete()
     assert fetch_section(second.session_id) == second
     assert desk.get(f"/sessions/{second.session_id}/seats/").status_code == 200
@@ -99,7 +99,7 @@ def test_first_section_has_the_short_address_whatever_its_letter(desk):
 
 @pytest.mark.parametrize("place", ["{0}-D", "{0}-AA", "{0}-b", "{0}-", "{0}-ABC", "999", "999-A"])
 def test_no_such_section_is_no_page(desk, place):
-    sections = make_sections()
+    sections = make_session_sections()
     assert desk.get(f"/sessions/{place.format(sections[0].session_id)}/seats/").status_code == 404
 
 
@@ -116,7 +116,7 @@ def test_letters_go_on_behind_z_and_sort_so():
 
 @pytest.mark.parametrize("tail", TAILS)
 def test_every_page_keeps_to_its_section(desk, tail):
-    sections = make_sessions()
+    sections = make_two_sessions()
     for section in sections:
         page = desk.get(address(section, tail), follow=True)
         place = address(section).split("/")[2]
@@ -125,11 +125,13 @@ def test_every_page_keeps_to_its_section(desk, tail):
 
 
 def test_play_leads_to_the_screen_of_its_session(desk):
-    sections = make_sessions()
+    sections = make_two_sessions()
     for section in sections:
         page = desk.get(address(section, "play"))
         rooms = [
-            link.get("href") for link in elements(page, "a") if ROOM.fullmatch(link.get("href"))
+            link.get("href")
+            for link in find_elements(page, "a")
+            if ROOM.fullmatch(link.get("href"))
         ]
         room = f"/sessions/{section.session_id}/room/"
         tails = ("", "?show=clock", "?show=seats", "?show=standings", f"?section={section.letter}")
@@ -138,27 +140,32 @@ def test_play_leads_to_the_screen_of_its_session(desk):
 
 @pytest.mark.parametrize("tail", TAILS)
 def test_pages_link_to_the_same_step_of_the_other_sections(desk, tail):
-    sections = make_sessions()
+    sections = make_two_sessions()
     page = desk.get(address(sections[4], tail), follow=True)
-    assert texts(page, ".siblings") == ["Session 1 2", "Section A B C"]
-    assert [link.text for link in elements(page, ".siblings a") if link.get("aria-current")] == [
+    assert find_texts(page, ".siblings") == ["Session 1 2", "Section A B C"]
+    assert [
+        link.text for link in find_elements(page, ".siblings a") if link.get("aria-current")
+    ] == [
         "2",
         "B",
     ]
     step = tail if tail == "results/extras" else tail.split("/")[0]
-    links = [link.get("href") for link in elements(page, ".siblings a")]
+    links = [link.get("href") for link in find_elements(page, ".siblings a")]
     assert links == [address(sections[at], step) for at in (1, 4, 3, 4, 5)]
 
 
 @pytest.mark.parametrize("tail", TAILS)
 def test_a_night_of_one_section_shows_no_ways(desk, tail):
     page = desk.get(address(make_night(pairs=6, boards_per_set=1), tail), follow=True)
-    assert elements(page, ".siblings") == []
+    assert find_elements(page, ".siblings") == []
 
 
 @pytest.mark.parametrize("tail", TAILS)
 def test_pages_cost_no_more_with_many_sections(desk, tail):
-    few, many = make_sections(letters="AB"), make_sections(letters="ABCDEFGHIJ", named=False)
+    few, many = (
+        make_session_sections(letters="AB"),
+        make_session_sections(letters="ABCDEFGHIJ", named=False),
+    )
     for section, names in zip(
         many, (("Zoe Zahn", "Zeno Zahn"), ("Ada Zorn", "Abel Zorn")), strict=False
     ):
@@ -169,11 +176,11 @@ def test_pages_cost_no_more_with_many_sections(desk, tail):
         address(sections[1], tail if tail != "scores" else "scores/boards/1")
         for sections in (few, many)
     ]
-    assert queries(desk, path[0]) == queries(desk, path[1])
+    assert count_queries(desk, path[0]) == count_queries(desk, path[1])
 
 
 def test_results_go_to_the_section_of_the_page(desk):
-    sections = make_sessions()
+    sections = make_two_sessions()
     line = {"text-1-1-4": "4SS=", "shown-1-1-4": "", "version-1-1-4": "0"}
     for section in (sections[1], sections[5]):
         assert desk.post(address(section, "scores/boards/1"), line, **HTMX).status_code == 200
@@ -184,16 +191,16 @@ def test_results_go_to_the_section_of_the_page(desk):
 
 
 def test_names_go_to_the_section_of_the_page(desk):
-    sections = make_sections(named=False)
-    answer = desk.post(
+    sections = make_session_sections(named=False)
+    response = desk.post(
         address(sections[2], "seats/1"), {"name-1-1": "Zoe Zander", "name-1-2": "", "was-1": ""}
     )
-    assert answer.status_code == 200
+    assert response.status_code == 200
     assert [player.section for player in EntryPlayer.objects.all()] == [sections[2]]
 
 
 def test_redirects_stay_on_the_section(desk):
-    _first, section, _third = make_sections()
+    _first, section, _third = make_session_sections()
     answers = {
         "seats/swap/1/2": address(section, "seats"),
         "play/minutes": address(section, "play"),
@@ -206,7 +213,7 @@ def test_redirects_stay_on_the_section(desk):
 
 
 def test_clock_goes_on_until_the_longest_section_is_done(desk):
-    first, *_others = make_sections()
+    first, *_others = make_session_sections()
     long = add_section(section=first, letter="D")
     choose_plan(section=long, movement=make_plan("howell", pairs=8, boards_per_set=1))
     for round_no in range(1, 8):
@@ -222,21 +229,21 @@ def results_in(section) -> int:
 
 
 def test_undo_of_one_section_leaves_the_others(desk, director):
-    first, second, _third = make_sections()
-    enter_all(second, user=director, leave=2)
-    enter_all(first, user=director, leave=2)
+    first, second, _third = make_session_sections()
+    enter_all_results(second, user=director, leave=2)
+    enter_all_results(first, user=director, leave=2)
     page = desk.get(address(second, "scores/boards/1"))
     button = next(
-        button for button in elements(page, "button") if button.get("form") == "undo-form"
+        button for button in find_elements(page, "button") if button.get("form") == "undo-form"
     )
-    answer = desk.post(address(second, "scores/undo"), {button.get("name"): button.get("value")})
-    assert answer.url.startswith(address(second, "scores"))
+    response = desk.post(address(second, "scores/undo"), {button.get("name"): button.get("value")})
+    assert response.url.startswith(address(second, "scores"))
     assert (results_in(first), results_in(second)) == (7, 6)
 
 
 def test_section_in_which_results_were_undone_stays(desk, director):
-    third = make_sections()[-1]
-    enter_all(third, user=director, leave=len(fetch_section_lines(third).all) - 1)
+    third = make_session_sections()[-1]
+    enter_all_results(third, user=director, leave=len(fetch_section_lines(third).all) - 1)
     undo_section(section=third, number=third.acts.get(kind="result").number, user=director)
     assert not third.results.exists()
     with pytest.raises(DeskError):

@@ -12,13 +12,13 @@ from director.boards.play.sessions.stages import fetch_candidates, start_stage
 from director.boards.scoring.check import find_field_differences
 from director.boards.scoring.standings.event import EventResults
 from director.models import Event, Section, Session, Stage
-from director.models.event import SectionPlace
+from director.models.event import SectionRef
 from movements import make_plan
-from tests.director.boards.play.draws.test_draws import fresh
-from tests.director.boards.play.sessions.nights import again, make_sections
+from tests.director.boards.play.draws.test_draws import reload_drawn_section
+from tests.director.boards.play.sessions.nights import make_session_sections, reload_sections
 from tests.director.boards.play.sessions.test_next_stage import make_league
-from tests.director.pages import errors_shown, texts
-from tests.factories import enter_all, make_night
+from tests.director.pages import find_errors, find_texts
+from tests.factories import enter_all_results, make_night
 
 pytestmark = pytest.mark.django_db
 
@@ -28,7 +28,7 @@ def stage_page(section: Section) -> str:
 
 
 def finals_of(session: Session) -> list[Section]:
-    return list(again(*session.sections.all()))
+    return list(reload_sections(*session.sections.all()))
 
 
 def names_in(section: Section) -> list[str]:
@@ -43,9 +43,9 @@ def standings(section: Section) -> list:
 def test_one_press_fills_finals_in_the_order_of_the_standings(desk):
     league = make_league()
     typed = {"name": "Final", "size-A": "2", "size-B": "2", "takes_others": "on"}
-    answer = desk.post(stage_page(league), typed)
+    response = desk.post(stage_page(league), typed)
     session = Session.objects.get(number=2)
-    assert answer.headers["Location"] == reverse("session_field", args=[session.pk])
+    assert response.headers["Location"] == reverse("session_field", args=[session.pk])
     assert Stage.objects.get().has_finals
     assert [names_in(section) for section in finals_of(session)] == [
         ["Team 1", "Team 2"],
@@ -75,13 +75,13 @@ def test_all_others_alone_go_on_together(desk):
     ],
 )
 def test_impossible_finals_get_a_sentence_and_keep_what_was_typed(desk, typed, sentence):
-    answer = desk.post(stage_page(make_league()), typed | {"name": "Final"})
-    assert answer.status_code == 422
-    (shown,) = errors_shown(answer)
+    response = desk.post(stage_page(make_league()), typed | {"name": "Final"})
+    assert response.status_code == 422
+    (shown,) = find_errors(response)
     assert shown.startswith(sentence)
     assert not Stage.objects.exists()
     for name, value in typed.items():
-        assert answer.context["form"][name].data in (value, True)
+        assert response.context["form"][name].data in (value, True)
 
 
 def test_the_withdrawn_stay_out_with_a_sentence(desk):
@@ -90,7 +90,7 @@ def test_the_withdrawn_stay_out_with_a_sentence(desk):
     plan.options = [*plan.options, ["withdrawn", "3:5"]]
     plan.save()
     page = desk.get(stage_page(league))
-    assert "Team 3 Team 3 has withdrawn and won’t go on." in texts(page, "main")[0]
+    assert "Team 3 Team 3 has withdrawn and won’t go on." in find_texts(page, "main")[0]
     desk.post(stage_page(league), {"name": "Final", "size-A": "4"})
     (section,) = finals_of(Session.objects.get(number=2))
     assert "Team 3" not in names_in(section)
@@ -100,7 +100,7 @@ def test_the_withdrawn_stay_out_with_a_sentence(desk):
 def test_those_of_several_lists_take_turns(desk):
     """The first N-S and the first E-W pair go on before the second ones."""
     section = make_night(pairs=8, boards_per_set=2)
-    enter_all(section)
+    enter_all_results(section)
     event = Event.objects.get(pk=section.session.event_id)
     results = EventResults(event)
     north_south, east_west = (
@@ -121,7 +121,7 @@ def score(section: Section, *, first: int = 0) -> None:
 
 
 def test_a_championship_of_60_pairs_with_finals_a_to_d(desk):
-    sections = make_sections(letters="ABCDE", pairs=12)
+    sections = make_session_sections(letters="ABCDE", pairs=12)
     for index, section in enumerate(sections):
         score(section, first=index)
     before = [row.names for row in standings(sections[0])]
@@ -136,7 +136,7 @@ def test_a_championship_of_60_pairs_with_finals_a_to_d(desk):
     assert len(order) == 60
     typed = {"name": "Final", "size-A": "16", "size-B": "16", "size-C": "14", "size-D": "14"}
     page = desk.get(stage_page(sections[0]))
-    assert "How many of the 60 pairs" in texts(page, "main")[0]
+    assert "How many of the 60 pairs" in find_texts(page, "main")[0]
     assert desk.post(stage_page(sections[0]), typed).status_code == 302
     session = Session.objects.get(number=2)
     starts = {"A": (0, 16), "B": (16, 32), "C": (32, 46), "D": (46, 60)}
@@ -168,12 +168,12 @@ def test_a_championship_of_60_pairs_with_finals_a_to_d(desk):
 
 
 def fresh_section(section: Section) -> Section:
-    return fetch_section(SectionPlace(section.session_id, section.letter))
+    return fetch_section(SectionRef(section.session_id, section.letter))
 
 
 def test_a_stage_after_finals_compares_the_whole_field_again():
     section = make_night(pairs=8, boards_per_set=2, key="howell")
-    enter_all(section)
+    enter_all_results(section)
     event = Event.objects.get(pk=section.session.event_id)
     people = [person.entry_id for person in fetch_candidates(event, EventResults(event))]
     usual = {"day": None, "is_early": True, "user": None, "event": event}
@@ -187,10 +187,10 @@ def test_a_stage_after_finals_compares_the_whole_field_again():
     assert final.scoring_options["compare"] == "section"
     for half in Session.objects.get(number=2).sections.all():
         choose_plan(section=half, movement=make_plan("howell", pairs=4, boards_per_set=2))
-        enter_all(fresh_section(half))
+        enter_all_results(fresh_section(half))
     last = fetch_candidates(event, EventResults(Event.objects.get(pk=event.pk)))
     start_stage(
         name="Super-final", going_on={"A": [person.entry_id for person in last[:4]]}, **usual
     )
     assert Stage.objects.get(name="Super-final").scoring_options.get("compare") != "section"
-    assert fresh(section).session.event_id == event.pk
+    assert reload_drawn_section(section).session.event_id == event.pk

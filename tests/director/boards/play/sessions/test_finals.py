@@ -12,12 +12,12 @@ from director.boards.play.sessions.write import add_section, add_session
 from director.boards.scoring.standings.event import EventResults
 from director.core.night.publishing.write import publish_results
 from director.models import Event, Section
-from director.models.event import Finals, Places
+from director.models.event import Finals, RankingScope
 from movements import make_plan
-from tests.director.boards.play.sessions.nights import again
-from tests.director.pages import texts
-from tests.factories import enter_all, make_director, make_night
-from tests.kept_rows import keep_rows
+from tests.cached_rows import cache_rows
+from tests.director.boards.play.sessions.nights import reload_sections
+from tests.director.pages import find_texts
+from tests.factories import enter_all_results, make_director, make_night
 
 pytestmark = pytest.mark.django_db
 PAIRS = 6
@@ -41,7 +41,7 @@ def score(section: Section, strength: dict[int, int]) -> None:
         )
 
 
-@keep_rows
+@cache_rows
 def make_finals(*, upside_down: bool = False, played: bool = True) -> list[Section]:
     """Return two sections that qualified, and finals of the best and of the others, the best of each at number 1.
 
@@ -52,8 +52,8 @@ def make_finals(*, upside_down: bool = False, played: bool = True) -> list[Secti
     choose_plan(section=first, movement=movement)
     second = add_section(section=first, letter="B")
     choose_plan(section=second, movement=movement)
-    for at, section in enumerate((first, second)):
-        names = [(None, players(2 * number + at)) for number in range(PAIRS)]
+    for index, section in enumerate((first, second)):
+        names = [(None, players(2 * number + index)) for number in range(PAIRS)]
         name_entries(section=section, pairs=names)
         score(section, {number: -number for number in range(1, PAIRS + 1)})
     session = add_session(section=first, number=2, is_seated=False)
@@ -67,7 +67,7 @@ def make_finals(*, upside_down: bool = False, played: bool = True) -> list[Secti
             entry.save()
         if played:
             score(section, {number: -number for number in range(1, PAIRS + 1)})
-    return list(again(first, second, *finals))
+    return list(reload_sections(first, second, *finals))
 
 
 def order_of(results: EventResults) -> list[tuple[str, list[str]]]:
@@ -136,7 +136,7 @@ def test_one_session_is_not_asked_about_finals():
 
 def test_each_section_by_itself_has_those_who_played_last_in_it():
     sections = make_finals()
-    set_scoring(section=sections[0], scoring="matchpoints", options={}, places=Places.SECTION)
+    set_scoring(section=sections[0], scoring="matchpoints", options={}, places=RankingScope.SECTION)
     titles = order_of(results_of(sections[0]))
     assert [title for title, _names in titles] == ["Section A", "Section B"]
     assert set(titles[0][1]) == {f"{number:02d}" for number in range(PAIRS)}
@@ -155,7 +155,7 @@ def test_whoever_is_not_in_the_last_session_keeps_total_and_place_below():
     for n, entry in zip((4, 5, 2, 3), last.entries.order_by("pair_no"), strict=True):
         entry.continues = first.entries.get(pair_no=n + 1)
         entry.save()
-    enter_all(again(last)[0])
+    enter_all_results(reload_sections(last)[0])
     results = results_of(first)
     rows = results.standings.groups[0].rows
     assert [row.label for row in rows[4:]] == ["1", "2"]
@@ -173,7 +173,7 @@ def test_whoever_is_not_in_the_last_session_keeps_total_and_place_below():
 
 def test_an_unused_section_adds_no_lines():
     first = make_night(named=False, pairs=PAIRS, boards_per_set=2, key="howell")
-    enter_all(first)
+    enter_all_results(first)
     second = add_section(section=first, letter="B")
     choose_plan(section=second, movement=make_plan("howell", pairs=PAIRS, boards_per_set=2))
     results = results_of(first)
@@ -189,7 +189,7 @@ def test_an_unused_section_adds_no_lines():
 
 def test_pairs_with_names_are_listed_before_their_section_has_a_result():
     first = make_night(named=False, pairs=PAIRS, boards_per_set=2, key="howell")
-    enter_all(first)
+    enter_all_results(first)
     second = add_section(section=first, letter="B")
     choose_plan(section=second, movement=make_plan("howell", pairs=PAIRS, boards_per_set=2))
     name_entries(section=second, pairs=[(None, ["Ada Ash", "Bert Birch"])])
@@ -197,7 +197,7 @@ def test_pairs_with_names_are_listed_before_their_section_has_a_result():
     assert [(row.label, row.names) for row in rows[PAIRS:]] == [("B1", "Ada Ash & Bert Birch")]
 
 
-@pytest.mark.parametrize("places", Places.values)
+@pytest.mark.parametrize("places", RankingScope.values)
 def test_no_page_of_an_event_with_finals_breaks(places):
     sections = make_finals()
     Event.objects.update(places=places)
@@ -211,10 +211,10 @@ def test_no_page_of_an_event_with_finals_breaks(places):
         "sessions/2/",
         "sessions/2/recap/",
     ):
-        answer = Client().get(f"/events/{event.pk}/{address}")
-        assert answer.status_code == 200, address
+        response = Client().get(f"/events/{event.pk}/{address}")
+        assert response.status_code == 200, address
     page = Client().get(f"/events/{event.pk}/")
-    assert texts(page, "caption") != []
+    assert find_texts(page, "caption") != []
 
 
 def test_the_list_of_the_last_session_has_each_final_by_itself(desk):
@@ -226,7 +226,7 @@ def test_the_list_of_the_last_session_has_each_final_by_itself(desk):
     for group in finals:
         assert [row.place for row in group.rows] == [str(place) for place in range(1, PAIRS + 1)]
     page = desk.get(f"/sessions/{sections[2].session_id}/results/")
-    assert "Final B" in " ".join(texts(page, "main"))
+    assert "Final B" in " ".join(find_texts(page, "main"))
     event = sections[0].session.event
     event.finals = Finals.NEVER
     event.save()

@@ -8,20 +8,31 @@ from django.utils import timezone
 
 from director.boards.movement.sections import fetch_section
 from director.boards.play.draws.read import find_contest
+from director.boards.play.draws.write import set_rounds
 from director.boards.play.plan import choose_plan
 from director.boards.play.scores.reported import report_match
 from director.boards.play.sessions.stages import fetch_candidates, start_stage
+from director.boards.play.sessions.write import remove_session
 from director.boards.scoring.standings.event import EventResults
 from director.core.night.publishing.write import publish_results
+from director.errors import DeskError
 from director.models import Event, Match, Session, Stage
 from movements import make_plan
 from scoring import MatchResult
-from tests.director.boards.play.draws.test_draws import begin, fresh, make_contest, use
-from tests.director.pages import errors_shown, texts
+from tests.cached_rows import cache_rows
+from tests.director.boards.play.draws.test_draws import (
+    enter_round,
+    make_draw_form,
+    make_section_to_draw,
+    post_draw,
+    reload_drawn_section,
+    start_draw,
+)
+from tests.director.pages import find_errors, find_texts
 from tests.director.teams.test_fixtures import boxes
-from tests.kept_rows import keep_rows
 
 pytestmark = pytest.mark.django_db
+ENDED = "Final has started with those who go on, so no further round can be drawn here. Remove Final first."
 ODD_NUMBERS = (
     "ten",
     "-5",
@@ -48,11 +59,11 @@ def league(desk):
     return make_league()
 
 
-@keep_rows
+@cache_rows
 def make_league():
-    section = make_contest()
+    section = make_section_to_draw()
     choose_plan(section=section, movement=make_plan("round-robin", teams=4, boards_per_set=8))
-    return fresh(section)
+    return reload_drawn_section(section)
 
 
 def report_all(section) -> None:
@@ -76,12 +87,12 @@ def test_odd_results_of_a_match_get_one_sentence(desk, league, text):
     home, away = sorted((row.ns, row.ew))
     address = reverse("session_results_match", args=[league.place, home, away])
     typed = {"round": row.round_no, "home": text, "away": "3", "unit": "imp"}
-    answer = desk.post(f"{address}?round={row.round_no}", typed)
-    assert answer.status_code == 422
-    assert len(errors_shown(answer)) == 1, errors_shown(answer)
+    response = desk.post(f"{address}?round={row.round_no}", typed)
+    assert response.status_code == 422
+    assert len(find_errors(response)) == 1, find_errors(response)
     assert not Match.objects.exists()
-    assert answer.context["report"]["away"].value() == "3"
-    assert answer.context["report"]["home"].value() == text
+    assert response.context["report"]["away"].value() == "3"
+    assert response.context["report"]["home"].value() == text
 
 
 @pytest.mark.parametrize("text", ODD_NUMBERS)
@@ -95,9 +106,9 @@ def test_odd_results_on_fixtures_keep_the_others(desk, league, text):
         second.add_prefix("home"): "30",
         second.add_prefix("away"): "3",
     }
-    answer = desk.post(address, typed)
-    assert answer.status_code == 422
-    assert len(errors_shown(answer)) == 1, errors_shown(answer)
+    response = desk.post(address, typed)
+    assert response.status_code == 422
+    assert len(find_errors(response)) == 1, find_errors(response)
     assert Match.objects.count() == 1
 
 
@@ -116,9 +127,9 @@ def test_odd_results_on_fixtures_keep_the_others(desk, league, text):
 )
 def test_odd_dates_get_a_sentence_each(desk, league, typed):
     address = reverse("session_results_fixtures", args=[league.place])
-    answer = desk.post(address, {"dates": "1"} | typed)
-    assert answer.status_code == 422
-    assert 1 <= len(errors_shown(answer)) <= 2, errors_shown(answer)
+    response = desk.post(address, {"dates": "1"} | typed)
+    assert response.status_code == 422
+    assert 1 <= len(find_errors(response)) <= 2, find_errors(response)
     assert not Match.objects.exists()
 
 
@@ -144,9 +155,9 @@ def test_everything_says_that_the_results_are_final(desk, league):
         f"{fixtures}?": {"dates": "1", "first": "2026-10-05", "days": "7"},
     }
     for address, typed in asked.items():
-        answer = desk.post(address, typed)
-        assert answer.status_code == 422
-        (sentence,) = errors_shown(answer)
+        response = desk.post(address, typed)
+        assert response.status_code == 422
+        (sentence,) = find_errors(response)
         assert "is final since" in sentence
 
 
@@ -155,11 +166,11 @@ def test_odd_days_of_a_stage(desk, league, day):
     report_all(league)
     address = reverse("session_results_stage", args=[league.place])
     chosen = {f"entry-{entry.pk}": "A" for entry in league.entries.all()}
-    answer = desk.post(address, chosen | {"name": "Final", "day": day})
-    assert answer.status_code in (302, 422)
-    if answer.status_code == 422:
-        assert len(errors_shown(answer)) == 1, errors_shown(answer)
-        assert answer.context["form"]["day"].value() == day
+    response = desk.post(address, chosen | {"name": "Final", "day": day})
+    assert response.status_code in (302, 422)
+    if response.status_code == 422:
+        assert len(find_errors(response)) == 1, find_errors(response)
+        assert response.context["form"]["day"].value() == day
     for name in ("session_results", "session_play", "session_print", "session_results_fixtures"):
         assert desk.get(reverse(name, args=[league.place])).status_code == 200
     assert desk.get("/").status_code == 200
@@ -180,9 +191,9 @@ def test_odd_stages_are_refused(desk, league, typed):
     address = reverse("session_results_stage", args=[league.place])
     letter = typed.get("entry", "A")
     chosen = {f"entry-{entry.pk}": letter for entry in league.entries.all()}
-    answer = desk.post(address, chosen | {"name": typed.get("name", "Final")})
-    assert answer.status_code == 422
-    assert errors_shown(answer)
+    response = desk.post(address, chosen | {"name": typed.get("name", "Final")})
+    assert response.status_code == 422
+    assert find_errors(response)
     assert not Stage.objects.exists()
 
 
@@ -191,14 +202,14 @@ def test_odd_stages_are_refused(desk, league, typed):
 )
 def test_odd_sizes_of_a_stage_show_the_page(desk, league, query):
     report_all(league)
-    answer = desk.get(reverse("session_results_stage", args=[league.place]), query)
-    assert answer.status_code == 200
-    assert errors_shown(answer) or texts(answer, ".wrong")
+    response = desk.get(reverse("session_results_stage", args=[league.place]), query)
+    assert response.status_code == 200
+    assert find_errors(response) or find_texts(response, ".wrong")
 
 
 def test_entries_of_strangers_do_not_go_on(desk, league):
     report_all(league)
-    other = make_contest()
+    other = make_section_to_draw()
     choose_plan(section=other, movement=make_plan("round-robin", teams=4, boards_per_set=8))
     address = reverse("session_results_stage", args=[league.place])
     strangers = {f"entry-{entry.pk}": "A" for entry in other.entries.all()}
@@ -219,25 +230,30 @@ def test_entries_of_strangers_do_not_go_on(desk, league):
     ],
 )
 def test_odd_draws_are_refused(desk, changed):
-    section = make_contest()
-    begin(desk, section, size=6)
-    for pairing in find_contest(fresh(section)).rounds[0].pairings:
+    section = make_section_to_draw()
+    start_draw(desk, section, size=6)
+    for pairing in find_contest(reload_drawn_section(section)).rounds[0].pairings:
         key = (1, *sorted(pairing))
-        report_match(section=fresh(section), key=key, result=MatchResult("vp", 12, 8), user=None)
-    answer = use(desk, fresh(section), **changed)
-    assert answer.status_code == 422
-    assert errors_shown(answer) or texts(answer, ".say")
-    assert len(find_contest(fresh(section)).rounds) == 1
-    assert use(desk, fresh(section)).status_code == 302
+        report_match(
+            section=reload_drawn_section(section),
+            key=key,
+            result=MatchResult("vp", 12, 8),
+            user=None,
+        )
+    response = post_draw(desk, reload_drawn_section(section), **changed)
+    assert response.status_code == 422
+    assert find_errors(response) or find_texts(response, ".say")
+    assert len(find_contest(reload_drawn_section(section)).rounds) == 1
+    assert post_draw(desk, reload_drawn_section(section)).status_code == 302
 
 
 def test_a_fixture_of_a_withdrawn_team_takes_no_result(desk, league):
     report_match(section=league, key=(1, 1, 4), result=MatchResult("imp", 9, 0), user=None)
-    answer = desk.post(
+    response = desk.post(
         reverse("session_withdrawals", args=[league.place]), {"team": "2", "from_round": "2"}
     )
-    assert answer.status_code == 302
-    league = fresh(league)
+    assert response.status_code == 302
+    league = reload_drawn_section(league)
     address = reverse("session_results_fixtures", args=[league.place])
     page = desk.get(address)
     cancelled = [
@@ -251,8 +267,8 @@ def test_a_fixture_of_a_withdrawn_team_takes_no_result(desk, league):
         cancelled[0].add_prefix("home"): "30",
         cancelled[0].add_prefix("away"): "3",
     }
-    answer = desk.post(address, typed)
-    assert answer.status_code in (302, 422)
+    response = desk.post(address, typed)
+    assert response.status_code in (302, 422)
     assert Match.objects.filter(unit="imp").count() == 1
     round_no, home, away = cancelled[0].fixture.key
     match_page = reverse("session_results_match", args=[league.place, home, away])
@@ -263,10 +279,10 @@ def test_a_fixture_of_a_withdrawn_team_takes_no_result(desk, league):
 def test_a_session_with_a_stage_after_it_is_not_removed(desk, league):
     report_all(league)
     start(league)
-    answer = desk.post(
+    response = desk.post(
         reverse("session_remove_last", args=[league.place]), {"number": "1"}, follow=True
     )
-    assert answer.status_code == 200
+    assert response.status_code == 200
     assert Session.objects.filter(event=league.session.event).count() == 2
 
 
@@ -275,22 +291,22 @@ def test_a_stage_with_results_is_neither_removed_nor_undone_away(desk, league):
     session = start(league, 4)
     final = fetch_section(session.pk)
     choose_plan(section=final, movement=make_plan("round-robin", teams=4, boards_per_set=8))
-    final = fresh(final)
+    final = reload_drawn_section(final)
     row = final.plan.rows.first()
     key = (row.round_no, *sorted((row.ns, row.ew)))
     report_match(section=final, key=key, result=MatchResult("imp", 9, 0), user=None)
-    answer = desk.post(
+    response = desk.post(
         reverse("session_remove_last", args=[final.place]), {"number": "2"}, follow=True
     )
-    assert "already" in texts(answer, "main")[0] or errors_shown(answer)
+    assert "already" in find_texts(response, "main")[0] or find_errors(response)
     assert Session.objects.filter(pk=session.pk).exists()
     acts = desk.get(reverse("session_acts", args=[final.place]))
     assert acts.status_code == 200
     for act in final.session.event.acts.order_by("-number"):
-        answer = desk.post(
+        response = desk.post(
             reverse("session_changed_undo", args=[final.place]), {"act": act.number}, follow=True
         )
-        assert answer.status_code in (200, 404, 409, 422)
+        assert response.status_code in (200, 404, 409, 422)
     assert Match.objects.filter(section__session=session).count() == 1
     assert Stage.objects.count() == 1
     for name in ("session_results", "session_play", "session_results_stage"):
@@ -306,3 +322,36 @@ def test_two_stages_may_go_on_at_once(desk, league):
         section = fetch_section(session.pk)
         for name in ("session_field", "session_seats", "session_results", "session_results_stage"):
             assert desk.get(reverse(name, args=[section.place])).status_code == 200
+
+
+@pytest.fixture
+def swiss_ended_by_finals(desk):
+    """A Swiss of two rounds whose page of the draw was open when its finals started."""
+    section = make_section_to_draw("pairs")
+    start_draw(desk, section, key="swiss-pairs", size=6, rounds=2)
+    enter_round(reload_drawn_section(section), 1)
+    post_draw(desk, reload_drawn_section(section))
+    section = reload_drawn_section(section)
+    enter_round(section, 2)
+    shown = make_draw_form(desk, section)
+    start(section, size=4)
+    return section, shown
+
+
+def test_a_page_opened_before_the_finals_draws_no_further_round(desk, swiss_ended_by_finals):
+    section, shown = swiss_ended_by_finals
+    response = desk.post(reverse("session_draw", args=[section.place]), shown | {"action": "use"})
+    assert response.status_code == 422
+    assert ENDED in find_errors(response)
+    assert reload_drawn_section(section).plan.rounds == 2
+
+
+def test_a_swiss_that_was_ended_by_its_finals_gets_no_further_rounds(desk, swiss_ended_by_finals):
+    section, _shown = swiss_ended_by_finals
+    with pytest.raises(DeskError, match=ENDED):
+        set_rounds(section=section, rounds=3, user=None)
+    session = Session.objects.get(event=section.session.event_id, number=2)
+    remove_session(session=session)
+    set_rounds(section=section, rounds=3, user=None)
+    assert post_draw(desk, reload_drawn_section(section)).status_code == 302
+    assert reload_drawn_section(section).plan.rounds == 3

@@ -20,10 +20,10 @@ from director.errors import DeskError
 from director.models import Event, Session, Stage
 from movements import make_plan
 from scoring import MatchResult
-from tests.director.boards.play.draws.test_draws import fresh, make_contest
-from tests.director.pages import errors_shown, texts
-from tests.factories import make_played
-from tests.kept_rows import keep_rows
+from tests.cached_rows import cache_rows
+from tests.director.boards.play.draws.test_draws import make_section_to_draw, reload_drawn_section
+from tests.director.pages import find_errors, find_texts
+from tests.factories import make_played_section
 
 pytestmark = pytest.mark.django_db
 
@@ -41,17 +41,17 @@ def league(desk):
     return make_league()
 
 
-@keep_rows
+@cache_rows
 def make_league():
     """Return a round robin of six teams, in which 1 is first and 6 last."""
-    section = make_contest()
+    section = make_section_to_draw()
     choose_plan(section=section, movement=make_plan("round-robin", teams=6, boards_per_set=8))
-    section = fresh(section)
+    section = reload_drawn_section(section)
     for entry in section.entries.all():
         entry.name = f"Team {entry.pair_no}"
         entry.save()
     report_all(section)
-    return fresh(section)
+    return reload_drawn_section(section)
 
 
 def start(section, sizes: dict[str, int], **more) -> Session:
@@ -78,7 +78,7 @@ def test_a_final_decides_the_places_above_and_nobody_loses_a_total(league):
     section = fetch_section(session.pk)
     assert [entry.name for entry in section.entries.all()] == [f"Team {n}" for n in (1, 2, 3, 4)]
     choose_plan(section=section, movement=make_plan("round-robin", teams=4, boards_per_set=8))
-    section = fresh(section)
+    section = reload_drawn_section(section)
     assert [entry.name for entry in section.entries.all()] == [f"Team {n}" for n in (1, 2, 3, 4)]
     for key in ((1, 1, 4), (1, 2, 3), (2, 1, 3), (2, 2, 4), (3, 1, 2), (3, 3, 4)):
         stored = {(row.round_no, *sorted((row.ns, row.ew))) for row in section.plan.rows.all()}
@@ -107,15 +107,18 @@ def test_a_knockout_follows_a_round_robin_with_its_own_scoring(league):
     assert session.day == date(2026, 12, 5)
     section = fetch_section(session.pk)
     begin_contest(section=section, key="knock-out", size=4, rounds=2, boards_per_set=16, options={})
-    section = fresh(section)
+    section = reload_drawn_section(section)
     event = Event.objects.get(pk=league.session.event_id)
     assert event.scoring_options.get("victory_points") != "none"
-    assert section.session.scored_by.scoring_options == {"victory_points": "none"}
+    assert section.session.scoring_record.scoring_options == {"victory_points": "none"}
     for home, away in ((1, 4), (2, 3)):
         report_match(
             section=section, key=(1, home, away), result=MatchResult("imp", 5, 30), user=None
         )
-    assert {match.winner for match in find_contest(fresh(section)).knockout.tree[0]} == {3, 4}
+    assert {
+        match.winner
+        for match in find_contest(reload_drawn_section(section)).knockout.bracket_rounds[0]
+    } == {3, 4}
     assert [place for place, _names in places(event)][-2:] == ["5", "6"]
 
 
@@ -126,7 +129,7 @@ def test_scoring_of_a_stage_changes_that_stage_alone(league):
     before = {
         row.contestant: row.total for row in EventResults(league.session.event).sessions[0].rows
     }
-    set_scoring(section=fresh(section), scoring="board-a-match", options={})
+    set_scoring(section=reload_drawn_section(section), scoring="board-a-match", options={})
     event = Event.objects.get(pk=league.session.event_id)
     assert (event.scoring, Stage.objects.get().scoring) == ("team-imps", "board-a-match")
     after = {row.contestant: row.total for row in EventResults(event).sessions[0].rows}
@@ -138,7 +141,7 @@ def test_two_finals_of_three_rank_a_above_b(league):
     assert [section.letter for section in session.sections.all()] == ["A", "B"]
     for section in session.sections.all():
         choose_plan(section=section, movement=make_plan("round-robin", teams=3, boards_per_set=8))
-        report_all(fresh(section))
+        report_all(reload_drawn_section(section))
     assert [names for _place, names in places(league.session.event)] == [
         f"Team {number}" for number in range(1, 7)
     ]
@@ -159,22 +162,27 @@ def test_impossible_sections_are_refused(league, sizes, sentence):
 
 
 def test_a_stage_waits_for_the_one_before_unless_the_director_starts_it(desk):
-    section = make_contest()
+    section = make_section_to_draw()
     choose_plan(section=section, movement=make_plan("round-robin", teams=6, boards_per_set=8))
-    report_match(section=fresh(section), key=(1, 1, 6), result=MatchResult("imp", 9, 0), user=None)
+    report_match(
+        section=reload_drawn_section(section),
+        key=(1, 1, 6),
+        result=MatchResult("imp", 9, 0),
+        user=None,
+    )
     with pytest.raises(DeskError, match="14 results are still missing"):
         start(section, {"A": 2})
     assert start(section, {"A": 2}, is_early=True).stage.name == "Final"
 
 
 def test_a_stage_waits_for_the_rounds_that_are_not_drawn(desk):
-    section = make_contest()
+    section = make_section_to_draw()
     begin_contest(
         section=section, key="swiss-teams", size=4, rounds=3, boards_per_set=4, options={}
     )
-    for pairing in find_contest(fresh(section)).rounds[0].pairings:
+    for pairing in find_contest(reload_drawn_section(section)).rounds[0].pairings:
         report_match(
-            section=fresh(section),
+            section=reload_drawn_section(section),
             key=(1, *sorted(pairing)),
             result=MatchResult("vp", 12, 8),
             user=None,
@@ -185,21 +193,21 @@ def test_a_stage_waits_for_the_rounds_that_are_not_drawn(desk):
 
 def test_the_page_starts_a_stage_with_the_first_of_the_standings(desk, league):
     address = reverse("session_results_stage", args=[league.place])
-    shown = desk.get(address, {"size": "4"})
+    page = desk.get(address, {"size": "4"})
     chosen = {
         name: field.initial
-        for name, field in shown.context["form"].fields.items()
+        for name, field in page.context["form"].fields.items()
         if name.startswith("entry-") and field.initial
     }
     assert len(chosen) == 4
-    assert "Team 1" in texts(shown, "tbody tr")[0]
-    answer = desk.post(address, chosen | {"name": "Final", "day": "2026-12-05"})
+    assert "Team 1" in find_texts(page, "tbody tr")[0]
+    response = desk.post(address, chosen | {"name": "Final", "day": "2026-12-05"})
     session = Session.objects.get(number=2)
-    assert answer.headers["Location"] == reverse("session_field", args=[session.pk])
-    assert desk.get(answer.headers["Location"]).status_code == 200
+    assert response.headers["Location"] == reverse("session_field", args=[session.pk])
+    assert desk.get(response.headers["Location"]).status_code == 200
     refused = desk.post(address, {"name": "", "day": "soon"})
     assert refused.status_code == 422
-    assert "Type a name for the stage, such as Final." in errors_shown(refused)
+    assert "Type a name for the stage, such as Final." in find_errors(refused)
 
 
 def test_a_stage_goes_with_its_last_session(league):
@@ -223,7 +231,7 @@ def carried(desk, section, source: str, share: str = "100") -> dict[int, str]:
 def test_carry_over_comes_from_the_stage_before(desk, league):
     section = fetch_section(start(league, {"A": 4}).pk)
     choose_plan(section=section, movement=make_plan("round-robin", teams=4, boards_per_set=8))
-    section = fresh(section)
+    section = reload_drawn_section(section)
     totals = {row.contestant: row.total for row in EventResults(league.session.event).first.rows}
     # Teams keep their order, so they have the same numbers in both stages.
     assert {
@@ -239,11 +247,11 @@ def test_carry_over_comes_from_the_stage_before(desk, league):
 
 
 def test_carry_over_of_percentages_counts_by_boards(desk):
-    section = make_played()
+    section = make_played_section()
     session = start(section, {"A": 4})
     final = fetch_section(session.pk)
     choose_plan(section=final, movement=make_plan("howell", pairs=4, boards_per_set=2))
-    amounts = carried(desk, fresh(final), "before", "50")
+    amounts = carried(desk, reload_drawn_section(final), "before", "50")
     people = fetch_candidates(section.session.event, EventResults(section.session.event))
     rows = {row.place: row.percent for row in EventResults(section.session.event).first.rows}
     boards = len(set(fetch_section_lines(section).boards))
@@ -258,9 +266,9 @@ def test_the_first_stage_has_nothing_to_carry_over(desk, league):
 
 def test_carry_over_from_the_match_between_opponents_is_a_half_or_a_third(desk):
     """[BBFAQ]: half of the IMPs if the winner was also higher, else a third, and at most 16."""
-    section = make_contest()
+    section = make_section_to_draw()
     choose_plan(section=section, movement=make_plan("round-robin", teams=4, boards_per_set=16))
-    section = fresh(section)
+    section = reload_drawn_section(section)
     results = {(1, 4): (0, 26), (2, 3): (21, 0), (1, 2): (60, 0), (1, 3): (60, 0)}
     results |= {(2, 4): (60, 0), (3, 4): (60, 0)}
     for row in section.plan.rows.all():
@@ -272,7 +280,7 @@ def test_carry_over_from_the_match_between_opponents_is_a_half_or_a_third(desk):
         section=knock_out, key="knock-out", size=4, rounds=2, boards_per_set=16, options={}
     )
     # 4 won by 26 IMPs and was below 1: a third. 2 won by 21 and was above 3: a half.
-    amounts = carried(desk, fresh(knock_out), "opponents")
+    amounts = carried(desk, reload_drawn_section(knock_out), "opponents")
     assert amounts == {1: "", 2: "10.50", 3: "", 4: "8.67"}
     page = desk.get(
         reverse("session_results_extras", args=[knock_out.place]), {"from": "opponents"}
@@ -283,7 +291,7 @@ def test_carry_over_from_the_match_between_opponents_is_a_half_or_a_third(desk):
 def test_carry_over_between_opponents_is_at_most_sixteen(desk, league):
     section = fetch_section(start(league, {"A": 2}).pk)
     begin_contest(section=section, key="knock-out", size=2, rounds=1, boards_per_set=16, options={})
-    assert carried(desk, fresh(section), "opponents") == {1: "5.00", 2: ""}
+    assert carried(desk, reload_drawn_section(section), "opponents") == {1: "5.00", 2: ""}
     match = league.matches.get(home=1, away=2)
     report_match(
         section=league,
@@ -291,4 +299,4 @@ def test_carry_over_between_opponents_is_at_most_sixteen(desk, league):
         result=MatchResult("imp", 90, 0),
         user=None,
     )
-    assert carried(desk, fresh(section), "opponents") == {1: "16.00", 2: ""}
+    assert carried(desk, reload_drawn_section(section), "opponents") == {1: "16.00", 2: ""}

@@ -3,28 +3,35 @@
 import pytest
 from django.urls import reverse
 
+from director.boards.movement.rounds import count_planned_rounds
 from director.boards.movement.sections import fetch_section
 from director.boards.play.draws.read import find_contest, find_second_final
 from director.boards.play.draws.write import begin_contest
 from director.boards.play.scores.reported import report_match
+from director.boards.play.sessions.write import remove_session
 from director.boards.scoring.standings.carried import list_stage_sources
 from director.boards.scoring.standings.event import EventResults
 from director.models import Event, Section, Session, Stage
 from scoring import MatchResult
-from tests.director.boards.play.draws.test_draws import begin, fresh, make_contest, use
-from tests.director.pages import errors_shown, texts
+from tests.director.boards.play.draws.test_draws import (
+    make_section_to_draw,
+    post_draw,
+    reload_drawn_section,
+    start_draw,
+)
+from tests.director.pages import find_errors, find_texts
 
 pytestmark = pytest.mark.django_db
 
 
 def win_all(section, *, lower: bool = True) -> None:
     """Let the lower number win every match of the last round, or else the higher."""
-    contest = find_contest(fresh(section))
+    contest = find_contest(reload_drawn_section(section))
     round_no = len(contest.rounds)
     for pairing in contest.rounds[-1].pairings:
         imps = (30, 10) if lower else (10, 30)
         report_match(
-            section=fresh(section),
+            section=reload_drawn_section(section),
             key=(round_no, *sorted(pairing)),
             result=MatchResult("imp", *imps),
             user=None,
@@ -32,9 +39,9 @@ def win_all(section, *, lower: bool = True) -> None:
 
 
 def knock_out(desk, size: int, boards: int = 8):
-    section = make_contest()
-    begin(desk, section, key="knock-out", size=size, boards=boards)
-    section = fresh(section)
+    section = make_section_to_draw()
+    start_draw(desk, section, key="knock-out", size=size, boards=boards)
+    section = reload_drawn_section(section)
     for entry in section.entries.all():
         entry.name = f"Team {entry.pair_no}"
         entry.save()
@@ -47,12 +54,12 @@ def stage_page(section) -> str:
 
 def start_plate(desk, section, who: str):
     """Start a plate with those whom the page ticks for *who*."""
-    shown = desk.get(stage_page(section), {"size": "8", "who": who})
-    form = shown.context["form"]
-    boxes = {name: field.initial for name, field in form.fields.items() if field.initial}
-    boxes |= {name: value for name, value in form.initial.items() if value}
-    answer = desk.post(stage_page(section), boxes)
-    assert answer.status_code == 302, errors_shown(answer)
+    page = desk.get(stage_page(section), {"size": "8", "who": who})
+    form = page.context["form"]
+    post_data = {name: field.initial for name, field in form.fields.items() if field.initial}
+    post_data |= {name: value for name, value in form.initial.items() if value}
+    response = desk.post(stage_page(section), post_data)
+    assert response.status_code == 302, find_errors(response)
     return fetch_section(Session.objects.latest("pk").pk)
 
 
@@ -65,7 +72,7 @@ def begin_knockout(section, boards: int = 8):
         boards_per_set=boards,
         options={},
     )
-    return fresh(section)
+    return reload_drawn_section(section)
 
 
 def places(event) -> list[tuple[str, str]]:
@@ -81,12 +88,12 @@ def test_the_losers_of_round_1_play_a_plate_while_the_main_draw_goes_on(desk):
     assert [entry.name for entry in plate.entries.all()] == [f"Team {n}" for n in (5, 6, 7, 8)]
     plate = begin_knockout(plate)
     # The main draw and the plate go on, one round after the other.
-    assert use(desk, fresh(section)).status_code == 302
+    assert post_draw(desk, reload_drawn_section(section)).status_code == 302
     win_all(section)
     win_all(plate, lower=False)
-    assert use(desk, plate).status_code == 302
+    assert post_draw(desk, plate).status_code == 302
     win_all(plate, lower=False)
-    assert use(desk, fresh(section)).status_code == 302
+    assert post_draw(desk, reload_drawn_section(section)).status_code == 302
     win_all(section)
     event = section.session.event
     assert places(event)[:2] == [("1", "Team 1"), ("2", "Team 2")]
@@ -102,13 +109,13 @@ def test_the_losers_of_round_1_play_a_plate_while_the_main_draw_goes_on(desk):
 def test_losers_of_their_first_match_had_a_bye_or_not(desk):
     section = knock_out(desk, 5)
     win_all(section)
-    assert use(desk, fresh(section)).status_code == 302
+    assert post_draw(desk, reload_drawn_section(section)).status_code == 302
     win_all(section, lower=False)
     # 5 lost to 4 in round 1. Of round 2 the losers 1 and 2 had a bye, and so had 3.
-    shown = desk.get(stage_page(section), {"size": "4", "who": "first"})
-    ticked = [row for row, box in shown.context["rows"] if box.initial]
+    page = desk.get(stage_page(section), {"size": "4", "who": "first"})
+    ticked = [row for row, box in page.context["rows"] if box.initial]
     assert {person.names for person in ticked} == {"Team 1", "Team 2", "Team 5"}
-    assert shown.context["form"]["name"].value() == "Plate"
+    assert page.context["form"]["name"].value() == "Plate"
     only_second = desk.get(stage_page(section), {"size": "4", "who": "2"})
     ticked = [row for row, box in only_second.context["rows"] if box.initial]
     assert {person.names for person in ticked} == {"Team 1", "Team 2"}
@@ -118,11 +125,11 @@ def test_the_final_does_not_wait_for_the_plate_nor_carries_over_from_it(desk):
     section = knock_out(desk, 4)
     win_all(section)
     plate = begin_knockout(start_plate(desk, section, "1"))
-    assert use(desk, fresh(section)).status_code == 302
+    assert post_draw(desk, reload_drawn_section(section)).status_code == 302
     win_all(section)
-    boxes = {f"entry-{entry.pk}": "A" for entry in section.entries.filter(pair_no__in=(1, 2))}
-    answer = desk.post(stage_page(section), boxes | {"name": "Rematch"})
-    assert answer.status_code == 302, errors_shown(answer)
+    post_data = {f"entry-{entry.pk}": "A" for entry in section.entries.filter(pair_no__in=(1, 2))}
+    response = desk.post(stage_page(section), post_data | {"name": "Rematch"})
+    assert response.status_code == 302, find_errors(response)
     rematch = fetch_section(Session.objects.latest("pk").pk)
     assert rematch.session.number == 3
     assert [source for source, _title in list_stage_sources(rematch)] == ["before", "met"]
@@ -132,35 +139,35 @@ def test_the_final_does_not_wait_for_the_plate_nor_carries_over_from_it(desk):
 def test_nobody_plays_in_a_plate_who_is_still_in_the_main_draw(desk):
     section = knock_out(desk, 4)
     win_all(section)
-    boxes = {f"entry-{entry.pk}": "A" for entry in section.entries.filter(pair_no__in=(1, 4))}
-    answer = desk.post(stage_page(section), boxes | {"name": "Plate", "is_plate": "on"})
-    assert answer.status_code == 422
-    assert errors_shown(answer) == [
+    post_data = {f"entry-{entry.pk}": "A" for entry in section.entries.filter(pair_no__in=(1, 4))}
+    response = desk.post(stage_page(section), post_data | {"name": "Plate", "is_plate": "on"})
+    assert response.status_code == 422
+    assert find_errors(response) == [
         "1 Team 1 is still in the knock-out. Take it out of the plate, or untick “Played beside the others”."
     ]
     assert not Stage.objects.exists()
 
 
 def test_only_a_knockout_offers_those_knocked_out(desk):
-    section = make_contest()
-    begin(desk, section, size=6)
-    shown = desk.get(stage_page(section), {"who": ""})
-    assert not shown.context["who_form"].has_choice
-    assert "Knocked out" not in texts(shown, "main")[0]
+    section = make_section_to_draw()
+    start_draw(desk, section, size=6)
+    page = desk.get(stage_page(section), {"who": ""})
+    assert not page.context["who_form"].has_choice
+    assert "Knocked out" not in find_texts(page, "main")[0]
 
 
 def test_a_second_stage_waits_for_the_movement_of_the_first(desk):
     section = knock_out(desk, 4)
     win_all(section)
-    use(desk, fresh(section))
+    post_draw(desk, reload_drawn_section(section))
     win_all(section)
-    boxes = {f"entry-{entry.pk}": "A" for entry in section.entries.filter(pair_no__in=(1, 2))}
-    assert desk.post(stage_page(section), boxes | {"name": "Final"}).status_code == 302
+    post_data = {f"entry-{entry.pk}": "A" for entry in section.entries.filter(pair_no__in=(1, 2))}
+    assert desk.post(stage_page(section), post_data | {"name": "Final"}).status_code == 302
     final = fetch_section(Session.objects.latest("pk").pk)
-    boxes = {f"entry-{entry.pk}": "A" for entry in final.entries.all()}
-    refused = desk.post(stage_page(section), boxes | {"name": "Again"})
+    post_data = {f"entry-{entry.pk}": "A" for entry in final.entries.all()}
+    refused = desk.post(stage_page(section), post_data | {"name": "Again"})
     assert refused.status_code == 422
-    assert "Session 2 has no movement yet" in errors_shown(refused)[0]
+    assert "Session 2 has no movement yet" in find_errors(refused)[0]
     assert refused.context["form"]["name"].value() == "Again"
 
 
@@ -168,14 +175,14 @@ def test_the_winner_of_the_plate_may_come_back_for_a_last_match(desk):
     section = knock_out(desk, 4)
     win_all(section)
     plate = begin_knockout(start_plate(desk, section, "1"))
-    use(desk, fresh(section))
+    post_draw(desk, reload_drawn_section(section))
     win_all(section)
     win_all(plate, lower=False)
     # Team 1 has won the knock-out, and team 4 the plate: they meet once more.
     winners = {1: section.entries.get(pair_no=1), 4: plate.entries.get(name="Team 4")}
-    boxes = {f"entry-{entry.pk}": "A" for entry in winners.values()}
-    answer = desk.post(stage_page(section), boxes | {"name": "Last match"})
-    assert answer.status_code == 302, errors_shown(answer)
+    post_data = {f"entry-{entry.pk}": "A" for entry in winners.values()}
+    response = desk.post(stage_page(section), post_data | {"name": "Last match"})
+    assert response.status_code == 302, find_errors(response)
     last_match = begin_knockout(fetch_section(Session.objects.latest("pk").pk))
     win_all(last_match, lower=False)
     assert places(section.session.event) == [
@@ -189,17 +196,19 @@ def test_the_winner_of_the_plate_may_come_back_for_a_last_match(desk):
 def start_planned_stage(desk, section) -> tuple[dict[str, object], Section]:
     """Start the next stage as its page suggests, and return what it suggested and the section."""
     form = desk.get(stage_page(section)).context["form"]
-    boxes = {name: form[name].value() for name in form.fields if form[name].value()}
-    answer = desk.post(stage_page(section), boxes)
-    assert answer.status_code == 302, errors_shown(answer)
-    return boxes, fetch_section(Session.objects.latest("number").pk)
+    post_data = {name: form[name].value() for name in form.fields if form[name].value()}
+    response = desk.post(stage_page(section), post_data)
+    assert response.status_code == 302, find_errors(response)
+    return post_data, fetch_section(Session.objects.latest("number").pk)
 
 
 def test_the_first_of_a_repechage_join_those_still_in(desk):
     section = knock_out(desk, 8)
     assert desk.post(stage_page(section), {"shape": "repechage"}).status_code == 302
     win_all(section)
-    assert "the losers play for a way back in" in texts(desk.get(stage_page(section)), "main")[0]
+    assert (
+        "the losers play for a way back in" in find_texts(desk.get(stage_page(section)), "main")[0]
+    )
     boxes, repechage = start_planned_stage(desk, section)
     assert (boxes["name"], boxes["is_plate"]) == ("Repechage", True)
     assert [entry.name for entry in repechage.entries.all()] == [f"Team {n}" for n in (5, 6, 7, 8)]
@@ -210,22 +219,51 @@ def test_the_first_of_a_repechage_join_those_still_in(desk):
     names = [entry.name for entry in final.entries.all()]
     assert names == [f"Team {n}" for n in (1, 2, 3, 4, 7, 8)]
     # No further round of the first two stages is drawn.
-    assert [fresh(part).plan.options[-1][1] for part in (section, repechage)] == ["1", "1"]
+    assert [reload_drawn_section(part).plan.options[-1][1] for part in (section, repechage)] == [
+        "1",
+        "1",
+    ]
     final = begin_knockout(final)
     for _round in range(3):
         win_all(final, lower=False)
-        use(desk, fresh(final))
+        post_draw(desk, reload_drawn_section(final))
     event = section.session.event
     assert EventResults(event).is_complete
     assert [names for _place, names in places(event)][:2] == ["Team 8", "Team 7"]
     assert {names for _place, names in places(event)[6:]} == {"Team 5", "Team 6"}
 
 
+def test_rounds_are_drawn_again_if_the_final_rounds_are_removed(desk):
+    section = knock_out(desk, 8)
+    desk.post(stage_page(section), {"shape": "repechage"})
+    win_all(section)
+    _boxes, repechage = start_planned_stage(desk, section)
+    repechage = begin_knockout(repechage)
+    win_all(repechage, lower=False)
+    planned = [
+        count_planned_rounds(reload_drawn_section(part).plan) for part in (section, repechage)
+    ]
+    _boxes, final = start_planned_stage(desk, repechage)
+    assert [
+        count_planned_rounds(reload_drawn_section(part).plan) for part in (section, repechage)
+    ] == [1, 1]
+    remove_session(session=final.session)
+    assert [
+        count_planned_rounds(reload_drawn_section(part).plan) for part in (section, repechage)
+    ] == planned
+    assert planned == [3, 2]
+    # The stage can be started once more, and then ends the draws again.
+    start_planned_stage(desk, repechage)
+    assert [
+        count_planned_rounds(reload_drawn_section(part).plan) for part in (section, repechage)
+    ] == [1, 1]
+
+
 def test_comebacks_of_a_swiss_repechage_fill_a_power_of_two(desk):
     section = knock_out(desk, 11)
     desk.post(stage_page(section), {"shape": "repechage"})
     win_all(section)
-    assert use(desk, fresh(section)).status_code == 302
+    assert post_draw(desk, reload_drawn_section(section)).status_code == 302
     win_all(section)
     # Round 1 had three matches and round 2 four: seven are out, four still in.
     _boxes, repechage = start_planned_stage(desk, section)
@@ -245,31 +283,31 @@ def test_a_repechage_must_be_over_before_its_first_come_back(desk):
     _boxes, repechage = start_planned_stage(desk, section)
     repechage = begin_knockout(repechage)
     form = desk.get(stage_page(repechage)).context["form"]
-    boxes = {name: form[name].value() for name in form.fields if form[name].value()}
-    refused = desk.post(stage_page(repechage), boxes)
+    post_data = {name: form[name].value() for name in form.fields if form[name].value()}
+    refused = desk.post(stage_page(repechage), post_data)
     assert refused.status_code == 422
-    assert errors_shown(refused) == [
+    assert find_errors(refused) == [
         "32 results are still missing. Enter them first, or tick Start before all results are in."
     ]
     assert Session.objects.count() == 2
-    assert desk.post(stage_page(repechage), boxes | {"is_early": "on"}).status_code == 302
+    assert desk.post(stage_page(repechage), post_data | {"is_early": "on"}).status_code == 302
 
 
 def test_a_double_elimination_whose_teams_play_on_needs_no_second_final(desk):
-    section = make_contest()
-    begin(desk, section, key="knock-out", size=8, boards=8, losses="2")
-    section = fresh(section)
+    section = make_section_to_draw()
+    start_draw(desk, section, key="knock-out", size=8, boards=8, losses="2")
+    section = reload_drawn_section(section)
     for entry in section.entries.all():
         entry.name = f"Team {entry.pair_no}"
         entry.save()
     win_all(section)
     for _round in range(2):
-        assert use(desk, fresh(section)).status_code == 302
+        assert post_draw(desk, reload_drawn_section(section)).status_code == 302
         win_all(section)
     repechage = begin_knockout(start_plate(desk, section, "out"))
     win_all(repechage)
     form = desk.get(stage_page(repechage), {"size": "6", "who": "back"}).context["form"]
-    boxes = {name: form[name].value() for name in form.fields if form[name].value()}
-    assert desk.post(stage_page(repechage), boxes).status_code == 302
-    section = fresh(section)
+    post_data = {name: form[name].value() for name in form.fields if form[name].value()}
+    assert desk.post(stage_page(repechage), post_data).status_code == 302
+    section = reload_drawn_section(section)
     assert find_second_final(section, section.plan) == 0

@@ -13,15 +13,15 @@ from director.boards.play.draws.read import find_contest
 from director.boards.play.results.acts import undo_section
 from director.models.event import Contest
 from tests.director.boards.play.draws.test_draws import (
-    begin,
     desk,
-    fresh,
-    make_contest,
-    page,
-    play,
-    use,
+    draw_address,
+    enter_round,
+    make_section_to_draw,
+    post_draw,
+    reload_drawn_section,
+    start_draw,
 )
-from tests.director.pages import elements, errors_shown, queries, texts
+from tests.director.pages import count_queries, find_elements, find_errors, find_texts
 
 __all__ = ["desk"]
 pytestmark = pytest.mark.django_db
@@ -36,77 +36,82 @@ def set_date(desk, section, from_round, day):
 @pytest.fixture
 def section(desk):
     """Six teams, round 1 of four entered."""
-    section = make_contest()
-    begin(desk, section, size=6, rounds=4)
-    play(fresh(section), 1)
-    return fresh(section)
+    section = make_section_to_draw()
+    start_draw(desk, section, size=6, rounds=4)
+    enter_round(reload_drawn_section(section), 1)
+    return reload_drawn_section(section)
 
 
 def test_field_offers_another_date_in_place_of_another_session(desk, section):
     field = desk.get(f"/sessions/{section.session_id}/field/?tab=sections")
     (button,) = (
-        link for link in elements(field, "a.button") if "another date" in "".join(link.itertext())
+        link
+        for link in find_elements(field, "a.button")
+        if "another date" in "".join(link.itertext())
     )
-    assert button.get("href") == f"{page(section)}#dates"
-    assert not any("Add session" in text for text in texts(field, "button"))
+    assert button.get("href") == f"{draw_address(section)}#dates"
+    assert not any("Add session" in text for text in find_texts(field, "button"))
 
 
 def test_later_rounds_have_their_date_at_draw_on_paper_and_in_public(desk, section):
     assert set_date(desk, section, 2, SECOND).status_code == 302
     assert set_date(desk, section, 4, THIRD).status_code == 302
-    draw = desk.get(page(section))
-    assert "Draw round 2 · 24 November 2026" in texts(draw, "h2")
-    assert texts(draw, "#dates .muted") == [
+    draw = desk.get(draw_address(section))
+    assert "Draw round 2 · 24 November 2026" in find_texts(draw, "h2")
+    assert find_texts(draw, "#dates .muted") == [
         "Round 1: 17 November 2026",
         "Rounds 2–3: 24 November 2026",
         "Round 4: 30 November 2026",
     ]
-    assert "Round 1 · 17 November 2026" in texts(draw, "summary")
-    use(desk, section)
-    section = fresh(section)
+    assert "Round 1 · 17 November 2026" in find_texts(draw, "summary")
+    post_draw(desk, section)
+    section = reload_drawn_section(section)
     (sheet,) = SectionJob(section).draws
     assert (sheet.title, sheet.heading.date) == ("Draw of round 2 · 24 November 2026", SECOND)
     section.session.event.published_at = section.session.event.created_at
     section.session.event.save()
     public = desk.get(f"/events/{section.session.event_id}/matches/")
-    assert "Rounds 2–3: 24 November 2026" in texts(public, "p")
+    assert "Rounds 2–3: 24 November 2026" in find_texts(public, "p")
 
 
 def test_a_second_evening_knows_the_first_and_takes_late_entries(desk, section):
     """Nobody meets again, the late team plays, and totals are of both evenings."""
-    use(desk, section)
-    play(fresh(section), 2)
-    section = fresh(section)
+    post_draw(desk, section)
+    enter_round(reload_drawn_section(section), 2)
+    section = reload_drawn_section(section)
     set_date(desk, section, 3, SECOND)
-    mark = find_contest(section).mark
-    answer = desk.post(page(section), {"mark": mark, "action": "draw", "late": "2"})
-    boxes = {
-        "mark": mark,
+    state_version = find_contest(section).state_version
+    response = desk.post(
+        draw_address(section), {"mark": state_version, "action": "draw", "late": "2"}
+    )
+    post_data = {
+        "mark": state_version,
         "action": "use",
         "late": "2",
-        "bye": (answer.context["byes"] or ("",))[0],
+        "bye": (response.context["byes"] or ("",))[0],
     }
-    for row in answer.context["rows"]:
-        boxes |= {f"home-{row.match_no}": row.home, f"away-{row.match_no}": row.away}
-    assert desk.post(page(section), boxes).status_code == 302
-    play(fresh(section), 3)
-    contest = find_contest(fresh(section))
+    for row in response.context["rows"]:
+        post_data |= {f"home-{row.match_no}": row.home, f"away-{row.match_no}": row.away}
+    assert desk.post(draw_address(section), post_data).status_code == 302
+    enter_round(reload_drawn_section(section), 3)
+    contest = find_contest(reload_drawn_section(section))
     met = [
-        frozenset(two) for two in chain.from_iterable(drawn.pairings for drawn in contest.rounds)
+        frozenset(two)
+        for two in chain.from_iterable(contest_round.pairings for contest_round in contest.rounds)
     ]
     assert len(met) == len(set(met)) == 3 + 3 + 4
     first_evening = {
-        standing.contestant: standing.total for standing in contest.ranking(2).standings
+        standing.contestant: standing.total for standing in contest.get_ranking(2).standings
     }
-    both = {standing.contestant: standing.total for standing in contest.ranking(3).standings}
+    both = {standing.contestant: standing.total for standing in contest.get_ranking(3).standings}
     third = {
         number: score
-        for match in contest.ranking(3).matches
+        for match in contest.get_ranking(3).matches
         if match.round_no == 3
-        for number, score in ((match.home, match.home_score), (match.away, match.away_score))
+        for number, score in zip(match.teams, match.score, strict=True)
     }
     assert both == {number: first_evening.get(number, 0) + third[number] for number in both}
-    assert fetch_round_days(fresh(section).session).day(3) == SECOND
+    assert fetch_round_days(reload_drawn_section(section).session).day(3) == SECOND
 
 
 def test_the_event_is_on_tonight_on_each_date(section, desk):
@@ -149,16 +154,16 @@ def test_an_impossible_date_is_refused_in_one_sentence_and_stays_typed(
     desk, section, from_round, day, sentence
 ):
     set_date(desk, section, 3, THIRD)
-    answer = set_date(desk, section, from_round, day)
-    assert answer.status_code == 422
-    (error,) = errors_shown(answer)
+    response = set_date(desk, section, from_round, day)
+    assert response.status_code == 422
+    (error,) = find_errors(response)
     assert sentence in error
-    assert elements(answer, "#id_date-from_round")[0].get("value") == f"{from_round}"
+    assert find_elements(response, "#id_date-from_round")[0].get("value") == f"{from_round}"
     assert fetch_round_days(section.session).later_days == ((3, THIRD),)
 
 
 def test_the_draw_page_asks_no_more_for_many_dates(desk, section):
-    before = queries(desk, page(section))
+    before = count_queries(desk, draw_address(section))
     for from_round in (2, 3, 4):
         set_date(desk, section, from_round, SECOND + datetime.timedelta(days=from_round))
-    assert queries(desk, page(section)) == before
+    assert count_queries(desk, draw_address(section)) == before

@@ -11,16 +11,17 @@ from director.boards.play.draws.write import begin_contest
 from director.boards.play.plan import choose_plan
 from director.boards.play.scores.reported import report_match
 from director.boards.play.seats.write import name_entries
+from director.boards.play.sessions.write import add_session
 from director.boards.scoring.check import find_field_differences
 from director.boards.scoring.standings.event import EventResults
 from director.models import Act, Event, Section, Session
-from director.models.event import SectionPlace
+from director.models.event import SectionRef
 from movements import make_plan
 from scoring import MatchResult
-from tests.director.boards.play.draws.test_draws import fresh
+from tests.director.boards.play.draws.test_draws import reload_drawn_section
 from tests.director.boards.play.sessions.test_next_stage import make_league
-from tests.director.pages import texts
-from tests.factories import enter_all, make_night, player_names
+from tests.director.pages import find_texts
+from tests.factories import enter_all_results, make_night, make_pair_names
 
 pytestmark = pytest.mark.django_db
 
@@ -28,10 +29,10 @@ pytestmark = pytest.mark.django_db
 def start_final(desk, section: Section, **typed: str) -> Section:
     """Start a final by the page and return its section."""
     usual = {"first_stage": "Qualifying", "name": "Final", "size-A": "4"}
-    answer = desk.post(
+    response = desk.post(
         reverse("session_results_stage", args=[section.place]), usual | {"share": "100"} | typed
     )
-    assert answer.status_code == 302
+    assert response.status_code == 302
     return fetch_section(Session.objects.latest("number").pk)
 
 
@@ -55,7 +56,7 @@ def report_win(section: Section, *pairing: int, by: int) -> None:
 
 
 def reload(section: Section) -> Section:
-    return fetch_section(SectionPlace(section.session_id, section.letter))
+    return fetch_section(SectionRef(section.session_id, section.letter))
 
 
 def test_the_movement_fills_in_the_carry_over_that_the_stage_was_started_with(desk):
@@ -70,7 +71,7 @@ def test_the_movement_fills_in_the_carry_over_that_the_stage_was_started_with(de
         assert abs(Fraction(amount) - totals[number] / 2) <= Fraction(1, 200)
     assert reload(final).carry_over_unit == "vp"
     page = desk.get(get_extras_url(final))
-    assert "Carry-over: half of the result of Qualifying." in texts(page, "main")[0]
+    assert "Carry-over: half of the result of Qualifying." in find_texts(page, "main")[0]
     assert [
         find_field_differences(field) for field in fetch_event_fields(league.session.event)
     ] == [[], []]
@@ -86,9 +87,9 @@ def test_standings_and_matches_say_the_rule(desk):
     report_match(section=final, key=key, result=MatchResult("imp", 9, 0), user=None)
     words = "the matches against each other in Qualifying"
     page = desk.get(reverse("session_results", args=[final.place]))
-    assert f"Carry-over: {words}." in texts(page, "main")[0]
+    assert f"Carry-over: {words}." in find_texts(page, "main")[0]
     match = desk.get(reverse("session_results_match", args=[final.place, *key[1:]]))
-    assert f"({words})" in texts(match, "main")[0]
+    assert f"({words})" in find_texts(match, "main")[0]
 
 
 def test_a_corrected_stage_offers_new_figures_that_can_be_undone(desk):
@@ -97,10 +98,10 @@ def test_a_corrected_stage_offers_new_figures_that_can_be_undone(desk):
     choose_plan(section=final, movement=make_plan("round-robin", teams=4, boards_per_set=8))
     before = read_carry_over(reload(final))
     assert not desk.get(get_extras_url(final)).context["due"]
-    report_win(fresh(league), 1, 2, by=60)
+    report_win(reload_drawn_section(league), 1, 2, by=60)
     notice = "The carry-over of 2 teams has changed since"
-    assert notice in texts(desk.get(get_extras_url(final)), "main")[0]
-    assert notice in texts(desk.get(reverse("session_results", args=[final.place])), "main")[0]
+    assert notice in find_texts(desk.get(get_extras_url(final)), "main")[0]
+    assert notice in find_texts(desk.get(reverse("session_results", args=[final.place])), "main")[0]
     assert read_carry_over(reload(final)) == before
     assert desk.post(get_extras_url(final), {"take": "1"}).status_code == 302
     after = read_carry_over(reload(final))
@@ -117,11 +118,11 @@ def test_typed_carry_over_follows_no_rule(desk):
     final = start_final(desk, league, carry_over="before")
     choose_plan(section=final, movement=make_plan("round-robin", teams=4, boards_per_set=8))
     page = desk.get(get_extras_url(final))
-    boxes = {f"carry_over-{row['pair_no']}": row["carry_over"] for row in page.context["rows"]}
-    boxes |= {"carry_over_unit": "vp", "stratum-1": "A"}
-    desk.post(get_extras_url(final), boxes)
+    post_data = {f"carry_over-{row['pair_no']}": row["carry_over"] for row in page.context["rows"]}
+    post_data |= {"carry_over_unit": "vp", "stratum-1": "A"}
+    desk.post(get_extras_url(final), post_data)
     assert reload(final).carry_over_rule["source"] == "before"
-    desk.post(get_extras_url(final), boxes | {"carry_over-2": "3"})
+    desk.post(get_extras_url(final), post_data | {"carry_over-2": "3"})
     assert reload(final).carry_over_rule == {}
 
 
@@ -130,23 +131,23 @@ def test_what_the_page_fills_in_keeps_its_rule(desk):
     final = start_final(desk, league)
     choose_plan(section=final, movement=make_plan("round-robin", teams=4, boards_per_set=8))
     page = desk.get(get_extras_url(final), {"from": "before", "share": "25"})
-    boxes = {f"carry_over-{row['pair_no']}": row["carry_over"] for row in page.context["rows"]}
-    boxes |= {"carry_over_unit": "vp", "rule": page.context["typed"].rule}
-    assert desk.post(get_extras_url(final), boxes).status_code == 302
+    post_data = {f"carry_over-{row['pair_no']}": row["carry_over"] for row in page.context["rows"]}
+    post_data |= {"carry_over_unit": "vp", "rule": page.context["typed"].rule}
+    assert desk.post(get_extras_url(final), post_data).status_code == 302
     rule = reload(final).carry_over_rule
     assert (rule["source"], rule["share"], rule["title"]) == ("before", "25", "Qualifying")
 
 
 def test_a_newcomer_gets_the_median(desk):
     first = make_night(pairs=8, boards_per_set=2, key="howell")
-    enter_all(first)
+    enter_all_results(first)
     final = start_final(
         desk, first, carry_over="before", share="50", has_median="on", **{"size-A": "5"}
     )
     choose_plan(section=final, movement=make_plan("howell", pairs=6, boards_per_set=2))
     final = reload(final)
     assert read_carry_over(final)[6] == ""
-    name_entries(section=final, pairs=[(6, player_names(20))])
+    name_entries(section=final, pairs=[(6, make_pair_names(20))])
     page = desk.get(get_extras_url(final))
     assert page.context["due"].numbers == (6,)
     assert desk.post(get_extras_url(final), {"take": "1"}).status_code == 302
@@ -154,7 +155,7 @@ def test_a_newcomer_gets_the_median(desk):
     others = sorted(Fraction(amount) for number, amount in amounts.items() if number != 6)
     middle = others[2]  # of five
     assert Fraction(amounts[6]) == middle
-    assert "the median for newcomers" in texts(desk.get(get_extras_url(final)), "main")[0]
+    assert "the median for newcomers" in find_texts(desk.get(get_extras_url(final)), "main")[0]
 
 
 def test_a_rule_that_gives_nothing_says_why(desk):
@@ -164,4 +165,24 @@ def test_a_rule_that_gives_nothing_says_why(desk):
     assert set(read_carry_over(reload(final)).values()) == {""}
     page = desk.get(get_extras_url(final))
     assert page.context["why_nothing"]
-    assert page.context["why_nothing"] in texts(page, "main")[0]
+    assert page.context["why_nothing"] in find_texts(page, "main")[0]
+
+
+def test_a_stage_of_two_sessions_is_carried_over_from_both(desk):
+    first = make_night(key="howell", pairs=4, boards_per_set=2)
+    enter_all_results(first)
+    second = add_session(section=first, number=2, is_seated=True).sections.get()
+    enter_all_results(reload_drawn_section(second))
+    final = start_final(desk, fetch_section(second.place), carry_over="before", share="50")
+    choose_plan(section=final, movement=make_plan("howell", pairs=4, boards_per_set=2))
+    carried = read_carry_over(reload(final))
+    assert all(carried.values())
+    former_rows = EventResults(first.session.event, fetch_event_fields(first.session.event)[:2])
+    percents = sorted(row.percent for row in former_rows.standings.groups[0].rows)
+    # Half of both sessions' percentages, of half of 200.
+    section = reload(final)
+    assert (section.carry_over_unit, Fraction(section.carry_over_of)) == ("%", 100)
+    amounts = sorted(map(Fraction, carried.values()))
+    for amount, percent in zip(amounts, percents, strict=True):
+        # Stored with two decimals.
+        assert abs(amount - percent) <= Fraction(1, 200)

@@ -7,10 +7,10 @@ from director.boards.movement.sections import fetch_section
 from director.boards.play.plan import choose_plan
 from director.models import Act, Event, Session, Stage
 from movements import make_plan
-from tests.director.boards.play.draws.test_draws import use
+from tests.director.boards.play.draws.test_draws import post_draw
 from tests.director.boards.play.sessions.test_next_stage import make_league, report_all
 from tests.director.boards.play.sessions.test_plates import knock_out, win_all
-from tests.director.pages import texts
+from tests.director.pages import find_texts
 
 pytestmark = pytest.mark.django_db
 
@@ -51,7 +51,7 @@ def test_groups_swiss_and_play_off_follow_one_another(desk):
 def test_a_plate_suggests_those_knocked_out_first(desk):
     section = knock_out(desk, 8)
     win_all(section)
-    use(desk, fetch_section(section.session_id))
+    post_draw(desk, fetch_section(section.session_id))
     assert desk.post(stage_page(section), {"shape": "plate"}).status_code == 302
     page = desk.get(stage_page(section))
     chosen = [person.names for person, box in page.context["rows"] if box.initial]
@@ -62,9 +62,9 @@ def test_a_plate_suggests_those_knocked_out_first(desk):
 
 def test_stages_are_fixed_once_the_second_has_started(desk):
     league = make_league()
-    assert "Use stages" in texts(desk.get(stage_page(league)), "main")[0]
+    assert "Use stages" in find_texts(desk.get(stage_page(league)), "main")[0]
     desk.post(stage_page(league), {"name": "Final", "size-A": "4"})
-    assert "Use stages" not in texts(desk.get(stage_page(league)), "main")[0]
+    assert "Use stages" not in find_texts(desk.get(stage_page(league)), "main")[0]
     refused = desk.post(stage_page(league), {"shape": "plate"}, follow=True)
     assert "A later stage has started" in refused.content.decode()
     assert (Event.objects.get().shape, Stage.objects.count()) == ("", 1)

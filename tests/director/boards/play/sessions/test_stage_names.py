@@ -11,12 +11,12 @@ from director.boards.play.sessions.read import fetch_section_names
 from director.boards.play.sessions.write import add_session
 from director.core.night.publishing.write import publish_results
 from director.models import Event, Section, Session
-from director.models.event import SectionPlace
+from director.models.event import SectionRef
 from director.pdf.words import format_date_and_section
 from movements import make_plan
-from tests.director.boards.play.sessions.nights import again, make_sessions
-from tests.director.pages import texts
-from tests.factories import enter_all, make_night
+from tests.director.boards.play.sessions.nights import make_two_sessions, reload_sections
+from tests.director.pages import find_texts
+from tests.factories import enter_all_results, make_night
 
 pytestmark = pytest.mark.django_db
 
@@ -25,19 +25,19 @@ pytestmark = pytest.mark.django_db
 def sections(desk) -> list[Section]:
     """Return the section of a qualifying, and finals A and B with a movement."""
     first = make_night(pairs=8, boards_per_set=2, key="howell")
-    enter_all(first)
+    enter_all_results(first)
     stage = reverse("session_results_stage", args=[first.place])
     typed = {"first_stage": "Qualifying", "name": "Final", "size-A": "4", "size-B": "4"}
     assert desk.post(stage, typed).status_code == 302
     for section in Session.objects.get(number=2).sections.all():
         choose_plan(section=section, movement=make_plan("howell", pairs=4, boards_per_set=2))
-    return list(again(first, *Session.objects.get(number=2).sections.all()))
+    return list(reload_sections(first, *Session.objects.get(number=2).sections.all()))
 
 
 def test_the_desk_has_a_link_to_each_stage_and_final(desk, sections):
     _first, _final_a, final_b = sections
     page = desk.get(reverse("session_seats", args=[final_b.place]))
-    assert texts(page, ".siblings") == ["Stage Qualifying Final", "Final A B"]
+    assert find_texts(page, ".siblings") == ["Stage Qualifying Final", "Final A B"]
     assert set(fetch_section_names(final_b.session.event).values()) == {
         "Qualifying",
         "Final A",
@@ -66,11 +66,11 @@ def test_paper_and_files_have_the_name_of_the_stage(sections):
 def test_visitors_find_the_stages_by_name(sections):
     event = sections[0].session.event
     for section in sections[1:]:
-        enter_all(section)
+        enter_all_results(section)
     publish_results(event=event)
     page = Client().get(f"/events/{event.pk}/")
-    assert texts(page, "nav a")[:3] == ["All sessions", "Qualifying", "Final"]
-    captions = texts(Client().get(f"/events/{event.pk}/sessions/2/"), "caption")
+    assert find_texts(page, "nav a")[:3] == ["All sessions", "Qualifying", "Final"]
+    captions = find_texts(Client().get(f"/events/{event.pk}/sessions/2/"), "caption")
     assert [caption[:7] for caption in captions] == ["Final A", "Final B"]
 
 
@@ -78,7 +78,7 @@ def test_seats_names_the_number_that_everybody_had_before(desk, sections):
     _first, final_a, _final_b = sections
     former = [entry.continues.pair_no for entry in final_a.entries.order_by("pair_no")]
     page = desk.get(reverse("session_seats", args=[final_a.place]))
-    rows = texts(page, "tbody th")
+    rows = find_texts(page, "tbody th")
     for number, (row, was) in enumerate(zip(rows, former, strict=True), start=1):
         assert row.startswith(f"{number}")
         assert row.endswith(f"formerly {was}") == (number != was)
@@ -87,7 +87,7 @@ def test_seats_names_the_number_that_everybody_had_before(desk, sections):
 def test_only_the_first_stage_is_asked_what_came_before(desk, sections):
     first, final_a, _final_b = sections
     page = desk.get(reverse("session_results_stage", args=[final_a.place]))
-    assert "Name of the stage so far" not in texts(page, "main")[0]
+    assert "Name of the stage so far" not in find_texts(page, "main")[0]
     assert Event.objects.get(pk=first.session.event_id).first_stage == "Qualifying"
 
 
@@ -99,6 +99,6 @@ def test_several_sessions_of_a_stage_are_numbered(sections):
 
 
 def test_sessions_without_stages_keep_their_numbers():
-    for section in make_sessions(letters="A", pairs=6):
-        stored = fetch_section(SectionPlace(section.session_id))
+    for section in make_two_sessions(letters="A", pairs=6):
+        stored = fetch_section(SectionRef(section.session_id))
         assert stored.session.title == f"Session {stored.session.number}"

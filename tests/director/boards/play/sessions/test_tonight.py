@@ -4,10 +4,10 @@ import pytest
 from django.utils import timezone
 
 from director.models import Event, Section
-from tests.director.boards.play.sessions.nights import make_sections, make_sessions
+from tests.director.boards.play.sessions.nights import make_session_sections, make_two_sessions
 from tests.director.boards.play.sessions.test_addresses import address
-from tests.director.pages import elements, queries, texts
-from tests.factories import enter_all, make_night
+from tests.director.pages import count_queries, find_elements, find_texts
+from tests.factories import enter_all_results, make_night
 
 pytestmark = pytest.mark.django_db
 
@@ -16,21 +16,21 @@ def tonight(desk) -> tuple[list[str], list[str]]:
     """Return what tonight's rows say, and where their buttons lead."""
     Event.objects.update(date=timezone.localdate())
     page = desk.get("/")
-    rows = [texts(page, f".nights {part}") for part in ("b", ".muted")]
-    links = [link.get("href") for link in elements(page, ".nights .button")]
+    rows = [find_texts(page, f".nights {part}") for part in ("b", ".muted")]
+    links = [link.get("href") for link in find_elements(page, ".nights .button")]
     return [f"{name}: {words}" for name, words in zip(*rows, strict=True)], links
 
 
 def test_a_night_has_one_row_for_all_its_sections(desk):
-    sections = make_sessions()
-    enter_all(sections[0], leave=2)
+    sections = make_two_sessions()
+    enter_all_results(sections[0], leave=2)
     rows, links = tonight(desk)
     assert rows == ["Tuesday pairs: Session 1, 3 sections: 7 of 27 results entered"]
     assert links == [address(sections[1], "print")]
 
 
 def test_the_row_leads_to_the_section_that_is_behind(desk):
-    sections = make_sections()
+    sections = make_session_sections()
     for section in sections[:2]:
         section.printed_fingerprint = section.plan.fingerprint
         section.save()
@@ -38,21 +38,21 @@ def test_the_row_leads_to_the_section_that_is_behind(desk):
 
 
 def test_the_row_goes_on_to_the_next_session(desk):
-    sections = make_sessions(letters="AB")
+    sections = make_two_sessions(letters="AB")
     for section in sections[:2]:
-        enter_all(section)
+        enter_all_results(section)
     rows, links = tonight(desk)
     assert rows == ["Tuesday pairs: Session 2, 2 sections: 0 of 18 results entered"]
     assert links == [address(sections[2], "print")]
 
 
 def test_a_row_of_two_sessions_of_one_section_names_the_session(desk):
-    make_sessions(letters="A")
+    make_two_sessions(letters="A")
     assert tonight(desk)[0] == ["Tuesday pairs: Session 1: 0 of 9 results entered"]
 
 
 def test_a_section_without_a_movement_comes_first(desk):
-    sections = make_sections()
+    sections = make_session_sections()
     Section.objects.get(pk=sections[1].pk).plan.delete()
     assert tonight(desk)[1] == [address(sections[1], "field")]
 
@@ -60,15 +60,15 @@ def test_a_section_without_a_movement_comes_first(desk):
 def test_rows_cost_no_more_with_more_sections(desk):
     make_night(pairs=6, boards_per_set=1)
     Event.objects.update(date=timezone.localdate())
-    few = queries(desk, "/")
-    make_sections(letters="ABCDEFGH", named=False)
+    few = count_queries(desk, "/")
+    make_session_sections(letters="ABCDEFGH", named=False)
     Event.objects.update(date=timezone.localdate())
-    assert queries(desk, "/") == few
+    assert count_queries(desk, "/") == few
 
 
 def test_the_list_of_nights_opens_the_last_session(desk):
-    *_former, last = make_sessions(letters="A")
-    (link,) = (link for link in elements(desk.get("/nights/"), "main tbody th a"))
+    *_former, last = make_two_sessions(letters="A")
+    (link,) = (link for link in find_elements(desk.get("/nights/"), "main tbody th a"))
     assert link.get("href") == f"/sessions/{last.session_id}/"
     form = {"name": "Friday pairs", "date": "2026-11-20", "game": "bridge"}
     assert (

@@ -5,9 +5,13 @@ import pytest
 from director.boards.play.draws.read import find_contest
 from director.boards.play.draws.write import decide_match
 from director.errors import DeskError
-from tests.director.boards.play.draws.test_bracket import every_board_passed, knock_out, win
-from tests.director.boards.play.draws.test_draws import fresh, page
-from tests.director.pages import elements, texts
+from tests.director.boards.play.draws.test_bracket import (
+    enter_passes,
+    enter_winning_slam,
+    start_knock_out,
+)
+from tests.director.boards.play.draws.test_draws import draw_address, reload_drawn_section
+from tests.director.pages import find_elements, find_texts
 
 pytestmark = pytest.mark.django_db
 LEVEL = ["after extra boards", "by a draw"]
@@ -15,27 +19,30 @@ ALWAYS = ["under the regulations", "as the others withdrew", "by a ruling", "aft
 
 
 def won(desk):
-    section = knock_out(desk, 2)
-    win(section, 1, 1)
+    section = start_knock_out(desk, 2)
+    enter_winning_slam(section, 1, 1)
     return section
 
 
 def decide(desk, section, **boxes):
     usual = {"round": 1, "home": 1, "away": 2, "winner": 2, "how": "ruling"}
-    answer = desk.post(f"{page(section)}decide/", usual | boxes, follow=True)
-    return texts(answer, "#messages .bad")
+    response = desk.post(f"{draw_address(section)}decide/", usual | boxes, follow=True)
+    return find_texts(response, "#messages .bad")
 
 
 def reasons(desk, section) -> list[str]:
-    answer = desk.get(page(section))
-    (choice,) = (each for each in elements(answer, "select") if each.attrib["name"] == "how")
+    response = desk.get(draw_address(section))
+    (choice,) = (
+        element for element in find_elements(response, "select") if element.attrib["name"] == "how"
+    )
     assert not [option for option in choice.iter("option") if "selected" in option.attrib]
     return [option.text for option in choice.iter("option")]
 
 
 def asks(desk, section) -> bool:
     return any(
-        box.attrib.get("name") == "against" for box in elements(desk.get(page(section)), "input")
+        box.attrib.get("name") == "against"
+        for box in find_elements(desk.get(draw_address(section)), "input")
     )
 
 
@@ -48,7 +55,7 @@ def test_a_winner_against_the_score_is_confirmed(desk):
     )
     assert not section.matches.exists()
     assert decide(desk, section, against="on") == []
-    assert find_contest(fresh(section)).winner == 2
+    assert find_contest(reload_drawn_section(section)).winner == 2
 
 
 @pytest.mark.parametrize("how", ["lot", "extra-boards", ""])
@@ -67,12 +74,12 @@ def test_the_page_offers_reasons_that_fit_and_chooses_none(desk):
 
 
 def test_a_level_match_is_decided_by_any_reason_without_asking(desk):
-    section = knock_out(desk, 2)
-    every_board_passed(section, 1)
+    section = start_knock_out(desk, 2)
+    enter_passes(section, 1)
     assert reasons(desk, section) == ["reason", LEVEL[0], LEVEL[1], *ALWAYS]
     assert not asks(desk, section)
     assert decide(desk, section, how="lot") == []
-    assert find_contest(fresh(section)).winner == 2
+    assert find_contest(reload_drawn_section(section)).winner == 2
 
 
 def test_the_winner_by_the_score_needs_no_confirmation(desk):

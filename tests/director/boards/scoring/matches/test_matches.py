@@ -28,9 +28,14 @@ from director.models.event import Contest
 from movements import make_plan
 from scoring import exact_text
 from scoring.methods.teams.victory_points import victory_points
-from tests.director.boards.play.draws.test_draws import begin, fresh, make_contest, play
-from tests.director.pages import elements, queries, table_rows, texts
-from tests.factories import enter_all, make_club, make_demo, make_director
+from tests.director.boards.play.draws.test_draws import (
+    enter_round,
+    make_section_to_draw,
+    reload_drawn_section,
+    start_draw,
+)
+from tests.director.pages import count_queries, find_elements, find_texts, read_table_rows
+from tests.factories import enter_all_results, make_club, make_demo_event, make_director
 
 SENT = [form.key for form in FORMATS if form.needs == "sent"]
 
@@ -39,7 +44,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def event():
-    return make_demo(Contest.TEAMS)
+    return make_demo_event(Contest.TEAMS)
 
 
 def matches_of(event):
@@ -49,19 +54,19 @@ def matches_of(event):
 def test_scores_of_a_row_make_the_total_of_its_team(event):
     table = matches_of(event).cross_table
     assert len(table.rows) == 6
-    for at, row in enumerate(table.rows):
-        assert row.cells[at] is None
+    for index, row in enumerate(table.rows):
+        assert row.cells[index] is None
         assert sum(cell.score for cell in row.cells if cell) == row.standing.total
 
 
 def test_both_ways_of_a_match_share_twenty_victory_points(event):
     table = matches_of(event).cross_table
     assert table.unit == "victory points"
-    for at, row in enumerate(table.rows):
+    for index, row in enumerate(table.rows):
         for other, cell in enumerate(row.cells):
             if cell:
-                assert cell.score + table.rows[other].cells[at].score == 20
-                assert cell.against == table.teams[other].contestant
+                assert cell.score + table.rows[other].cells[index].score == 20
+                assert cell.opponent_no == table.teams[other].contestant
 
 
 def test_a_match_runs_up_to_its_points(event):
@@ -71,10 +76,10 @@ def test_a_match_runs_up_to_its_points(event):
     )
     home = away = Fraction(0)
     for board in match.boards:
-        assert (board.open_room.ns_no, board.open_room.ew_no) == (1, 4)
-        assert (board.closed_room.ns_no, board.closed_room.ew_no) == (4, 1)
-        home, away = home + board.home, away + board.away
-        assert board.running == (home, away)
+        assert board.open_room.key[1:] == (1, 4)
+        assert board.closed_room.key[1:] == (4, 1)
+        home, away = home + board.home_points, away + board.away_points
+        assert board.running_totals == (home, away)
     assert match.points == (home - away, away - home)
 
 
@@ -102,7 +107,7 @@ def test_standings_say_matches_and_imps(event):
         met = [matches.match(team, other) for other in rows if other != team]
         assert row.matches == len(met)
         assert row.imps == sum(match.points[0] for match in met)
-    heads = texts(Client().get(f"/events/{event.pk}/"), "thead th")
+    heads = find_texts(Client().get(f"/events/{event.pk}/"), "thead th")
     assert heads[1:8] == ["Team", "Names", "Won", "Drawn", "Lost", "IMPs", "VPs"]
     for row in rows.values():
         assert row.won + row.drawn + row.lost == row.matches
@@ -116,9 +121,9 @@ def test_a_board_with_one_table_counts_for_nobody_yet(event):
     )
     match = matches_of(event).match(1, 4)
     board = next(board for board in match.boards if board.board_no == line.board_no)
-    assert (board.home, board.away) == (None, None)
+    assert (board.home_points, board.away_points) == (None, None)
     page = Client().get(f"/events/{event.pk}/matches/1/4/")
-    assert "missing" in texts(page, "tbody td")
+    assert "missing" in find_texts(page, "tbody td")
 
 
 def test_a_match_that_has_not_been_played_has_no_figures_on_the_card_of_a_team(event):
@@ -129,42 +134,45 @@ def test_a_match_that_has_not_been_played_has_no_figures_on_the_card_of_a_team(e
                 section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="", user=None
             )
     match = matches_of(event).match(1, 4)
-    rows = {row[1]: row for row in table_rows(Client().get(f"/events/{event.pk}/pairs/1/"))}
+    rows = {row[1]: row for row in read_table_rows(Client().get(f"/events/{event.pk}/pairs/1/"))}
     assert rows[match.away.names][2:] == ["", "", ""]
 
 
 def test_pages_lead_from_all_matches_to_one_and_explain_its_boards(event):
     page = Client().get(f"/events/{event.pk}/matches/?after=2")
-    links = [link.get("href") for link in elements(page, "td a")]
+    links = [link.get("href") for link in find_elements(page, "td a")]
     assert f"/events/{event.pk}/matches/1/4/" in links
     assert [
-        link.get("href") for link in elements(page, ".pager a") if link.get("aria-current")
+        link.get("href") for link in find_elements(page, ".pager a") if link.get("aria-current")
     ] == ["?after=2"]
     match = matches_of(event).match(1, 4)
     first = match.boards[0].board_no
     page = Client().get(f"/events/{event.pk}/matches/1/4/?why={first}-1-4")
-    assert len(texts(page, ".why p")) == 2
-    assert "IMPs on 4 boards gave" in texts(page, ".sheet p.muted")[0]
+    assert len(find_texts(page, ".why p")) == 2
+    assert "IMPs on 4 boards gave" in find_texts(page, ".sheet p.muted")[0]
 
 
 def test_the_card_of_a_team_has_a_row_per_match_which_opens_its_boards(event):
     card = f"/events/{event.pk}/pairs/1/"
     match = matches_of(event).match(1, 4)
     page = Client().get(card)
-    assert texts(page, "thead th") == ["Round", "Against", "IMPs", "VP", "Theirs"]
-    rows = {row[1]: row for row in table_rows(page)}
-    won = [sum(getattr(board, side) or 0 for board in match.boards) for side in ("home", "away")]
+    assert find_texts(page, "thead th") == ["Round", "Against", "IMPs", "VP", "Theirs"]
+    rows = {row[1]: row for row in read_table_rows(page)}
+    won = [
+        sum(getattr(board, side) or 0 for board in match.boards)
+        for side in ("home_points", "away_points")
+    ]
     assert rows[match.away.names][2] == f"{won[0]} : {won[1]}"
-    assert "why-match-4" in [link.get("id") for link in elements(page, ".why-of")]
+    assert "why-match-4" in [link.get("id") for link in find_elements(page, ".why-of")]
     opened = Client().get(f"{card}?why=match-4")
-    assert [row[1] for row in table_rows(opened, ".match")] == [
+    assert [row[1] for row in read_table_rows(opened, ".match")] == [
         str(board.board_no) for board in match.boards
     ]
     first = match.boards[0].board_no
     asked = Client().get(f"{card}?why={first}-1-4")
     assert (
-        len(texts(asked, ".match .why p")),
-        elements(asked, f"#why-{first}-1-4")[0].get("href"),
+        len(find_texts(asked, ".match .why p")),
+        find_elements(asked, f"#why-{first}-1-4")[0].get("href"),
     ) == (
         2,
         f"?why=match-4#why-{first}-1-4",
@@ -177,13 +185,13 @@ def test_the_desk_corrects_a_match_and_says_what_counts_besides(event, client):
     address = f"/sessions/{section.place}/results/matches/1/4/?round=4"
     page = client.get(address)
     board = matches_of(event).match(1, 4).boards[0].board_no
-    links = [link.get("href") for link in elements(page, ".match td a")]
+    links = [link.get("href") for link in find_elements(page, ".match td a")]
     lines = [
         f"/sessions/{section.place}/scores/boards/{board}/#line-{board}-{way}"
         for way in ("1-4", "4-1")
     ]
     assert [link for link in links if f"scores/boards/{board}/" in link] == lines
-    assert texts(page, "h2")[0] == "Round 4, tables 3 and 4"
+    assert find_texts(page, "h2")[0] == "Round 4, tables 3 and 4"
     facts = {"facts": "slow", "decision": "penalty", "given_at": timezone.now()}
     line = {"table_no": 3, "board_no": board, "ns": 1, "ew": 4}
     penalty = {"penalty": 2, "penalty_unit": "vp", "penalty_to": 4}
@@ -191,24 +199,24 @@ def test_the_desk_corrects_a_match_and_says_what_counts_besides(event, client):
     section.carry_over_unit, section.strata = "vp", "below"
     section.save()
     section.entries.filter(pair_no=1).update(carry_over="5")
-    assert matches_of(event).match(1, 4).beside == (
+    assert matches_of(event).match(1, 4).total_adjustments == (
         "Team 1: carry-over +5 VPs",
         "Team 4: penalty −2 VPs, ruling 1",
     )
-    assert matches_of(event).match(2, 3).beside == ()
+    assert matches_of(event).match(2, 3).total_adjustments == ()
 
 
 def test_draw_leads_to_matches_before_they_are_played(client):
     client.force_login(make_director())
-    section = make_contest(Contest.TEAMS)
-    begin(client, section, key="swiss-teams", size=6, boards=5)
-    section = fresh(section)
+    section = make_section_to_draw(Contest.TEAMS)
+    start_draw(client, section, key="swiss-teams", size=6, boards=5)
+    section = reload_drawn_section(section)
     page = client.get(f"/sessions/{section.place}/draw/")
     links = [
-        link.get("href") for link in elements(page, "a") if "/matches/" in link.get("href", "")
+        link.get("href") for link in find_elements(page, "a") if "/matches/" in link.get("href", "")
     ]
     assert len({*links}) == 3
-    assert texts(client.get(links[0]), "h2")[0].startswith("Round 1, tables 1 and 2")
+    assert find_texts(client.get(links[0]), "h2")[0].startswith("Round 1, tables 1 and 2")
 
 
 @pytest.mark.parametrize("address", ["matches/1/9/", "matches/1/1/", "matches/1001/2/"])
@@ -217,25 +225,25 @@ def test_there_is_no_match_of_strangers(event, address):
 
 
 def test_pairs_have_no_page_of_matches():
-    session = create_event(club=make_club(), name="Pairs", on=date(2026, 11, 17))
+    session = create_event(club=make_club(), name="Pairs", date=date(2026, 11, 17))
     publish_results(event=session.event)
     assert Client().get(f"/events/{session.event_id}/matches/").status_code == 404
 
 
 def night(teams):
     session = create_event(
-        club=make_club(), name=f"{teams} teams", on=date(2026, 11, 17), contest=Contest.TEAMS
+        club=make_club(), name=f"{teams} teams", date=date(2026, 11, 17), contest=Contest.TEAMS
     )
     section = fetch_section(session.pk)
     choose_plan(section=section, movement=make_plan("round-robin", teams=teams, boards_per_set=1))
-    enter_all(section)
+    enter_all_results(section)
     return publish_results(event=session.event)
 
 
 @pytest.mark.parametrize("page", ["", "matches/", "matches/?after=1", "matches/1/2/", "pairs/1/"])
 def test_pages_of_matches_cost_the_database_no_more_for_more_teams(page):
     small, large = (night(teams) for teams in (4, 9))
-    counts = [queries(Client(), f"/events/{event.pk}/{page}") for event in (small, large)]
+    counts = [count_queries(Client(), f"/events/{event.pk}/{page}") for event in (small, large)]
     assert counts[0] == counts[1] > 0
 
 
@@ -243,12 +251,12 @@ def test_a_bye_stands_beside_the_matches():
     event = night(5)
     table = matches_of(event).cross_table
     assert sorted(row.byes for row in table.rows) == [f"round {number}" for number in range(1, 6)]
-    assert "Sits out" in texts(Client().get(f"/events/{event.pk}/matches/"), "thead th")
+    assert "Sits out" in find_texts(Client().get(f"/events/{event.pk}/matches/"), "thead th")
 
 
 def played(key: str, *, teams: int, seed: int, per_set: int = 2, **options):
     """A schedule of teams with seeded results on every line."""
-    session = create_event(club=make_club(), name="Teams", on="2026-11-17", contest=Contest.TEAMS)
+    session = create_event(club=make_club(), name="Teams", date="2026-11-17", contest=Contest.TEAMS)
     section = fetch_section(session.pk)
     choose_plan(
         section=section,
@@ -279,20 +287,18 @@ def test_two_who_meet_twice_in_a_round_robin_play_two_matches(teams, per_set, se
     for own in met:
         sheet = matches.match(own.home, own.away)
         boards = [board for board in sheet.boards if board.round_no == own.round_no]
-        margin = sum(board.home - board.away for board in boards)
-        assert (len(boards), margin) == (per_set, own.home_points)
-        assert boards[-1].running == (
-            sum(board.home for board in boards),
-            sum(board.away for board in boards),
+        margin = sum(board.home_points - board.away_points for board in boards)
+        assert (len(boards), margin) == (per_set, own.points[0])
+        assert boards[-1].running_totals == (
+            sum(board.home_points for board in boards),
+            sum(board.away_points for board in boards),
         )
-        assert (own.home_score, own.away_score) == victory_points(margin, per_set, "continuous")
-        assert sheet.why.count(f"of round {own.round_no} gave") == 1
+        assert own.score == victory_points(margin, per_set, "continuous")
+        assert sheet.score_explanation.count(f"of round {own.round_no} gave") == 1
     totals = {row.contestant: row.total for row in sheets.rows}
     for team, total in totals.items():
         assert total == sum(
-            own.home_score if own.home == team else own.away_score
-            for own in met
-            if team in (own.home, own.away)
+            own.seen_from(team).score[0] for own in met if team in (own.home, own.away)
         )
 
 
@@ -308,10 +314,10 @@ def test_two_who_meet_in_several_rounds_of_another_schedule_play_one_match(key, 
 
 def test_swiss_pairs_have_their_matches(client):
     client.force_login(make_director())
-    section = make_contest(Contest.PAIRS)
-    begin(client, section, key="swiss-pairs", size=6, boards=5)
-    section = fresh(section)
-    play(section, 1)
+    section = make_section_to_draw(Contest.PAIRS)
+    start_draw(client, section, key="swiss-pairs", size=6, boards=5)
+    section = reload_drawn_section(section)
+    enter_round(section, 1)
     publish_results(event=section.session.event)
     address = f"/events/{section.session.event_id}"
     matches = matches_of(section.session.event)
@@ -321,11 +327,11 @@ def test_swiss_pairs_have_their_matches(client):
     assert "Each round: opponent, VPs, total so far" in page
     home, away = first.home.contestant, first.away.contestant
     match = visitor.get(f"{address}/matches/{home}/{away}/")
-    said = match.content.decode()
-    assert f"Pair {home}" in said
-    assert "Closed room" not in said
+    html = match.content.decode()
+    assert f"Pair {home}" in html
+    assert "Closed room" not in html
     own, other = (exact_text(figure) for figure in first.score)
-    assert f"% on 5 boards gave {own} : {other} victory points." in said
+    assert f"% on 5 boards gave {own} : {other} victory points." in html
     assert "Matches" in visitor.get(f"{address}/").content.decode()
     assert sum(first.score) == 20
 
@@ -334,10 +340,10 @@ def test_the_total_of_a_team_is_explained_match_by_match_with_names(event):
     row = EventResults(event).first.rows[1]
     publish_results(event=event)
     page = Client().get(f"/events/{event.pk}/?why=total-{row.contestant}")
-    matches = table_rows(page, ".why .adding")
+    matches = read_table_rows(page, ".why .adding")
     names = {other.names for other in EventResults(event).first.rows} - {row.names}
     assert {name for name, *_figures in matches} == names
-    assert [text.split()[0] for text in texts(page, ".why .adding thead th")] == [
+    assert [text.split()[0] for text in find_texts(page, ".why .adding thead th")] == [
         "Opponent",
         "IMPs",
         "VPs",
@@ -345,7 +351,7 @@ def test_the_total_of_a_team_is_explained_match_by_match_with_names(event):
     ]
     assert matches[-1][-1] == f"{float(row.total):.2f}"
     assert all(len(vps.partition(".")[2]) == 2 for _name, _imps, vps, _total in matches)
-    (sentence,) = texts(page, ".why p")
+    (sentence,) = find_texts(page, ".why p")
     assert "VPs from 5 matches. Second place." in sentence
 
 
@@ -358,16 +364,16 @@ def test_the_total_of_a_team_is_explained_match_by_match_with_names(event):
 )
 def test_swiss_pairs_show_their_scale_and_what_it_converts(client, method, scale, name, head):
     client.force_login(make_director())
-    section = make_contest(Contest.PAIRS)
-    begin(client, section, key="swiss-pairs", size=6, boards=5)
-    section = fresh(section)
-    play(section, 1)
+    section = make_section_to_draw(Contest.PAIRS)
+    start_draw(client, section, key="swiss-pairs", size=6, boards=5)
+    section = reload_drawn_section(section)
+    enter_round(section, 1)
     set_scoring(section=section, scoring=method, options={"victory_points": scale})
-    event = fresh(section).session.event
+    event = reload_drawn_section(section).session.event
     results = EventResults(event)
     publish_results(event=event)
     page = Client().get(f"/events/{event.pk}/")
-    heads = texts(page, "thead th")
+    heads = find_texts(page, "thead th")
     assert heads[3:5] == [head, "VPs"]
     assert name in page.content.decode()
     rows = results.first.rows

@@ -7,10 +7,10 @@ from django.test.utils import CaptureQueriesContext
 
 from director.boards.paper.imports.write import import_file
 from director.models import OfficialLine, OfficialTotal
-from tests.director.boards.paper.imports.usebio_files import fixture
-from tests.director.boards.paper.imports.usebio_written import made_field, written_by
-from tests.director.pages import texts
-from tests.factories import make_played
+from tests.director.boards.paper.imports.usebio_files import read_fixture
+from tests.director.boards.paper.imports.usebio_written import make_random_field, write_scored_field
+from tests.director.pages import find_texts
+from tests.factories import make_played_section
 
 pytestmark = pytest.mark.django_db
 
@@ -22,18 +22,18 @@ def page_of(desk, event, query=""):
 
 
 def read_in(data=None, **settings):
-    return import_file(data=data or fixture(), file_name="night.xml", **settings)
+    return import_file(data=data or read_fixture(), file_name="night.xml", **settings)
 
 
 def rows(page):
-    return [row.split() for row in texts(page, "table.results tbody tr")]
+    return [row.split() for row in find_texts(page, "table.results tbody tr")]
 
 
 def test_figures_that_agree_are_said_to(desk):
     page = page_of(desk, read_in().event)
     assert (
         "Matches the official results in night.xml, Example 26-Jul-22: 12 pairs, 161 results."
-        in texts(page, "p")[-1]
+        in find_texts(page, "p")[-1]
     )
     assert rows(page) == []
 
@@ -41,7 +41,7 @@ def test_figures_that_agree_are_said_to(desk):
 def test_what_differs_is_side_by_side_totals_first(desk):
     imported = read_in(options=HABITS)
     page = page_of(desk, imported.event)
-    captions = texts(page, "table.results caption")
+    captions = find_texts(page, "table.results caption")
     assert captions == ["Totals and places", "Results"]
     shown = rows(page)
     assert len(shown) == 12 + 6
@@ -58,7 +58,7 @@ def test_what_differs_is_side_by_side_totals_first(desk):
 def test_every_figure_can_be_shown_in_pages(desk):
     page = page_of(desk, read_in().event, "?show=all")
     assert len(rows(page)) == 12 + 25
-    assert texts(page, "nav.pager") == ["Page 1 of 7 Next ›"]
+    assert find_texts(page, "nav.pager") == ["Page 1 of 7 Next ›"]
     assert len(rows(page_of(desk, read_in(again=True).event, "?show=all&lines=7"))) == 12 + 11
 
 
@@ -75,19 +75,19 @@ def test_the_results_step_leads_there_only_for_a_night_from_a_file(desk):
     session_id = event.sessions.get().pk
     link = f'href="/sessions/{session_id}/results/official/"'
     assert link in desk.get(f"/sessions/{session_id}/results/").content.decode()
-    own = make_played()
+    own = make_played_section()
     assert (
         "results/official/" not in desk.get(f"/sessions/{own.session_id}/results/").content.decode()
     )
-    assert texts(desk.get(f"/sessions/{own.session_id}/results/official/"), "p")[-1] == (
+    assert find_texts(desk.get(f"/sessions/{own.session_id}/results/official/"), "p")[-1] == (
         "This event has no official results. Only some import files include them."
     )
 
 
 def test_page_has_a_title_also_without_official_results(desk):
-    session_id = make_played().session_id
+    session_id = make_played_section().session_id
     page = desk.get(f"/sessions/{session_id}/results/official/")
-    assert texts(page, "title")[0].startswith("Official results ·")
+    assert find_texts(page, "title")[0].startswith("Official results ·")
 
 
 def test_visitors_do_not_see_it():
@@ -98,7 +98,9 @@ def test_visitors_do_not_see_it():
 def test_queries_do_not_grow_with_the_night(desk):
     counts = []
     for pairs in (6, 40):
-        data = written_by("matchpoints", made_field(1, pairs=pairs), {"neuberg": "no"})
+        data = write_scored_field(
+            "matchpoints", make_random_field(1, pairs=pairs), {"neuberg": "no"}
+        )
         event = read_in(data, options={"neuberg": "yes"}).event
         with CaptureQueriesContext(connection) as queries:
             assert page_of(desk, event).status_code == 200

@@ -40,7 +40,7 @@ from tests.director.formats.factories import (
     STANDINGS,
     TWO_WINNERS,
     WHIST,
-    standings_csv,
+    write_standings_csv,
 )
 
 CELL = re.compile(r"<t[hd][^>]*>(.*?)(?:<svg aria-hidden.*?</svg>\s*)?</t[hd]>", re.DOTALL)
@@ -68,7 +68,7 @@ def names_in_order(table):
 
 
 @pytest.mark.parametrize("sheets", EVENTS.values(), ids=EVENTS)
-def test_values_of_the_pages_tables_are_those_of_the_files(sheets):
+def test_values_of_the_pages_tables_match_the_files(sheets):
     """``as_values`` is what a page's table gives for a file: titles, then rows, the same as in workbook and CSV."""
     pages = [
         (
@@ -107,7 +107,7 @@ def test_values_of_the_pages_tables_are_those_of_the_files(sheets):
 
 
 @pytest.mark.parametrize("sheets", [ONE_WINNER, WHIST], ids=["bridge", "whist"])
-def test_values_of_the_cards_are_those_of_the_files(sheets):
+def test_values_of_the_cards_match_the_files(sheets):
     for card in sheets.pairs:
         title, *rows = make_card_table(
             card, addresses=ResultAddresses(1), request=request_for()
@@ -203,7 +203,7 @@ def test_a_line_without_a_result_says_when_it_is_played_and_a_ruling_is_written_
 def test_a_bare_score_leaves_the_contract_empty():
     board = replace(
         BOARD_1,
-        lines=(replace(BOARD_1.lines[0], contract="", declarer="", tricks=None, ns_score=620),),
+        lines=(replace(BOARD_1.lines[0], contract="", declarer="", tricks=None, score=620),),
     )
     _titles, rows = titles_and_cells(
         make_board_table(board, addresses=ResultAddresses(1), request=request_for())
@@ -290,7 +290,7 @@ def test_tricks_at_whist_are_shown_on_a_phone_too(table):
         pytest.param("sort=", ["10", "2=", "1", ""], id="nothing"),
     ],
 )
-def test_sorting_goes_by_what_a_column_holds(query, order):
+def test_sorting_uses_what_a_column_holds(query, order):
     rows = (
         replace(ADA, place="10", names="berta", percent=Fraction(9)),
         replace(ADA, place="2=", names="Cleo", percent=Fraction(50)),
@@ -342,7 +342,7 @@ def test_board_words(board, words):
 
 def test_csv_and_page_have_the_same_standings():
     """A reader of the CSV file and one of the page see the same figures."""
-    titles, *lines = csv.reader(io.StringIO(standings_csv(ONE_WINNER).decode("utf-8-sig")))
+    titles, *lines = csv.reader(io.StringIO(write_standings_csv(ONE_WINNER).decode("utf-8-sig")))
     (table,) = standings_of(ONE_WINNER)
     page_titles, *page_rows = table.as_values()
     assert titles == page_titles

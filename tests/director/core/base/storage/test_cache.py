@@ -12,19 +12,19 @@ from django.core.cache import caches
 from django.test import Client
 
 from director.core.files.running import cache
-from director.core.files.running.cache import PatientCache, check_cache
+from director.core.files.running.cache import FaultTolerantRedisCache, check_cache
 from director.settings import _make_cache_settings, _make_database_settings
 from tests.director.management.test_serve import free_port
-from tests.factories import make_played
+from tests.factories import make_played_section
 
 
 @pytest.fixture(autouse=True)
 def rested():
     """Every test begins as a process does."""
-    PatientCache.pauses_until = 0
+    FaultTolerantRedisCache.next_attempt_at = 0
     cache._compute_program_hash.cache_clear()
     yield
-    PatientCache.pauses_until = 0
+    FaultTolerantRedisCache.next_attempt_at = 0
     cache._compute_program_hash.cache_clear()
 
 
@@ -75,6 +75,8 @@ class Redis:
                 return b"$-1\r\n" if value is None else b"$%d\r\n%s\r\n" % (len(value), value)
             case b"SET":
                 self.values[words[0]] = words[1]
+            case b"DEL":
+                return b":%d\r\n" % (self.values.pop(words[0], None) is not None)
             case b"FLUSHDB":
                 self.values.clear()
         return b"+OK\r\n"
@@ -92,7 +94,7 @@ def redis_server():
 def share(settings):
     """A function that lets the program keep its pages at an address."""
 
-    def share(address: str) -> PatientCache:
+    def share(address: str) -> FaultTolerantRedisCache:
         settings.CACHES = _make_cache_settings(address)
         return caches["pages"]
 
@@ -106,7 +108,7 @@ def address_of(server: Redis) -> str:
 @pytest.mark.django_db
 def test_published_page_is_answered_when_the_cache_goes_away(share, caplog):
     caplog.set_level(logging.WARNING, "director.cache")
-    home = f"/events/{make_played().session.event_id}/"
+    home = f"/events/{make_played_section().session.event_id}/"
     server = Redis()
     pages = share(address_of(server))
     with_it = Client().get(home)
@@ -120,16 +122,25 @@ def test_published_page_is_answered_when_the_cache_goes_away(share, caplog):
     assert pages.get("page") is None
 
 
-def test_every_question_has_an_answer_where_there_is_no_server(share):
+def test_every_question_has_an_answer_if_there_is_no_server(share):
     pages = share(f"redis://127.0.0.1:{free_port()}")
     for _before_and_after_it_rests in range(2):
         pages.set("page", b"made")
         pages.clear()
+        assert pages.delete("page") is False
         assert (pages.get("page"), pages.get("page", 7), pages.get_many(["page", "other"])) == (
             None,
             7,
             {},
         )
+
+
+def test_deleted_value_is_gone(share, redis_server):
+    pages = share(address_of(redis_server))
+    pages.set("page", b"made", timeout=60)
+    assert pages.delete("page") is True
+    assert pages.delete("page") is False
+    assert pages.get("page") is None
 
 
 def test_what_is_kept_comes_back(share, redis_server):

@@ -97,10 +97,10 @@ def test_a_database_that_somebody_writes_to_is_well():
     other = sqlite3.connect(connection.settings_dict["NAME"], isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     try:
-        answer = Client().get("/health/")
+        response = Client().get("/health/")
     finally:
         other.close()
-    assert (answer.status_code, answer.content) == (200, b"ok\n")
+    assert (response.status_code, response.content) == (200, b"ok\n")
 
 
 @pytest.mark.django_db(transaction=True)
@@ -109,25 +109,25 @@ def test_a_database_that_only_reads_is_told():
     with connection.cursor() as cursor:
         cursor.execute("SET default_transaction_read_only = on")
     try:
-        answer = Client().get("/health/")
+        response = Client().get("/health/")
     finally:
         with connection.cursor() as cursor:
             cursor.execute("SET default_transaction_read_only = off")
-    assert (answer.status_code, answer.content) == (503, b"The database can't be written.\n")
+    assert (response.status_code, response.content) == (503, b"The database can't be written.\n")
 
 
 @pytest.mark.django_db
 def test_a_data_folder_that_takes_nothing_is_told(settings, tmp_path):
     settings.DATA_DIR = tmp_path / "file"
     settings.DATA_DIR.write_bytes(b"")
-    answer = Client().get("/health/")
-    assert (answer.status_code, answer.content) == (503, f"{health.NO_ROOM}\n".encode())
+    response = Client().get("/health/")
+    assert (response.status_code, response.content) == (503, f"{health.NO_ROOM}\n".encode())
 
 
 @pytest.mark.django_db
 def test_health_is_answered_by_address_whatever_the_host_names_are(settings):
     settings.ALLOWED_HOSTS = ["bridge.example"]
     settings.SECURE_SSL_REDIRECT, settings.SECURE_REDIRECT_EXEMPT = True, [r"^health/$"]
-    answer = Client().get("/health/", headers={"host": "10.0.0.7:8000"})
-    assert (answer.status_code, answer.content) == (200, b"ok\n")
+    response = Client().get("/health/", headers={"host": "10.0.0.7:8000"})
+    assert (response.status_code, response.content) == (200, b"ok\n")
     assert Client().get("/sign-in/", headers={"host": "10.0.0.7:8000"}).status_code == 400

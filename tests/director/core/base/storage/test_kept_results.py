@@ -24,8 +24,8 @@ from director.core.night.phones.write import open_entry_addresses, open_tables_t
 from director.core.night.publishing.write import publish_results
 from director.core.night.screens.write import show_room_standings
 from director.models import Event, Result, Session
-from tests.director.party.parties import make_seated, play_round, win
-from tests.factories import make_director, make_played
+from tests.director.party.parties import enter_winner, make_seated_party, play_round
+from tests.factories import make_director, make_played_section
 
 PUBLIC = {
     "standings": "",
@@ -73,9 +73,9 @@ def before_query(number: int, act: Callable[[], object]) -> Iterator[list[int]]:
 
 
 def page_content(client: Client, path: str) -> bytes:
-    answer = client.get(path)
-    assert answer.status_code == 200, path
-    return OF_REQUEST.sub(b"", answer.content)
+    response = client.get(path)
+    assert response.status_code == 200, path
+    return OF_REQUEST.sub(b"", response.content)
 
 
 def forget() -> None:
@@ -113,7 +113,7 @@ def is_published() -> bool:
 @pytest.fixture
 def section(transactional_db, is_published):
     """A Howell of four pairs, all lines in."""
-    return fetch_first_section(make_played(published=is_published).session.event_id)
+    return fetch_first_section(make_played_section(published=is_published).session.event_id)
 
 
 @pytest.fixture
@@ -177,7 +177,7 @@ def renamed(event: Event) -> Callable[[], object]:
     return lambda: change_event(
         event=Event.objects.get(pk=event.pk),
         name=f"Night {next(names)}",
-        on=event.date,
+        date=event.date,
         game=event.game,
     )
 
@@ -210,7 +210,7 @@ def test_the_rooms_screen_misses_no_entry(section, enter, desk):
 
 @pytest.mark.slow
 def test_phones_miss_no_entry(transactional_db):
-    section = fetch_first_section(make_played(published=False).session.event_id)
+    section = fetch_first_section(make_played_section(published=False).session.event_id)
     session = Session.objects.select_related("event").get(pk=section.session_id)
     line, texts, user = (
         Result.objects.filter(section=section, board_no=1).earliest("pk"),
@@ -239,13 +239,13 @@ def test_phones_miss_no_entry(transactional_db):
 
 @pytest.mark.slow
 def test_a_party_misses_no_win(desk):
-    party = make_seated(players=8, named=True)
+    party = make_seated_party(players=8, named=True)
     play_round(party)
     publish_results(event=party.session.event)
     event, sides = party.session.event, count()
 
     def tap() -> None:
-        win(party, 1, next(sides) % 2)
+        enter_winner(party, 1, next(sides) % 2)
 
     check_every_query(desk, f"/parties/{party.pk}/play/", tap)
     check_every_query(desk, f"/parties/{party.pk}/results/", tap)

@@ -7,7 +7,7 @@ import pytest
 from django.db import OperationalError, connection
 from django.test import Client
 
-from director.core.files.running.log import OneLine
+from director.core.files.running.log import OneLineFilter
 from tests.director.core.base.storage.test_storage import Away
 
 pytestmark = pytest.mark.django_db
@@ -38,7 +38,7 @@ MALFORMED = {
 def log(monkeypatch):
     """What is written to the terminal, as the settings have it."""
     (console,) = (
-        each for each in logging.getLogger().handlers if OneLine in map(type, each.filters)
+        each for each in logging.getLogger().handlers if OneLineFilter in map(type, each.filters)
     )
     monkeypatch.setattr(console, "stream", io.StringIO())
     return console.stream
@@ -52,8 +52,8 @@ def test_a_malformed_form_is_refused_without_a_traceback(log, path, how):
     content_type, body = MALFORMED[how]
     client = Client(enforce_csrf_checks=True, raise_request_exception=False)
     client.cookies["csrftoken"] = "a" * 32  # so that the form is read
-    answer = client.generic("POST", path, body, content_type=content_type)
-    assert answer.status_code in (400, 403, 404, 405)
+    response = client.generic("POST", path, body, content_type=content_type)
+    assert response.status_code in (400, 403, 404, 405)
     assert len(log.getvalue().splitlines()) in (1, 2), log.getvalue()
 
 
@@ -61,8 +61,8 @@ def test_a_malformed_form_is_refused_without_a_traceback(log, path, how):
 def test_a_wrong_length_is_refused_without_a_traceback(log, length):
     client = Client(enforce_csrf_checks=True, raise_request_exception=False)
     client.cookies["csrftoken"] = "a" * 32
-    answer = client.post("/sign-in/", PART, content_type=MULTIPART, CONTENT_LENGTH=length)
-    assert answer.status_code in (400, 403)
+    response = client.post("/sign-in/", PART, content_type=MULTIPART, CONTENT_LENGTH=length)
+    assert response.status_code in (400, 403)
     assert "Traceback" not in log.getvalue()
 
 

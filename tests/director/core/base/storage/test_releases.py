@@ -23,7 +23,7 @@ from director.boards.movement.lines.fouled import fetch_section_groups
 from director.boards.movement.sections import fetch_section
 from director.boards.play.results.acts import redo_section, undo_section
 from director.boards.play.rulings.write import withdraw_ruling
-from director.boards.scoring.extras import Extras, fetch_section_extras
+from director.boards.scoring.extras import SectionExtras, fetch_section_extras
 from director.core.base.roles import Role, get_role
 from director.core.files.backups.file import check_backup, read_records, write_backup
 from director.core.files.backups.folder import list_backup_files
@@ -60,6 +60,15 @@ FORM = {
 }
 CAST = re.compile(r"::(text|character varying)(\[\])?")
 """PostgreSQL writes a condition otherwise that was dumped and read."""
+NAMES = {
+    "sqlite": [],  # the form has them
+    "postgresql": [
+        "SELECT conrelid::regclass::text, contype::text, conname FROM pg_constraint"
+        " WHERE conrelid::regclass::text LIKE 'director%'",
+        "SELECT tablename, '', indexname FROM pg_indexes WHERE tablename LIKE 'director%'",
+    ],
+}
+HASH = re.compile(r"_[0-9a-f]{8}(?=_|$)")
 NUMBERED_ANEW = ("director.act", "director.award")
 """What the steps made of other records, each in its own order."""
 
@@ -105,7 +114,7 @@ def test_a_new_database_has_nothing_left_to_do():
 
 @pytest.fixture
 def opened(transactional_db, tmp_path, settings):
-    """Return a function that lets the program have the database of a release, as that release left it."""
+    """Return a function that gives the program the database of a release as it left it, or an empty one."""
     settings.DATA_DIR, settings.SECRET_KEY_FILE = tmp_path, tmp_path / "secret.key"
     connection.ensure_connection()
     usual = connection.connection, connection.settings_dict["NAME"]
@@ -115,10 +124,9 @@ def opened(transactional_db, tmp_path, settings):
         else f"{usual[1]}_older"
     )
 
-    def of(release: str) -> None:
-        dump = gzip.decompress(
-            (FIXTURES / f"{release}.{connection.vendor}.sql.gz").read_bytes()
-        ).decode()
+    def of(release: str | None) -> None:
+        path = FIXTURES / f"{release}.{connection.vendor}.sql.gz"
+        dump = gzip.decompress(path.read_bytes()).decode() if release else ""
         if connection.vendor == "sqlite":
             there = sqlite3.connect(own)
             there.executescript(dump)
@@ -129,7 +137,8 @@ def opened(transactional_db, tmp_path, settings):
             there = connection.Database.connect(
                 **connection.get_connection_params() | {"dbname": own}
             )
-            there.execute(dump)
+            if dump:
+                there.execute(dump)
             there.commit()
         there.close()
         connection.connection, connection.settings_dict["NAME"] = None, own
@@ -179,6 +188,41 @@ def form() -> Counter:
             rows = [CAST.sub("", repr(row)) for row in cursor.fetchall()]
             found.update(tuple(sorted(re.findall(r'[^] ,()"[]+', row))) for row in rows)
     return found
+
+
+def names() -> list[tuple[str, ...]]:
+    """Return the name of every constraint and index.
+
+    Django finds those that it named itself by their columns. In a table that was renamed they have
+    its former name and the hash of that.
+    """
+    found = []
+    with connection.cursor() as cursor:
+        for query in NAMES[connection.vendor]:
+            cursor.execute(query)
+            found += cursor.fetchall()
+    return sorted(
+        (*where, HASH.sub("", name.replace("director_partyact_", "director_act_")))
+        for *where, name in found
+    )
+
+
+def test_a_new_database_is_made_at_once_as_the_steps_would_make_it(opened):
+    made_by_steps = form(), names()
+    recorded = MigrationRecorder(connection).applied_migrations().keys()
+    opened(None)
+    prepare_data()
+    assert (form(), names()) == made_by_steps
+    assert MigrationRecorder(connection).applied_migrations().keys() == recorded
+
+
+@pytest.mark.slow
+def test_no_step_adds_rows_to_a_new_database(opened):
+    """Or a database that is made at once would lack them."""
+    opened(None)
+    call_command("migrate", verbosity=0, interactive=False)
+    models = apps.get_app_config("director").get_models()
+    assert [model for model in models if model.objects.exists()] == []
 
 
 @pytest.mark.parametrize(
@@ -267,7 +311,7 @@ def test_what_came_before_the_journal_is_undone_and_done_again(opened):
             section = fetch_section(section.place)
             states.append(state_of(section))
         assert len(states) > 2
-        assert states[-1] in (Extras(), {})
+        assert states[-1] in (SectionExtras(), {})
         for state in reversed(states[:-1]):
             act = filter_undone_acts(fetch_section_acts(section, (kind,))).first()
             redo_section(section=section, number=act.number, user=None, kinds=(kind,))

@@ -12,15 +12,20 @@ from django.test import Client
 
 from director.core.base.storage.lock import FolderInUseError, FolderLock, find_serving_address
 from director.core.files.backups.automatic import keep_backup
-from director.core.files.backups.storage_errors import find_storage_trouble
+from director.core.files.backups.storage_errors import find_storage_problem
 from director.core.files.backups.write import write_backup_file
 from director.core.files.running import setup
 from director.errors import BackupError
-from tests.director.boards.play.scores.entry_pages import HTMX, address, posted_line, stored
+from tests.cached_rows import THOROUGH
+from tests.director.boards.play.scores.entry_pages import (
+    HTMX,
+    list_stored_results,
+    make_posted_line,
+    scores_address,
+)
 from tests.director.management.test_serve import Running, free_port, manage
-from tests.director.pages import elements, texts
+from tests.director.pages import find_elements, find_texts
 from tests.factories import make_night
-from tests.kept_rows import THOROUGH
 
 FULL = "The disk with {} is full, so nothing was saved. Move or delete other files to free space, then send it again."
 READ_ONLY = (
@@ -54,17 +59,17 @@ def read_only_disk(section):
 def test_line_typed_on_a_read_only_disk_is_told_and_stays_typed(
     desk, section, read_only_disk, settings
 ):
-    line = posted_line("1-1-5", "4SS=")
-    page = desk.post(address(section, "boards/1/"), line, **HTMX)
+    line = make_posted_line("1-1-5", "4SS=")
+    page = desk.post(scores_address(section, "boards/1/"), line, **HTMX)
     assert (page.status_code, page.content.decode()) == (507, READ_ONLY.format(settings.DATA_DIR))
     assert page.headers["Content-Type"] == "text/plain; charset=utf-8"
-    assert stored() == []
+    assert list_stored_results() == []
 
 
 def test_form_on_a_read_only_disk_offers_what_was_typed_once_more(
     desk, section, read_only_disk, settings
 ):
-    page = desk.post(address(section, "boards/1/"), posted_line("1-1-5", "4SS="))
+    page = desk.post(scores_address(section, "boards/1/"), make_posted_line("1-1-5", "4SS="))
     assert page.status_code == 507
     assert READ_ONLY.format(settings.DATA_DIR) in page.context["sentence"]
     assert ("text-1-1-5", "4SS=") in page.context["fields"]
@@ -75,12 +80,12 @@ def test_visitors_are_told_nothing_of_the_machine(section, read_only_disk, setti
     assert page.status_code == 507
     assert str(settings.DATA_DIR) not in page.content.decode()
     assert "Tell the director, who finds the reason where the program was started" in " ".join(
-        texts(page, "p.say")
+        find_texts(page, "p.say")
     )
 
 
 def test_reading_goes_on_while_the_disk_is_read_only(desk, section, read_only_disk):
-    assert desk.get(address(section, "boards/1/")).status_code == 200
+    assert desk.get(scores_address(section, "boards/1/")).status_code == 200
 
 
 def full_error() -> Exception:
@@ -99,16 +104,17 @@ def full_error() -> Exception:
 
 
 def test_full_disk_is_told_at_start_and_at_the_entry(settings):
-    trouble = find_storage_trouble(full_error())
-    assert trouble.at_entry == FULL.format(settings.DATA_DIR)
-    assert trouble.at_start == (
+    trouble = find_storage_problem(full_error())
+    assert trouble.entry_sentence == FULL.format(settings.DATA_DIR)
+    assert trouble.start_sentence == (
         f"The disk with {settings.DATA_DIR} is full. Move or delete other files to free space, then start again."
     )
 
 
 @pytest.mark.parametrize("number", [errno.ENOSPC, errno.EROFS, errno.EIO])
 def test_errors_of_the_system_are_told(number, settings):
-    assert str(settings.DATA_DIR) in find_storage_trouble(OSError(number, os.strerror(number))).what
+    problem = find_storage_problem(OSError(number, os.strerror(number)))
+    assert str(settings.DATA_DIR) in problem.description
 
 
 @pytest.mark.parametrize(
@@ -117,7 +123,7 @@ def test_errors_of_the_system_are_told(number, settings):
     ids=repr,
 )
 def test_other_errors_are_not_the_disk_s(error):
-    assert find_storage_trouble(error) is None
+    assert find_storage_problem(error) is None
 
 
 def test_little_room_is_told_at_start(monkeypatch, tmp_path, settings):
@@ -224,20 +230,20 @@ def test_entry_while_something_else_holds_the_database_is_told_and_stays_typed(d
         cursor.execute("PRAGMA busy_timeout = 50")
     other.execute("BEGIN IMMEDIATE")
     try:
-        line = posted_line("1-1-5", "4SS=")
-        part = desk.post(address(section, "boards/1/"), line, **HTMX)
-        page = desk.post(address(section, "boards/1/"), line)
+        line = make_posted_line("1-1-5", "4SS=")
+        part = desk.post(scores_address(section, "boards/1/"), line, **HTMX)
+        page = desk.post(scores_address(section, "boards/1/"), line)
     finally:
         other.close()
     told = f"{BUSY}, so nothing was saved. Wait a moment, then send it again."
     assert (part.status_code, part.content.decode()) == (503, told)
     assert page.status_code == 503
-    assert texts(page, ".say.bad") == [told]
+    assert find_texts(page, ".say.bad") == [told]
     sent = dict(page.context["fields"])
     assert sent["text-1-1-5"] == "4SS="
-    assert stored() == []
-    assert desk.post(address(section, "boards/1/"), sent).status_code == 302
-    assert [text for *_line, text in stored()] == ["4SS="]
+    assert list_stored_results() == []
+    assert desk.post(scores_address(section, "boards/1/"), sent).status_code == 302
+    assert [text for *_line, text in list_stored_results()] == ["4SS="]
 
 
 class Away:
@@ -261,15 +267,15 @@ def test_entry_while_postgresql_is_away_is_told_before_any_view_is_asked(
     monkeypatch.setattr(connection, "vendor", "postgresql")
     desk.raise_request_exception = False
     with connection.execute_wrapper(Away(raised[error])):
-        page = desk.post(address(section, "boards/1/"), posted_line("1-1-5", "4SS="))
-        shown = desk.get(address(section, "boards/1/"))
+        page = desk.post(scores_address(section, "boards/1/"), make_posted_line("1-1-5", "4SS="))
+        shown = desk.get(scores_address(section, "boards/1/"))
         health = Client().get("/health/")
-    assert (page.status_code, texts(page, ".say.bad")) == (
+    assert (page.status_code, find_texts(page, ".say.bad")) == (
         503,
         ["The database isn’t responding, so nothing was saved. Wait a moment, then send it again."],
     )
-    assert [box.get("name") for box in elements(page, "textarea")].count("text-1-1-5") == 1
-    assert (shown.status_code, texts(shown, ".say.bad")) == (
+    assert [box.get("name") for box in find_elements(page, "textarea")].count("text-1-1-5") == 1
+    assert (shown.status_code, find_texts(shown, ".say.bad")) == (
         503,
         ["The database isn’t responding. Wait a moment, then load the page again."],
     )
@@ -277,8 +283,8 @@ def test_entry_while_postgresql_is_away_is_told_before_any_view_is_asked(
 
 
 def test_health_is_told_to_anybody(client, db):
-    answer = client.get("/health/")
-    assert (answer.status_code, answer.content, answer["Cache-Control"]) == (
+    response = client.get("/health/")
+    assert (response.status_code, response.content, response["Cache-Control"]) == (
         200,
         b"ok\n",
         "max-age=0, no-cache, no-store, must-revalidate, private",
@@ -348,7 +354,7 @@ def test_damage_that_is_met_while_writing_is_told_with_the_newest_good_backup(
     raised.__cause__ = error
     desk.raise_request_exception = False
     with connection.execute_wrapper(Away(raised)):
-        page = desk.post(address(section, "boards/1/"), posted_line("1-1-5", "4SS="))
+        page = desk.post(scores_address(section, "boards/1/"), make_posted_line("1-1-5", "4SS="))
         with pytest.raises(BackupError, match="is damaged") as refused:
             write_backup_file(path=tmp_path / "y.backup")
     name = settings.DATABASES["default"]["NAME"]

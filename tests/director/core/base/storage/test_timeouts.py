@@ -7,11 +7,16 @@ from django.core.management import call_command
 from django.db import OperationalError, connection, connections
 
 from director.core.base.storage.timeouts import lift_timeouts
-from director.core.files.backups.storage_errors import find_storage_trouble
+from director.core.files.backups.storage_errors import find_storage_problem
 from director.core.files.backups.write import restore_backup, write_backup_file
 from director.core.files.running.setup import prepare_data
-from tests.director.boards.play.scores.entry_pages import HTMX, address, posted_line, stored
-from tests.director.pages import texts
+from tests.director.boards.play.scores.entry_pages import (
+    HTMX,
+    list_stored_results,
+    make_posted_line,
+    scores_address,
+)
+from tests.director.pages import find_texts
 from tests.factories import make_night
 
 pytestmark = [
@@ -71,26 +76,30 @@ def test_every_connection_has_them():
 
 @pytest.mark.parametrize("headers", [{}, HTMX], ids=["plain", "htmx"])
 def test_entry_in_a_locked_table_is_told_and_stays_typed(desk, section, locked, headers):
-    page = desk.post(address(section, "boards/1/"), posted_line("1-1-5", "4SS="), **headers)
+    page = desk.post(
+        scores_address(section, "boards/1/"), make_posted_line("1-1-5", "4SS="), **headers
+    )
     assert page.status_code == 503
     if headers:
         assert page.content.decode() == TOLD
     else:
-        assert texts(page, ".say.bad") == [TOLD]
+        assert find_texts(page, ".say.bad") == [TOLD]
     locked.rollback()
-    assert stored() == []
+    assert list_stored_results() == []
     if not headers:
         assert (
-            desk.post(address(section, "boards/1/"), dict(page.context["fields"])).status_code
+            desk.post(
+                scores_address(section, "boards/1/"), dict(page.context["fields"])
+            ).status_code
             == 302
         )
-        assert [text for *_line, text in stored()] == ["4SS="]
+        assert [text for *_line, text in list_stored_results()] == ["4SS="]
 
 
 def test_answer_that_takes_too_long_is_told_as_busy():
     with pytest.raises(OperationalError) as refused, connection.cursor() as cursor:
         cursor.execute("SELECT pg_sleep(5)")
-    assert find_storage_trouble(refused.value).sentence == (
+    assert find_storage_problem(refused.value).sentence == (
         "The database is busy with something else. Wait a moment."
     )
 

@@ -8,7 +8,7 @@ from django.template import engines
 from django.test import Client
 
 from director.party.models import PartyResult
-from tests.director.party.parties import make_seated, win
+from tests.director.party.parties import enter_winner, make_seated_party
 from tests.factories import make_director
 
 TEMPLATE = '{% load parts %}{% part "components/messages.html" messages=messages %}'
@@ -18,7 +18,7 @@ def render_template(**context):
     return engines["django"].from_string(TEMPLATE).render(context)
 
 
-def test_a_part_sees_what_it_is_given_and_is_made_anew_for_other_values():
+def test_a_part_sees_what_it_is_given_and_is_made_again_for_other_values():
     assert "Kept &lt;b&gt;" in render_template(messages=("Kept <b>",))
     assert "Another" in render_template(messages=("Another",))
     assert "Kept &lt;b&gt;" in render_template(messages=("Kept <b>",))
@@ -31,7 +31,7 @@ def test_a_value_that_may_change_by_itself_is_no_name_of_a_part():
 
 @pytest.mark.django_db
 def test_forms_of_kept_parts_have_the_sign_of_whoever_asks():
-    party, user = make_seated(players=8, named=True), make_director()
+    party, user = make_seated_party(players=8, named=True), make_director()
     for table_no in (1, 2):  # the second one is shown what was made for the first
         desk = Client(enforce_csrf_checks=True)
         desk.force_login(user)
@@ -48,7 +48,7 @@ def test_forms_of_kept_parts_have_the_sign_of_whoever_asks():
 
 @pytest.mark.django_db
 def test_a_table_is_shown_as_it_is_after_a_change_and_after_its_undo(desk):
-    party = make_seated(players=8, named=True)
+    party = make_seated_party(players=8, named=True)
     address = f"/parties/{party.pk}/play/"
 
     def table():
@@ -60,7 +60,7 @@ def test_a_table_is_shown_as_it_is_after_a_change_and_after_its_undo(desk):
         )
 
     before = table()
-    win(party, 1, user=get_user_model().objects.get())
+    enter_winner(party, 1, user=get_user_model().objects.get())
     after = table()
     desk.post(f"{address}undo/{party.acts.latest('number').number}/")
     assert (before == after, table() == before) == (False, True)

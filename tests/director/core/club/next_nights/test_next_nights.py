@@ -13,8 +13,8 @@ from director.core.club.next_nights.files import write_calendar
 from director.core.club.next_nights.read import fetch_next_nights, list_night_days
 from director.core.club.next_nights.write import add_next_night
 from director.models import Club, NextNight
-from tests.director.pages import errors_shown, texts
-from tests.factories import make_club, make_played
+from tests.director.pages import find_errors, find_texts
+from tests.factories import make_club, make_played_section
 
 pytestmark = pytest.mark.django_db
 PAGE = "/club/next-nights/"
@@ -41,14 +41,14 @@ def test_a_night_is_planned_read_and_deleted(desk):
         False,
     )
     home = Client().get("/results/")
-    assert texts(home, ".nights b") == ["Thursday 3 December, 19:30"]
+    assert find_texts(home, ".nights b") == ["Thursday 3 December, 19:30"]
     assert "Duplicate pairs · Bring a partner" in home.content.decode()
     assert desk.post(f"{PAGE}{night.pk}/delete/").status_code == 302
     assert not NextNight.objects.exists()
 
 
 def test_a_new_night_shows_at_once_where_the_home_was_kept(desk):
-    make_played()
+    make_played_section()
     visitor = Client()
     assert "Next nights" not in visitor.get("/results/").content.decode()
     desk.post(PAGE, TYPED)
@@ -70,11 +70,11 @@ def test_a_new_night_shows_at_once_where_the_home_was_kept(desk):
     ],
 )
 def test_wrong_input_is_one_sentence_and_nothing_typed_is_lost(desk, changes, sentence):
-    answer = desk.post(PAGE, TYPED | changes)
-    assert answer.status_code == 422
-    assert errors_shown(answer) == [sentence]
+    response = desk.post(PAGE, TYPED | changes)
+    assert response.status_code == 422
+    assert find_errors(response) == [sentence]
     kept = (TYPED | changes)["text"]
-    assert kept in answer.content.decode()
+    assert kept in response.content.decode()
     assert not NextNight.objects.exists()
 
 

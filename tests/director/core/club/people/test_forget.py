@@ -9,16 +9,17 @@ from django.db import OperationalError, connection
 
 from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.play.scores.result import import_result
+from director.boards.play.seats.write import name_entry
 from director.boards.scoring.standings.event import EventResults
 from director.core.club.people.forget import forget_person
-from director.core.club.people.merge import merge_person
+from director.core.club.people.merge import merge_person, undo_merge
 from director.core.club.people.write import change_person
-from director.core.club.seasons.read import make_season_sheet
-from director.core.club.seasons.write import add_season, add_season_events
-from director.core.night.publishing.write import publish_results
+from director.core.night.publishing.write import finalise_results, publish_results
 from director.models import Event, Person, PersonMerge
-from tests.director.pages import texts
-from tests.factories import enter_all, make_night
+from director.seasons.read import make_season_sheet
+from director.seasons.write import add_season, add_season_events
+from tests.director.pages import find_texts
+from tests.factories import enter_all_results, make_night
 
 pytestmark = pytest.mark.django_db
 
@@ -30,7 +31,7 @@ def section():
     club = section.session.event.club
     club.has_player_pages = True
     club.save()
-    enter_all(section)
+    enter_all_results(section)
     publish_results(event=section.session.event)
     import_result(
         section=section, line=fetch_section_lines(section).all[0], text="7NTXXS-13", user=None
@@ -72,7 +73,7 @@ def test_the_name_is_gone_and_the_results_stay(desk, client, section):
     assert name in everything()
     page = forget(desk, person)
     assert f"Deleted. Results show Former player {person.pk} instead." in " ".join(
-        texts(page, ".say")
+        find_texts(page, ".say")
     )
     kept = everything()
     assert name not in kept
@@ -96,7 +97,7 @@ def test_the_page_says_what_happens_and_asks_for_the_name(desk, section):
     assert "You can’t undo this." in page
     refused = desk.post(f"/people/{person.pk}/forget/", {"name": "Ada"})
     assert refused.status_code == 422
-    assert texts(refused, "p.bad") == [
+    assert find_texts(refused, "p.bad") == [
         f"This isn’t the name. Type {person.name} as it is shown, then delete."
     ]
     assert Person.objects.get(pk=person.pk).name == person.name
@@ -144,10 +145,10 @@ def test_a_name_is_deleted_although_another_event_brought_its_stand_in(desk, sec
     Person.objects.create(club=club, name=f"former player {person.pk}")
     Person.objects.create(club=club, name=f"Former player {person.pk + 1}", number="3")
     expected = f"Former player {person.pk + 2}"
-    asked = desk.get(f"/people/{person.pk}/forget/").content.decode()
-    assert f"“{expected}”" in asked
+    html = desk.get(f"/people/{person.pk}/forget/").content.decode()
+    assert f"“{expected}”" in html
     page = forget(desk, person)
-    assert f"Deleted. Results show {expected} instead." in " ".join(texts(page, ".say"))
+    assert f"Deleted. Results show {expected} instead." in " ".join(find_texts(page, ".say"))
     assert name not in everything()
     forget(desk, Person.objects.get(pk=person.pk))
     assert Person.objects.get(pk=person.pk).name == expected
@@ -195,3 +196,62 @@ def _refuse_vacuum(execute, sql, params, many, context):
     if sql == "VACUUM":
         raise OperationalError("database or disk is full")
     return execute(sql, params, many, context)
+
+
+def test_the_name_before_a_merge_is_gone_from_what_was_published(desk, client, section):
+    person = somebody(section)
+    other = Person.objects.create(club=person.club, name="Adele Newname")
+    name = person.name
+    merge_person(person=person, into=other)
+    forget_person(person=other)
+    changes = client.get(f"/events/{section.session.event_id}/changes/").text
+    assert name not in changes
+    assert name not in everything()
+
+
+def test_the_name_of_somebody_who_was_replaced_is_gone_from_what_was_published(section):
+    person = somebody(section)
+    name = person.name
+    partner = section.entries.get(pair_no=1).players.last()
+    name_entry(section=section, pair_no=1, names=["Zoe Zander", partner.name], from_round=0)
+    forget_person(person=person)
+    assert name not in everything()
+
+
+def test_a_name_from_before_a_rename_is_gone_too(desk, section):
+    person, name = somebody(section), somebody(section).name
+    for new_name in ("Ada Newlywed", "Ada Thirdname"):
+        change_person(person=person, name=new_name, number="")
+    event = section.session.event
+    finalise_results(event=event)
+    assert name in everything()
+    forget(desk, person)
+    kept = everything()
+    assert [former for former in (name, "Ada Newlywed", "Ada Thirdname") if former in kept] == []
+
+
+def test_a_name_from_before_a_rename_and_a_merge_is_gone_too(desk, section):
+    person, name = somebody(section), somebody(section).name
+    change_person(person=person, name="Ada Newlywed", number="")
+    into = Person.objects.create(club=person.club, name="Ada Newlywed Ash")
+    merge_person(person=person, into=into)
+    assert name in everything()
+    forget(desk, into)
+    assert name not in everything()
+
+
+def test_undoing_a_merge_keeps_former_names(section):
+    person, name = somebody(section), somebody(section).name
+    change_person(person=person, name="Ada Newlywed", number="")
+    into = Person.objects.create(club=person.club, name="Ada Newlywed Ash")
+    merge_person(person=person, into=into)
+    restored = undo_merge(merge=PersonMerge.objects.get())
+    assert restored.former_names == name
+
+
+def test_a_person_who_gets_the_former_name_back_has_one_former_name(section):
+    person, name = somebody(section), somebody(section).name
+    change_person(person=person, name="Ada Newlywed", number="")
+    change_person(person=person, name=name, number="")
+    person.refresh_from_db()
+    assert person.former_names.splitlines() == [name, "Ada Newlywed"]

@@ -12,7 +12,7 @@ from director.core.club.people.read import fetch_people
 from director.core.club.people.write import add_person
 from director.errors import DeskError
 from director.models import Club, Person
-from tests.director.pages import elements, texts
+from tests.director.pages import find_elements, find_texts
 from tests.factories import make_club
 
 pytestmark = pytest.mark.django_db
@@ -98,7 +98,7 @@ def test_what_is_shown_is_read_again_the_same():
     ],
     ids=["a PDF", "no names", "too long"],
 )
-def test_what_is_no_list_is_said(data, sentence):
+def test_invalid_lists_are_refused(data, sentence):
     with pytest.raises(DeskError) as refused:
         read_people(data, make_club())
     assert str(refused.value) == sentence
@@ -109,7 +109,7 @@ def page_of(desk, **sent):
 
 
 def happens(page) -> list[str]:
-    cells = texts(page, "tbody td")
+    cells = find_texts(page, "tbody td")
     rows = sorted(
         zip(map(int, cells[::3]), cells[2::3], strict=True)
     )  # those to be checked come first
@@ -132,7 +132,7 @@ def known() -> dict[str, Person]:
 def test_a_list_is_shown_then_stored(desk, known):
     page = page_of(desk, file=SimpleUploadedFile("list.csv", LIST.encode()))
     assert happens(page) == ["Ada Ash: gets Club 17", "Bert Birch: gets number 2002", "new", "new"]
-    assert texts(page, "form p")[0] == "4 people: 2 to check, 1 new, 1 changed."
+    assert find_texts(page, "form p")[0] == "4 people: 2 to check, 1 new, 1 changed."
     assert Person.objects.count() == 3
     done = page_of(desk, text=texts_raw(page), do="store")
     assert done.status_code == 302
@@ -150,12 +150,12 @@ def test_a_list_is_shown_then_stored(desk, known):
 
 
 def texts_raw(page) -> str:
-    return "".join(elements(page, "#id_text")[0].itertext())
+    return "".join(find_elements(page, "#id_text")[0].itertext())
 
 
 def test_who_somebody_is_can_be_said(desk, known):
     page = page_of(desk, text=LIST)
-    bert, dora = (select.get("name") for select in elements(page, "select"))
+    bert, dora = (select.get("name") for select in find_elements(page, "select"))
     sent = {"text": LIST, bert: "new", dora: str(known["Dora Dunn"].pk)}
     assert happens(page_of(desk, **sent))[1::2] == ["new", "Dora Dunn: number 4004 instead of 4999"]
     assert happens(page_of(desk, **sent | {bert: "skip"}))[1] == "skipped"
@@ -179,8 +179,8 @@ def test_a_fault_keeps_the_whole_list_out(desk, known, text, fault):
     before = state()
     refused = page_of(desk, text=f"{text}Zoe Zimmer;;\n", do="store")
     assert refused.status_code == 422
-    assert texts(refused, "#id_text_error")[0].endswith("Nothing has been imported yet.")
-    assert fault in texts(refused, "td .bad")[0]
+    assert find_texts(refused, "#id_text_error")[0].endswith("Nothing has been imported yet.")
+    assert fault in find_texts(refused, "td .bad")[0]
     assert "Zoe Zimmer" in texts_raw(refused)
     assert state() == before
 
@@ -201,5 +201,5 @@ def test_a_workbook_of_four_hundred(desk, django_assert_max_num_queries):
 
 
 def test_nothing_sent_is_said(desk):
-    assert texts(page_of(desk, text=" "), ".say") == ["Choose a file, or paste the list."]
+    assert find_texts(page_of(desk, text=" "), ".say") == ["Choose a file, or paste the list."]
     assert desk.get("/people/list/").status_code == 200

@@ -8,7 +8,7 @@ from director.core.club.people.read import annotate_nights, fetch_people
 from director.core.club.people.write import add_person
 from director.errors import DeskError
 from director.models import EntryPlayer, Person, PersonMerge
-from tests.director.pages import errors_shown, texts
+from tests.director.pages import find_errors, find_texts
 from tests.factories import make_club, make_night
 
 pytestmark = pytest.mark.django_db
@@ -88,11 +88,13 @@ def test_the_page_takes_it_back(desk, two):
     ada, ashe = two
     desk.post(f"/people/{ashe.pk}/merge/", {"into": "Ada Ash"})
     merge = PersonMerge.objects.get()
-    assert "Ada Ashe (1001) was merged" in " ".join(texts(desk.get(f"/people/{ada.pk}/"), "form p"))
+    assert "Ada Ashe (1001) was merged" in " ".join(
+        find_texts(desk.get(f"/people/{ada.pk}/"), "form p")
+    )
     again = add_person(club=make_club(), name="ada ashe", number="1001x")
     Person.objects.filter(pk=again.pk).update(number="1001")
     refused = desk.post(f"/people/merges/{merge.pk}/undo/", follow=True)
-    assert errors_shown(refused) == [
+    assert find_errors(refused) == [
         "Another Ada Ashe has since been added, with the number 1001. Give them another number, then undo the merge."
     ]
     again.delete()
@@ -120,7 +122,7 @@ def test_a_merge_never_makes_two_people_of_one_name_and_number(desk):
             refused = ask(f"/people/{robert.pk}/merge/", into)
             assert refused.status_code == 422
             assert "Robert Hill has the number 12, and so has another Bob Hill." in " ".join(
-                texts(refused, ".bad")
+                find_texts(refused, ".bad")
             )
     assert state() == before
     desk.post(f"/people/{robert.pk}/merge/", {"into": "Bob Hill (12)"})
@@ -145,7 +147,7 @@ def test_a_namesake_added_since_is_named_when_a_number_would_go_back(desk):
     merge_person(person=robert, into=bob)
     add_person(club=club, name="Bob Hill")
     refused = desk.post(f"/people/merges/{PersonMerge.objects.get().pk}/undo/", follow=True)
-    assert errors_shown(refused) == [
+    assert find_errors(refused) == [
         "Another Bob Hill has since been added, without a number. Give them another number, then undo the merge."
     ]
 

@@ -18,7 +18,7 @@ from director.core.files.archive.write import match_people
 from director.errors import DeskError
 from director.models import Person, PersonNumber
 from director.names import make_name_key
-from tests.director.pages import elements, errors_shown, texts
+from tests.director.pages import find_elements, find_errors, find_texts
 from tests.factories import make_club, make_night
 
 pytestmark = pytest.mark.django_db
@@ -60,7 +60,7 @@ class TestDoors:
         make_person(known)
         response = desk.post("/people/new/", {"name": typed, "number": ""})
         assert response.status_code == 422
-        assert "is already in People, without a number" in errors_shown(response)[0]
+        assert "is already in People, without a number" in find_errors(response)[0]
 
     def test_search_finds_the_person(self, known, typed):
         person = make_person(known)
@@ -182,13 +182,13 @@ class TestTwins:
     def test_are_asked_about_in_people_until_one_has_a_number(self, desk):
         _first, second = make_twins()
         page = desk.get("/people/")
-        assert texts(page, ".twins li") == [
+        assert find_texts(page, ".twins li") == [
             "émile Zola and Émile Zola have no number. Merge them, or change a name or number."
         ]
-        merge_link = elements(page, ".twins a")[-1].get("href")
-        assert "Merge into Émile Zola" in texts(desk.get(merge_link), "h2")
+        merge_link = find_elements(page, ".twins a")[-1].get("href")
+        assert "Merge into Émile Zola" in find_texts(desk.get(merge_link), "h2")
         desk.post(f"/people/{second.pk}/", {"name": "émile Zola", "number": "17"})
-        assert texts(desk.get("/people/"), ".twins li") == []
+        assert find_texts(desk.get("/people/"), ".twins li") == []
 
     def test_are_merged_and_separated_again(self):
         first, second = make_twins()

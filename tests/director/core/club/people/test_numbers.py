@@ -16,8 +16,8 @@ from director.core.files.site.read import make_event_site
 from director.errors import DeskError
 from director.kinds import get_event_kind
 from director.models import Club, Person
-from tests.director.pages import errors_shown, texts
-from tests.factories import make_club, make_night, make_played
+from tests.director.pages import find_errors, find_texts
+from tests.factories import make_club, make_night, make_played_section
 
 pytestmark = pytest.mark.django_db
 
@@ -35,7 +35,7 @@ def ada(**fields) -> Person:
 def test_numbers_are_typed_one_a_line(desk):
     known = ada()
     page = desk.get(f"/people/{known.pk}/")
-    assert texts(page, "textarea") == ["ACBL: J123456 Club: 17"]
+    assert find_texts(page, "textarea") == ["ACBL: J123456 Club: 17"]
     typed = {
         "name": "Ada Ash",
         "number": "1002",
@@ -47,7 +47,7 @@ def test_numbers_are_typed_one_a_line(desk):
     known.refresh_from_db()
     assert (known.number, known.email, known.is_visitor) == ("1002", "ada@example.org", True)
     assert [str(number) for number in known.numbers.all()] == ["Club 18"]
-    (line,) = texts(desk.get("/people/"), ".people tbody tr")
+    (line,) = find_texts(desk.get("/people/"), ".people tbody tr")
     assert line == "Ada Ash visitor 1002 Club 18 0"
 
 
@@ -66,17 +66,17 @@ def test_numbers_are_typed_one_a_line(desk):
         ),
     ],
 )
-def test_what_is_no_number_is_said(desk, text, sentence):
+def test_invalid_numbers_are_refused(desk, text, sentence):
     known = ada()
     refused = desk.post(f"/people/{known.pk}/", {"name": "Ada Ash", "number": "1", "others": text})
-    assert (refused.status_code, errors_shown(refused)) == (422, [sentence])
+    assert (refused.status_code, find_errors(refused)) == (422, [sentence])
     known.refresh_from_db()
     assert (known.number, known.numbers.count()) == ("1001", 2)
 
 
 def test_no_address_is_taken_for_an_email(desk):
     refused = desk.post("/people/new/", {"name": "Bert", "email": "bert"})
-    assert errors_shown(refused) == [
+    assert find_errors(refused) == [
         "This isn’t an e-mail address. Try one such as ada@example.org."
     ]
 
@@ -111,35 +111,38 @@ def numbers_in_files(event) -> dict[str, str]:
 
 
 def test_files_hold_the_numbers_of_the_body_that_the_club_chose(desk):
-    event = make_played().session.event
+    event = make_played_section().session.event
     club = Club.objects.get()
-    for at, person in enumerate(club.people.order_by("pk")):
-        person.number = f"90{at:02}"
+    for index, person in enumerate(club.people.order_by("pk")):
+        person.number = f"90{index:02}"
         person.save()
-        store_numbers(person, {"Town": f"55{at:02}"} if at else {})
+        store_numbers(person, {"Town": f"55{index:02}"} if index else {})
     first = club.people.order_by("pk")[0]
-    assert set(numbers_in_files(event).values()) == {f"90{at:02}" for at in range(8)}
+    assert set(numbers_in_files(event).values()) == {f"90{index:02}" for index in range(8)}
     form = {"number_body": "EBU", "sent_body": "town"}
     assert desk.post("/club/numbers/", form).status_code == 302
     event = type(event).objects.select_related("club").get()
-    assert set(numbers_in_files(event).values()) == {"", *(f"55{at:02}" for at in range(1, 8))}
+    assert set(numbers_in_files(event).values()) == {
+        "",
+        *(f"55{number:02}" for number in range(1, 8)),
+    }
     assert find_export_problems(EventResults(event))[0].words == "1 player has no town number"
     desk.post("/club/numbers/", form | {"sent_body": "ebu"})
     assert numbers_in_files(type(event).objects.select_related("club").get())[first.name] == "9000"
     refused = desk.post("/club/numbers/", form | {"sent_body": "ACBL"})
-    assert errors_shown(refused) == [
+    assert find_errors(refused) == [
         "No ACBL numbers have been entered yet, so exports would have none. Add them in People first, or "
         "leave this empty."
     ]
 
 
 def test_files_find_people_by_the_numbers_that_went_out(tmp_path):
-    event = make_played().session.event
+    event = make_played_section().session.event
     club = Club.objects.get()
-    for at, person in enumerate(club.people.order_by("pk")):
-        person.number = f"90{at:02}"
+    for index, person in enumerate(club.people.order_by("pk")):
+        person.number = f"90{index:02}"
         person.save()
-        store_numbers(person, {"Town": f"55{at:02}"})
+        store_numbers(person, {"Town": f"55{index:02}"})
     change_club(club=club, name=club.name, paper="a4", number_body="EBU", sent_body="Town")
     call_command(
         "export", str(event.pk), "--format", "usebio", "--output", str(tmp_path / "night.xml")
@@ -153,7 +156,7 @@ def test_files_find_people_by_the_numbers_that_went_out(tmp_path):
 
 
 def test_nothing_private_leaves(tmp_path):
-    event = make_played().session.event
+    event = make_played_section().session.event
     for person in Person.objects.all():
         person.email, person.is_visitor = f"secret{person.pk}@example.org", True
         person.save()

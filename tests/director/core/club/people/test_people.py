@@ -11,9 +11,22 @@ from director.core.club.people.write import add_person, remove_person
 from director.errors import DeskError
 from director.models import Person
 from scoring import percent_text
-from tests.director.boards.scored import session_sheets
-from tests.director.pages import HTMX, elements, errors_shown, queries, table_rows, texts
-from tests.factories import MANY, make_club, make_night, make_played, player_names
+from tests.director.boards.scored import fetch_session_sheets
+from tests.director.pages import (
+    HTMX,
+    count_queries,
+    find_elements,
+    find_errors,
+    find_texts,
+    read_table_rows,
+)
+from tests.factories import (
+    LARGE_FIELD_PAIRS,
+    make_club,
+    make_night,
+    make_pair_names,
+    make_played_section,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -23,8 +36,8 @@ def make_person(name: str = "Ada Ash", number: str = "") -> Person:
 
 
 def rows(response) -> list[tuple[str, ...]]:
-    cells = texts(response, ".people td")
-    return list(zip(texts(response, ".people tbody th"), cells[::2], cells[1::2], strict=True))
+    cells = find_texts(response, ".people td")
+    return list(zip(find_texts(response, ".people tbody th"), cells[::2], cells[1::2], strict=True))
 
 
 def test_list_shows_everybody_with_number_and_nights(desk):
@@ -34,7 +47,7 @@ def test_list_shows_everybody_with_number_and_nights(desk):
         name_entry(section=make_night(pairs=4, named=False), pair_no=1, names=["Ada Ash"])
     response = desk.get("/people/")
     assert rows(response) == [("Ada Ash", "1001", "2"), ("Bert Birch", "", "0")]
-    assert elements(response, ".people a")[0].get("href") == f"/people/{ada.pk}/"
+    assert find_elements(response, ".people a")[0].get("href") == f"/people/{ada.pk}/"
 
 
 @pytest.mark.parametrize(
@@ -62,18 +75,18 @@ def test_search_finds_by_words_and_numbers(desk, text, found):
     for name, number in (("Ada Ash", "1001"), ("Bert Birch", "1002"), ("Asher Oak", "")):
         make_person(name, number)
     for headers in ({}, HTMX):
-        assert texts(desk.get("/people/", {"q": text}, **headers), ".people tbody th") == found
+        assert find_texts(desk.get("/people/", {"q": text}, **headers), ".people tbody th") == found
 
 
 def test_search_by_htmx_gets_the_list_alone(desk):
     response = desk.get("/people/", {"q": "zzz"}, **HTMX)
     assert response.templates[0].name == "core/people/_people.html"
-    assert texts(response, "#people p") == ["No name or membership number matches “zzz”."]
+    assert find_texts(response, "#people p") == ["No name or membership number matches “zzz”."]
 
 
 def test_empty_list_says_how_people_come_onto_it(desk):
     make_club()
-    assert texts(desk.get("/people/"), "#people p") == [
+    assert find_texts(desk.get("/people/"), "#people p") == [
         "No people yet. Add or import them, or type names in Seats."
     ]
 
@@ -81,7 +94,7 @@ def test_empty_list_says_how_people_come_onto_it(desk):
 def test_list_is_in_the_order_of_the_names_whatever_their_capitals(desk):
     for name in ("cleo cole", "Dora Dunn", "ada ash", "Bert Birch"):
         make_person(name)
-    assert texts(desk.get("/people/"), ".people tbody th") == [
+    assert find_texts(desk.get("/people/"), ".people tbody th") == [
         "ada ash",
         "Bert Birch",
         "cleo cole",
@@ -93,7 +106,7 @@ def test_adding_somebody(desk):
     make_club()
     response = desk.post("/people/new/", {"name": "  Ada   Ash ", "number": "1001"})
     page = desk.get(response.url)
-    assert texts(page, "#messages p") == ["Ada Ash is added."]
+    assert find_texts(page, "#messages p") == ["Ada Ash is added."]
     assert rows(page) == [("Ada Ash", "1001", "0")]
 
 
@@ -129,7 +142,7 @@ def test_adding_or_changing_somebody_impossible_is_refused(desk, typed, sentence
     dora = make_person("Dora Dunn")
     for address in ("/people/new/", f"/people/{dora.pk}/"):
         response = desk.post(address, typed)
-        assert (response.status_code, errors_shown(response)) == (422, [sentence])
+        assert (response.status_code, find_errors(response)) == (422, [sentence])
         assert response.context["form"]["name"].value() == typed["name"]
     assert Person.objects.count() == 3
     assert Person.objects.get(pk=dora.pk).name == "Dora Dunn"
@@ -146,9 +159,9 @@ def test_a_name_may_be_carried_twice_with_another_number(desk):
 
 def test_renaming_changes_every_night(desk):
     section = make_night(pairs=4)
-    ada = Person.objects.get(name=player_names(0)[0])
+    ada = Person.objects.get(name=make_pair_names(0)[0])
     response = desk.post(f"/people/{ada.pk}/", {"name": "Ada Oak", "number": "7"})
-    assert texts(desk.get(response.url), "#messages p") == ["Saved."]
+    assert find_texts(desk.get(response.url), "#messages p") == ["Saved."]
     assert section.entries.get(pair_no=1).players.first().name == "Ada Oak"
 
 
@@ -160,24 +173,24 @@ def test_capitals_of_a_name_can_be_corrected(desk):
 
 def test_person_is_shown_with_their_nights(desk):
     section = make_night(pairs=4)
-    ada = Person.objects.get(name=player_names(0)[0])
+    ada = Person.objects.get(name=make_pair_names(0)[0])
     response = desk.get(f"/people/{ada.pk}/")
-    assert texts(response, "h2")[0] == "1 night"
-    partner = Person.objects.get(name=player_names(0)[1])
-    assert [one.get("href") for one in elements(response, ".latest a")] == [
+    assert find_texts(response, "h2")[0] == "1 night"
+    partner = Person.objects.get(name=make_pair_names(0)[1])
+    assert [element.get("href") for element in find_elements(response, ".latest a")] == [
         f"/sessions/{section.session_id}/",
         f"/people/{partner.pk}/",
     ]
-    assert table_rows(response)[0][2:] == ["–", ""]
+    assert read_table_rows(response)[0][2:] == ["–", ""]
 
 
 def test_nights_of_a_person_have_partner_place_and_score(desk):
-    section = make_played()
-    (group,) = session_sheets(section).standings.groups
+    section = make_played_section()
+    (group,) = fetch_session_sheets(section).standings.groups
     for row in group.rows:
         one, other = Person.objects.filter(name__in=row.names.split(" & ")).order_by("pk")
         Person.objects.filter(pk=other.pk).update(is_hidden=True)  # which directors see
-        shown = table_rows(desk.get(f"/people/{one.pk}/"))[0][1:]
+        shown = read_table_rows(desk.get(f"/people/{one.pk}/"))[0][1:]
         percent = f"{percent_text(row.percent)}%"
         assert shown == [other.name, f"{row.place} of {len(group.rows)}", percent]
 
@@ -188,7 +201,7 @@ def test_merging_says_what_happens_and_then_does_it(desk):
     name_entry(section=second, pair_no=2, names=["Ada Asche (1002)"])
     ada, twin = Person.objects.order_by("pk")
     page = desk.get(f"/people/{twin.pk}/merge/", {"into": "ada ash"})
-    assert texts(page, "main li") == [
+    assert find_texts(page, "main li") == [
         "1 night of Ada Asche (1002) will show Ada Ash.",
         "Ada Ash will have 2 nights in all and gets membership number 1002.",
         "Ada Asche is removed from People. You can undo this on Ada Ash’s page.",
@@ -196,8 +209,12 @@ def test_merging_says_what_happens_and_then_does_it(desk):
     assert Person.objects.count() == 2
     response = desk.post(f"/people/{twin.pk}/merge/", {"into": "Ada Ash"})
     assert response.url == f"/people/{ada.pk}/"
-    assert texts(desk.get(response.url), "#messages p") == ["Ada Asche is merged into Ada Ash."]
-    assert [(one.name, one.number) for one in Person.objects.all()] == [("Ada Ash", "1002")]
+    assert find_texts(desk.get(response.url), "#messages p") == [
+        "Ada Asche is merged into Ada Ash."
+    ]
+    assert [(person.name, person.number) for person in Person.objects.all()] == [
+        ("Ada Ash", "1002")
+    ]
     assert second.entries.get(pair_no=2).players.get() == ada
 
 
@@ -221,7 +238,7 @@ def test_impossible_merge_is_refused_before_anything_happens(desk, method, into,
     name_entry(section=section, pair_no=2, names=["Bert Birch"])
     ada = Person.objects.get(name="Ada Ash")
     response = getattr(desk, method)(f"/people/{ada.pk}/merge/", {"into": into})
-    assert (response.status_code, errors_shown(response)) == (422, [sentence])
+    assert (response.status_code, find_errors(response)) == (422, [sentence])
     assert Person.objects.count() == 2
 
 
@@ -234,18 +251,18 @@ def test_number_of_the_one_who_stays_is_kept():
 def test_people_who_never_played_can_be_taken_off(desk):
     ada = make_person()
     page = desk.get(f"/people/{ada.pk}/")
-    assert texts(page, "button.danger") == ["Remove person"]
+    assert find_texts(page, "button.danger") == ["Remove person"]
     response = desk.post(f"/people/{ada.pk}/remove/")
-    assert texts(desk.get(response.url), "#messages p") == ["Ada Ash is removed."]
+    assert find_texts(desk.get(response.url), "#messages p") == ["Ada Ash is removed."]
     assert not Person.objects.exists()
 
 
 def test_people_who_played_stay(desk):
     name_entry(section=make_night(pairs=4, named=False), pair_no=1, names=["Ada Ash"])
     ada = Person.objects.get()
-    assert texts(desk.get(f"/people/{ada.pk}/"), "button.danger") == []
+    assert find_texts(desk.get(f"/people/{ada.pk}/"), "button.danger") == []
     response = desk.post(f"/people/{ada.pk}/remove/")
-    assert texts(desk.get(response.url), "#messages p") == [
+    assert find_texts(desk.get(response.url), "#messages p") == [
         "Ada Ash has played in 1 night and can’t be removed. To remove a duplicate, merge the two."
     ]
     with pytest.raises(DeskError):
@@ -273,10 +290,10 @@ def test_signed_out_nothing_is_shown_or_stored(client: Client):
 
 def test_queries_do_not_grow_with_the_number_of_people(desk):
     make_night(pairs=4)
-    few = queries(desk, "/people/")
+    few = count_queries(desk, "/people/")
     for _night in range(3):
-        make_night(pairs=MANY // 2)
-    assert queries(desk, "/people/") == few
+        make_night(pairs=LARGE_FIELD_PAIRS // 2)
+    assert count_queries(desk, "/people/") == few
 
 
 def test_adding_twice_at_once_is_one_sentence(desk):
@@ -289,6 +306,6 @@ def test_adding_twice_at_once_is_one_sentence(desk):
     finally:
         pre_save.disconnect(quicker, sender=Person)
     assert page.status_code == 422
-    assert texts(page, "form p.say") == [
+    assert find_texts(page, "form p.say") == [
         "Ada Ash is already in People, without a number. Type another number."
     ]

@@ -11,7 +11,7 @@ from director.core.club.people.read import fetch_people
 from director.core.club.people.write import add_person, change_person
 from director.errors import DeskError
 from director.models import EntryPlayer, PeopleList, Person
-from tests.director.pages import texts
+from tests.director.pages import find_texts
 from tests.factories import make_club, make_night
 
 pytestmark = pytest.mark.django_db
@@ -135,13 +135,13 @@ def test_on_the_page_it_is_named_and_taken_back_in_one_press(desk, known):
         {"text": LIST, "source": "members.csv", "do": "store"},
         follow=True,
     )
-    assert texts(page, "#messages .say") == [
+    assert find_texts(page, "#messages .say") == [
         "List imported: 1 added, 2 changed. You can undo it below."
     ]
-    (line,) = [text for text in texts(page, "main p") if "members.csv" in text]
+    (line,) = [text for text in find_texts(page, "main p") if "members.csv" in text]
     assert line.endswith("members.csv, by dora: 1 new, 2 changed. Undo")
     number = PeopleList.objects.get().pk
     done = desk.post(reverse("people_list_undo", args=[number]), follow=True)
-    assert texts(done, "#messages .say") == ["Import undone: 1 removed, 2 restored."]
+    assert find_texts(done, "#messages .say") == ["Import undone: 1 removed, 2 restored."]
     assert state() == known
     assert desk.post(reverse("people_list_undo", args=[number])).status_code == 404

@@ -4,12 +4,12 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from director.core.club.seasons.write import add_season, add_season_events
 from director.models import Club, Person
 from director.party.models import PartyPlayer
+from director.seasons.write import add_season, add_season_events
 from tests.director.core.files.site.sites import make_published
-from tests.director.pages import elements, texts
-from tests.factories import make_played
+from tests.director.pages import find_elements, find_texts
+from tests.factories import make_played_section
 
 pytestmark = pytest.mark.django_db
 
@@ -18,7 +18,7 @@ def players_linked(path: str) -> set[str]:
     """Return the addresses of players' pages on the public page at *path*, which all answer."""
     page = Client().get(path)
     assert page.status_code == 200
-    links = {link.get("href") for link in elements(page, "main a")}
+    links = {link.get("href") for link in find_elements(page, "main a")}
     found = {link for link in links if (link or "").startswith("/players/")}
     assert all(Client().get(link).status_code == 200 for link in found)
     return found
@@ -30,7 +30,7 @@ def address_of(person: Person) -> str:
 
 @pytest.fixture
 def section():
-    played = make_played()
+    played = make_played_section()
     Club.objects.update(has_player_pages=True)
     return played
 
@@ -44,7 +44,7 @@ def test_a_pair_leads_to_both_players_unless_one_is_hidden(section):
     one, other = section.entries.get(pair_no=1).players.all()
     path = reverse("event_pair", args=[section.session.event_id, 1])
     assert players_linked(path) == {address_of(one), address_of(other)}
-    assert f"All results of {one.name}, {other.name}" in texts(Client().get(path), "main")[0]
+    assert f"All results of {one.name}, {other.name}" in find_texts(Client().get(path), "main")[0]
     hide(other)
     assert players_linked(path) == {address_of(one)}
 
@@ -85,4 +85,4 @@ def test_a_club_without_pages_of_players_has_no_links(section):
 def test_a_phone_shows_the_partner_below_the_event(section):
     one, other = section.entries.get(pair_no=1).players.all()
     page = Client().get(address_of(one))
-    assert texts(page, "tbody th .slim") == [f"with {other.name}"]
+    assert find_texts(page, "tbody th .slim") == [f"with {other.name}"]

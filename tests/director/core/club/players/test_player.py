@@ -14,10 +14,10 @@ from director.core.files.site.read import fetch_published_nights, make_club_site
 from director.core.night.publishing.write import unpublish_results
 from director.kinds import get_event_kind
 from director.models import Club, Entry, Person, StandingsVersion
-from tests.director.core.files.site.sites import KINDS, links_nowhere, make_published
-from tests.director.pages import elements, texts
+from tests.director.core.files.site.sites import KINDS, find_broken_links, make_published
+from tests.director.pages import find_elements, find_texts
 from tests.director.query_cost import count_cost
-from tests.factories import make_played
+from tests.factories import make_played_section
 
 pytestmark = pytest.mark.django_db
 
@@ -28,7 +28,7 @@ def page_of(person):
 
 @pytest.fixture
 def section():
-    played = make_played()
+    played = make_played_section()
     Club.objects.update(has_player_pages=True)
     return played
 
@@ -61,12 +61,12 @@ def test_page_has_partner_and_average(section):
     entry = section.entries.first()
     one, other = entry.players.all()
     page = page_of(one)
-    assert texts(page, "h1") == [one.name]
-    assert other.name in texts(page, ".player a")
+    assert find_texts(page, "h1") == [one.name]
+    assert other.name in find_texts(page, ".player a")
     percent = make_player_sheet(one).nights[0].percent
     assert make_player_sheet(one).average == percent
     assert [
-        meta.get("content") for meta in elements(page, "meta") if meta.get("name") == "robots"
+        meta.get("content") for meta in find_elements(page, "meta") if meta.get("name") == "robots"
     ] == ["noindex"]
 
 
@@ -77,18 +77,18 @@ def test_nobody_has_a_page_unless_the_club_allows_it(section):
     club.has_player_pages = False
     club.save()
     assert page_of(person).status_code == 404
-    assert texts(Client().get("/results/", {"q": person.name}), "h2") == []
+    assert find_texts(Client().get("/results/", {"q": person.name}), "h2") == []
 
 
 def test_hidden_player_has_no_page_and_is_nobodys_partner(section, desk):
     one, other = section.entries.first().players.all()
-    assert other.name in texts(page_of(one), ".player a")
+    assert other.name in find_texts(page_of(one), ".player a")
     typed = {"name": other.name, "number": "", "is_hidden": "on"}
     assert desk.post(f"/people/{other.pk}/", typed).status_code == 302
     assert page_of(other).status_code == 404
     assert other.name not in page_of(one).content.decode()
-    assert other.name not in texts(Client().get("/results/", {"q": other.name}), "li a")
-    assert one.name in texts(Client().get("/results/", {"q": one.name}), "li a")
+    assert other.name not in find_texts(Client().get("/results/", {"q": other.name}), "li a")
+    assert one.name in find_texts(Client().get("/results/", {"q": one.name}), "li a")
     assert list(Person.objects.filter(is_hidden=True)) == [other]
 
 
@@ -97,7 +97,7 @@ def test_unpublished_events_appear_nowhere(section):
     assert page_of(person).status_code == 200
     unpublish_results(event=section.session.event)
     assert page_of(person).status_code == 404
-    assert texts(Client().get("/results/", {"q": person.name}), "li a") == []
+    assert find_texts(Client().get("/results/", {"q": person.name}), "li a") == []
 
 
 def test_new_name_shows_at_once_also_on_a_final_night(section):
@@ -107,7 +107,7 @@ def test_new_name_shows_at_once_also_on_a_final_night(section):
     event.corrections_until = event.published_at
     event.save()
     change_person(person=person, name="Zora Oak", number="")
-    assert texts(page_of(person), "h1") == ["Zora Oak"]
+    assert find_texts(page_of(person), "h1") == ["Zora Oak"]
     assert make_player_sheet(person).nights[0].place == place != ""
 
 
@@ -139,7 +139,7 @@ def test_site_has_the_pages_of_players_who_are_shown(section):
     files = make_club_site(club, list(fetch_published_nights(club)))
     shown = {f"players/{person.pk}.html" for person in Person.objects.exclude(pk=hidden.pk)}
     assert {name for name in files if name.startswith("players/")} == shown
-    assert links_nowhere(files) == []
+    assert find_broken_links(files) == []
 
 
 def test_curve_has_a_point_per_percentage():

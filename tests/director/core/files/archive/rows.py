@@ -15,16 +15,25 @@ from director.core.files.backups.records import serialize_records
 from director.core.files.backups.write import KEPT
 from director.models import Person
 
-OTHERWISE = {"director.event": {"published_at", "removed_at", "created_at"}}
+OTHERWISE = {
+    "director.event": {
+        "published_at",
+        "removed_at",
+        "created_at",
+        # A period stops with the publication that began it.
+        "corrections_until",
+        "is_period_stopped",
+    }
+}
 """What another database has its own way with."""
 
 
-def everything() -> str:
+def dump_all_records() -> str:
     """Return every record there is, as text."""
     return json.dumps(list(serialize_records(KEPT)), default=str)
 
 
-def in_order(event) -> list:
+def dump_event_in_order(event) -> list:
     """Return the records of the file of *event* with every number as its place among those of its model."""
     content = json.loads(make_event_archive(event))
     places = _Places(content)
@@ -51,9 +60,9 @@ class _Places:
     def __init__(self, content):
         self._places = defaultdict(dict)
         self._places[Person] = {
-            each["pk"]: f"{each['name']} {each['number']}" for each in content["people"]
+            person["pk"]: f"{person['name']} {person['number']}" for person in content["people"]
         }
-        self._places[User] = {each["pk"]: each["name"] for each in content["accounts"]}
+        self._places[User] = {account["pk"]: account["name"] for account in content["accounts"]}
 
     def of(self, model, number):
         if number is None:

@@ -17,27 +17,33 @@ from director.boards.play.results.acts import undo_section
 from director.core.club.people.forget import forget_person
 from director.core.club.people.write import change_person
 from director.core.files.archive.file import make_event_archive
+from director.core.night.events.write import remove_event, restore_event
 from director.core.night.history.read import find_act_to_undo
 from director.core.night.history.write import undo_event
 from director.core.night.publishing.write import publish_results
-from director.errors import AlreadyHereError, DeskError
+from director.errors import DeskError, DuplicateImportError
 from director.formats.errors import ImportFileError
 from director.kinds import get_event_kind
 from director.models import Access, Act, Club, Event, Person, Plan, StandingsVersion
 from director.models.event import Contest
-from tests.director.boards.paper.exports.nights import GIVEN, WEIGHTED, made_night
-from tests.director.boards.paper.imports.usebio_divided import fresh
-from tests.director.boards.play.draws.test_draws import begin, make_contest, play, use
-from tests.director.core.files.archive.rows import everything, in_order
+from tests.cached_rows import THOROUGH
+from tests.director.boards.paper.exports.nights import GIVEN, WEIGHTED, make_export_event
+from tests.director.boards.paper.imports.usebio_divided import reload_event
+from tests.director.boards.play.draws.test_draws import (
+    enter_round,
+    make_section_to_draw,
+    post_draw,
+    start_draw,
+)
+from tests.director.core.files.archive.rows import dump_all_records, dump_event_in_order
 from tests.factories import (
-    enter_all,
+    enter_all_results,
     make_club,
-    make_demo,
+    make_demo_event,
     make_director,
     make_night,
-    make_small_and_large,
+    make_small_and_large_sections,
 )
-from tests.kept_rows import THOROUGH
 
 pytestmark = pytest.mark.django_db
 
@@ -49,7 +55,7 @@ def elsewhere(data: bytes, **settings) -> Event:
     with transaction.atomic():  # which leaves no club behind a file that is refused
         make_club("Elsewhere")
         imported = import_file(data=data, file_name="night.json", club_name="Elsewhere", **settings)
-    return fresh(imported.event)
+    return reload_event(imported.event)
 
 
 def shown(event) -> tuple:
@@ -82,7 +88,7 @@ def shown(event) -> tuple:
 
 
 def same(event, taken):
-    assert in_order(taken) == in_order(event)
+    assert dump_event_in_order(taken) == dump_event_in_order(event)
     assert shown(taken)[1:] == shown(event)[1:]
     assert _plain(shown(taken)[0]) == _plain(shown(event)[0])
     assert get_event_kind(taken).differences(taken) == []
@@ -95,16 +101,16 @@ def _plain(standings):
 
 @pytest.mark.parametrize("contest", CONTESTS)
 def test_an_event_of_every_kind_is_the_same_elsewhere(contest):
-    event = make_demo(contest, seed=1)
-    taken = elsewhere(make_event_archive(event))
-    same(event, taken)
-    assert (taken.club.name, taken.published_at) == ("Elsewhere", None)
+    event = make_demo_event(contest, seed=1)
+    imported_event = elsewhere(make_event_archive(event))
+    same(event, imported_event)
+    assert (imported_event.club.name, imported_event.published_at) == ("Elsewhere", None)
 
 
 @pytest.mark.parametrize("seed", range(12 if THOROUGH else 2))
 def test_a_night_with_everything_is_the_same_elsewhere(seed):
     chance = random.Random(seed)
-    event = made_night(
+    event = make_export_event(
         seed,
         letters=chance.choice(["A", "AB"]),
         sessions=chance.choice([1, 2]),
@@ -120,17 +126,17 @@ def test_a_night_with_everything_is_the_same_elsewhere(seed):
 
 @pytest.mark.parametrize("contest", CONTESTS)
 def test_an_undo_elsewhere_does_what_it_would_have_done_here(contest):
-    event = make_demo(contest, seed=1)
+    event = make_demo_event(contest, seed=1)
     Event.objects.update(corrections_until=None, published_at=None)
-    taken = elsewhere(make_event_archive(event))
-    for each in (event, taken):
+    imported_event = elsewhere(make_event_archive(event))
+    for each in (event, imported_event):
         for _ in range(3):
             act = find_act_to_undo(each.acts.all())
             if each.contest == Contest.PROGRESSIVE:
                 undo_event(event=each, number=act.number, user=None)
             else:
                 undo_section(section=act.section, number=act.number, user=None)
-    mine, theirs = in_order(event), in_order(taken)
+    mine, theirs = dump_event_in_order(event), dump_event_in_order(imported_event)
     for record in (*mine, *theirs):
         record["fields"].pop("undone_at", None)
     assert mine == theirs
@@ -139,33 +145,33 @@ def test_an_undo_elsewhere_does_what_it_would_have_done_here(contest):
 def test_what_an_undo_brings_back_takes_the_number_of_nobody():
     """A record that only the journal names keeps a number of its own, whatever is made meanwhile."""
     section = make_night(key="howell", pairs=4, boards_per_set=1)
-    enter_all(section)
-    taken = elsewhere(make_event_archive(section.session.event))
+    enter_all_results(section)
+    imported_event = elsewhere(make_event_archive(section.session.event))
     other = make_night(key="howell", pairs=6, boards_per_set=1)
-    enter_all(other)
-    before = in_order(other.session.event)
-    own = fetch_first_section(taken.pk)
+    enter_all_results(other)
+    before = dump_event_in_order(other.session.event)
+    own = fetch_first_section(imported_event.pk)
     while act := find_act_to_undo(own.acts.all()):
         undo_section(section=own, number=act.number, user=None)
-    assert in_order(other.session.event) == before
+    assert dump_event_in_order(other.session.event) == before
 
 
 def test_nothing_else_is_touched():
     other = make_night(pairs=4, key="howell", boards_per_set=1)
-    enter_all(other)
-    event = make_demo(Contest.PAIRS, seed=1)
+    enter_all_results(other)
+    event = make_demo_event(Contest.PAIRS, seed=1)
     data = make_event_archive(event)
-    before = json.loads(everything())
-    taken = elsewhere(data)
-    after = json.loads(everything())
+    before = json.loads(dump_all_records())
+    imported_event = elsewhere(data)
+    after = json.loads(dump_all_records())
     kept = {(record["model"], record["pk"]): record for record in after}
     assert [kept[record["model"], record["pk"]] for record in before] == before
-    assert taken.pk not in (event.pk, other.session.event_id)
+    assert imported_event.pk not in (event.pk, other.session.event_id)
 
 
 def test_people_are_known_by_name_and_number_or_added():
     section = make_night(key="howell", pairs=4, boards_per_set=1)
-    enter_all(section)
+    enter_all_results(section)
     first, second, third, *_rest = Person.objects.order_by("pk")
     Person.objects.filter(pk=first.pk).update(number="17")
     Person.objects.filter(pk=third.pk).update(number="18")
@@ -195,9 +201,9 @@ def test_no_secret_leaves_in_it(desk):
     director.email = "eva@example.org"
     director.save()
     section = make_night(key="howell", pairs=4, boards_per_set=1)
-    enter_all(section, user=director)
+    enter_all_results(section, user=director)
     desk.post(f"/sessions/{section.session_id}/tables/open/")
-    party = make_demo(Contest.PROGRESSIVE, seed=1)
+    party = make_demo_event(Contest.PROGRESSIVE, seed=1)
     data = (make_event_archive(section.session.event) + make_event_archive(party)).decode()
     secrets = [
         director.password,
@@ -230,14 +236,14 @@ def test_of_people_only_what_the_event_needs_leaves_in_it():
 
 def test_a_visitor_and_who_asked_for_no_public_page_are_so_elsewhere():
     section = make_night(key="howell", pairs=4, boards_per_set=1)
-    enter_all(section)
+    enter_all_results(section)
     visitor, hidden, known, *_others = Person.objects.order_by("pk")
     Person.objects.filter(pk=visitor.pk).update(is_visitor=True)
     Person.objects.filter(pk__in=[hidden.pk, known.pk]).update(is_hidden=True)
     club = Club.objects.create(name="Elsewhere")
     Person.objects.create(club=club, name=known.name)
-    taken = elsewhere(make_event_archive(section.session.event))
-    people = {person.name: person for person in taken.club.people.all()}
+    imported_event = elsewhere(make_event_archive(section.session.event))
+    people = {person.name: person for person in imported_event.club.people.all()}
     assert {name for name, person in people.items() if person.is_visitor} == {visitor.name}
     assert {name for name, person in people.items() if person.is_hidden} == {
         hidden.name,
@@ -247,19 +253,19 @@ def test_a_visitor_and_who_asked_for_no_public_page_are_so_elsewhere():
 
 def test_a_file_of_an_earlier_version_knows_only_names_and_numbers():
     section = make_night(key="howell", pairs=4, boards_per_set=1)
-    enter_all(section)
+    enter_all_results(section)
     content = json.loads(make_event_archive(section.session.event))
     content["format"] = 1
     del content["rules"]
     for person in content["people"]:
         del person["visitor"], person["hidden"], person["former"]
-    taken = elsewhere(json.dumps(content).encode())
-    assert taken.club.people.count() == 8
+    imported_event = elsewhere(json.dumps(content).encode())
+    assert imported_event.club.people.count() == 8
 
 
 def test_a_former_player_is_nobody_else_elsewhere():
     section = make_night(key="howell", pairs=4, boards_per_set=1)
-    enter_all(section)
+    enter_all_results(section)
     event = section.session.event
     publish_results(event=event)
     first, second, *_others = Person.objects.order_by("pk")
@@ -271,7 +277,7 @@ def test_a_former_player_is_nobody_else_elsewhere():
         Person.objects.create(club=club, name=f"Former player {person.pk}")
         for person in (first, second)
     ]
-    taken = elsewhere(make_event_archive(event))
+    imported_event = elsewhere(make_event_archive(event))
     former = [
         person for person in club.people.all() if person not in strangers and not person.number
     ]
@@ -279,36 +285,50 @@ def test_a_former_player_is_nobody_else_elsewhere():
     assert [person.name for person in former] == [f"Former player {person.pk}" for person in former]
     assert len(former) == 2
     assert all(person.is_hidden for person in former)
-    seated = taken.club.people.filter(entries__isnull=False)
+    seated = imported_event.club.people.filter(entries__isnull=False)
     assert not set(seated) & set(strangers)
-    versions = str(list(StandingsVersion.objects.filter(event=taken).values_list("standings")))
-    words = versions + str(list(taken.acts.values_list("words")))
+    versions = str(
+        list(StandingsVersion.objects.filter(event=imported_event).values_list("standings"))
+    )
+    words = versions + str(list(imported_event.acts.values_list("words")))
     assert set(re.findall(r"Former player \d+", words)) == {person.name for person in former}
     assert not [name for name in old_names.values() if name in words]
 
 
 def test_it_is_refused_a_second_time_unless_it_is_wanted():
-    event = make_demo(Contest.TEAMS, seed=1)
+    event = make_demo_event(Contest.TEAMS, seed=1)
     data = make_event_archive(event)
     elsewhere(data)
-    with pytest.raises(AlreadyHereError) as refused:
+    with pytest.raises(DuplicateImportError) as refused:
         elsewhere(data)
     assert str(refused.value) == (f"{event.name} on 17 November 2026 has already been imported.")
     same(event, elsewhere(data, again=True))
 
 
 @pytest.mark.parametrize("contest", CONTESTS)
+def test_it_is_not_restored_beside_its_copy(contest):
+    event = make_demo_event(contest, seed=1)
+    data = make_event_archive(event)
+    remove_event(event=event)
+    copy = import_file(data=data, file_name="night.json").event
+    with pytest.raises(DeskError, match=f"is on the list, as event {copy.pk}."):
+        restore_event(event=event)
+    Event.objects.filter(pk=copy.pk).update(name="Another event")
+    assert restore_event(event=event).removed_at is None
+
+
+@pytest.mark.parametrize("contest", CONTESTS)
 def test_the_page_takes_it_by_what_it_holds(desk, contest):
-    data = make_event_archive(make_demo(contest, seed=1))
+    data = make_event_archive(make_demo_event(contest, seed=1))
     Event.objects.update(name="Former")
-    answer = desk.post("/import/", {"file": SimpleUploadedFile("x.xml", data)}, follow=True)
-    assert answer.status_code == 200
+    response = desk.post("/import/", {"file": SimpleUploadedFile("x.xml", data)}, follow=True)
+    assert response.status_code == 200
     event = Event.objects.exclude(name="Former").get()
-    assert f"{event.name} on 17 November 2026 has been imported." in answer.content.decode()
+    assert f"{event.name} on 17 November 2026 has been imported." in response.content.decode()
 
 
 def test_the_commands_write_and_read_it(tmp_path, capsys):
-    event = make_demo(Contest.INDIVIDUAL, seed=1)
+    event = make_demo_event(Contest.INDIVIDUAL, seed=1)
     path = tmp_path / "night.json"
     call_command("export", str(event.pk), "--format", "json", "--output", str(path))
     assert path.read_bytes() == make_event_archive(event)
@@ -318,7 +338,7 @@ def test_the_commands_write_and_read_it(tmp_path, capsys):
 
 def test_a_large_event_costs_no_more_queries():
     counts = []
-    for section in make_small_and_large():
+    for section in make_small_and_large_sections():
         with CaptureQueriesContext(connection) as sent:
             make_event_archive(section.session.event)
         counts.append(len(sent))
@@ -327,7 +347,7 @@ def test_a_large_event_costs_no_more_queries():
 
 def _content():
     section = make_night(key="howell", pairs=4, boards_per_set=1)
-    enter_all(section)
+    enter_all_results(section)
     return json.loads(make_event_archive(section.session.event))
 
 
@@ -411,39 +431,39 @@ def test_a_hostile_file_is_refused_in_a_sentence_and_stores_nothing(name):
     spoil, said = HOSTILE[name]
     content = _content()
     spoil(content)
-    before = everything()
+    before = dump_all_records()
     with pytest.raises(DeskError) as refused:
         elsewhere(json.dumps(content).encode())
     assert said in str(refused.value)
     assert str(refused.value).isprintable()
     assert len(str(refused.value)) < 500
-    assert everything() == before
+    assert dump_all_records() == before
 
 
 @pytest.mark.parametrize("cut", [30, 500, -1])
 def test_a_broken_file_is_refused(cut):
     data = json.dumps(_content()).encode()[:cut]
-    before = everything()
+    before = dump_all_records()
     with pytest.raises((DeskError, ImportFileError)):
         elsewhere(data)
-    assert everything() == before
+    assert dump_all_records() == before
 
 
 @pytest.mark.parametrize("seed", range(60 if THOROUGH else 6))
 def test_whatever_is_changed_in_it_is_taken_whole_or_refused(seed):
     """Any value anywhere becomes another: the event is stored as a whole, or a sentence says why not."""
-    chance, content, before = random.Random(seed), _content(), everything()
+    chance, content, before = random.Random(seed), _content(), dump_all_records()
     for _ in range(6):
         spoiled = copy.deepcopy(content)
         _spoil(spoiled, chance)
         try:
-            taken = elsewhere(json.dumps(spoiled).encode(), again=True)
+            imported_event = elsewhere(json.dumps(spoiled).encode(), again=True)
         except (DeskError, ImportFileError):
-            assert everything() == before
+            assert dump_all_records() == before
         else:
-            get_event_kind(taken).make_standings_snapshot(taken)
-            Club.objects.filter(name="Elsewhere").update(name=f"Elsewhere {taken.pk}")
-            before = everything()
+            get_event_kind(imported_event).make_standings_snapshot(imported_event)
+            Club.objects.filter(name="Elsewhere").update(name=f"Elsewhere {imported_event.pk}")
+            before = dump_all_records()
 
 
 def _spoil(content, chance):
@@ -467,11 +487,11 @@ def _spoil(content, chance):
     ("contest", "key"), [(Contest.TEAMS, "swiss-teams"), (Contest.PAIRS, "swiss-pairs")]
 )
 def test_a_swiss_is_the_same_elsewhere(desk, contest, key):
-    section = make_contest(contest)
-    begin(desk, section, key=key)
-    play(fetch_section(section.session_id), 1)
-    use(desk, section)
-    event = fresh(section.session.event)
+    section = make_section_to_draw(contest)
+    start_draw(desk, section, key=key)
+    enter_round(fetch_section(section.session_id), 1)
+    post_draw(desk, section)
+    event = reload_event(section.session.event)
     assert Plan.objects.filter(section=section).count() == 2
     same(event, elsewhere(make_event_archive(event)))
 
@@ -479,10 +499,31 @@ def test_a_swiss_is_the_same_elsewhere(desk, contest, key):
 def test_an_act_of_somebody_whose_account_is_not_here_is_nobodys():
     section = make_night(key="howell", pairs=4, boards_per_set=1)
     eva = make_director("eva")
-    enter_all(section, user=eva)
+    enter_all_results(section, user=eva)
     data = make_event_archive(section.session.event)
     eva.delete()
-    taken = elsewhere(data)
+    imported_event = elsewhere(data)
     assert set(
-        Act.objects.filter(event=taken, kind="result").values_list("made_by", flat=True)
+        Act.objects.filter(event=imported_event, kind="result").values_list("made_by", flat=True)
     ) == {None}
+
+
+def test_a_correction_period_does_not_run_on_elsewhere():
+    section = make_night()
+    enter_all_results(section)
+    publish_results(event=section.session.event, hours=24)
+    data = make_event_archive(reload_event(section.session.event))
+    event = elsewhere(data)
+    assert (event.published_at, event.corrections_until, event.is_period_stopped) == (
+        None,
+        None,
+        True,
+    )
+
+
+def test_final_results_stay_final_elsewhere():
+    section = make_night()
+    enter_all_results(section)
+    publish_results(event=section.session.event, hours=0)
+    assert reload_event(section.session.event).is_final
+    assert elsewhere(make_event_archive(reload_event(section.session.event))).is_final

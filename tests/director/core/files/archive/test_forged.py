@@ -13,11 +13,11 @@ from director.formats.errors import ImportFileError
 from director.kinds import get_event_kind
 from director.models.event import Contest
 from director.party.play.play import seat_next_round
-from tests.director.boards.others import make_others
-from tests.director.core.files.archive.rows import everything
+from tests.director.boards.others import make_contest_section
+from tests.director.core.files.archive.rows import dump_all_records
 from tests.director.core.files.archive.test_event_file import elsewhere
-from tests.director.party.parties import make_seated, win
-from tests.factories import enter_all, make_director, make_played
+from tests.director.party.parties import enter_winner, make_seated_party
+from tests.factories import enter_all_results, make_director, make_played_section
 
 pytestmark = pytest.mark.django_db
 
@@ -40,18 +40,18 @@ VALUES = [
 
 
 def make_party():
-    party = make_seated(players=12, named=True, method="points", goal=10)
+    party = make_seated_party(players=12, named=True, method="points", goal=10)
     for table_no in range(1, 4):
-        win(party, table_no, None, points=(10, table_no))
+        enter_winner(party, table_no, None, points=(10, table_no))
     seat_next_round(party=party, round_no=1, user=None)
-    win(party, 1, None, points=(4, 10))
+    enter_winner(party, 1, None, points=(4, 10))
     return party.session.event
 
 
 def make_boards(contest):
-    section = make_played() if contest == Contest.PAIRS else make_others(contest)
+    section = make_played_section() if contest == Contest.PAIRS else make_contest_section(contest)
     if contest != Contest.PAIRS:
-        enter_all(section)
+        enter_all_results(section)
     return section.session.event
 
 
@@ -108,11 +108,11 @@ FORGED = [
 def test_a_forged_event_is_refused_and_nothing_is_stored(contest, label, forge):
     content = make(contest)
     forge(first_of(content, label))
-    before = everything()
+    before = dump_all_records()
     with pytest.raises(DeskError) as refused:
         elsewhere(json.dumps(content).encode(), again=True)
     assert str(refused.value).startswith("This file isn’t a whole event from Kalamazoo")
-    assert everything() == before
+    assert dump_all_records() == before
 
 
 @pytest.mark.slow

@@ -5,29 +5,34 @@ import json
 import pytest
 
 from director.boards.paper.imports.write import import_file
-from director.core.club.seasons.read import make_season_sheet
-from director.core.club.seasons.write import add_season
-from director.core.files.archive.errors import EventFileError
 from director.core.files.archive.file import make_event_archive
-from director.core.files.archive.seasons import (
+from director.errors import BackupError
+from director.models import Season
+from director.party.movement.games.read import fetch_evening
+from director.party.movement.parties import get_party_by_event, get_party_by_session
+from director.party.play.cards.write import CardFigures, store_card
+from director.party.play.history import redo_party, undo_party
+from director.party.play.prizes import draw_raffle, settle_money
+from director.party.play.skat.series.write import begin_next_series, name_teams
+from director.party.scoring.skat_series import serialize_series
+from director.seasons.archive import (
     list_season_rules,
     read_season_rules,
     upgrade_season_rules,
 )
-from director.models import Season
-from director.party.movement.games.read import fetch_evening
-from director.party.movement.parties import get_party_by_event, get_party_by_session
-from director.party.play.cards.write import Handed, store_card
-from director.party.play.history import redo_party, undo_party
-from director.party.play.prizes import draw_raffle, settle_money
-from director.party.play.skat.series.write import begin_next_series, name_teams
-from director.party.scoring.skat_series import series_to_json
-from tests.director.core.files.archive.rows import everything
+from director.seasons.read import make_season_sheet
+from director.seasons.write import add_season
+from tests.director.core.files.archive.rows import dump_all_records
 from tests.director.core.files.archive.test_event_file import elsewhere, same
 from tests.director.party.pages.custom.test_custom import HEAD
 from tests.director.party.pages.play.test_hands import make_hands
 from tests.director.party.pages.prizes.test_giving import SUMS, make_played
-from tests.director.party.parties import count_in_season, make_seated, play_round, win
+from tests.director.party.parties import (
+    count_in_season,
+    enter_winner,
+    make_seated_party,
+    play_round,
+)
 from tests.director.party.play.cards.test_cards import hand_in, make_drive
 from tests.director.party.play.cribbage.test_game_cards import (
     differing,
@@ -41,9 +46,9 @@ pytestmark = pytest.mark.django_db
 
 
 def make_own_way():
-    party = make_seated(players=20, system=HEAD, system_name="Friday drive", named=True)
+    party = make_seated_party(players=20, system=HEAD, system_name="Friday drive", named=True)
     play_round(party)
-    win(party, 3)
+    enter_winner(party, 3)
     return party
 
 
@@ -51,7 +56,9 @@ def make_lists():
     party = make_series()
     letters = play_first(party)
     name_teams(
-        party=party, named={int(letters[letter]): ("AEIK", "") for letter in "AEIK"}, user=None
+        party=party,
+        names_by_player={int(letters[letter]): ("AEIK", "") for letter in "AEIK"},
+        user=None,
     )
     begin_next_series(party=party, round_no=1, seed=3, user=None)
     return party
@@ -59,7 +66,7 @@ def make_lists():
 
 def make_cards():
     party = hand_in(make_drive(), without=(12,))
-    store_card(party=party, number=3, handed=Handed(151, 71, 80, last_round=20), user=None)
+    store_card(party=party, number=3, figures=CardFigures(151, 71, 80, last_round=20), user=None)
     return party
 
 
@@ -71,9 +78,9 @@ def make_money():
 
 
 def make_pairs():
-    party = make_seated(players=14, system="pair-drive", named=True)
+    party = make_seated_party(players=14, system="pair-drive", named=True)
     play_round(party)
-    win(party, 1)
+    enter_winner(party, 1)
     return party
 
 
@@ -85,7 +92,7 @@ def make_season_night():
 
 def make_fewer_hands():
     party = make_hands()
-    win(party, 2, None, points=(20, None), hands=3)
+    enter_winner(party, 2, None, points=(20, None), hands=3)
     return party
 
 
@@ -121,7 +128,7 @@ def test_an_own_way_goes_on_elsewhere_as_it_would_have_here():
     taken = get_party_by_event(elsewhere(make_event_archive(party.session.event)).pk)
     for each in (party, taken):
         for table_no in (1, 2, 4, 5):
-            win(each, table_no, table_no % 2)
+            enter_winner(each, table_no, table_no % 2)
         play_round(each)
     rounds = [
         list(each.played_rounds.order_by("round_no").values_list("seating", flat=True))
@@ -133,7 +140,7 @@ def test_an_own_way_goes_on_elsewhere_as_it_would_have_here():
 def test_lists_of_skat_say_the_same_elsewhere():
     party = make_lists()
     taken = get_party_by_event(elsewhere(make_event_archive(party.session.event)).pk)
-    assert series_to_json(fetch_evening(taken)) == series_to_json(
+    assert serialize_series(fetch_evening(taken)) == serialize_series(
         fetch_evening(get_party_by_session(party.pk))
     )
 
@@ -141,8 +148,8 @@ def test_lists_of_skat_say_the_same_elsewhere():
 def test_a_season_goes_with_its_night():
     party = make_season_night()
     first = Season.objects.get()
-    taken = elsewhere(make_event_archive(party.session.event))
-    season = Season.objects.get(season_events__event=taken)
+    imported_event = elsewhere(make_event_archive(party.session.event))
+    season = Season.objects.get(season_events__event=imported_event)
     assert (season.name, season.club.name) == ("Winter", "Elsewhere")
     here, there = (make_season_sheet(each, published=False) for each in (first, season))
     assert (there.rule, there.leaders) == (here.rule, here.leaders)
@@ -212,8 +219,8 @@ def test_a_season_of_the_club_keeps_its_rules_and_the_import_says_so():
 def test_rules_that_no_season_has_are_refused(rules):
     content = json.loads(make_event_archive(make_season_night().session.event))
     content["rules"] = rules
-    before = everything()
-    with pytest.raises(EventFileError) as refused:
+    before = dump_all_records()
+    with pytest.raises(BackupError) as refused:
         elsewhere(json.dumps(content).encode())
     assert "its rules aren’t a list" in str(refused.value)
-    assert everything() == before
+    assert dump_all_records() == before

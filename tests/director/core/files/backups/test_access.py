@@ -18,8 +18,8 @@ from director.core.night.tokens.read import find_token
 from director.core.night.tokens.write import revoke_token
 from director.models import Act, Event, TablePhone
 from director.models.access import PhoneState
-from tests.director.api.asking import token_for
-from tests.director.pages import elements, texts
+from tests.director.api.asking import create_api_token
+from tests.director.pages import find_elements, find_texts
 from tests.factories import make_account, make_director, make_night
 
 pytestmark = pytest.mark.django_db
@@ -45,7 +45,7 @@ class Then:
         section = make_night(pairs=6)
         self.session = section.session
         self.links = open_tables_to_phones(session=self.session, section=section, tables=[1, 2])
-        self.program = token_for(self.session.event)
+        self.program = create_api_token(self.session.event)
         self.invitation = invite_account(role=Role.DIRECTOR)
         self.backup = folder / "club.backup"
         write_backup_file(path=self.backup)
@@ -188,11 +188,11 @@ def test_page_lists_what_would_come_back_beside_a_tick(then, client, is_ticked):
     client.login(username="Eve", password="felt-green-17")
     address = f"/club/backups/{name}/restore/"
     page = client.get(address)
-    assert texts(page, "#access li") == RETURNING
-    (tick,) = elements(page, "label.check input")
+    assert find_texts(page, "#access li") == RETURNING
+    (tick,) = find_elements(page, "label.check input")
     assert tick.get("checked") is None
-    answer = client.post(address, {tick.get("name"): "1"} if is_ticked else {}, follow=True)
-    assert texts(answer, "#messages .say p")[0].startswith("Restored: ")
+    response = client.post(address, {tick.get("name"): "1"} if is_ticked else {}, follow=True)
+    assert find_texts(response, "#messages .say p")[0].startswith("Restored: ")
     assert then.who_comes_in() == (dict.fromkeys(NOW, True) if is_ticked else NOW)
     assert client.get("/accounts/").status_code == 200
 
@@ -204,4 +204,4 @@ def test_page_asks_nothing_where_nothing_would_come_back(then, client):
     then.backup.rename(folder / "kalamazoo-20261117-030000-nightly.backup")
     client.login(username="dora", password="felt-green-17")
     page = client.get("/club/backups/kalamazoo-20261117-030000-nightly.backup/restore/")
-    assert elements(page, "label.check input") == []
+    assert find_elements(page, "label.check input") == []

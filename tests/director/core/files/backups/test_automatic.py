@@ -21,8 +21,8 @@ from director.core.files.backups.folder import get_backup_folder, list_backup_fi
 from director.errors import BackupError
 from director.management.serving import make_first_start_texts
 from director.models import Act, Event
-from tests.director.pages import elements, texts
-from tests.factories import enter_all, make_account, make_club, make_night
+from tests.director.pages import find_elements, find_texts
+from tests.factories import enter_all_results, make_account, make_club, make_night
 
 pytestmark = pytest.mark.django_db
 
@@ -175,8 +175,10 @@ class TestTheSecondFolder:
         assert [(copy.name, copy.read_bytes()) for copy in stick.iterdir()] == [
             (own.path.name, own.path.read_bytes())
         ]
-        assert texts(desk.get("/club/backups/"), "section .warn") == []
-        assert texts(desk.get("/club/backups/"), ".status p")[0].endswith(f", copied to {stick}")
+        assert find_texts(desk.get("/club/backups/"), "section .warn") == []
+        assert find_texts(desk.get("/club/backups/"), ".status p")[0].endswith(
+            f", copied to {stick}"
+        )
 
     def test_a_stick_that_is_gone_is_told_until_it_has_the_newest(self, desk, stick, caplog):
         stick.rmdir()
@@ -186,8 +188,8 @@ class TestTheSecondFolder:
         told = (
             f"The newest backup couldn’t be copied to {stick}. Connect that disk, then back up now."
         )
-        assert texts(desk.get("/club/backups/"), ".status p") == [told]
-        assert texts(desk.get("/club/"), ".say.warn") == [
+        assert find_texts(desk.get("/club/backups/"), ".status p") == [told]
+        assert find_texts(desk.get("/club/"), ".say.warn") == [
             "The newest backup couldn’t be copied. See Backups."
         ]
         assert [
@@ -204,12 +206,12 @@ class TestTheSecondFolder:
         told = (
             f"The newest backup couldn’t be copied to {stick}. Connect that disk, then back up now."
         )
-        assert texts(desk.get("/"), ".say.warn") == [told]
+        assert find_texts(desk.get("/"), ".say.warn") == [told]
         client.force_login(make_account("vera", Role.VIEWER))
-        assert texts(client.get("/"), ".say.warn") == []
+        assert find_texts(client.get("/"), ".say.warn") == []
         stick.mkdir()
         desk.post("/club/backups/")
-        assert texts(desk.get("/"), ".say.warn") == []
+        assert find_texts(desk.get("/"), ".say.warn") == []
 
     def test_a_full_stick_keeps_no_half_copy(self, stick, monkeypatch):
         def full(source, copy):
@@ -233,17 +235,17 @@ class TestTheSecondFolder:
         for name in ("glob", "stat", "exists", "unlink"):
             monkeypatch.setattr(Path, name, breaking(getattr(Path, name)))
         make_night(pairs=6)
-        answer = desk.post("/club/backups/", follow=True)
-        assert answer.status_code == 200
-        assert len(texts(answer, "section .warn")) == 1
+        response = desk.post("/club/backups/", follow=True)
+        assert response.status_code == 200
+        assert len(find_texts(response, "section .warn")) == 1
         assert desk.get("/club/").status_code == 200
 
     @pytest.mark.skipif(connection.vendor != "sqlite", reason="where one process serves a folder")
     def test_what_a_restore_keeps_is_copied_too(self, desk, stick):
         make_night(pairs=6)
         path, _count = keep_backup(reason="by-hand")
-        answer = desk.post(f"/club/backups/{path.name}/restore/", follow=True)
-        assert texts(answer, "section .warn") == []
+        response = desk.post(f"/club/backups/{path.name}/restore/", follow=True)
+        assert find_texts(response, "section .warn") == []
         assert {copy.name for copy in stick.iterdir()} == {
             file.path.name for file in list_backup_files()
         }
@@ -269,34 +271,36 @@ class TestRestoringOnThePage:
         address = f"/club/backups/{path.name}/restore/"
         assert any(
             words.startswith("Restore the backup")
-            for words in texts(desk.get("/club/backups/"), "td a")
+            for words in find_texts(desk.get("/club/backups/"), "td a")
         )
-        assert "No results have been entered since then." in texts(desk.get(address), "section p")
-        enter_all(section, leave=1)
+        assert "No results have been entered since then." in find_texts(
+            desk.get(address), "section p"
+        )
+        enter_all_results(section, leave=1)
         Event.objects.filter(pk=event.pk).update(name="Spoilt")
         assert Event.objects.get().name == "Spoilt"
         page = desk.get(address)
         count = len(fetch_section_lines(section).all) - 1
-        assert texts(page, ".warn") == [
+        assert find_texts(page, ".warn") == [
             f"Results entered since then are not in this backup: 1 event, {count} results."
         ]
-        assert texts(page, "section li") == [f"Spoilt, 17 November 2026: {count} results"]
-        assert texts(page, "section button") == ["Restore"]
+        assert find_texts(page, "section li") == [f"Spoilt, 17 November 2026: {count} results"]
+        assert find_texts(page, "section button") == ["Restore"]
         assert str(path.parent) not in page.content.decode()
-        answer = desk.post(address, follow=True)
+        response = desk.post(address, follow=True)
         before = next(file for file in list_backup_files() if file.reason == "before-restore")
-        assert texts(answer, "#messages .say p")[0].endswith(
+        assert find_texts(response, "#messages .say p")[0].endswith(
             " Your previous data is the first backup in the list."
         )
         assert Event.objects.get().name == event.name
         with before.path.open("rb") as file:
             names = [
-                one["fields"]["name"]
-                for one in read_records(file, before.path)
-                if one["model"] == "director.event"
+                record["fields"]["name"]
+                for record in read_records(file, before.path)
+                if record["model"] == "director.event"
             ]
         assert names == ["Spoilt"]
-        (undo,) = elements(answer, "#messages form")
+        (undo,) = find_elements(response, "#messages form")
         desk.post(undo.get("action"))
         assert Event.objects.get().name == "Spoilt"
 
@@ -314,9 +318,9 @@ class TestRestoringOnThePage:
         path, _count = keep_backup(reason="by-hand")
         path.write_bytes(path.read_bytes()[:-30])
         Event.objects.update(name="Now")
-        answer = desk.post(f"/club/backups/{path.name}/restore/", follow=True)
+        response = desk.post(f"/club/backups/{path.name}/restore/", follow=True)
         moment = dateformat.format(localtime(list_backup_files()[0].made_at), "l j F Y, H:i")
-        assert texts(answer, "#messages .say") == [
+        assert find_texts(response, "#messages .say") == [
             f"The backup of {moment} is not a backup of this program, or is damaged. Nothing was changed."
         ]
         assert Event.objects.get().name == "Now"

@@ -14,12 +14,6 @@ from django.core import serializers
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from director.boards.movement.library.read import read_saved_plan
-from director.boards.play.library.write import (
-    change_movement,
-    delete_movements,
-    save_movement,
-)
 from director.boards.play.scores.result import enter_result
 from director.core.club.accounts.links import get_or_create_welcome_path
 from director.core.club.people.list_file import read_people
@@ -36,6 +30,12 @@ from director.core.files.backups.upgrade import get_newest_schema
 from director.core.files.backups.write import KEPT, LEFT_OUT, restore_backup, write_backup_file
 from director.core.night.tokens.read import find_token
 from director.core.night.tokens.write import revoke_token
+from director.library.read import read_saved_plan
+from director.library.write import (
+    change_movement,
+    delete_movements,
+    save_movement,
+)
 from director.models import (
     ApiToken,
     Event,
@@ -47,10 +47,10 @@ from director.models import (
     SavedMovement,
 )
 from movements import make_plan
-from tests.director.api.asking import token_for
+from tests.cached_rows import cache_rows
+from tests.director.api.asking import create_api_token
 from tests.director.management.test_serve import manage
-from tests.factories import enter_all, make_director, make_night
-from tests.kept_rows import keep_rows
+from tests.factories import enter_all_results, make_director, make_night
 
 pytestmark = pytest.mark.django_db
 
@@ -64,10 +64,10 @@ def everything() -> str:
     )  # a moment is kept to the millisecond, and a whole second is written without
 
 
-@keep_rows
+@cache_rows
 def make_entered():
     section = make_night(pairs=8, boards_per_set=2)
-    enter_all(section)
+    enter_all_results(section)
     return section
 
 
@@ -147,7 +147,7 @@ def test_backup_holds_the_library_of_movements_with_former_versions(night, tmp_p
 
 def test_backup_opens_no_token_that_does_not_work_now(night, tmp_path):
     event = night.session.event
-    texts = [token_for(event), token_for(event), token_for(event)]
+    texts = [create_api_token(event), create_api_token(event), create_api_token(event)]
     kept, revoked, deleted = (find_token(text) for text in texts)
     write_backup_file(path=tmp_path / "club.backup")
     revoke_token(token_id=revoked.pk)
@@ -212,7 +212,7 @@ def test_backup_is_of_one_moment_and_nobody_waits_for_it(director, tmp_path, mon
     written = threading.Event()
 
     def write_meanwhile() -> None:
-        enter_all(make_night(pairs=6))
+        enter_all_results(make_night(pairs=6))
         written.set()
         connection.close()
 
@@ -543,6 +543,7 @@ _KNOWN_SINCE = {
         "is_visitor": False,
         "is_hidden": False,
         "needs_large_print": False,
+        "former_names": "",
     },
     "director.plan": {
         "acts_before": 0,
@@ -643,9 +644,9 @@ def _as_act_of_a_party(record, records):
     )
     fields.pop("section")
     sessions = [
-        one
-        for one in records
-        if one["model"] == "director.session" and one["fields"]["event"] == event
+        record
+        for record in records
+        if record["model"] == "director.session" and record["fields"]["event"] == event
     ]
     fields["party"] = sessions[0]["pk"]
     names = {

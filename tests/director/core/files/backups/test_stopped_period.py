@@ -18,6 +18,8 @@ def older_records():
         fields = record["fields"]
         if record["model"] == "director.event" and fields.pop("is_period_stopped"):
             fields["corrections_until"] = STOPPED
+        if record["model"] == "director.person":
+            del fields["former_names"]
         yield record
 
 

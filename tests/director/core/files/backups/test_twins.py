@@ -52,6 +52,7 @@ LATER = {
     "director.section": ("carry_over_rule",),
     "director.access": ("is_captain",),
     "director.entry": ("is_here",),
+    "director.person": ("former_names",),
     "director.lineupseat": ("is_carried",),
     "director.match": ("is_void",),
     "director.matchversion": ("is_void",),

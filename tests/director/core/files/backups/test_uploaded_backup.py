@@ -22,8 +22,8 @@ from director.core.files.backups.sent import get_sent_folder
 from director.core.files.backups.write import KEPT, write_backup_file
 from director.models import Act, Event
 from tests.director.core.pages.accounts.test_account import WELCOME
-from tests.director.pages import elements, texts
-from tests.factories import enter_all, make_account, make_club, make_night
+from tests.director.pages import find_elements, find_texts
+from tests.factories import enter_all_results, make_account, make_club, make_night
 
 pytestmark = [
     pytest.mark.django_db,
@@ -48,7 +48,7 @@ def own_folder(tmp_path, settings) -> Path:
 def stick(tmp_path) -> Path:
     """The backup of a club with one night and an account, on a stick."""
     section = make_night(pairs=6)
-    enter_all(section, leave=1)
+    enter_all_results(section, leave=1)
     User.objects.create_superuser("anna", password="river-blue-42")
     write_backup_file(path=tmp_path / "club.backup")
     return tmp_path / "club.backup"
@@ -73,17 +73,19 @@ def test_a_new_laptop_gets_everything_from_the_stick(stick, client):
     wipe()
     client.post(get_or_create_welcome_path(), WELCOME)
     page = client.get("/club/backups/")
-    assert texts(page, "h2") == ["Restore from a file"]
+    assert find_texts(page, "h2") == ["Restore from a file"]
     preview = send(client, stick, follow=True)
     assert preview.status_code == 200
-    said = texts(preview, "section p")
-    assert said[1:3] == [
+    texts = find_texts(preview, "section p")
+    assert texts[1:3] == [
         "This backup has 1 event, the latest Tuesday pairs, and 1 account.",
         "There are no events here yet, so no results are lost.",
     ]
-    assert texts(preview, "section button") == ["Restore", "Cancel"]
-    answer = client.post(preview.redirect_chain[-1][0], {"access": "1"}, follow=True)
-    assert texts(answer, "#messages .say p")[0].startswith("Restored: everything is as it was on ")
+    assert find_texts(preview, "section button") == ["Restore", "Cancel"]
+    response = client.post(preview.redirect_chain[-1][0], {"access": "1"}, follow=True)
+    assert find_texts(response, "#messages .say p")[0].startswith(
+        "Restored: everything is as it was on "
+    )
     assert (Event.objects.get().name, left_over()) == ("Tuesday pairs", [])
     anna = Client()
     assert (
@@ -91,7 +93,7 @@ def test_a_new_laptop_gets_everything_from_the_stick(stick, client):
     )
     assert anna.get("/club/backups/").status_code == 200
     assert client.get("/accounts/").status_code == 200, "whoever restored stays signed in"
-    (undo,) = elements(answer, "#messages form")
+    (undo,) = find_elements(response, "#messages form")
     client.post(undo.get("action"))
     assert Event.objects.count() == 0
     assert client.get("/accounts/").status_code == 200
@@ -101,38 +103,38 @@ def test_what_would_be_lost_is_told_whatever_the_clocks_say(stick, desk):
     """The other computer made the backup just now; the events here are older and not of it."""
     Event.objects.all().delete()
     section = make_night(pairs=6)
-    enter_all(section)
+    enter_all_results(section)
     event = section.session.event
     long_ago = event.created_at - timedelta(days=30)
     Event.objects.update(name="Thursday pairs", created_at=long_ago)
     Act.objects.update(made_at=long_ago)
     count = Act.objects.filter(kind="result").count()
     page = send(desk, stick, follow=True)
-    assert texts(page, ".warn") == [
+    assert find_texts(page, ".warn") == [
         f"Results entered since then are not in this backup: 1 event, {count} results."
     ]
-    assert texts(page, "section li") == [f"Thursday pairs, 17 November 2026: {count} results"]
+    assert find_texts(page, "section li") == [f"Thursday pairs, 17 November 2026: {count} results"]
 
 
 def test_what_was_entered_since_is_told_by_number(stick, desk):
     section = Event.objects.get().sessions.get().sections.get()
     before = Act.objects.filter(kind="result").count()
-    enter_all(section)
+    enter_all_results(section)
     Act.objects.update(
         made_at=Event.objects.get().created_at - timedelta(days=1)
     )  # the clock was wrong
     added = Act.objects.filter(kind="result").count() - before
     page = send(desk, stick, follow=True)
     assert added > 0
-    assert texts(page, "section li") == [
+    assert find_texts(page, "section li") == [
         f"Tuesday pairs, 17 November 2026: {added} result{'s' if added > 1 else ''}"
     ]
 
 
 def test_nothing_is_lost_where_nothing_was_entered_since(stick, desk):
     page = send(desk, stick, follow=True)
-    assert texts(page, ".warn") == []
-    assert "No results have been entered since then." in texts(page, "section p")
+    assert find_texts(page, ".warn") == []
+    assert "No results have been entered since then." in find_texts(page, "section p")
 
 
 def no_good_file(stick: Path, how: str) -> bytes:
@@ -158,7 +160,7 @@ def no_good_file(stick: Path, how: str) -> bytes:
 )
 def test_a_wrong_file_is_refused_with_its_name(stick, desk, how, told):
     page = send(desk, no_good_file(stick, how), "my\u202e notes.backup")
-    assert (page.status_code, texts(page, "#id_file_error")) == (
+    assert (page.status_code, find_texts(page, "#id_file_error")) == (
         422,
         [f"“my notes.backup” {told} {NOTHING}"],
     )
@@ -174,7 +176,7 @@ def test_a_file_of_a_newer_program_is_refused(stick, desk):
         + b"\n"
     )
     page = send(desk, gzip.compress(body + last), "new.backup")
-    assert texts(page, "#id_file_error") == [
+    assert find_texts(page, "#id_file_error") == [
         f"“new.backup” was made by a newer program. Update this one first. {NOTHING}"
     ]
 
@@ -182,7 +184,7 @@ def test_a_file_of_a_newer_program_is_refused(stick, desk):
 def test_a_file_that_is_too_large_is_refused(stick, desk, monkeypatch):
     monkeypatch.setattr("director.core.files.backups.sent.MAX_BYTES", 1000)
     page = send(desk, stick)
-    assert texts(page, "#id_file_error") == [
+    assert find_texts(page, "#id_file_error") == [
         f"The file is larger than 0 MB. Stop the program and run kalamazoo restore FILE. {NOTHING}"
     ]
     assert left_over() == []
@@ -190,7 +192,7 @@ def test_a_file_that_is_too_large_is_refused(stick, desk, monkeypatch):
 
 def test_no_file_is_asked_for(desk):
     page = desk.post(SEND, {})
-    assert (page.status_code, texts(page, "#id_file_error")) == (
+    assert (page.status_code, find_texts(page, "#id_file_error")) == (
         422,
         ["Choose a backup file. Its name ends in .backup."],
     )
@@ -218,9 +220,9 @@ def test_sent_and_restored_twice_is_done_once(stick, desk):
     Event.objects.update(name="Now")
     desk.post(address)
     assert Event.objects.get().name == "Tuesday pairs"
-    again = desk.post(address, follow=True)
+    response = desk.post(address, follow=True)
     told = "That file was restored already, or has waited too long. Choose it again."
-    assert texts(again, "#messages .say")[-1] == told
+    assert find_texts(response, "#messages .say")[-1] == told
     assert [file.reason for file in list_backup_files()] == ["before-restore"]
 
 
@@ -240,8 +242,11 @@ def test_a_large_file_leaves_nothing_in_the_folder_for_temporary_files(
 @pytest.mark.parametrize("key", ["0" * 64, "..", "club", "f" * 63])
 def test_no_other_file_is_restored(desk, key):
     make_club()
-    answer = desk.get(f"/club/backups/files/{key}/", follow=True)
-    assert answer.status_code == 404 or "Choose it again." in texts(answer, "#messages .say")[0]
+    response = desk.get(f"/club/backups/files/{key}/", follow=True)
+    assert (
+        response.status_code == 404
+        or "Choose it again." in find_texts(response, "#messages .say")[0]
+    )
 
 
 def test_nobody_but_a_director(stick, desk, client):

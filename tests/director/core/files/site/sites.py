@@ -7,31 +7,33 @@ from posixpath import dirname, join, normpath
 from director.core.night.publishing.write import publish_results
 from director.kinds import list_event_kinds
 from director.models import Access, Act, Club, Event, Person
-from tests.factories import make_played, make_section
-from tests.kept_rows import keep_rows
+from tests.cached_rows import cache_rows
+from tests.factories import make_played_section, make_section
 
 SECRET = "sEcReT"  # noqa: S105  what is looked for
 """Planted wherever something private is kept; no public page holds it."""
 
 
-KINDS = {kind.called: kind for kind in list_event_kinds()}
+KINDS = {kind.default_name: kind for kind in list_event_kinds()}
 
 
-@keep_rows
+@cache_rows
 def make_published(called: str = "") -> Event:
     """Return a published night of the kind *called* so, a small one of pairs without, with secrets wherever something
     private is kept."""
     event = (
-        KINDS[called].demo(seed=4, on=date(2026, 11, 17)) if called else make_played().session.event
+        KINDS[called].demo(seed=4, on=date(2026, 11, 17))
+        if called
+        else make_played_section().session.event
     )
     event.refresh_from_db()
     if not event.is_published:
         publish_results(event=event)
-    plant()
+    plant_secrets()
     return event
 
 
-def plant() -> None:
+def plant_secrets() -> None:
     """Write the secret into all that only the club may know."""
     for person in Person.objects.all():
         person.number = f"{SECRET}{person.pk}"
@@ -57,7 +59,7 @@ class _Links(HTMLParser):
         assert not [name for name, _value in attrs if name.startswith(("hx-", "on"))]
 
 
-def links_nowhere(files: dict[str, bytes]) -> list[str]:
+def find_broken_links(files: dict[str, bytes]) -> list[str]:
     """Return the links of the pages among *files* that lead to none of them."""
     lost = []
     for name, content in files.items():

@@ -11,8 +11,8 @@ from director.core.pages import site as views
 from director.kinds import get_event_kind
 from director.models import Club
 from tests.director.core.files.site.sites import SECRET, make_published
-from tests.director.pages import elements, errors_shown, texts
-from tests.factories import make_played
+from tests.director.pages import find_elements, find_errors, find_texts
+from tests.factories import make_played_section
 
 pytestmark = pytest.mark.django_db
 SITE = "https://club.example"
@@ -38,28 +38,28 @@ def test_no_site_may_embed_standings_until_the_club_names_it(desk):
             .headers["Content-Security-Policy"]
             .endswith(f"; frame-ancestors {SITE} https://*.league.example")
         )
-    assert [box.get("value") for box in elements(desk.get("/club/"), "#id_embedders")] == [
+    assert [box.get("value") for box in find_elements(desk.get("/club/"), "#id_embedders")] == [
         f"{SITE} https://*.league.example"
     ]
 
 
 @pytest.mark.parametrize("text", ["club.example", "javascript:x", "https://a.example;", "'self'"])
 def test_what_is_no_site_is_refused_and_stays_in_its_box(desk, text):
-    answer = name_sites(desk, text)
-    assert (answer.status_code, errors_shown(answer)) == (
+    response = name_sites(desk, text)
+    assert (response.status_code, find_errors(response)) == (
         422,
         [f"“{text}” isn’t the address of a site. Type it as https://club.example."],
     )
-    assert [box.get("value") for box in elements(answer, "#id_embedders")] == [text]
+    assert [box.get("value") for box in find_elements(response, "#id_embedders")] == [text]
 
 
 @pytest.mark.parametrize("page", ["results", "club"])
 def test_the_code_to_copy_comes_once_a_site_is_named(desk, page):
-    section = make_played()
+    section = make_played_section()
     address = "/club/" if page == "club" else f"/sessions/{section.session_id}/results/"
-    assert texts(desk.get(address), "textarea") == []
+    assert find_texts(desk.get(address), "textarea") == []
     name_sites(desk, SITE)
-    assert len(texts(desk.get(address), "textarea")) == 1
+    assert len(find_texts(desk.get(address), "textarea")) == 1
 
 
 @pytest.mark.parametrize("latest", [False, True], ids=["of an event", "latest"])
@@ -67,34 +67,34 @@ def test_standings_to_embed(latest):
     event = make_published()
     Club.objects.update(embedders=SITE)
     address = "/embedded/latest/" if latest else f"/embedded/{event.pk}/"
-    for answer in (Client().get(address), Client().get(address)):  # made, then kept
-        assert answer.headers["Content-Security-Policy"] == EMBEDDED_POLICY
-        assert "X-Frame-Options" not in answer.headers
-        assert answer.headers["ETag"]
+    for response in (Client().get(address), Client().get(address)):  # made, then kept
+        assert response.headers["Content-Security-Policy"] == EMBEDDED_POLICY
+        assert "X-Frame-Options" not in response.headers
+        assert response.headers["ETag"]
     (group,) = get_event_kind(event).make_standings_snapshot(event).standings
-    assert texts(answer, "tbody th") == [row["names"] for row in group["rows"]]
-    assert elements(answer, "script") == []
-    assert len(answer.content) < 4000
-    assert SECRET not in answer.content.decode()
+    assert find_texts(response, "tbody th") == [row["names"] for row in group["rows"]]
+    assert find_elements(response, "script") == []
+    assert len(response.content) < 4000
+    assert SECRET not in response.content.decode()
 
 
 def test_no_other_page_stands_in_a_frame_of_another_site(desk):
-    event = make_played().session.event
+    event = make_played_section().session.event
     for browser, address in (
         (Client(), event.get_absolute_url()),
         (Client(), "/results/"),
         (desk, "/"),
     ):
-        answer = browser.get(address)
-        assert answer.headers["X-Frame-Options"] == "DENY"
-        assert "frame-ancestors 'self'" in answer.headers["Content-Security-Policy"]
+        response = browser.get(address)
+        assert response.headers["X-Frame-Options"] == "DENY"
+        assert "frame-ancestors 'self'" in response.headers["Content-Security-Policy"]
 
 
 def test_the_latest_night_is_the_last_that_is_published():
-    event = make_played().session.event
-    assert texts(Client().get("/embedded/latest/"), "h1") == ["Tuesday pairs"]
+    event = make_played_section().session.event
+    assert find_texts(Client().get("/embedded/latest/"), "h1") == ["Tuesday pairs"]
     unpublish_results(event=event)
-    assert texts(Client().get("/embedded/latest/"), "h1") == ["Riverside Club"]
+    assert find_texts(Client().get("/embedded/latest/"), "h1") == ["Riverside Club"]
     assert "No results are published yet." in Client().get("/embedded/latest/").content.decode()
     assert Client().get(f"/embedded/{event.pk}/").status_code == 404
 
@@ -102,23 +102,23 @@ def test_the_latest_night_is_the_last_that_is_published():
 @pytest.mark.parametrize("page", ["results", "club"])
 def test_on_a_local_address_the_network_address_is_asked_for_instead(desk, page, monkeypatch):
     monkeypatch.setattr(addresses, "find_lan_address", lambda: "")
-    section = make_played()
+    section = make_played_section()
     Club.objects.update(embedders=SITE)
     path = "/club/" if page == "club" else f"/sessions/{section.session_id}/results/"
     shown = desk.get(path, headers={"host": "localhost:8000"})
-    assert texts(shown, "textarea") == []
+    assert find_texts(shown, "textarea") == []
     assert "open this page at the network address shown in the terminal." in " ".join(
-        texts(shown, "details .warn")
+        find_texts(shown, "details .warn")
     )
-    assert len(texts(desk.get(path), "textarea")) == 1
+    assert len(find_texts(desk.get(path), "textarea")) == 1
 
 
 @pytest.mark.parametrize("page", ["results", "club"])
 def test_what_to_copy_leads_to_the_page(desk, page):
-    section = make_played()
+    section = make_played_section()
     Club.objects.update(embedders=SITE)
     address = "/club/" if page == "club" else f"/sessions/{section.session_id}/results/"
-    (snippet,) = texts(desk.get(address), "textarea")
+    (snippet,) = find_texts(desk.get(address), "textarea")
     source = unescape(snippet).split('"')[1]
     assert (
         Client().get(source.removeprefix("http://testserver")).headers["Content-Security-Policy"]

@@ -20,7 +20,7 @@ from director.core.night.publishing.write import (
 )
 from director.models import Club, Event
 from tests.director.core.files.site.sites import SECRET, make_published
-from tests.factories import make_played
+from tests.factories import make_played_section
 
 ATOM = "{http://www.w3.org/2005/Atom}"
 
@@ -52,9 +52,9 @@ def read(content: bytes) -> dict:
 
 
 def feed() -> dict:
-    answer = Client().get("/results/feed.atom")
-    assert answer.headers["Content-Type"] == "application/atom+xml; charset=utf-8"
-    return read(answer.content)
+    response = Client().get("/results/feed.atom")
+    assert response.headers["Content-Type"] == "application/atom+xml; charset=utf-8"
+    return read(response.content)
 
 
 @pytest.mark.django_db
@@ -74,7 +74,7 @@ def test_a_published_night_is_told():
 
 @pytest.mark.django_db
 def test_only_results_change_the_time():
-    section = make_played()
+    section = make_played_section()
     event = section.session.event
     Event.objects.update(created_at=datetime(2026, 11, 1, tzinfo=UTC))
     long_ago = datetime(2026, 11, 18, tzinfo=UTC)
@@ -85,7 +85,7 @@ def test_only_results_change_the_time():
     for act in (unpublish_results, publish_results, finalise_results, reopen_results):
         act(event=event, **({"hours": 5} if act is reopen_results else {}))
     change_event(
-        event=event, name="Wednesday pairs", on=event.date + timedelta(days=1), game="bridge"
+        event=event, name="Wednesday pairs", date=event.date + timedelta(days=1), game="bridge"
     )
     (same,) = feed()["entries"]
     assert (same["id"], same["updated"]) == (before["id"], before["updated"])
@@ -101,7 +101,7 @@ def test_only_results_change_the_time():
 
 @pytest.mark.django_db
 def test_what_visitors_may_not_read_is_not_told():
-    first, second = make_played().session.event, make_played().session.event
+    first, second = make_played_section().session.event, make_played_section().session.event
     whole = feed()
     unpublish_results(event=first)
     remove_event(event=second)
@@ -111,16 +111,16 @@ def test_what_visitors_may_not_read_is_not_told():
 
 @pytest.mark.django_db
 def test_the_feed_is_sent_once(django_assert_num_queries):
-    make_played(), make_played()
+    make_played_section(), make_played_section()
     with django_assert_num_queries(6):
-        answer = Client().get("/results/feed.atom")
-    again = Client().get("/results/feed.atom", headers={"If-None-Match": answer.headers["ETag"]})
-    assert again.status_code == 304
+        response = Client().get("/results/feed.atom")
+    page = Client().get("/results/feed.atom", headers={"If-None-Match": response.headers["ETag"]})
+    assert page.status_code == 304
 
 
 @pytest.mark.django_db
 def test_the_feed_of_a_site_leads_into_its_folder():
-    make_played()
+    make_played_section()
     club = Club.objects.get()
     files = make_club_site(club, list(fetch_published_nights(club)))
     told = read(files["feed.atom"])

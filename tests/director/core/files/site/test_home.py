@@ -14,9 +14,9 @@ from director.core.night.publishing.write import publish_results, unpublish_resu
 from director.kinds import get_event_kind
 from director.models import Event, NextNight, Season, SeasonEvent
 from tests.director.core.files.site.sites import KINDS, SECRET, make_published
-from tests.director.pages import texts
+from tests.director.pages import find_texts
 from tests.director.query_cost import count_cost
-from tests.factories import make_club, make_played
+from tests.factories import make_club, make_played_section
 
 pytestmark = pytest.mark.django_db
 
@@ -26,7 +26,7 @@ def home(**asked):
 
 
 def winners(page) -> list[str]:
-    return texts(page, ".latest td p")
+    return find_texts(page, ".latest td p")
 
 
 @pytest.mark.parametrize("called", KINDS)
@@ -42,7 +42,7 @@ def test_every_kind_of_event_is_shown_with_its_winners_and_score(called):
 
 
 def test_correction_and_closing_show_at_once():
-    section = make_played()
+    section = make_played_section()
     event = section.session.event
     before = winners(home())
     for line in fetch_section_lines(section).all:
@@ -51,7 +51,7 @@ def test_correction_and_closing_show_at_once():
     after = winners(home())
     assert before != after
     unpublish_results(event=event)
-    assert texts(home(), "main p")[0] == "No results are published yet."
+    assert find_texts(home(), "main p")[0] == "No results are published yet."
     publish_results(event=event)
     assert winners(home()) == after
     remove_event(event=event)
@@ -59,7 +59,7 @@ def test_correction_and_closing_show_at_once():
 
 
 def test_kept_home_costs_one_question():
-    make_played()
+    make_played_section()
     home()
     with count_cost() as cost:
         home()
@@ -67,10 +67,10 @@ def test_kept_home_costs_one_question():
 
 
 def test_events_are_found_by_name_and_year():
-    make_played()
+    make_played_section()
     Event.objects.update(name="Autumn pairs")
     found = [
-        texts(home(q=text), ".latest tbody th a")
+        find_texts(home(q=text), ".latest tbody th a")
         for text in ("autumn", "Pairs 2026", "2025", "zzz")
     ]
     assert found == [["Autumn pairs"], ["Autumn pairs"], [], []]
@@ -79,13 +79,13 @@ def test_events_are_found_by_name_and_year():
 
 def test_empty_club_says_so():
     make_club()
-    assert texts(home(), "main p")[0] == "No results are published yet."
+    assert find_texts(home(), "main p")[0] == "No results are published yet."
 
 
 def test_home_leads_to_seasons_and_next_nights():
-    section = make_played()
+    section = make_played_section()
     club = section.session.event.club
-    assert texts(home(), ".bar nav a") == ["Sign in"]
+    assert find_texts(home(), ".bar nav a") == ["Sign in"]
     season = Season.objects.create(club=club, name="Ladder")
     SeasonEvent.objects.create(season=season, event=section.session.event)
     NextNight.objects.create(
@@ -93,6 +93,6 @@ def test_home_leads_to_seasons_and_next_nights():
     )
     cache.clear()  # records written past the services count no change
     page = home()
-    assert texts(page, ".bar nav a") == ["Seasons", "Next nights", "Sign in"]
-    assert texts(page, "#seasons a") == ["Ladder"]
-    assert texts(page, "#next-nights .muted")[0] == "Duplicate pairs"
+    assert find_texts(page, ".bar nav a") == ["Seasons", "Next nights", "Sign in"]
+    assert find_texts(page, "#seasons a") == ["Ladder"]
+    assert find_texts(page, "#next-nights .muted")[0] == "Duplicate pairs"

@@ -5,14 +5,16 @@ from django.test import Client
 
 from director.core.club.club import get_or_create_club
 from tests.director.core.files.site.sites import KINDS, make_published
-from tests.director.pages import elements
-from tests.director.party.parties import make_seated, play_round
+from tests.director.pages import find_elements
+from tests.director.party.parties import make_seated_party, play_round
 
 pytestmark = pytest.mark.django_db
 
 
 def robots(page) -> list[str]:
-    return [meta.get("content") for meta in elements(page, "meta") if meta.get("name") == "robots"]
+    return [
+        meta.get("content") for meta in find_elements(page, "meta") if meta.get("name") == "robots"
+    ]
 
 
 def test_published_results_are_listed_and_pages_of_players_are_not():
@@ -30,7 +32,7 @@ def test_published_results_are_listed_and_pages_of_players_are_not():
 
 
 def test_unpublished_results_are_not_listed(desk):
-    party = make_seated()
+    party = make_seated_party()
     play_round(party)
     base = party.session.event.get_absolute_url()
     assert [robots(desk.get(page)) for page in (base, f"{base}players/1/", "/")] == [
@@ -59,11 +61,11 @@ def test_files_of_published_results_are_not_listed(called):
     answers = [Client().get(f"{base}{name}") for name in FILES] + [
         Client().get("/results/feed.atom")
     ]
-    found = [answer for answer in answers if answer.status_code == 200]
+    found = [response for response in answers if response.status_code == 200]
     assert len(found) == (3 if called == "teams" else 2)
-    assert {answer.headers.get("X-Robots-Tag") for answer in found} == {"noindex"}
-    again = Client().get(f"{base}results.json")  # kept by now
-    assert (again.content, again.headers["X-Robots-Tag"]) == (found[0].content, "noindex")
+    assert {response.headers.get("X-Robots-Tag") for response in found} == {"noindex"}
+    page = Client().get(f"{base}results.json")  # kept by now
+    assert (page.content, page.headers["X-Robots-Tag"]) == (found[0].content, "noindex")
 
 
 def test_files_of_the_desk_and_of_phones_are_not_listed(desk):
@@ -72,8 +74,8 @@ def test_files_of_the_desk_and_of_phones_are_not_listed(desk):
         f"/events/{event.pk}/export/{form}/" for form in ("csv", "xlsx", "zip", "usebio", "json")
     ]
     answers = [desk.get(address) for address in (*exports, "/health/", "/t/table.js")]
-    assert [answer.status_code for answer in answers] == [200] * 7
-    assert {answer.headers.get("X-Robots-Tag") for answer in answers} == {"noindex"}
+    assert [response.status_code for response in answers] == [200] * 7
+    assert {response.headers.get("X-Robots-Tag") for response in answers} == {"noindex"}
 
 
 def test_a_page_that_is_unchanged_is_not_taken_off_the_lists():
@@ -81,4 +83,4 @@ def test_a_page_that_is_unchanged_is_not_taken_off_the_lists():
     page = Client().get(address)
     unchanged = Client().get(address, headers={"If-None-Match": page.headers["ETag"]})
     assert (page.status_code, unchanged.status_code) == (200, 304)
-    assert [answer.headers.get("X-Robots-Tag") for answer in (page, unchanged)] == [None, None]
+    assert [response.headers.get("X-Robots-Tag") for response in (page, unchanged)] == [None, None]

@@ -16,8 +16,8 @@ from director.core.night.publishing.write import publish_results, unpublish_resu
 from director.errors import DeskError
 from director.kinds import get_event_kind
 from director.models import Club, Event
-from tests.director.core.files.site.sites import KINDS, SECRET, links_nowhere, make_published
-from tests.factories import make_played, make_sections
+from tests.director.core.files.site.sites import KINDS, SECRET, find_broken_links, make_published
+from tests.factories import make_played_section, make_sections
 
 pytestmark = pytest.mark.django_db
 
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.django_db
 def test_a_site_is_whole_holds_nothing_private_and_is_the_same_every_time(called):
     event = make_published(called)
     files = make_event_site(event)
-    assert links_nowhere(files) == []
+    assert find_broken_links(files) == []
     assert [
         name for name, content in files.items() if SECRET.casefold().encode() in content.lower()
     ] == []
@@ -46,7 +46,7 @@ def test_a_site_is_whole_holds_nothing_private_and_is_the_same_every_time(called
 
 
 def test_a_site_says_the_same_after_the_time_for_corrections():
-    event = make_played().session.event
+    event = make_played_section().session.event
     before = make_event_site(event)["index.html"]
     ends = timezone.now() - timedelta(days=3)
     Event.objects.update(corrections_until=ends)
@@ -57,7 +57,7 @@ def test_a_site_says_the_same_after_the_time_for_corrections():
 
 
 def test_pages_of_a_night_of_pairs():
-    names = make_event_site(make_played().session.event)
+    names = make_event_site(make_played_section().session.event)
     pairs = [f"pairs/{number}.html" for number in range(1, 5)]
     boards = [f"boards/{number}.html" for number in range(1, 7)]
     pages = ["changes.html", "index.html", "recap.html", "results.json"]
@@ -76,11 +76,11 @@ def test_every_session_of_an_event_is_in_its_site():
         "sessions/2/boards/1.html",
         "sessions/1/pairs/3.html",
     } <= set(files)
-    assert links_nowhere(files) == []
+    assert find_broken_links(files) == []
 
 
 def test_a_night_that_is_not_published_is_no_site():
-    event = make_played().session.event
+    event = make_played_section().session.event
     unpublish_results(event=event)
     with pytest.raises(DeskError) as refused:
         make_event_site(event)
@@ -91,10 +91,10 @@ def test_a_night_that_is_not_published_is_no_site():
 
 def test_a_site_of_the_club_lists_its_nights():
     first = make_published()
-    second = make_played().session.event
+    second = make_played_section().session.event
     club = Club.objects.get()
     files = make_club_site(club, list(fetch_published_nights(club)))
-    assert links_nowhere(files) == []
+    assert find_broken_links(files) == []
     assert not [name for name in files if SECRET.encode() in files[name]]
     listed = [
         link
@@ -106,13 +106,13 @@ def test_a_site_of_the_club_lists_its_nights():
 
 
 def test_the_site_is_taken_away_as_a_zip(desk):
-    event = make_played().session.event
-    answer = desk.get(f"/events/{event.pk}/export/site/")
+    event = make_played_section().session.event
+    response = desk.get(f"/events/{event.pk}/export/site/")
     assert (
-        answer.headers["Content-Disposition"]
+        response.headers["Content-Disposition"]
         == 'attachment; filename="tuesday-pairs-2026-11-17-site.zip"'
     )
-    with ZipFile(BytesIO(answer.content)) as archive:
+    with ZipFile(BytesIO(response.content)) as archive:
         files = {name: archive.read(name) for name in archive.namelist()}
     assert files == make_event_site(event)
     unpublish_results(event=event)
@@ -125,13 +125,13 @@ def test_the_site_is_taken_away_as_a_zip(desk):
 
 def test_visitors_find_the_published_nights():
     event = make_published()
-    answer = Client().get("/results/")
-    assert f'<a href="{event.get_absolute_url()}">{event.name}</a>' in answer.content.decode()
-    assert SECRET not in answer.content.decode()
+    response = Client().get("/results/")
+    assert f'<a href="{event.get_absolute_url()}">{event.name}</a>' in response.content.decode()
+    assert SECRET not in response.content.decode()
 
 
 def test_the_list_of_nights_costs_the_same_however_many(django_assert_num_queries):
-    make_played()
+    make_played_section()
     with django_assert_num_queries(10):
         Client().get("/results/")
     for number in range(5):

@@ -366,7 +366,7 @@ class TestTheWarning:
             face = make_clock_face(running(minutes_left=minutes_left), 3)
             assert (face.is_near_end, face.warning_seconds) == (is_near, 300)
 
-    def test_does_not_come_where_there_is_none(self):
+    def test_does_not_come_if_there_is_none(self):
         assert not make_clock_face(running(minutes_left=4), 3, warns=False).is_near_end
         session = set_round_minutes(session=running(minutes_left=4), minutes=20, warning=0)
         assert (

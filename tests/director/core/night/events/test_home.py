@@ -15,18 +15,18 @@ from director.core.pages.refusals import NOT_HERE
 from director.models import Event, Person, Section, Session
 from movements import make_plan
 from scoring import percent_text
-from tests.director.boards.scored import session_sheets
-from tests.director.pages import elements, table_rows, texts
-from tests.director.party.parties import make_seated
+from tests.director.boards.scored import fetch_session_sheets
+from tests.director.pages import find_elements, find_texts, read_table_rows
+from tests.director.party.parties import make_seated_party
 from tests.director.query_cost import count_cost
 from tests.factories import (
-    MANY,
-    enter_all,
+    LARGE_FIELD_PAIRS,
+    enter_all_results,
     make_club,
     make_night,
-    make_played,
+    make_played_section,
     make_section,
-    make_small_and_large,
+    make_small_and_large_sections,
 )
 
 pytestmark = pytest.mark.django_db
@@ -62,7 +62,7 @@ def test_a_usual_name_follows_the_game_also_without_a_script(desk, typed, stored
     page = desk.get("/events/new/")
     day = f"{timezone.localdate():%A} "
     name, expected = (word if word == "Ashes" else day + word for word in (typed, stored))
-    (form,) = elements(page, "form.sheet")
+    (form,) = find_elements(page, "form.sheet")
     assert json.loads(form.get("data-names"))["teams-whist"] == f"{day}whist teams"
     desk.post("/events/new/", {"name": name, "date": "2026-11-20", "game": "teams-whist"})
     assert Event.objects.get().name == expected
@@ -117,12 +117,12 @@ def test_tonight_shows_the_next_action(desk):
     section = make_night()
     Event.objects.update(date=timezone.localdate())
     page = desk.get("/")
-    (action,) = elements(page, ".nights .button")
+    (action,) = find_elements(page, ".nights .button")
     assert (action.get("class"), action.get("href")) == (
         "button",
         f"/sessions/{section.session_id}/print/",
     )
-    assert texts(page, ".nights .button") == ["Print"]
+    assert find_texts(page, ".nights .button") == ["Print"]
     assert "0 of 126 results entered" in page.content.decode()
 
 
@@ -131,7 +131,7 @@ def test_opening_a_session_goes_to_the_step_that_needs_the_director(desk):
     assert (
         desk.get(f"/sessions/{section.session_id}/").url == f"/sessions/{section.session_id}/print/"
     )
-    enter_all(section)
+    enter_all_results(section)
     Section.objects.update(printed_fingerprint=section.plan.fingerprint)
     assert (
         desk.get(f"/sessions/{section.session_id}/").url
@@ -143,14 +143,16 @@ def test_archived_night_is_closed_and_restored_by_undo(desk, client):
     section = make_night()
     event = publish_results(event=section.session.event)
     page = desk.get("/nights/")
-    assert texts(page, ".menu .quiet") == ["Archive"], "red is for what can’t be undone"
-    assert texts(page, ".menu .help")[0].endswith("nothing is deleted. Restore it under Archived.")
+    assert find_texts(page, ".menu .quiet") == ["Archive"], "red is for what can’t be undone"
+    assert find_texts(page, ".menu .help")[0].endswith(
+        "nothing is deleted. Restore it under Archived."
+    )
     desk.post(f"/events/{event.pk}/remove/")
     page = desk.get("/nights/")
     assert list(page.context["recent"]) == []
     assert [night.pk for night in desk.get("/nights/?archived=1").context["recent"]] == [event.pk]
     assert client.get(f"/events/{event.pk}/").status_code == 404
-    (undo,) = elements(page, "#messages form")
+    (undo,) = find_elements(page, "#messages form")
     desk.post(undo.get("action"))
     assert [night.pk for night in desk.get("/nights/").context["recent"]] == [event.pk]
     assert client.get(f"/events/{event.pk}/").status_code == 404, "it stays unpublished"
@@ -158,29 +160,29 @@ def test_archived_night_is_closed_and_restored_by_undo(desk, client):
 
 def test_nights_say_what_visitors_read(desk):
     """Months, games, winners and scores; of what isn't published only that."""
-    section = make_played()
+    section = make_played_section()
     other = make_night(pairs=4)
     Event.objects.filter(pk=other.session.event_id).update(date=date(2026, 10, 6))
     page = desk.get("/nights/")
-    assert texts(page, ".month") == ["November 2026", "October 2026"]
-    first, second = table_rows(page)[1::2]
-    best = session_sheets(section).standings.groups[0].rows[0]
+    assert find_texts(page, ".month") == ["November 2026", "October 2026"]
+    first, second = read_table_rows(page)[1::2]
+    best = fetch_session_sheets(section).standings.groups[0].rows[0]
     assert first[0] == "Tuesday pairs 17 Nov 2026 Bridge pairs"
     assert first[1] == "Bridge pairs4 pairs"  # on two lines
     assert first[2] == f"{best.names} {percent_text(best.percent)}%"
     assert second[2] == "Not published"
-    assert table_rows(desk.get("/results/"))[0][2] == first[2]
-    assert len(elements(page, "#id_find")) == 1
+    assert read_table_rows(desk.get("/results/"))[0][2] == first[2]
+    assert len(find_elements(page, "#id_find")) == 1
 
 
 def test_the_file_of_an_imported_night_is_named_in_its_details_alone(desk):
-    section = make_played()
+    section = make_played_section()
     Event.objects.update(source="night3.xml, Kalamazoo")
     person = Person.objects.first()
     for path in ("/", "/nights/", f"/people/{person.pk}/"):
         assert "night3.xml" not in desk.get(path).content.decode()
     details = desk.get(f"/events/{section.session.event_id}/change/")
-    assert "Imported from night3.xml, Kalamazoo." in texts(details, "form p.muted")
+    assert "Imported from night3.xml, Kalamazoo." in find_texts(details, "form p.muted")
 
 
 def queries_of(desk, path: str) -> int:
@@ -203,12 +205,12 @@ def test_a_page_of_two_thousand_nights_is_found_fast_and_small(desk):
     more = [
         Event(
             club=event.club,
-            name=f"Night {at}",
-            date=date(2020 + at % 5, 1, 1),
+            name=f"Night {index}",
+            date=date(2020 + index % 5, 1, 1),
             contest=event.contest,
             game=event.game,
         )
-        for at in range(2000)
+        for index in range(2000)
     ]
     Session.objects.bulk_create(
         Session(event=night, number=1) for night in Event.objects.bulk_create(more)
@@ -223,7 +225,7 @@ def test_tonight_needs_the_same_queries_for_one_night_and_for_three(desk):
     make_night()
     Event.objects.update(date=timezone.localdate())
     one = queries_of(desk, "/")
-    enter_all(make_night(pairs=MANY, boards_per_set=1))
+    enter_all_results(make_night(pairs=LARGE_FIELD_PAIRS, boards_per_set=1))
     make_night(key="howell", pairs=8)
     Event.objects.update(date=timezone.localdate())
     assert queries_of(desk, "/") == one
@@ -231,7 +233,7 @@ def test_tonight_needs_the_same_queries_for_one_night_and_for_three(desk):
 
 def test_tonight_reads_no_more_of_a_large_event(desk):
     costs = []
-    for section in make_small_and_large():
+    for section in make_small_and_large_sections():
         Event.objects.update(date="2020-01-01")
         Event.objects.filter(pk=section.session.event_id).update(date=timezone.localdate())
         with count_cost() as cost:
@@ -266,7 +268,7 @@ def test_the_night_that_goes_on_past_midnight_is_tonights_until_four(
 def test_once_results_come_in_the_next_action_is_the_play(desk):
     section = make_night(named=False)
     Event.objects.update(date=timezone.localdate())
-    enter_all(section, leave=5)
+    enter_all_results(section, leave=5)
     (night,) = desk.get("/").context["nights"]
     assert [step.state for step in night.steps] == [
         "done",
@@ -280,7 +282,7 @@ def test_once_results_come_in_the_next_action_is_the_play(desk):
 
 
 def states(desk, section) -> list[str]:
-    return texts(desk.get(f"/sessions/{section.session_id}/field/"), ".steps .hidden")
+    return find_texts(desk.get(f"/sessions/{section.session_id}/field/"), ".steps .hidden")
 
 
 def test_exactly_one_step_says_that_it_is_next(desk):
@@ -289,7 +291,7 @@ def test_exactly_one_step_says_that_it_is_next(desk):
     choose_plan(section=section, movement=make_plan("mitchell", pairs=6, boards_per_set=1))
     section = fetch_section(section.session_id)
     assert states(desk, section) == [", done", ", next"] + [", not yet"] * 4
-    enter_all(section, leave=1)
+    enter_all_results(section, leave=1)
     assert states(desk, section) == [
         ", done",
         ", action needed",
@@ -298,7 +300,7 @@ def test_exactly_one_step_says_that_it_is_next(desk):
         ", not yet",
         ", not yet",
     ]
-    enter_all(section)
+    enter_all_results(section)
     assert states(desk, section) == [
         ", done",
         ", action needed",
@@ -327,11 +329,11 @@ def test_the_name_of_a_night_is_kept_without_signs_nobody_sees(desk):
 
 
 def test_party_has_no_sections_at_the_address_of_a_session(desk):
-    party = make_seated()
+    party = make_seated_party()
     place = f"/sessions/{party.session_id}"
     assert desk.get(f"{place}/").url == f"/parties/{party.session_id}/play/"
     answers = [desk.get(f"{place}-A/"), desk.get(f"{place}-B/")]
-    assert [(answer.status_code, texts(answer, ".say")) for answer in answers] == [
+    assert [(response.status_code, find_texts(response, ".say")) for response in answers] == [
         (404, [NOT_HERE])
     ] * 2
     assert [desk.post(f"{place}/").status_code, desk.post(f"{place}-A/").status_code] == [405, 405]

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from director.kinds import list_event_kinds
 from director.models import Event
-from tests.director.pages import elements, texts
+from tests.director.pages import find_elements, find_texts
 from tests.factories import make_club
 
 pytestmark = pytest.mark.django_db
@@ -24,16 +24,16 @@ def start(desk, *, name="Night", days_ago=0, **typed):
 
 def games_in_sight(page):
     """Return the keys of the games that are not in a group."""
-    folded = {box.get("value") for box in elements(page, ".games details input")}
+    folded = {box.get("value") for box in find_elements(page, ".games details input")}
     return [
         box.get("value")
-        for box in elements(page, ".games input")
+        for box in find_elements(page, ".games input")
         if box.get("name") == "game" and box.get("value") not in folded
     ]
 
 
 def chosen_game(page):
-    (box,) = [box for box in elements(page, ".games input") if "checked" in box.attrib]
+    (box,) = [box for box in find_elements(page, ".games input") if "checked" in box.attrib]
     return box.get("value")
 
 
@@ -42,7 +42,7 @@ def test_a_new_club_chooses_from_six_groups_with_a_line_each(desk):
     page = desk.get(NEW)
     assert games_in_sight(page) == []
     assert chosen_game(page) == "bridge"
-    assert texts(page, ".games summary") == [
+    assert find_texts(page, ".games summary") == [
         "Duplicate pairs Partners stay together: Mitchell, Howell, Swiss.",
         "Duplicate for single players Everybody changes partners.",
         "Duplicate teams Round robins, leagues, Swiss and knock-outs.",
@@ -50,7 +50,7 @@ def test_a_new_club_chooses_from_six_groups_with_a_line_each(desk):
         "Euchre nights Head table and bell, charts, or partners who stay.",
         "Other games Beetle, cribbage, Skat, five hundred and other parties.",
     ]
-    assert [fold.get("open") is not None for fold in elements(page, ".games details")] == [
+    assert [fold.get("open") is not None for fold in find_elements(page, ".games details")] == [
         True,
         *[False] * 5,
     ]
@@ -60,7 +60,9 @@ def test_every_game_is_offered_once(desk):
     make_club()
     for number, game in enumerate(("bridge", "party-whist-drive", "teams-bridge")):
         start(desk, name=f"Night {number}", game=game, days_ago=number)
-    boxes = [box for box in elements(desk.get(NEW), ".games input") if box.get("name") == "game"]
+    boxes = [
+        box for box in find_elements(desk.get(NEW), ".games input") if box.get("name") == "game"
+    ]
     games = [
         game for kind in list_event_kinds() for group in kind.game_groups for game, _ in group.games
     ]
@@ -110,8 +112,8 @@ def test_the_list_of_games_costs_the_same_for_many_nights(desk):
 def test_a_typed_name_finds_the_game_without_scripts(desk, typed, called):
     make_club()
     # The page has no scripts: the game that it marked is sent too.
-    answer = start(desk, find=typed, game="bridge")
-    assert answer.status_code == 302
+    response = start(desk, find=typed, game="bridge")
+    assert response.status_code == 302
     event = Event.objects.get()
     (kind,) = [kind for kind in list_event_kinds() if kind.contest == event.contest]
     key = kind.get_game_keys([event])[event.pk]
@@ -123,7 +125,7 @@ def test_a_name_that_several_games_have_shows_them(desk):
     make_club()
     page = start(desk, find="beetle", game="bridge")
     assert page.status_code == 422
-    assert texts(page, ".bad") == ["“beetle” is in the names of 2 games. Choose one of them."]
+    assert find_texts(page, ".bad") == ["“beetle” is in the names of 2 games. Choose one of them."]
     assert games_in_sight(page) == ["party-beetle", "party-beetle-partners"]
     assert start(desk, find="beetle", game="party-beetle-partners").status_code == 302
 
@@ -132,7 +134,7 @@ def test_a_name_that_no_game_has_is_refused_and_nothing_is_lost(desk):
     make_club()
     page = start(desk, find="Canasta", game="teams-bridge", name="Our night")
     assert page.status_code == 422
-    assert texts(page, ".bad") == [
+    assert find_texts(page, ".bad") == [
         "No game is called “Canasta”. Type part of its name, or choose one below."
     ]
     assert chosen_game(page) == "teams-bridge"
@@ -160,7 +162,7 @@ def test_the_name_of_another_night_of_the_day_is_refused(desk):
     make_club()
     start(desk, name="Ladies’ cup", game="bridge")
     page = start(desk, name="ladies’ CUP", game="teams-bridge")
-    assert texts(page, ".bad") == [
+    assert find_texts(page, ".bad") == [
         "Another night of this day is called ladies’ CUP. Choose another name, such as ladies’ CUP 2."
     ]
     assert start(desk, name="Ladies’ cup", game="bridge", days_ago=1).status_code == 302

@@ -17,7 +17,7 @@ from director.core.night.phones.write import (
     open_tables_to_phones,
     renew_access,
 )
-from tests.director.pages import errors_shown, texts
+from tests.director.pages import find_errors, find_texts
 from tests.factories import make_night
 
 pytestmark = pytest.mark.django_db
@@ -34,8 +34,8 @@ def access(section):
 
 
 def test_a_code_opens_the_table(access):
-    answer = Client().get("/t/", {"code": make_short_code(access.token)})
-    assert (answer.status_code, answer.headers["Location"]) == (302, f"/t/{access.token}/")
+    response = Client().get("/t/", {"code": make_short_code(access.token)})
+    assert (response.status_code, response.headers["Location"]) == (302, f"/t/{access.token}/")
 
 
 @pytest.mark.parametrize("typed", ["{0} {1}", "{0}-{1}", " {0}{1} "])
@@ -68,12 +68,12 @@ def test_the_private_address_of_a_pair_has_no_code(section):
 
 
 def test_a_wrong_code_is_answered_in_one_sentence_and_kept_to_be_corrected(access):
-    answer = Client().get("/t/", {"code": "ABC"})
-    assert answer.status_code == 404
-    assert errors_shown(answer) == [
+    response = Client().get("/t/", {"code": "ABC"})
+    assert response.status_code == 404
+    assert find_errors(response) == [
         "No table has this code tonight. Type the six letters and figures on the card, or ask the director."
     ]
-    assert 'value="ABC"' in answer.content.decode()
+    assert 'value="ABC"' in response.content.decode()
 
 
 def test_a_guest_who_goes_on_mistyping_shuts_no_door(access):
@@ -102,4 +102,4 @@ def test_a_machine_that_tries_thousands_finds_no_right_code(access, monkeypatch)
 
 def test_the_phones_page_shows_the_code_beside_the_qr_code(desk, section, access):
     page = desk.get(f"/sessions/{section.place}/tables/", {"table": "3"})
-    assert make_short_code(access.token) in " ".join(texts(page, "#code"))
+    assert make_short_code(access.token) in " ".join(find_texts(page, "#code"))

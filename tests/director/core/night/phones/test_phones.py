@@ -31,8 +31,8 @@ from director.models import (
     TablePhone,
 )
 from director.models.event import Clock
-from tests.director.boards.pages.play.phones import KEYS, Tables
-from tests.director.pages import elements, texts
+from tests.director.boards.pages.play.phones import KEYS, TablePhones
+from tests.director.pages import find_elements, find_texts
 from tests.factories import make_account, make_night
 
 pytestmark = pytest.mark.django_db
@@ -49,7 +49,7 @@ def section():
 
 @pytest.fixture
 def tables(section):
-    return Tables(section)
+    return TablePhones(section)
 
 
 @pytest.fixture
@@ -101,8 +101,8 @@ def labels(tables, *devices):
 
 
 def needs(desk, section):
-    said = texts(desk.get(f"/sessions/{section.place}/play/"), "#needs li p")
-    return [words for words in said if "unsent entries" not in words]  # the dead one had two
+    texts = find_texts(desk.get(f"/sessions/{section.place}/play/"), "#needs li p")
+    return [words for words in texts if "unsent entries" not in words]  # the dead one had two
 
 
 def press(desk, section, put, access, device):
@@ -136,7 +136,7 @@ def test_a_phone_in_place_of_a_dead_one_is_told_and_the_director_sees_which_and_
 
 
 def test_the_phone_of_the_other_side_is_told_too_and_is_none_of_those_replaced(tables, section):
-    tables = Tables(section, confirm="own")
+    tables = TablePhones(section, confirm="own")
     ask(tables, "cc", "ew")
     replaced(tables, "ns")
     (came,) = ask(tables, "cc", "ew").json()["came"]
@@ -183,21 +183,21 @@ def test_a_refused_phone_is_told_in_one_sentence_and_enters_nothing_until_it_is_
     replaced(tables)
     access = tables.open[1]
     shown = press(desk, section, "out", access, "bb")
-    assert f"Table 1: phone that joined at {now()} blocked." in " ".join(texts(shown, "body"))
+    assert f"Table 1: phone that joined at {now()} blocked." in " ".join(find_texts(shown, "body"))
     listed = desk.get(f"/sessions/{section.place}/tables/?table=1")
     assert {
-        words.split(" Phone")[0].split(" of ")[0] for words in texts(listed, ".tables button")
+        words.split(" Phone")[0].split(" of ")[0] for words in find_texts(listed, ".tables button")
     } == {
         "Allow",
         "Block",
         "Create new link",
     }
-    for answer in (
+    for response in (
         ask(tables, "bb"),
         tables.say(line, "4SS=", device="bb"),
         tables._send(1, "calls", {"key": "c", "device": "bb"}),
     ):
-        assert (answer.status_code, answer.json()) == (403, {"error": REFUSED, "shut": True})
+        assert (response.status_code, response.json()) == (403, {"error": REFUSED, "shut": True})
     assert not Result.objects.filled().exists()
     assert not Call.objects.exists()
     assert tables.say(line, "4SS=", device="aa").status_code == 201
@@ -214,8 +214,8 @@ def test_refusing_and_letting_in_are_undone_at_play(desk, section, tables):
     act = Act.objects.get(kind="phones")
     assert (act.section, act.made_by.get_username()) == (section, "dora")
     page = desk.post(f"/sessions/{section.place}/play/undo/", {"act": act.number}, follow=True)
-    assert f"Undone: {act.words}" in " ".join(texts(page, "body"))
-    assert "It is asked again" not in " ".join(texts(page, "body"))
+    assert f"Undone: {act.words}" in " ".join(find_texts(page, "body"))
+    assert "It is asked again" not in " ".join(find_texts(page, "body"))
     assert ask(tables, "bb").status_code == 200
     assert any("a new phone since" in words for words in needs(desk, section))
     press(desk, section, "in", access, "bb")
@@ -249,9 +249,9 @@ def test_a_refused_phone_reads_nothing_of_the_table(desk, section, tables, line,
     assert read_by(tables, path, "bb", method).status_code == 200
     press(desk, section, "out", tables.open[1], "bb")
     for device in ("bb", "zz", ""):
-        answer = read_by(tables, path, device, method)
-        assert answer.status_code == 403
-        assert "4SS=" not in answer.content.decode()
+        response = read_by(tables, path, device, method)
+        assert response.status_code == 403
+        assert "4SS=" not in response.content.decode()
     assert read_by(tables, path, "aa", method).status_code == 200
     press(desk, section, "in", tables.open[1], "bb")
     assert read_by(tables, path, "bb", method).status_code == 200
@@ -264,8 +264,8 @@ def test_the_page_of_a_refused_phone_says_so_and_nothing_else(desk, section, tab
     press(desk, section, "out", tables.open[1], "bb")
     for device, words in (("bb", REFUSED), ("zz", WAITS), ("", WAITS)):
         page = read_by(tables, "", device)
-        assert texts(page, ".say") == [words]
-        state = json.loads("".join(elements(page, "#state")[0].itertext()))
+        assert find_texts(page, ".say") == [words]
+        state = json.loads("".join(find_elements(page, "#state")[0].itertext()))
         assert (state["shut"], state["table"], state["event"]) == (
             words,
             1,
@@ -286,7 +286,7 @@ def test_a_phone_that_is_let_in_is_known_by_its_key(desk, section, tables, line)
     own.get(f"{path}state.json")
     replaced(tables)
     press(desk, section, "out", tables.open[1], "bb")
-    assert "shut" not in elements(own.get(path), "#state")[0].text
+    assert "shut" not in find_elements(own.get(path), "#state")[0].text
     form = {"key": "f", "board": "1", "ns": str(line.ns), "ew": str(line.ew), "result": "4SS="}
     assert own.post(path, form).status_code == 302
     assert Result.objects.filled().count() == 1
@@ -346,7 +346,7 @@ class TestKeys:
     def test_a_blocked_phone_does_not_sit_in_the_place_of_a_program(
         self, desk, section, tables, own, line
     ):
-        made = create_token(
+        token = create_token(
             event=section.session.event,
             session=None,
             name="Tablets",
@@ -366,13 +366,13 @@ class TestKeys:
                 f"/api/v1/sessions/{section.session_id}/results",
                 json.dumps(sent | data),
                 content_type="application/json",
-                headers={"Authorization": f"Bearer {made.text}"},
+                headers={"Authorization": f"Bearer {token.text}"},
             )
 
         assert enter_by_program().status_code == 201
         program = TablePhone.objects.get(program=number)
         page = desk.get(f"/sessions/{section.place}/tables/?table=1")
-        assert "Program Tablets" in texts(page, ".phone b")
+        assert "Program Tablets" in find_texts(page, ".phone b")
         press(desk, section, "out", tables.open[1], program.device)
         assert enter_by_program(key="k2", result="4SS+1").status_code == 403
         press(desk, section, "in", tables.open[1], program.device)
@@ -392,14 +392,14 @@ class TestKeys:
     ):
         self.enter(own, tables, line, "4SS=")
         page = desk.get(f"/sessions/{section.place}/tables/?table=1")
-        assert texts(page, ".phone b") == ["Ada & Fred’s phone"]
-        assert "for N-S · joined" in texts(page, ".phone small")[0]
-        assert "1 result · last result: board" in texts(page, ".phone small")[0]
+        assert find_texts(page, ".phone b") == ["Ada & Fred’s phone"]
+        assert "for N-S · joined" in find_texts(page, ".phone small")[0]
+        assert "1 result · last result: board" in find_texts(page, ".phone small")[0]
 
 
 def test_no_phone_is_told_by_which_name_another_asks(section, line):
     """Whoever knows the name of another phone could ask, and enter, as that."""
-    tables = Tables(section, confirm="own")
+    tables = TablePhones(section, confirm="own")
     secret, other = "5ec7e75ec7e75ec7", "07e207e207e207e2"
     ask(tables, secret, "ns")
     ask(tables, other, "ns")
@@ -408,11 +408,13 @@ def test_no_phone_is_told_by_which_name_another_asks(section, line):
     tables.say(line, "3NTN=", device=other, side="ns", change=True)
     turned = {"key": "t", "round": 1, "ns": 1, "ew": 6, "turned": True}
     tables._send(1, "results", turned | {"device": secret, "side": "ns"})
-    told = ask(tables, "07e307e307e307e3", "ew").json()
-    assert told["phone"] == label(tables, "07e307e307e307e3")
-    assert (told["boards"][0]["phone"], told["turned"]["phone"]) == (label(tables, secret),) * 2
-    assert told["twice"] == {"ns": labels(tables, secret, other)}
-    assert label(tables, other) in [phone["phone"] for phone in told["came"]]
+    payload = ask(tables, "07e307e307e307e3", "ew").json()
+    assert payload["phone"] == label(tables, "07e307e307e307e3")
+    assert (payload["boards"][0]["phone"], payload["turned"]["phone"]) == (
+        label(tables, secret),
+    ) * 2
+    assert payload["twice"] == {"ns": labels(tables, secret, other)}
+    assert label(tables, other) in [phone["phone"] for phone in payload["came"]]
     everything = [
         ask(tables, other, "ns").content,
         Client().get(f"/t/{tables.open[1].token}/").content,
@@ -435,12 +437,12 @@ def test_what_names_no_phone_or_another_name_does_not_come_round_a_refusal(
     access = tables.open[1]
     press(desk, section, "out", access, "bb")
     for device in ("", "zz"):
-        answer = tables.say(line, "4SS=", **({"device": device} if device else {}))
-        assert (answer.status_code, answer.json()) == (403, {"error": WAITS, "shut": True})
+        response = tables.say(line, "4SS=", **({"device": device} if device else {}))
+        assert (response.status_code, response.json()) == (403, {"error": WAITS, "shut": True})
     form = {"key": "f", "board": "1", "ns": str(line.ns), "ew": str(line.ew), "result": "4SS="}
     plain = Client().post(f"/t/{access.token}/", form)
     assert plain.status_code == 403
-    assert WAITS in " ".join(texts(plain, ".say"))
+    assert WAITS in " ".join(find_texts(plain, ".say"))
     assert not Result.objects.filled().exists()
     assert ask(tables, "zz").status_code == 403
     assert f"Table 1: a phone has been waiting since {now()}, because another is blocked." in needs(
@@ -461,7 +463,7 @@ def test_what_was_stored_before_is_answered_again_to_a_phone_that_is_refused_sin
 
 
 def test_a_refused_phone_counts_for_none_that_answers(desk, section, tables):
-    tables = Tables(section, confirm="own")
+    tables = TablePhones(section, confirm="own")
     ask(tables, "aa", "ns")
     assert ask(tables, "bb", "ns").json()["twice"] == {"ns": labels(tables, "aa", "bb")}
     assert any("’s phone for N-S since" in words for words in needs(desk, section))
@@ -488,9 +490,9 @@ def test_a_press_that_is_bent_or_late_says_what_is_wrong(desk, section, tables):
     access = tables.open[1]
     for sent in ("", "out", "out x bb", f"kill {access.pk} bb", f"out {access.pk + 99} bb"):
         shown = desk.post(f"/sessions/{section.place}/play/phone/", {"phone": sent}, follow=True)
-        assert "didn’t say which phone you mean" in " ".join(texts(shown, "body"))
+        assert "didn’t say which phone you mean" in " ".join(find_texts(shown, "body"))
     shown = press(desk, section, "out", access, "nobody <b>")
-    assert "That phone is no longer at table 1" in " ".join(texts(shown, "body"))
+    assert "That phone is no longer at table 1" in " ".join(find_texts(shown, "body"))
     press(desk, section, "out", access, "bb")
     press(desk, section, "out", access, "bb")
     assert Act.objects.filter(kind="phones").count() == 1
@@ -513,7 +515,7 @@ def test_names_of_phones_are_text_and_only_so_many_are_kept(desk, section, table
     page = desk.get(f"/sessions/{section.place}/tables/")
     assert page.status_code == 200
     assert b"<script>1" not in page.content
-    values = [button.get("value") for button in elements(page, "button")]
+    values = [button.get("value") for button in find_elements(page, "button")]
     assert f"out {access.pk} <script>19" in values
 
 
@@ -553,16 +555,16 @@ def test_a_new_address_knows_none_of_them(desk, section, tables):
     )
     fresh = section.session.accesses.get(table_no=1, revoked_at__isnull=True)
     assert not fresh.table_phones.exists()
-    answer = Client().post(
+    response = Client().post(
         f"/t/{fresh.token}/calls",
         json.dumps({"key": "x", "device": "bb"}),
         content_type="application/json",
     )
-    assert answer.status_code == 201
+    assert response.status_code == 201
 
 
 def test_both_phones_of_a_side_are_told_and_the_director_too(desk, section):
-    tables = Tables(section, confirm="own")
+    tables = TablePhones(section, confirm="own")
     first = ask(tables, "aa", "ns")
     assert "twice" not in first.json()
     assert "twice" not in ask(tables, "cc", "ew").json()
@@ -580,14 +582,14 @@ def test_both_phones_of_a_side_are_told_and_the_director_too(desk, section):
 
 
 def test_one_that_fell_silent_is_no_second_phone(desk, section):
-    tables = Tables(section, confirm="own")
+    tables = TablePhones(section, confirm="own")
     tables.heard(1, device="aa", minutes=3)
     assert "twice" not in ask(tables, "bb", "ns").json()
     assert not any(TWICE in words for words in needs(desk, section))
 
 
 def test_phones_that_both_sides_share_are_no_matter(desk, section):
-    tables = Tables(section)
+    tables = TablePhones(section)
     for device in ("aa", "bb"):
         ask(tables, device, "ns")
     assert not any(TWICE in words for words in needs(desk, section))
@@ -596,27 +598,27 @@ def test_phones_that_both_sides_share_are_no_matter(desk, section):
 def test_script_is_sent_packed_and_unchanged_without_its_bytes(client):
     whole = client.get("/t/table.js", headers={"Accept-Encoding": "gzip"})
     assert (whole.status_code, whole.headers["Content-Encoding"]) == (200, "gzip")
-    again = client.get(
+    page = client.get(
         "/t/table.js", headers={"Accept-Encoding": "gzip", "If-None-Match": whole.headers["ETag"]}
     )
-    assert (again.status_code, again.content) == (304, b"")
+    assert (page.status_code, page.content) == (304, b"")
 
 
 def listed_phones(desk, section, query=""):
     """Return the texts of the phones on the page of phones, without their buttons."""
     page = desk.get(f"/sessions/{section.place}/tables/{query}")
-    return [" ".join(words.split()) for words in texts(page, ".phone span small")]
+    return [" ".join(words.split()) for words in find_texts(page, ".phone span small")]
 
 
 def listed_names(desk, section, query=""):
-    return texts(desk.get(f"/sessions/{section.place}/tables/{query}"), ".phone b")
+    return find_texts(desk.get(f"/sessions/{section.place}/tables/{query}"), ".phone b")
 
 
 def test_two_phones_of_one_side_are_told_apart(desk, section, line, monkeypatch):
     moments = count(0)  # no minute ends in between
     begun = timezone.now().replace(second=0)
     monkeypatch.setattr(timezone, "now", lambda: begun + timedelta(milliseconds=next(moments)))
-    tables = Tables(section, confirm="own")
+    tables = TablePhones(section, confirm="own")
     for device, side in (("aa", "ns"), ("cc", "ew"), ("bb", "ns")):
         ask(tables, device, side)
     tables.say(line, "4SS=", device="aa", side="ns")
@@ -630,27 +632,27 @@ def test_two_phones_of_one_side_are_told_apart(desk, section, line, monkeypatch)
     assert (newest, opponents) == (f"for N-S · {said}", f"for E-W · {said}")
     last_result = f"last result: board {line.board_no} at {now()}"
     assert first == f"for N-S · joined {now()} · 1 result · {last_result} · seen {now()}"
-    buttons = texts(desk.get(f"/sessions/{section.place}/tables/"), ".phone button")
+    buttons = find_texts(desk.get(f"/sessions/{section.place}/tables/"), ".phone button")
     assert buttons[0] == f"Block Ada & Fred’s phone 2 of table 1, joined {now()}"
 
 
 def test_one_phone_for_each_side_is_only_counted(desk, section):
-    tables = Tables(section, confirm="own")
+    tables = TablePhones(section, confirm="own")
     ask(tables, "aa", "ns")
     ask(tables, "bb", "ew")
     page = desk.get(f"/sessions/{section.place}/tables/")
-    assert "2 phones" in texts(page, ".tables small a")
+    assert "2 phones" in find_texts(page, ".tables small a")
     assert listed_names(desk, section) == []
     assert listed_names(desk, section, "?table=1") == ["Fred & Kit’s phone", "Ada & Fred’s phone"]
 
 
 def test_a_replaced_phone_is_folded_and_the_other_side_is_not(desk, section):
-    tables = Tables(section, confirm="own")
+    tables = TablePhones(section, confirm="own")
     ask(tables, "aa", "ew")
     for device in ("bb", "cc"):
         ask(tables, device, "ns")
         caches["tables"].clear()
     page = desk.get(f"/sessions/{section.place}/tables/?table=1")
-    assert texts(page, "details.choice summary") == ["1 earlier phone"]
-    assert texts(page, "details.choice b") == ["Ada & Fred’s phone 1"]
-    assert texts(page, ".tables small a") == ["2 phones"]
+    assert find_texts(page, "details.choice summary") == ["1 earlier phone"]
+    assert find_texts(page, "details.choice b") == ["Ada & Fred’s phone 1"]
+    assert find_texts(page, ".tables small a") == ["2 phones"]

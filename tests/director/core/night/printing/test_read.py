@@ -21,7 +21,7 @@ WANG, LI, KIM = "\u738b\u5c0f\u660e", "\u674e\u96f7", "\uae40\ubbfc\uc218"
         ),
     ],
 )
-def test_names_are_said(texts, said):
+def test_names_are_reported(texts, said):
     (sentence,) = list_unprintable_text_warnings(texts)
     assert sentence.startswith(f"{said} that no font here can print; ")
 

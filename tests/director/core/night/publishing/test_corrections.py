@@ -34,26 +34,32 @@ from director.errors import DeskError, FinalError
 from director.models import Event, Result, ResultVersion, StandingsVersion
 from scoring import ScoringError, ScoringMethod
 from scoring.sentences import ScoringSentences
+from tests.cached_rows import cache_rows
 from tests.director.call_counts import count_calls
-from tests.director.pages import elements, errors_shown, queries, table_rows, texts
+from tests.director.pages import (
+    count_queries,
+    find_elements,
+    find_errors,
+    find_texts,
+    read_table_rows,
+)
 from tests.factories import (
     add_ruling,
-    enter_all,
+    enter_all_results,
     make_night,
-    make_played,
+    make_played_section,
     public_address,
     results_address,
 )
-from tests.kept_rows import keep_rows
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-@keep_rows
+@cache_rows
 def section():
     """A published Howell of four pairs; on board 1 the first line is 1 against 4."""
-    section = make_played(published=False)
+    section = make_played_section(published=False)
     enter_result(
         section=section,
         board_no=1,
@@ -116,7 +122,7 @@ def by_place(row):
 
 
 def test_nothing_is_kept_before_publishing():
-    make_played(published=False)
+    make_played_section(published=False)
     assert not StandingsVersion.objects.exists()
 
 
@@ -221,7 +227,7 @@ def test_scoring_names_and_rulings_are_corrections(section, director):
 def test_another_name_of_a_person_is_a_correction_of_every_night_that_is_not_final(
     section, director
 ):
-    final = make_played()
+    final = make_played_section()
     finalise_results(event=final.session.event, user=director)
     ada, called = (
         section.entries.get(pair_no=1).entry_players.first().person,
@@ -351,14 +357,14 @@ def test_a_period_that_makes_no_sense_is_refused(act, sentence):
 
 
 def test_visitors_see_until_when_results_are_provisional(section):
-    (words,) = texts(Client().get(public_address(section)), "#period")
+    (words,) = find_texts(Client().get(public_address(section)), "#period")
     until = timezone.localtime(section.session.event.corrections_until)
     assert words == f"Provisional until {until:%a} {until.day} {until:%b, %H:%M}"
 
 
 def test_visitors_see_that_results_are_final(section):
     time_over(section)
-    (words,) = texts(Client().get(public_address(section)), "#period")
+    (words,) = find_texts(Client().get(public_address(section)), "#period")
     assert words.startswith("Final since ")
     data = Client().get(public_address(section, "results.json")).json()["event"]
     assert data["is_final"] is True
@@ -367,15 +373,17 @@ def test_visitors_see_that_results_are_final(section):
 def test_the_public_page_says_what_was_changed_but_not_by_which_account(section, desk, director):
     enter(section, "A6040", director)
     page = public_address(section, "changes/")
-    assert table_rows(Client().get(page))[0] == [named(section), "4♠ S =", "60 : 40%"]
-    assert texts(Client().get(page), "h2") == ["2 · Corrected", "1 · Published"]
-    assert "dora" not in " ".join(texts(Client().get(page), "main") + texts(desk.get(page), "main"))
-    assert texts(Client().get(page), "details caption") == ["Standings", "Standings"]
+    assert read_table_rows(Client().get(page))[0] == [named(section), "4♠ S =", "60 : 40%"]
+    assert find_texts(Client().get(page), "h2") == ["2 · Corrected", "1 · Published"]
+    assert "dora" not in " ".join(
+        find_texts(Client().get(page), "main") + find_texts(desk.get(page), "main")
+    )
+    assert find_texts(Client().get(page), "details caption") == ["Standings", "Standings"]
 
 
 def test_a_bare_score_in_place_of_a_contract_is_told_beside_the_score_of_the_contract(section):
     enter(section, "+450")
-    assert table_rows(Client().get(public_address(section, "changes/")))[0] == [
+    assert read_table_rows(Client().get(public_address(section, "changes/")))[0] == [
         named(section),
         "+420",
         "+450",
@@ -385,20 +393,22 @@ def test_a_bare_score_in_place_of_a_contract_is_told_beside_the_score_of_the_con
 def test_final_results_cannot_be_typed_over_until_they_are_reopened(section, desk):
     finalise_results(event=section.session.event)
     page = desk.get(f"/sessions/{section.place}/scores/boards/1/")
-    assert all("readonly" in box.attrib for box in elements(page, ".entry-box"))
-    assert "These results are final." in texts(page, ".say.warn")[0]
-    assert [words for words in texts(page, "#place button") if words != "Save"] == []
+    assert all("readonly" in box.attrib for box in find_elements(page, ".entry-box"))
+    assert "These results are final." in find_texts(page, ".say.warn")[0]
+    assert [words for words in find_texts(page, "#place button") if words != "Save"] == []
 
 
 def test_names_stand_in_the_list_of_changes_as_they_are_written(section):
     name_entry(section=section, pair_no=1, names=("Zoe Quick-Slow",))
-    assert table_rows(Client().get(public_address(section, "changes/")))[0][2] == "Zoe Quick-Slow"
+    assert (
+        read_table_rows(Client().get(public_address(section, "changes/")))[0][2] == "Zoe Quick-Slow"
+    )
 
 
 def test_the_hours_are_typed_when_publishing(desk):
-    section = make_played(published=False)
-    answer = desk.post(public_address(section, "publish/"), {"hours": "48"}, follow=True)
-    assert answer.redirect_chain == [(results_address(section), 302)]
+    section = make_played_section(published=False)
+    response = desk.post(public_address(section, "publish/"), {"hours": "48"}, follow=True)
+    assert response.redirect_chain == [(results_address(section), 302)]
     assert Event.objects.get().correction_hours == 48
 
 
@@ -415,27 +425,27 @@ def test_the_hours_are_typed_when_publishing(desk):
     ],
 )
 def test_bad_hours_are_one_sentence_and_stay_as_typed(desk, hours, sentence):
-    section = make_played(published=False)
-    answer = desk.post(public_address(section, "publish/"), {"hours": hours})
-    assert (answer.status_code, errors_shown(answer)) == (422, [sentence])
-    assert [box.get("value") for box in elements(answer, "#id_hours")] == [hours]
+    section = make_played_section(published=False)
+    response = desk.post(public_address(section, "publish/"), {"hours": hours})
+    assert (response.status_code, find_errors(response)) == (422, [sentence])
+    assert [box.get("value") for box in find_elements(response, "#id_hours")] == [hours]
     assert Event.objects.get().was_published is False
 
 
 def test_final_and_open_again_on_the_page(desk, section):
     final = desk.post(public_address(section, "final/"), follow=True)
-    assert texts(final, "#messages .say") == [
+    assert find_texts(final, "#messages .say") == [
         "Tuesday pairs is final. To change anything, reopen it."
     ]
-    assert texts(final, "#period")[0].startswith("Final since ")
-    again = desk.post(public_address(section, "final/"), follow=True)
-    assert texts(again, "#messages .say") == [
+    assert find_texts(final, "#period")[0].startswith("Final since ")
+    response = desk.post(public_address(section, "final/"), follow=True)
+    assert find_texts(response, "#messages .say") == [
         "Tuesday pairs is final. To change anything, reopen it."
     ]
     opened = desk.post(public_address(section, "open/"), {"hours": "2"}, follow=True)
-    assert texts(opened, "#messages .say")[0].startswith("Tuesday pairs is provisional until ")
+    assert find_texts(opened, "#messages .say")[0].startswith("Tuesday pairs is provisional until ")
     refused = desk.post(public_address(section, "open/"), {"hours": "0"})
-    assert errors_shown(refused) == ["Enter at least 1 hour for corrections."]
+    assert find_errors(refused) == ["Enter at least 1 hour for corrections."]
 
 
 @pytest.mark.parametrize("headers", [{}, {"HX-Request": "true"}], ids=["plain", "htmx"])
@@ -444,12 +454,12 @@ def test_a_final_line_is_refused_where_it_is_typed(desk, section, headers):
     one = line(section)
     key = f"1-{one.ns}-{one.ew}"
     typed = {f"text-{key}": "4SS+1", f"shown-{key}": "4SS=", f"version-{key}": str(one.version)}
-    answer = desk.post(f"/sessions/{section.session_id}/scores/boards/1/", typed, headers=headers)
-    assert answer.status_code == 422
-    assert [text.startswith("Tuesday pairs is final since ") for text in errors_shown(answer)] == [
+    response = desk.post(f"/sessions/{section.session_id}/scores/boards/1/", typed, headers=headers)
+    assert response.status_code == 422
+    assert [text.startswith("Tuesday pairs is final since ") for text in find_errors(response)] == [
         True
     ]
-    assert [box.get("value") for box in elements(answer, f"#text-{key}")] == ["4SS+1"]
+    assert [box.get("value") for box in find_elements(response, f"#text-{key}")] == ["4SS+1"]
 
 
 @pytest.mark.parametrize("action", ["final/", "open/"])
@@ -460,17 +470,17 @@ def test_the_period_is_the_directors_business(section, action):
 
 
 def test_an_entry_costs_the_same_before_publishing_and_the_log_the_same_however_long(section):
-    few = queries(Client(), public_address(section, "changes/"))
+    few = count_queries(Client(), public_address(section, "changes/"))
     for text in ("4SS+1", "4SS-1", "PASS"):
         enter(section, text)
     assert len(versions(section)) == 2
     RESULTS_CACHE.clear()
-    assert queries(Client(), public_address(section, "changes/")) == few
+    assert count_queries(Client(), public_address(section, "changes/")) == few
 
 
 def test_a_night_of_two_winners_keeps_both_groups():
     section = make_night(pairs=10, boards_per_set=2)
-    enter_all(section)
+    enter_all_results(section)
     publish_results(event=section.session.event)
     assert [group["title"] for group in StandingsVersion.objects.get().standings] == [
         "North-South",
@@ -479,8 +489,8 @@ def test_a_night_of_two_winners_keeps_both_groups():
 
 
 def test_a_version_stays_due_while_the_results_cannot_be_scored(monkeypatch):
-    event = make_played().session.event
-    shown = Client().get("/results/").content
+    event = make_played_section().session.event
+    content = Client().get("/results/").content
     record_correction(event, None)
 
     def refuse(_kind, _event):
@@ -491,7 +501,7 @@ def test_a_version_stays_due_while_the_results_cannot_be_scored(monkeypatch):
         for page in ("/results/", "/results/feed.atom", f"/events/{event.pk}/changes/"):
             assert Client().get(page).status_code == 200
         assert StandingsVersion.objects.get(number=2).is_due
-        assert texts(Client().get(f"/events/{event.pk}/changes/"), "h2") == ["1 · Published"]
+        assert find_texts(Client().get(f"/events/{event.pk}/changes/"), "h2") == ["1 · Published"]
     count_change(event.pk)
-    assert Client().get("/results/").content == shown
+    assert Client().get("/results/").content == content
     assert not StandingsVersion.objects.filter(number=2).exists()  # nothing differs

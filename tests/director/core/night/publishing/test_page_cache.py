@@ -28,7 +28,7 @@ from director.boards.play.rulings.write import withdraw_ruling
 from director.boards.play.scores.fouled import group_board
 from director.boards.play.scores.result import enter_result
 from director.boards.play.seats.write import name_entry, swap_entries
-from director.boards.scoring.extras import Extras
+from director.boards.scoring.extras import SectionExtras
 from director.boards.scoring.standings.cache import RESULTS_CACHE
 from director.core.club.club import change_club
 from director.core.club.people.merge import merge_person
@@ -47,11 +47,16 @@ from director.party.play.history import undo_party
 from director.party.play.play import finish_party
 from director.party.play.seats import name_player
 from scoring import ScoringMethod
+from tests.cached_rows import THOROUGH, cache_rows
 from tests.director.call_counts import count_calls
-from tests.director.party.parties import latest, make_seated, play_round, win
+from tests.director.party.parties import (
+    enter_winner,
+    get_latest_round,
+    make_seated_party,
+    play_round,
+)
 from tests.director.write_guard import tables
-from tests.factories import add_ruling, make_director, make_played
-from tests.kept_rows import THOROUGH, keep_rows
+from tests.factories import add_ruling, make_director, make_played_section
 
 pytestmark = pytest.mark.django_db
 
@@ -90,7 +95,7 @@ def fresh(section):
 @pytest.fixture
 def section():
     """A published Howell of four pairs, all lines in; the time that is left changes once a day."""
-    section = make_played()
+    section = make_played_section()
     Event.objects.update(corrections_until=timezone.now() + timedelta(days=29, hours=12))
     return fresh(section)
 
@@ -133,7 +138,7 @@ def other_cards(section):
 
 
 def handicaps(section):
-    extras = Extras({1: PairExtras("3", "A", "2")}, handicap_unit="%", carry_over_unit="mp")
+    extras = SectionExtras({1: PairExtras("3", "A", "2")}, handicap_unit="%", carry_over_unit="mp")
     store_extras(section=fresh(section), extras=extras, user=None)
 
 
@@ -189,13 +194,13 @@ ACTS = {
     "night-renamed": lambda section: change_event(
         event=fresh(section).session.event,
         name="Another name",
-        on=section.session.event.date,
+        date=section.session.event.date,
         game="bridge",
     ),
     "night-moved": lambda section: change_event(
         event=fresh(section).session.event,
         name="Tuesday pairs",
-        on=section.session.event.date - timedelta(days=1),
+        date=section.session.event.date - timedelta(days=1),
         game="bridge",
     ),
     "club-renamed": lambda section: change_club(
@@ -222,7 +227,7 @@ def test_no_page_is_shown_that_is_no_longer_true(section, event, act, some):
     act(section)
     after = {path: visit(path) for path in before}
     again = {path: visit(path) for path in before}
-    assert {answer.status_code for answer in (*before.values(), *after.values())} == {200}
+    assert {response.status_code for response in (*before.values(), *after.values())} == {200}
     for path in before:
         assert after[path].content == again[path].content == made_anew(path).content, path
         assert visit(path, if_none_match=before[path]["ETag"]).status_code == 200, path
@@ -247,11 +252,11 @@ def test_a_page_is_made_once_and_then_answered_after_one_question(event):
     for path in paths(event):
         first = visit(path)
         with (
-            CaptureQueriesContext(connection) as asked,
+            CaptureQueriesContext(connection) as queries,
             count_calls(ScoringMethod.rank) as counted,
         ):
             second = visit(path)
-        assert (second.content, second["ETag"], len(asked), counted["rank"]) == (
+        assert (second.content, second["ETag"], len(queries), counted["rank"]) == (
             first.content,
             first["ETag"],
             1,
@@ -263,9 +268,9 @@ def test_who_holds_the_page_is_told_so_after_one_question(event):
     for path in paths(event):
         tag = visit(path)["ETag"]
         for held in (tag, f"W/{tag}", f'"another", {tag}'):
-            with CaptureQueriesContext(connection) as asked:
-                answer = visit(path, if_none_match=held)
-            assert (answer.status_code, answer.content, answer["ETag"], len(asked)) == (
+            with CaptureQueriesContext(connection) as queries:
+                response = visit(path, if_none_match=held)
+            assert (response.status_code, response.content, response["ETag"], len(queries)) == (
                 304,
                 b"",
                 tag,
@@ -430,23 +435,23 @@ def test_a_cookie_that_holds_nothing_gets_the_kept_page(event, cookie, asked_mor
     for path in paths(event):
         first = visit(path)
         with (
-            CaptureQueriesContext(connection) as asked,
+            CaptureQueriesContext(connection) as queries,
             count_calls(ScoringMethod.rank) as counted,
         ):
             second = visit(path, cookie=cookie)
         assert (second.content, second["ETag"]) == (first.content, first["ETag"])
-        assert (len(asked), counted["rank"]) == (1 + asked_more, 0)
+        assert (len(queries), counted["rank"]) == (1 + asked_more, 0)
 
 
 def test_a_message_that_waits_is_told_on_a_page_of_its_own(client, event):
     """As after signing out: the sentence is for this browser alone."""
     path = event.get_absolute_url()
     visit(path)
-    answer, request = HttpResponse(), HttpRequest()
+    response, request = HttpResponse(), HttpRequest()
     storage = CookieStorage(request)
     storage.add(message_levels.SUCCESS, "You are signed out.")
-    storage.update(answer)
-    client.cookies["messages"] = answer.cookies["messages"].value
+    storage.update(response)
+    client.cookies["messages"] = response.cookies["messages"].value
     page = client.get(path)
     assert ("ETag" in page, "You are signed out." in page.content.decode()) == (False, True)
     assert "You are signed out." not in visit(path).content.decode()
@@ -454,11 +459,11 @@ def test_a_message_that_waits_is_told_on_a_page_of_its_own(client, event):
 
 def test_nothing_of_one_visitor_is_in_the_page_of_another(event):
     for path in paths(event):
-        answer = visit(path)
-        assert not answer.cookies
-        assert "csrf" not in answer.content.decode().lower()
-        assert set(answer["Vary"].split(", ")) == {"Accept-Encoding", "Cookie", "HX-Request"}
-        assert answer["Cache-Control"] == "private, no-cache"
+        response = visit(path)
+        assert not response.cookies
+        assert "csrf" not in response.content.decode().lower()
+        assert set(response["Vary"].split(", ")) == {"Accept-Encoding", "Cookie", "HX-Request"}
+        assert response["Cache-Control"] == "private, no-cache"
 
 
 def test_what_is_no_page_is_not_kept(event):
@@ -468,7 +473,7 @@ def test_what_is_no_page_is_not_kept(event):
         assert "ETag" not in visit(path)
     Event.objects.update(scoring="no-such-method")
     answers = [visit(home), visit(home)]
-    assert [(answer.status_code, answer.has_header("ETag")) for answer in answers] == [
+    assert [(response.status_code, response.has_header("ETag")) for response in answers] == [
         (409, False)
     ] * 2
 
@@ -482,7 +487,7 @@ def test_a_grid_of_many_sections_is_kept_as_it_packs_small(event, content, made)
     pages = iter([HttpResponse(content), HttpResponse(content)])
     page = page_cache.kept_for_visitors(lambda _request, event_id: next(pages))
     answers = [page(RequestFactory().get("/grid/"), event_id=event.pk) for _visitor in "ab"]
-    assert [answer.content for answer in answers] == [content] * 2
+    assert [response.content for response in answers] == [content] * 2
     assert len(list(pages)) == 2 - made
 
 
@@ -495,13 +500,13 @@ def test_the_cache_is_bounded(event):
     assert 0 < most <= 1000
 
 
-@keep_rows
+@cache_rows
 def make_published_party():
     """Return a published party of 16 in its third round, one table of which has told."""
-    party = make_seated(players=16, named=True)
+    party = make_seated_party(players=16, named=True)
     for _round in range(2):
         play_round(party)
-    win(party, 1)
+    enter_winner(party, 1)
     publish_results(event=party.session.event, user=None, hours=24)
     return party
 
@@ -517,15 +522,15 @@ def act_number(party) -> int:
 
 def over(party):
     for table_no in range(2, 5):
-        win(party, table_no)
+        enter_winner(party, table_no)
     finish_party(party=party, over=True, user=None)
 
 
 PARTY_ACTS = {
-    "tap": lambda party: win(party, 2),
-    "correction": lambda party: win(party, 1, 1),
+    "tap": lambda party: enter_winner(party, 2),
+    "correction": lambda party: enter_winner(party, 1, 1),
     "undo": lambda party: undo_party(party=party, number=act_number(party), user=None),
-    "earlier-round-corrected": lambda party: win(party, 1, 0, round_no=1),
+    "earlier-round-corrected": lambda party: enter_winner(party, 1, 0, round_no=1),
     "next-round": play_round,
     "over": over,
     "player-renamed": lambda party: name_player(
@@ -556,7 +561,7 @@ def test_no_page_of_a_party_is_shown_that_is_no_longer_true(party, act, some):
     before = {path: visit(path) for path in party_paths(party)[some]}
     act(party)
     after = {path: visit(path) for path in before}
-    assert {answer.status_code for answer in (*before.values(), *after.values())} == {200}
+    assert {response.status_code for response in (*before.values(), *after.values())} == {200}
     for path in before:
         assert after[path].content == visit(path).content == made_anew(path).content, path
         assert visit(path, if_none_match=before[path]["ETag"]).status_code == 200, path
@@ -565,9 +570,9 @@ def test_no_page_of_a_party_is_shown_that_is_no_longer_true(party, act, some):
 def test_every_poll_of_a_phone_costs_one_question(party):
     first, second = (f"/p/{player.token}/" for player in party.players.filter(number__in=(1, 2)))
     tag = visit(first, hx_request="true")["ETag"]
-    with CaptureQueriesContext(connection) as asked:
-        answer = visit(first, hx_request="true", if_none_match=tag)
-    assert (answer.status_code, answer.content, len(asked)) == (304, b"", 1)
+    with CaptureQueriesContext(connection) as queries:
+        response = visit(first, hx_request="true", if_none_match=tag)
+    assert (response.status_code, response.content, len(queries)) == (304, b"", 1)
     assert visit(first, if_none_match=tag).status_code == 200, (
         "the whole page is not the part that is asked for"
     )
@@ -588,11 +593,11 @@ def test_a_closed_party_is_gone_and_its_phones_go_on_until_it_is_off_the_lists(p
 def tables_read(path: str) -> set[str]:
     caches["pages"].clear()
     RESULTS_CACHE.clear()
-    with CaptureQueriesContext(connection) as asked:
+    with CaptureQueriesContext(connection) as queries:
         assert visit(path).status_code == 200
     return {
         table
-        for query in asked
+        for query in queries
         for table in re.findall(r'(?:FROM|JOIN) "(director_\w+)"', query["sql"])
     }
 
@@ -611,4 +616,4 @@ def test_a_signed_in_phone_is_answered_too(party):
     browser = Client()
     browser.force_login(make_director())
     assert browser.get(f"/p/{party.players.first().token}/").status_code == 200
-    assert latest(party).round_no == 3
+    assert get_latest_round(party).round_no == 3

@@ -6,9 +6,9 @@ from django.test import Client
 from director.core.night.events.write import remove_event
 from director.core.night.publishing.write import publish_results
 from director.models import Club, Event
-from tests.director.pages import elements, texts
-from tests.factories import enter_all, make_night, public_address
-from tests.kept_rows import keep_rows
+from tests.cached_rows import cache_rows
+from tests.director.pages import find_elements, find_texts
+from tests.factories import enter_all_results, make_night, public_address
 
 pytestmark = pytest.mark.django_db
 
@@ -16,18 +16,18 @@ PAGES = ("", "pairs/1/", "boards/1/", "recap/", "changes/", "results.json")
 
 
 @pytest.fixture
-@keep_rows
+@cache_rows
 def section():
     section = make_night(key="howell", pairs=4, boards_per_set=1)
-    enter_all(section)
+    enter_all_results(section)
     return section
 
 
 @pytest.mark.parametrize("page", PAGES)
 def test_an_unpublished_event_does_not_exist_for_visitors(section, page):
-    answer = Client().get(public_address(section, page))
-    assert (answer.status_code, texts(answer, "h1")) == (404, ["Page not found"])
-    assert texts(answer, ".button") == ["Published results"]
+    response = Client().get(public_address(section, page))
+    assert (response.status_code, find_texts(response, "h1")) == (404, ["Page not found"])
+    assert find_texts(response, ".button") == ["Published results"]
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -48,9 +48,9 @@ def test_a_removed_event_does_not_exist_for_visitors(section, page):
 
 @pytest.mark.parametrize("page", PAGES[:5])
 def test_a_director_sees_it_before_and_is_told(desk, section, page):
-    answer = desk.get(public_address(section, page))
+    response = desk.get(public_address(section, page))
     assert (
-        texts(answer, ".warn")[0]
+        find_texts(response, ".warn")[0]
         == "Not published yet. Visitors can’t see this page. Publish at step 6, Results"
     )
 
@@ -58,7 +58,7 @@ def test_a_director_sees_it_before_and_is_told(desk, section, page):
 def test_a_director_is_told_nothing_once_it_is_published(desk, section):
     publish_results(event=section.session.event)
     assert [
-        text.partition(" ")[0] for text in texts(desk.get(public_address(section)), ".warn")
+        text.partition(" ")[0] for text in find_texts(desk.get(public_address(section)), ".warn")
     ] == ["Provisional"]
 
 
@@ -66,7 +66,7 @@ def test_a_removed_event_cannot_be_published(desk, section):
     remove_event(event=section.session.event)
     refused = desk.post(public_address(section, "publish/"))
     assert refused.status_code == 422
-    assert "Tuesday pairs is archived. Restore it under Nights first." in texts(
+    assert "Tuesday pairs is archived. Restore it under Nights first." in find_texts(
         refused, "main .say"
     )
     assert Event.objects.get().published_at is None
@@ -76,22 +76,22 @@ def test_publishing_and_closing(desk, section):
     page = f"/sessions/{section.session_id}/results/"
     published = desk.post(public_address(section, "publish/"), follow=True)
     assert published.redirect_chain == [(page, 302)]
-    assert texts(published, "#messages .say") == [
+    assert find_texts(published, "#messages .say") == [
         f"Tuesday pairs is published at http://testserver{public_address(section)}. "
         "Anyone with this address can read the results."
     ]
-    assert texts(published, ".address a") == [f"http://testserver{public_address(section)}"]
-    assert [code.get("aria-label") for code in elements(published, ".code")] == [
+    assert find_texts(published, ".address a") == [f"http://testserver{public_address(section)}"]
+    assert [code.get("aria-label") for code in find_elements(published, ".code")] == [
         "QR code of the address"
     ]
-    assert len(elements(published, ".code svg")) == 1
+    assert len(find_elements(published, ".code svg")) == 1
     assert Client().get(public_address(section)).status_code == 200
 
     closed = desk.post(public_address(section, "unpublish/"), follow=True)
-    assert texts(closed, "#messages .say") == [
+    assert find_texts(closed, "#messages .say") == [
         "Tuesday pairs is unpublished. Visitors can’t read the results."
     ]
-    assert elements(closed, ".code") == []
+    assert find_elements(closed, ".code") == []
     assert Client().get(public_address(section)).status_code == 404
 
 
@@ -112,7 +112,7 @@ def test_an_address_of_this_machine_alone_is_marked(desk, section, host, shown, 
     publish_results(event=section.session.event)
     page = desk.get(f"/sessions/{section.session_id}/results/", headers={"host": host})
     start = "This address works on this computer only."
-    said = [text for text in texts(page, ".say") if text.startswith(start)]
+    said = [text for text in find_texts(page, ".say") if text.startswith(start)]
     assert len(said) == (2 if shown else 0)  # in place of the code, and of the snippet
 
 

@@ -18,10 +18,10 @@ from director.errors import DeskError
 from director.models import Act, Event, Result, StandingsVersion
 from director.party.models import PartyResult, PartyRound
 from director.party.movement.parties import get_party_by_session
-from tests.director.pages import elements, errors_shown, texts
-from tests.director.party.parties import make_seated, win
+from tests.director.pages import find_elements, find_errors, find_texts
+from tests.director.party.parties import enter_winner, make_seated_party
 from tests.director.simultaneous import run_simultaneously
-from tests.factories import make_played
+from tests.factories import make_played_section
 
 TWICE_AT_ONCE = 6
 
@@ -49,7 +49,7 @@ class Night:
 
 class Pairs(Night):
     def __init__(self):
-        self.session = make_played(published=False).session_id
+        self.session = make_played_section(published=False).session_id
 
     def section(self):
         return fetch_section(self.session)
@@ -60,9 +60,9 @@ class Pairs(Night):
 
 class Party(Night):
     def __init__(self):
-        party = make_seated(players=12, rounds=1)
+        party = make_seated_party(players=12, rounds=1)
         for table_no in (1, 2, 3):
-            win(party, table_no, 0)
+            enter_winner(party, table_no, 0)
         self.session = party.pk
 
     def party(self):
@@ -118,19 +118,25 @@ def test_publishing_with_results_missing_asks_first(desk, kind, words):
     asked, _again = night.press(desk, "publish", hours="24")
     assert (asked.status_code, Event.objects.get().published_at) == (422, None)
     sentence = f"{words}. While results are published, phones can’t enter any. Press “Publish anyway” if you are sure."
-    assert errors_shown(asked) == [sentence]
-    assert "Publish anyway" in texts(asked, "button")
-    focused = [one for one in elements(asked, "#publish a") if "autofocus" in one.attrib]
+    assert find_errors(asked) == [sentence]
+    assert "Publish anyway" in find_texts(asked, "button")
+    focused = [
+        element for element in find_elements(asked, "#publish a") if "autofocus" in element.attrib
+    ]
     assert focused[0].text == "Enter missing results"
-    assert not [one for one in elements(asked, "#publish button") if "autofocus" in one.attrib]
-    assert not elements(
+    assert not [
+        element
+        for element in find_elements(asked, "#publish button")
+        if "autofocus" in element.attrib
+    ]
+    assert not find_elements(
         asked, "#id_hours_error"
     )  # the hours are not what is wrong: their menu stays closed
     assert not [
-        menu for menu in elements(asked, "#publish details") if menu.get("open") is not None
+        menu for menu in find_elements(asked, "#publish details") if menu.get("open") is not None
     ]
     (way_out,) = [
-        link for link in elements(asked, "#publish a") if link.text == "Enter missing results"
+        link for link in find_elements(asked, "#publish a") if link.text == "Enter missing results"
     ]
     assert desk.get(way_out.get("href"), follow=True).status_code == 200
     night.press(desk, "publish", hours="24", anyway="1")
@@ -150,14 +156,18 @@ def test_making_final_with_results_missing_asks_first(desk, kind, words):
     last.objects.order_by("pk").last().delete()
     asked, _again = night.press(desk, "final")
     assert (asked.status_code, Event.objects.get().is_final) == (422, False)
-    assert errors_shown(asked) == [
+    assert find_errors(asked) == [
         f"{words}. Final results can’t be changed or added to. Press “Make final anyway” if you are sure."
     ]
-    assert "Make final anyway" in texts(asked, "button")
-    assert not [one for one in elements(asked, "#publish button") if "autofocus" in one.attrib]
+    assert "Make final anyway" in find_texts(asked, "button")
+    assert not [
+        element
+        for element in find_elements(asked, "#publish button")
+        if "autofocus" in element.attrib
+    ]
     assert (
-        elements(asked, "#id_hours_error"),
-        "Enter missing results" in texts(asked, "#publish a"),
+        find_elements(asked, "#id_hours_error"),
+        "Enter missing results" in find_texts(asked, "#publish a"),
     ) == ([], True)
     night.press(desk, "final", anyway="1")
     assert Event.objects.get().is_final
@@ -173,7 +183,7 @@ def test_nothing_entered_at_all_asks_first(desk, kind):
     for model in (PartyResult, PartyRound, Result):
         model.objects.all().delete()
     asked = night.press(desk, "publish", hours="24")[0]
-    said = errors_shown(asked)[0].partition(".")[0]
+    said = find_errors(asked)[0].partition(".")[0]
     assert (said, Event.objects.get().published_at) == (
         "Missing: 12 of 12 results" if kind is Pairs else "No results have been entered",
         None,
@@ -191,7 +201,7 @@ def test_final_results_can_be_opened_again_while_they_are_not_published(desk, ki
         if kind is Pairs
         else f"/parties/{night.session}/results/"
     )
-    assert "Reopen" in texts(page, "button")
+    assert "Reopen" in find_texts(page, "button")
     night.press(desk, "open", hours="24")
     event = Event.objects.get()
     assert (event.is_final, event.is_published) == (False, False)
@@ -226,7 +236,7 @@ def test_what_is_unpublished_never_becomes_final_by_itself(desk, kind, monkeypat
         if kind is Pairs
         else f"/parties/{night.session}/results/"
     )
-    assert "None" not in " ".join(texts(page, "main"))
+    assert "None" not in " ".join(find_texts(page, "main"))
     night.publish(hours=24)
     assert timedelta(hours=23) < deadline() - timezone.now() <= timedelta(hours=24)
 
@@ -259,10 +269,10 @@ def test_what_is_not_published_is_not_asked_about_missing_results_before_it_is_m
 ):
     night = kind()
     (PartyResult if kind is Party else Result).objects.order_by("pk").last().delete()
-    answer, _again = night.press(desk, "final")
-    assert answer.status_code == 422
-    assert errors_shown(answer)[0].endswith(" isn’t published yet. Publish it first.")
-    assert "anyway" not in " ".join(texts(answer, "button"))
+    response, _again = night.press(desk, "final")
+    assert response.status_code == 422
+    assert find_errors(response)[0].endswith(" isn’t published yet. Publish it first.")
+    assert "anyway" not in " ".join(find_texts(response, "button"))
 
 
 @pytest.mark.django_db
@@ -314,7 +324,7 @@ def test_another_time_than_somebody_has_set_is_told_and_not_stored(kind, act):
 
 @pytest.mark.django_db
 @KINDS
-def test_published_again_after_closing_the_time_begins_anew(kind):
+def test_published_again_after_closing_the_time_begins_again(kind):
     night = kind()
     night.publish(hours=24)
     until = deadline()
@@ -333,8 +343,8 @@ def test_both_presses_of_a_button_are_answered_alike(desk, kind):
     said = []
     for act, sent in [("publish", {"hours": "24"}), ("final", {}), ("close", {})]:
         answers = night.press(desk, act, **sent)
-        assert [answer.status_code for answer in answers] == [302, 302]
-        said.append(texts(desk.get(answers[1].url), "#messages .say"))
+        assert [response.status_code for response in answers] == [302, 302]
+        said.append(find_texts(desk.get(answers[1].url), "#messages .say"))
     assert [(len(both), len(set(both))) for both in said] == [(2, 1)] * 3
     assert [action for _number, action in numbers_and_actions()] == ["published", "final", "closed"]
 
@@ -347,11 +357,11 @@ def test_the_page_says_which_end_it_showed(desk, kind):
     night.final()
     until = timezone.localtime(deadline()).isoformat()
     answers = night.press(desk, "open", hours="2", until=until)
-    assert [answer.status_code for answer in answers] == [302, 302]
+    assert [response.status_code for response in answers] == [302, 302]
     assert [action for _number, action in numbers_and_actions()] == ["published", "final", "opened"]
     other = night.press(desk, "open", hours="3", until=until)[1]
     assert other.status_code == 422
-    assert "it is now open to corrections until" in " ".join(errors_shown(other))
+    assert "it is now open to corrections until" in " ".join(find_errors(other))
 
 
 @pytest.mark.django_db
@@ -401,6 +411,6 @@ def test_a_page_of_unpublished_results_replaces_no_period_that_began_since(desk)
     night.close()
     night.publish(hours=24)
     until = deadline()
-    answer = desk.post(f"/events/{night.event().pk}/open/", {"hours": "48", "stopped": "1"})
-    assert answer.status_code == 422
+    response = desk.post(f"/events/{night.event().pk}/open/", {"hours": "48", "stopped": "1"})
+    assert response.status_code == 422
     assert deadline() == until

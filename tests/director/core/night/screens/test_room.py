@@ -3,10 +3,10 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from director.core.night.screens.read import DEFAULT_ROWS, PageTurn, RoomLine, get_turn_page
+from director.core.night.screens.read import DEFAULT_ROWS, PageTurn, ScreenLine, get_turn_page
 
 LINES = st.lists(
-    st.builds(RoomLine, st.text(max_size=8), st.text(max_size=130), st.text(max_size=30)),
+    st.builds(ScreenLine, st.text(max_size=8), st.text(max_size=130), st.text(max_size=30)),
     max_size=90,
 )
 
@@ -29,7 +29,7 @@ def test_list_without_lines_keeps_its_title():
 
 
 def test_list_begins_on_a_page_of_its_own():
-    line = RoomLine("1", "Ada Ash", "table 1")
+    line = ScreenLine("1", "Ada Ash", "table 1")
     pages = [
         get_turn_page([("N-S", [line]), ("E-W", [line])], PageTurn(number)) for number in (1, 2, 3)
     ]

@@ -8,7 +8,7 @@ from django.urls import get_resolver, reverse
 
 from director.core.club.accounts.links import get_or_create_welcome_path
 from director.models import Club, Event
-from tests.director.pages import elements, texts
+from tests.director.pages import find_elements, find_texts
 from tests.factories import make_director
 
 WELCOME = {
@@ -77,14 +77,14 @@ def test_welcome_makes_club_and_account_and_signs_in(client):
 def test_welcome_names_the_club_of_events_that_are_there_already(client):
     club = Club.objects.create(name="Riverside Club")
     client.post(get_or_create_welcome_path(), WELCOME | {"club_name": "Thornbury Club"})
-    assert [(here.pk, here.name) for here in Club.objects.all()] == [(club.pk, "Thornbury Club")]
+    assert [(club.pk, club.name) for club in Club.objects.all()] == [(club.pk, "Thornbury Club")]
 
 
 def test_welcome_link_works_once(client):
     path = get_or_create_welcome_path()
     client.post(path, WELCOME)
-    again = Client().post(path, WELCOME | {"username": "eve"})
-    assert again.status_code == 404
+    response = Client().post(path, WELCOME | {"username": "eve"})
+    assert response.status_code == 404
     assert list(get_user_model().objects.values_list("username", flat=True)) == ["dora"]
     assert get_or_create_welcome_path() is None
 
@@ -132,10 +132,10 @@ def test_welcome_refuses_a_password_like_the_name(client):
 
 def test_sign_in_goes_where_the_director_wanted(client):
     make_director()
-    wanted = client.get("/nights/")
-    assert wanted.url == "/sign-in/?next=/nights/"
+    page = client.get("/nights/")
+    assert page.url == "/sign-in/?next=/nights/"
     done = client.post(
-        wanted.url, {"username": "dora", "password": "felt-green-17", "next": "/nights/"}
+        page.url, {"username": "dora", "password": "felt-green-17", "next": "/nights/"}
     )
     assert done.url == "/nights/"
 
@@ -189,13 +189,13 @@ def test_sign_out_closes_the_desk(client):
 
 def test_the_club_s_address_leads_visitors_to_the_results_and_directors_to_tonight(client, desk):
     assert client.get("/").url == "/results/"
-    (link,) = elements(client.get("/results/"), ".bar nav a")
+    (link,) = find_elements(client.get("/results/"), ".bar nav a")
     assert (link.text, link.get("href")) == ("Sign in", "/sign-in/")
     assert desk.get("/").status_code == 200
 
 
 def test_sign_in_says_what_to_do_about_a_forgotten_password(client):
-    text = " ".join(" ".join(texts(client.get("/sign-in/"), "main")).split())
+    text = " ".join(" ".join(find_texts(client.get("/sign-in/"), "main")).split())
     assert "Forgotten your password? Ask a director for a new link." in text
     assert "manage.py changepassword" in text
 

@@ -18,7 +18,13 @@ from director.core.club.accounts.links import (
 from director.core.club.accounts.write import change_account_role, close_account
 from director.errors import DeskError
 from director.models import SignInAttempt, SignInPlace
-from tests.director.pages import elements, errors_shown, queries, table_rows, texts
+from tests.director.pages import (
+    count_queries,
+    find_elements,
+    find_errors,
+    find_texts,
+    read_table_rows,
+)
 from tests.factories import make_account, make_club, make_director
 
 User = get_user_model()
@@ -39,12 +45,12 @@ def path_of(link: str) -> str:
 
 
 def names(page) -> list[str]:
-    return [row[0].removesuffix(" (you)") for row in table_rows(page, "#accounts")]
+    return [row[0].removesuffix(" (you)") for row in read_table_rows(page, "#accounts")]
 
 
 def invite(desk, role: Role = Role.DIRECTOR) -> str:
     desk.post("/accounts/link/", {"role": role.value})
-    return path_of(elements(desk.get("/accounts/"), "#invite")[0].get("value"))
+    return path_of(find_elements(desk.get("/accounts/"), "#invite")[0].get("value"))
 
 
 class TestNewAccount:
@@ -66,16 +72,18 @@ class TestNewAccount:
         for host, warned in (("localhost:8000", 1), ("192.168.1.7:8000", 0)):
             desk.post("/accounts/link/", {"role": Role.SCORER.value}, headers={"host": host})
             shown = desk.get("/accounts/", headers={"host": host})
-            assert elements(shown, "#invite")[0].get("value").startswith(f"http://{host}/join/")
-            assert len(texts(shown, ".say.warn")) == warned
+            assert (
+                find_elements(shown, "#invite")[0].get("value").startswith(f"http://{host}/join/")
+            )
+            assert len(find_texts(shown, ".say.warn")) == warned
 
     def test_link_is_shown_once_and_works_once(self, desk):
         link = invite(desk)
-        assert elements(desk.get("/accounts/"), "#invite") == []
+        assert find_elements(desk.get("/accounts/"), "#invite") == []
         Client().post(link, MARY)
-        again = Client().post(link, MARY | {"username": "Eve"})
-        assert again.status_code == 404
-        assert texts(again, "h1") == ["This link has expired or was used"]
+        response = Client().post(link, MARY | {"username": "Eve"})
+        assert response.status_code == 404
+        assert find_texts(response, "h1") == ["This link has expired or was used"]
         assert sorted(User.objects.values_list("username", flat=True)) == ["Mary Smith", "dora"]
 
     def test_two_links_are_for_two_people(self, desk):
@@ -87,7 +95,7 @@ class TestNewAccount:
     def test_bad_input_is_refused_and_the_link_stays_good(self, desk):
         link = invite(desk)
         page = Client().post(link, MARY | {"username": "DORA"})
-        assert (page.status_code, errors_shown(page)) == (
+        assert (page.status_code, find_errors(page)) == (
             422,
             ["The username DORA is taken. Choose another."],
         )
@@ -98,7 +106,7 @@ class TestNewAccount:
     )
     def test_link_without_a_role_is_not_made(self, desk, typed):
         page = desk.post("/accounts/link/", typed)
-        assert (page.status_code, errors_shown(page)) == (
+        assert (page.status_code, find_errors(page)) == (
             422,
             ["Choose a role: viewer, scorer or director."],
         )
@@ -124,15 +132,15 @@ class TestNewAccount:
         link = invite(desk, Role.SCORER)
         page = desk.get("/accounts/")
         assert names(page) == ["dora"]
-        assert texts(page, "tbody th") == ["dora (you)", "Scorer"]
+        assert find_texts(page, "tbody th") == ["dora (you)", "Scorer"]
         waiting = User.objects.get(username__startswith=INVITED_NAME)
         desk.post(f"/accounts/links/{waiting.pk}/withdraw/")
         assert Client().get(link).status_code == 404
-        assert texts(desk.get("/accounts/"), "#messages p") == [
+        assert find_texts(desk.get("/accounts/"), "#messages p") == [
             "Link withdrawn. Nobody can use it now."
         ]
         desk.post(f"/accounts/links/{waiting.pk}/withdraw/")
-        assert texts(desk.get("/accounts/"), "#messages p") == [
+        assert find_texts(desk.get("/accounts/"), "#messages p") == [
             "This link was already used or withdrawn."
         ]
 
@@ -147,7 +155,7 @@ class TestRole:
         sam = signed_in(account)
         assert sam.post("/people/new/", {"name": "Ada Ash"}).status_code == 403
         done = desk.post(f"/accounts/{account.pk}/role/", {"role": Role.DIRECTOR.value})
-        assert texts(desk.get(done.url), "#messages p") == ["sam is now a director."]
+        assert find_texts(desk.get(done.url), "#messages p") == ["sam is now a director."]
         assert sam.post("/people/new/", {"name": "Ada Ash"}).status_code == 302
         desk.post(f"/accounts/{account.pk}/role/", {"role": Role.VIEWER.value})
         assert sam.post("/people/new/", {"name": "Bert Birch"}).status_code == 403
@@ -155,7 +163,7 @@ class TestRole:
     def test_last_director_stays_one(self, desk, director):
         make_account("sam", Role.SCORER)
         page = desk.post(f"/accounts/{director.pk}/role/", {"role": Role.SCORER.value})
-        assert (page.status_code, errors_shown(page)[:1]) == (422, [LAST])
+        assert (page.status_code, find_errors(page)[:1]) == (422, [LAST])
         director.refresh_from_db()
         assert get_role(director) is Role.DIRECTOR
 
@@ -163,13 +171,13 @@ class TestRole:
         make_director("eve")
         done = desk.post(f"/accounts/{director.pk}/role/", {"role": Role.VIEWER.value})
         assert done.url == "/club/"
-        assert texts(desk.get(done.url), "#messages p") == ["dora is now a viewer."]
+        assert find_texts(desk.get(done.url), "#messages p") == ["dora is now a viewer."]
         assert desk.get("/accounts/").status_code == 403
 
     @pytest.mark.parametrize("tail", ["role/", "close/", "open/", "devices/"])
     def test_account_that_is_gone_is_said_so(self, desk, tail):
         page = desk.post(f"/accounts/999/{tail}", {"role": "1"})
-        assert (page.status_code, errors_shown(page)[:1]) == (
+        assert (page.status_code, find_errors(page)[:1]) == (
             422,
             ["This account doesn’t exist any more. Reload the list."],
         )
@@ -183,18 +191,18 @@ class TestClosing:
         desk.post(f"/accounts/{account.pk}/close/")
         assert [client.get("/").status_code for client in (laptop, phone)] == [302, 302]
         page = Client().post("/sign-in/", {"username": "sam", "password": "felt-green-17"})
-        assert (page.status_code, errors_shown(page)) == (
+        assert (page.status_code, find_errors(page)) == (
             422,
             ["This account is closed. Ask a director to reopen it."],
         )
         wrong = Client().post("/sign-in/", {"username": "sam", "password": "felt-green-18"})
-        assert errors_shown(wrong) == ["The username or password is wrong. Try again."]
+        assert find_errors(wrong) == ["The username or password is wrong. Try again."]
 
     def test_opened_again_it_takes_its_password_and_no_session_of_before(self, desk):
         account = make_account("sam", Role.SCORER)
         before = signed_in(account)
         desk.post(f"/accounts/{account.pk}/close/")
-        assert texts(desk.get("/accounts/"), ".flag.bad") == ["closed"]
+        assert find_texts(desk.get("/accounts/"), ".flag.bad") == ["closed"]
         desk.post(f"/accounts/{account.pk}/open/")
         assert before.get("/").status_code == 302
         assert (
@@ -207,7 +215,7 @@ class TestClosing:
         desk.post(f"/accounts/{closed.pk}/close/")
         invite_account(role=Role.DIRECTOR)
         page = desk.post(f"/accounts/{director.pk}/close/")
-        assert (page.status_code, errors_shown(page)[:1]) == (422, [LAST])
+        assert (page.status_code, find_errors(page)[:1]) == (422, [LAST])
         assert desk.get("/accounts/").status_code == 200
 
     def test_two_directors_cannot_close_or_demote_each_other(self, director):
@@ -231,9 +239,9 @@ class TestDevices:
         theirs = [signed_in(sam), signed_in(sam)]
         other = signed_in(eve)
         page = desk.get("/accounts/")
-        assert ["sam", "Scorer", "2"] in [row[:3] for row in table_rows(page, "#accounts")]
+        assert ["sam", "Scorer", "2"] in [row[:3] for row in read_table_rows(page, "#accounts")]
         done = desk.post(f"/accounts/{sam.pk}/devices/")
-        assert texts(desk.get(done.url), "#messages p") == ["sam is signed out on 2 devices."]
+        assert find_texts(desk.get(done.url), "#messages p") == ["sam is signed out on 2 devices."]
         assert [client.get("/").status_code for client in (*theirs, other, desk)] == [
             302,
             302,
@@ -251,7 +259,7 @@ class TestLog:
     def rows(self, desk) -> list[list[str]]:
         return [
             [who, where, how]
-            for who, _when, where, how in table_rows(desk.get("/accounts/sign-ins/"))
+            for who, _when, where, how in read_table_rows(desk.get("/accounts/sign-ins/"))
         ]
 
     def test_tells_who_from_where_and_how_it_went(self, desk, director):
@@ -269,7 +277,7 @@ class TestLog:
             ["dora", "192.0.2.8", "signed in"],
             ["dora", "192.0.2.7", "wrong password"],
         ]
-        when = table_rows(desk.get("/accounts/sign-ins/"))[0][1]
+        when = read_table_rows(desk.get("/accounts/sign-ins/"))[0][1]
         assert (
             when == f"{timezone.localtime(SignInAttempt.objects.latest('at').at):%-d %b %Y, %H:%M}"
         )
@@ -311,8 +319,8 @@ class TestLog:
             )
             for number in range(50)
         )
-        assert len(table_rows(desk.get("/accounts/sign-ins/"))) == 25
-        assert [row[2] for row in table_rows(desk.get("/accounts/sign-ins/?page=2"))][
+        assert len(read_table_rows(desk.get("/accounts/sign-ins/"))) == 25
+        assert [row[2] for row in read_table_rows(desk.get("/accounts/sign-ins/?page=2"))][
             -1
         ] == "192.0.2.49"
 
@@ -326,8 +334,8 @@ class TestLog:
 
 
 def test_page_takes_as_many_queries_for_many_accounts(desk):
-    few = queries(desk, "/accounts/")
+    few = count_queries(desk, "/accounts/")
     for number in range(5):
         signed_in(make_account(f"sam {number}", Role(number % 3 + 1)))
         invite_account(role=Role.SCORER)
-    assert queries(desk, "/accounts/") == few
+    assert count_queries(desk, "/accounts/") == few

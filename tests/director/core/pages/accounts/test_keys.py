@@ -3,12 +3,12 @@
 import pytest
 from django.urls import reverse
 
-from tests.director.pages import elements, texts
+from tests.director.pages import find_elements, find_texts
 from tests.factories import make_night
 
 
 def keys_of_steps(page) -> list[str]:
-    return [link.get("data-key", "") for link in elements(page, "#night-steps a")]
+    return [link.get("data-key", "") for link in find_elements(page, "#night-steps a")]
 
 
 def address_of_field(desk, game: str) -> str:
@@ -22,7 +22,7 @@ def address_of_field(desk, game: str) -> str:
 def test_no_digit_opens_a_step_while_field_asks_for_a_number(desk, game):
     page = desk.get(address_of_field(desk, game))
     assert set(keys_of_steps(page)) == {""}
-    (box,) = [box for box in elements(page, "input") if box.get("autofocus") is not None]
+    (box,) = [box for box in find_elements(page, "input") if box.get("autofocus") is not None]
     assert box.get("inputmode") == "numeric"
 
 
@@ -36,10 +36,10 @@ def test_single_keys_are_switched_off_and_on_in_your_account(desk):
     section = make_night(pairs=6)
     seats = reverse("session_seats", args=[section.place])
     account = desk.post(reverse("own_keys"), {"single_keys": "off"}, follow=True)
-    assert "Single keys are off in this browser." in texts(account, ".say")
+    assert "Single keys are off in this browser." in find_texts(account, ".say")
     page = desk.get(seats)
     assert set(keys_of_steps(page)) == {""}
-    assert elements(page, "body")[0].get("data-keys") == "off"
+    assert find_elements(page, "body")[0].get("data-keys") == "off"
     desk.post(reverse("own_keys"), {"single_keys": "on"})
     assert keys_of_steps(desk.get(seats)) == list("123456")
 
@@ -48,5 +48,5 @@ def test_the_cursor_is_in_the_name_of_a_new_season(desk):
     make_night(pairs=4)
     page = desk.get(reverse("club_season_new"))
     assert [
-        box.get("name") for box in elements(page, "input") if box.get("autofocus") is not None
+        box.get("name") for box in find_elements(page, "input") if box.get("autofocus") is not None
     ] == ["name"]

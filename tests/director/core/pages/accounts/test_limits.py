@@ -200,7 +200,7 @@ def test_page_says_how_long_and_keeps_the_name(client):
 
 def test_unknown_names_are_treated_as_known_ones(client):
     answers = [sign_in(client, "x", name="nobody") for _attempt in range(6)]
-    assert [answer.status_code for answer in answers] == [422] * 5 + [429]
+    assert [response.status_code for response in answers] == [422] * 5 + [429]
     assert answers[0].context["form"].errors["password"] == [WRONG]
 
 

@@ -15,14 +15,14 @@ from director.core.night.publishing.write import publish_results
 from director.models import Access, Event, Section
 from director.party.models import PartyPlayer
 from tests.director.core.pages.accounts.test_roles import addresses, signed_in
-from tests.director.pages import errors_shown
-from tests.director.party.parties import make_seated
+from tests.director.pages import find_errors
+from tests.director.party.parties import make_seated_party
 from tests.factories import make_night
 
 pytestmark = pytest.mark.django_db
 PAGES = {
     "session_tables": lambda: make_night(pairs=6).place,
-    "party_tables": lambda: make_seated().pk,
+    "party_tables": lambda: make_seated_party().pk,
 }
 
 
@@ -30,7 +30,7 @@ PAGES = {
 def test_page_of_the_tables_addresses_is_for_scorers_and_directors(name):
     path = reverse(name, args=[PAGES[name]()])
     refused = signed_in(Role.VIEWER).get(path)
-    assert (refused.status_code, errors_shown(refused)) == (
+    assert (refused.status_code, find_errors(refused)) == (
         403,
         [
             "This page is for scorers and directors. You’re signed in as sam: a viewer can only view events and results."

@@ -21,9 +21,9 @@ from director.formats.formats import list_format_keys
 from director.models import Act, Event, Person, PersonNumber, Result
 from director.party.models import Party
 from tests.director.core.pages.accounts.test_account import PUBLIC
-from tests.director.pages import HTMX, elements, errors_shown, texts
-from tests.director.party.parties import make_seated, play_round
-from tests.factories import add_ruling, make_account, make_director, make_night, make_played
+from tests.director.pages import HTMX, find_elements, find_errors, find_texts
+from tests.director.party.parties import make_seated_party, play_round
+from tests.factories import add_ruling, make_account, make_director, make_night, make_played_section
 
 SCORERS = {
     "session_print",
@@ -164,7 +164,7 @@ def everything_stored() -> dict[str, list]:
 
 def addresses() -> dict[str, str]:
     """Return the address of every view of the desk for a night and a party that are stored, by name."""
-    section, party = make_played(leave=2), make_seated()
+    section, party = make_played_section(leave=2), make_seated_party()
     play_round(party)
     numbers = {
         "event_id": section.session.event_id,
@@ -217,9 +217,9 @@ def test_what_is_beyond_a_role_is_refused_everywhere_with_one_sentence_and_chang
     refused = [name for name in DESK if role < role_to_send(name)]
     for name in refused:
         for headers in ({}, HTMX):
-            answer = client.post(paths[name], SENT, **headers)
-            said = [answer.content.decode()] if headers else errors_shown(answer)
-            assert (name, answer.status_code, said) == (name, 403, [refusal(role)])
+            response = client.post(paths[name], SENT, **headers)
+            said = [response.content.decode()] if headers else find_errors(response)
+            assert (name, response.status_code, said) == (name, 403, [refusal(role)])
     for name in refused[:5]:
         assert [client.put(paths[name]).status_code, client.delete(paths[name]).status_code] == [
             403,
@@ -238,8 +238,8 @@ def test_what_a_role_may_send_is_not_refused_for_it(role):
     for name in taken:
         client = Client()
         client.force_login(account)
-        answer = client.post(paths[name], SENT)
-        assert (name, answer.status_code == 403) == (name, False)
+        response = client.post(paths[name], SENT)
+        assert (name, response.status_code == 403) == (name, False)
 
 
 @pytest.mark.parametrize("role", list(Role), ids=lambda role: role.label)
@@ -313,14 +313,14 @@ def test_viewer_finds_nobody_by_number():
     addresses()
     give_numbers()
     number = Person.objects.first().number
-    assert texts(signed_in(Role.VIEWER).get(f"/people/?q={number}"), "#people p") == [
+    assert find_texts(signed_in(Role.VIEWER).get(f"/people/?q={number}"), "#people p") == [
         f"No name matches “{number}”."
     ]
 
 
 def test_page_for_directors_says_so():
     page = signed_in(Role.SCORER).get("/accounts/")
-    assert errors_shown(page) == [
+    assert find_errors(page) == [
         "This page is for directors. You’re signed in as sam: a scorer can only enter and correct results, run the "
         "clock and print."
     ]
@@ -330,10 +330,11 @@ def test_scorer_enters_and_corrects_but_does_not_publish():
     section, client = make_night(key="howell", pairs=4, boards_per_set=1), signed_in(Role.SCORER)
     line = fetch_section_lines(section).all[0]
     board = reverse("session_scores_board", args=[section.place, line.board_no])
-    box = elements(client.get(board), "table input")[0].get("name")
+    box = find_elements(client.get(board), "table input")[0].get("name")
     for text in ("4SS=", "4SS-1"):
         shown = {
-            box_.get("name"): box_.get("value") for box_ in elements(client.get(board), "input")
+            box_.get("name"): box_.get("value")
+            for box_ in find_elements(client.get(board), "input")
         }
         client.post(
             board, {name: value or "" for name, value in shown.items() if name} | {box: text}
@@ -358,10 +359,10 @@ def test_scorer_undoes_results_and_not_what_only_a_director_does(director):
     )  # fmt: skip
     ruled = find_act_to_undo(fetch_section_acts(section))
     page = client.get(reverse("session_scores_board", args=[section.place, line.board_no]))
-    assert elements(page, "#undo-form input")[-1].get("value") != str(ruled.number)
+    assert find_elements(page, "#undo-form input")[-1].get("value") != str(ruled.number)
     undo = reverse("session_scores_undo", args=[section.place])
     refused = client.post(undo, {"change": ruled.number})
-    assert (refused.status_code, errors_shown(refused)[0]) == (
+    assert (refused.status_code, find_errors(refused)[0]) == (
         422,
         f"Only a director can undo or redo this: {ruled.words}",
     )
@@ -372,21 +373,21 @@ def test_scorer_undoes_results_and_not_what_only_a_director_does(director):
 
 
 def test_scorer_does_not_undo_the_draw_of_a_party(director):
-    party, client = make_seated(), signed_in(Role.SCORER)
+    party, client = make_seated_party(), signed_in(Role.SCORER)
     act = find_act_to_undo(party.acts)
     assert act.kind not in OF_SCORERS
     page = client.post(reverse("party_play_undo", args=[party.session_id, act.number]))
-    assert errors_shown(page)[0] == f"Only a director can undo or redo this: {act.words}"
+    assert find_errors(page)[0] == f"Only a director can undo or redo this: {act.words}"
     assert Party.objects.get().played_rounds.count() == party.played_rounds.count()
     assert Act.objects.get(pk=act.pk).undone_at is None
 
 
 def test_role_is_said_beside_the_name_and_a_director_s_is_not():
-    assert texts(signed_in(Role.VIEWER).get("/"), ".account-menu summary") == ["sam, viewer"]
+    assert find_texts(signed_in(Role.VIEWER).get("/"), ".account-menu summary") == ["sam, viewer"]
     dora = Client()
     dora.force_login(make_director())
-    assert texts(dora.get("/"), ".account-menu summary") == ["dora"]
-    assert elements(dora.get("/"), "body")[0].get("data-role") is None
+    assert find_texts(dora.get("/"), ".account-menu summary") == ["dora"]
+    assert find_elements(dora.get("/"), "body")[0].get("data-role") is None
 
 
 FORM = re.compile(r"<form\b(?:[^>{]|\{%.*?%\}|\{\{.*?\}\})*>", re.DOTALL)
@@ -456,13 +457,13 @@ def forms() -> list[tuple[str, str, str]]:
             ):
                 continue
             named = re.search(r"""action="{% url '(\w+)'""", text)
-            said = re.search(r'data-for="(\w+)"', text)
+            matched = re.search(r'data-for="(\w+)"', text)
             action = re.search(r'action="([^"]*)"', text)
             unnamed = place if place in WITHOUT_NAME or not action else action[1]
             name = (
                 named[1] if named else "sign_out" if place == SENDS_AGAIN else WITHOUT_NAME[unnamed]
             )
-            listed.append((place, name, said[1] if said else "director"))
+            listed.append((place, name, matched[1] if matched else "director"))
     return listed
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from director.core.pages.help.read import DESK, SECTIONS, find_help_section, load_documents
 from director.urls import urlpatterns
-from tests.director.pages import elements, errors_shown, texts
+from tests.director.pages import find_elements, find_errors, find_texts
 
 pytestmark = pytest.mark.django_db
 FOR_OTHERS = re.compile(
@@ -24,18 +24,22 @@ def test_each_page_of_the_desk_has_its_help(page):
 
 
 def test_help_of_a_page_is_three_to_six_lines():
-    lengths = {each.title: each.html.count("<li>") for each in load_documents()[DESK].sections[1:]}
+    lengths = {
+        section.title: section.html.count("<li>") for section in load_documents()[DESK].sections[1:]
+    }
     assert {title: length for title, length in lengths.items() if not 3 <= length <= 6} == {}
-    assert {each.anchor for each in load_documents()[DESK].sections[1:]} == set(SECTIONS.values())
+    assert {section.anchor for section in load_documents()[DESK].sections[1:]} == set(
+        SECTIONS.values()
+    )
 
 
 def test_help_that_all_contests_share_names_pairs_only_for_pairs_or_beside_players_and_teams():
     of_pairs = {"change-movement"}  # offered for pairs alone
     lines = [
         line
-        for each in load_documents()[DESK].sections[1:]
-        if each.anchor not in of_pairs and not each.anchor.endswith("of-a-party")
-        for line in re.findall(r"<li>(.*?)</li>", each.html, flags=re.DOTALL)
+        for section in load_documents()[DESK].sections[1:]
+        if section.anchor not in of_pairs and not section.anchor.endswith("of-a-party")
+        for line in re.findall(r"<li>(.*?)</li>", section.html, flags=re.DOTALL)
     ]
     assert [
         line
@@ -46,20 +50,22 @@ def test_help_that_all_contests_share_names_pairs_only_for_pairs_or_beside_playe
 
 def test_the_panel_has_the_help_of_its_page_and_leads_to_the_rest(desk):
     (link,) = [
-        a for a in elements(desk.get("/people/"), "a") if a.get("href", "").startswith("/help/for/")
+        a
+        for a in find_elements(desk.get("/people/"), "a")
+        if a.get("href", "").startswith("/help/for/")
     ]
     panel = desk.get(link.get("href"), headers={"HX-Request": "true"})
-    assert texts(panel, "h2") == ["People"]
-    assert texts(desk.get(link.get("href")), "h2") == ["People"]  # without a script
-    scores = elements(desk.get("/help/for/session_scores/"), "a")
+    assert find_texts(panel, "h2") == ["People"]
+    assert find_texts(desk.get(link.get("href")), "h2") == ["People"]  # without a script
+    scores = find_elements(desk.get("/help/for/session_scores/"), "a")
     assert "/help/first-evening.md" in [a.get("href") for a in scores]  # wherever the panel stands
     assert desk.get("/help/for/something/").status_code == 200
 
 
 def test_documents_are_read_and_lead_to_each_other(desk):
     page = desk.get("/help/desk.md")
-    assert texts(page, "h1") == ["The desk, page by page"]
-    targets = {a.get("href") for a in elements(page, "a")}
+    assert find_texts(page, "h1") == ["The desk, page by page"]
+    targets = {a.get("href") for a in find_elements(page, "a")}
     assert "glossary.md" in targets
     assert desk.get("/help/glossary.md").status_code == 200
     assert [
@@ -69,11 +75,11 @@ def test_documents_are_read_and_lead_to_each_other(desk):
 
 
 def test_search_finds_sections_by_their_words(desk):
-    assert texts(desk.get("/help/?q=merge people"), "h2")[0] == "People"
-    found = texts(desk.get("/help/?q=backup"), "h2")
-    assert found[:2] == ["Restore a backup", "Backups"]
-    assert texts(desk.get("/help/?q=hesitation"), "h2")[0] == "Hesitation Mitchell"
-    assert "Phones at the tables" in texts(desk.get("/help/?q=phone broken"), "h2")
+    assert find_texts(desk.get("/help/?q=merge people"), "h2")[0] == "People"
+    texts = find_texts(desk.get("/help/?q=backup"), "h2")
+    assert texts[:2] == ["Restore a backup", "Backups"]
+    assert find_texts(desk.get("/help/?q=hesitation"), "h2")[0] == "Hesitation Mitchell"
+    assert "Phones at the tables" in find_texts(desk.get("/help/?q=phone broken"), "h2")
     assert "No help found for “xyzzy”." in desk.get("/help/?q=xyzzy").content.decode()
 
 
@@ -83,5 +89,5 @@ def test_every_document_is_a_page(desk):
 
 def test_components_stand_on_one_page_with_every_state(desk):
     page = desk.get("/help/components/")
-    assert "Ensure this value is less than or equal to 30." in errors_shown(page)
-    assert {box.get("disabled") is None for box in elements(page, "input")} == {True, False}
+    assert "Ensure this value is less than or equal to 30." in find_errors(page)
+    assert {box.get("disabled") is None for box in find_elements(page, "input")} == {True, False}

@@ -8,8 +8,8 @@ from django.utils import timezone
 from director.core.night.clock.write import start_clock
 from director.models import Session
 from director.party.play.play import seat_next_round
-from tests.director.pages import HTMX, elements, texts
-from tests.director.party.parties import make_seated, win
+from tests.director.pages import HTMX, find_elements, find_texts
+from tests.director.party.parties import enter_winner, make_seated_party
 from tests.factories import make_night
 
 pytestmark = pytest.mark.django_db
@@ -20,7 +20,7 @@ def boards_night() -> str:
 
 
 def party_night() -> str:
-    return f"/parties/{make_seated(players=8, rounds=7).pk}/play/"
+    return f"/parties/{make_seated_party(players=8, rounds=7).pk}/play/"
 
 
 @pytest.fixture(params=[boards_night, party_night])
@@ -39,7 +39,9 @@ def press(desk, address, key, **shown):
 
 
 def clock_keys(response):
-    return [button for button in elements(response, ".clock-line button") if button.get("data-key")]
+    return [
+        button for button in find_elements(response, ".clock-line button") if button.get("data-key")
+    ]
 
 
 def test_page_has_the_keys_in_their_places_and_those_that_make_sense(desk, address):
@@ -77,7 +79,7 @@ def test_paused_round_gets_a_minute_more(desk, address):
 def test_minutes_are_stored(desk, address):
     response = desk.post(f"{address}minutes/", {"minutes": " 24 "})
     assert (response.status_code, response.url) == (302, address)
-    assert texts(desk.get(address), ".clock") == ["24:00"]
+    assert find_texts(desk.get(address), ".clock") == ["24:00"]
     assert night().round_minutes == 24
 
 
@@ -99,22 +101,22 @@ def test_minutes_are_stored(desk, address):
 def test_minutes_that_cannot_be(desk, address, typed, sentence):
     response = desk.post(f"{address}minutes/", {"minutes": typed})
     assert response.status_code == 422
-    assert texts(response, "#id_minutes_error") == [sentence]
-    assert [box.get("value", "") for box in elements(response, "#id_minutes")] == [typed]
+    assert find_texts(response, "#id_minutes_error") == [sentence]
+    assert [box.get("value", "") for box in find_elements(response, "#id_minutes")] == [typed]
     assert night().round_minutes == 20
 
 
 def test_break_is_set_shown_and_taken_out(desk, address):
-    answer = desk.post(f"{address}break/", {"after_round": "3", "break_minutes": "15"})
-    assert (answer.status_code, answer.url) == (302, address)
+    response = desk.post(f"{address}break/", {"after_round": "3", "break_minutes": "15"})
+    assert (response.status_code, response.url) == (302, address)
     page = desk.get(address)
-    assert texts(page, ".times .actions span") == ["Break of 15 minutes after round 3"]
+    assert find_texts(page, ".times .actions span") == ["Break of 15 minutes after round 3"]
     end = timezone.localtime(timezone.now() + timedelta(minutes=7 * 20 + 15))
-    assert texts(page, "#clock .muted")[0].endswith(
+    assert find_texts(page, "#clock .muted")[0].endswith(
         tuple(f"Play ends about {moment:%H:%M}." for moment in (end, end - timedelta(minutes=1)))
     )
     desk.post(f"{address}break/", {"after_round": "3", "break_minutes": "0"})
-    assert texts(desk.get(address), ".times .actions span") == []
+    assert find_texts(desk.get(address), ".times .actions span") == []
 
 
 @pytest.mark.parametrize(
@@ -140,39 +142,43 @@ def test_break_is_set_shown_and_taken_out(desk, address):
     ],
 )
 def test_break_that_cannot_be_read_is_answered_with_a_sentence(desk, address, data, sentence):
-    answer = desk.post(f"{address}break/", data)
-    assert answer.status_code == 422
-    assert texts(answer, ".times .bad") == [sentence]
+    response = desk.post(f"{address}break/", data)
+    assert response.status_code == 422
+    assert find_texts(response, ".times .bad") == [sentence]
     typed = [
-        box.get("value") for box in elements(answer, ".times input") if box.get("name") in data
+        box.get("value")
+        for box in find_elements(response, ".times input")
+        if box.get("name") in data
     ]
     assert [value or "" for value in typed] == list(data.values())
 
 
 def test_page_says_when_play_ends(desk, address):
-    assert "Play ends about" in texts(desk.get(address), "#clock .muted")[0]
+    assert "Play ends about" in find_texts(desk.get(address), "#clock .muted")[0]
 
 
 def test_break_of_a_party_begins_when_everybody_goes_on(desk):
     address = party_night()
     assert desk.post(f"{address}break/", {"after_round": "1", "break_minutes": "15"}).url == address
-    assert "Break of 15 minutes after round 1" in " ".join(texts(desk.get(address), ".times span"))
+    assert "Break of 15 minutes after round 1" in " ".join(
+        find_texts(desk.get(address), ".times span")
+    )
     party = night().party
     for table_no in (1, 2):
-        win(party, table_no)
+        enter_winner(party, table_no)
     seat_next_round(party=party, round_no=1, user=None)
-    assert texts(desk.get(address), "#clock .muted")[0].startswith("Break until")
-    assert elements(desk.get(address), ".clock")[0].get("data-bell") == "runs"
+    assert find_texts(desk.get(address), "#clock .muted")[0].startswith("Break until")
+    assert find_elements(desk.get(address), ".clock")[0].get("data-bell") == "runs"
 
 
 def test_clock_that_another_director_started_is_news_to_a_party_page(desk):
     address = party_night()
-    (asks,) = [poll.get("hx-get") for poll in elements(desk.get(address), "#party-poll")]
+    (asks,) = [poll.get("hx-get") for poll in find_elements(desk.get(address), "#party-poll")]
     assert desk.get(asks, **HTMX).status_code == 204
     start_clock(session=night())
     news = desk.get(asks, **HTMX)
-    assert elements(news, "#clock-go")[0].get("value") == "pause"
-    assert elements(news, ".party-table") == []
+    assert find_elements(news, "#clock-go")[0].get("value") == "pause"
+    assert find_elements(news, ".party-table") == []
 
 
 @pytest.fixture
@@ -201,6 +207,6 @@ def test_break_is_ended_by_its_own_key(desk, in_break):
 
 def test_screen_that_always_shows_the_clock_says_break_in_a_break(desk, in_break):
     room = in_break.replace("/play/", "/room/?show=clock")
-    assert "Break" in texts(desk.get(room), ".next")
+    assert "Break" in find_texts(desk.get(room), ".next")
     press(desk, in_break, "end-break", round_no=2)
-    assert "Break" not in texts(desk.get(room), ".next")
+    assert "Break" not in find_texts(desk.get(room), ".next")

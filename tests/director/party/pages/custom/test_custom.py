@@ -10,8 +10,8 @@ from director.party.play.custom import archive_movement, save_movement
 from director.party.play.history import undo_party
 from director.party.play.setup import set_up_party
 from movements import find_party_system
-from tests.director.pages import elements, table_rows, texts
-from tests.director.party.parties import latest, make_party, make_seated, play_round
+from tests.director.pages import find_elements, find_texts, read_table_rows
+from tests.director.party.parties import get_latest_round, make_party, make_seated_party, play_round
 
 pytestmark = pytest.mark.django_db
 
@@ -35,13 +35,13 @@ def url(party: Party, tail: str = "") -> str:
 def test_moves_are_a_table_with_the_rule_in_words(desk):
     party = make_party()
     page = desk.get(url(party))
-    assert texts(page, "#room p")[0].startswith(
+    assert find_texts(page, "#room p")[0].startswith(
         "The winner in seat A goes to the next higher table"
     )
-    assert texts(page, ".moves thead th") == ["Table", "Winners", "Losers", "Next round"]
-    assert table_rows(page, ".moves")[0][0] == "1"
-    assert len(table_rows(page, ".moves")) == 4
-    assert elements(page, "svg.way") == []
+    assert find_texts(page, ".moves thead th") == ["Table", "Winners", "Losers", "Next round"]
+    assert read_table_rows(page, ".moves")[0][0] == "1"
+    assert len(read_table_rows(page, ".moves")) == 4
+    assert find_elements(page, "svg.way") == []
     other = desk.get(url(party), CHOSEN).content.decode()
     assert "round 2" in other
     assert "round=3" in other
@@ -50,7 +50,7 @@ def test_moves_are_a_table_with_the_rule_in_words(desk):
 
 def test_movement_by_chairs_names_no_winners(desk):
     page = desk.get(url(make_party()), {"way": "own-seats-0-b1-1-2"})
-    assert texts(page, ".moves thead th") == ["Table", "N and S", "E and W", "Next round"]
+    assert find_texts(page, ".moves thead th") == ["Table", "N and S", "E and W", "Next round"]
     assert "The winners are invented" not in page.content.decode()
 
 
@@ -119,11 +119,11 @@ def test_a_way_is_kept_chosen_played_and_undone(desk):
         "rounds": "6",
         "minutes": "9",
     }
-    answer = desk.post(
+    response = desk.post(
         f"/parties/{party.pk}/field/",
         asked | {"group_words": "letters", "prize-places": "2", "preset": "", "shown-preset": ""},
     )
-    assert answer.status_code == 302, answer.content.decode()[:3000]
+    assert response.status_code == 302, response.content.decode()[:3000]
     party = get_party_by_session(party.pk)
     assert (party.system, party.system_name, get_party_system(party).name) == (
         HEAD,
@@ -135,7 +135,7 @@ def test_a_way_is_kept_chosen_played_and_undone(desk):
 
 
 def test_an_evening_that_has_a_way_stays_when_the_club_keeps_another_by_its_name(desk):
-    party = make_seated(players=20, system=HEAD, system_name="Friday drive")
+    party = make_seated_party(players=20, system=HEAD, system_name="Friday drive")
     club = party.session.event.club
     first = save_movement(club=club, name="Friday drive", key=HEAD)
     second = save_movement(club=club, name="Friday drive", key="own-hlssc")
@@ -143,7 +143,7 @@ def test_an_evening_that_has_a_way_stays_when_the_club_keeps_another_by_its_name
     assert first.put_away_at is not None
     assert second.put_away_at is None
     play_round(party)
-    before = latest(party)
+    before = get_latest_round(party)
     assert before.round_no >= 1
     page = desk.get(f"/parties/{party.pk}/field/").content.decode()
     assert page.count(f'value="{HEAD}"') >= 1
@@ -154,7 +154,7 @@ def test_a_way_is_put_away_and_taken_back(desk):
     party = make_party()
     way = save_movement(club=party.session.event.club, name="Friday", key=HEAD)
     desk.post(url(party, f"{way.pk}/"), {})
-    assert "Friday" not in texts(desk.get(f"/parties/{party.pk}/field/"), ".suggestions th")
+    assert "Friday" not in find_texts(desk.get(f"/parties/{party.pk}/field/"), ".suggestions th")
     other = save_movement(club=party.session.event.club, name="Friday", key="own-hlssc")
     desk.post(url(party, f"{way.pk}/"), {"back": "1"})
     other.refresh_from_db()

@@ -11,8 +11,8 @@ from director.party.pages.field.forms.field import PartyFieldForm
 from director.party.pages.field.forms.options import list_suitable_methods
 from movements import PARTY_SYSTEMS, find_party_system
 from scoring import find_party_method
+from tests.cached_rows import THOROUGH
 from tests.director.party.parties import make_party
-from tests.kept_rows import THOROUGH
 
 KEYS = [system.key for system in PARTY_SYSTEMS]
 GAME_OF = {
@@ -35,7 +35,7 @@ def new_party() -> Party:
 def on_page(form) -> dict[str, str]:
     """Return what a browser sends of the page that *form* makes."""
     fields = [
-        *form.basics,
+        *form.evening_fields,
         form["game"],
         *form.moving_options,
         *form.other_options,
@@ -49,8 +49,12 @@ def on_page(form) -> dict[str, str]:
     sent = {
         field.html_name: "" if field.value() is None else str(field.value()) for field in fields
     }
-    shown = {"shown": form.chosen.key, "shown-game": form.game_key, "shown-method": form.way.key}
-    return sent | shown | {"system": form.chosen.key}
+    shown = {
+        "shown": form.chosen_system.key,
+        "shown-game": form.game_key,
+        "shown-method": form.chosen_method.key,
+    }
+    return sent | shown | {"system": form.chosen_system.key}
 
 
 def looked(party: Party, sent: dict[str, str], **changed: str) -> PartyFieldForm:
@@ -75,10 +79,10 @@ def settled_by(form: PartyFieldForm) -> dict[str, object]:
     """Return everything that *form* settles but the numbers of the evening."""
     numbers = {name: form[name].value() for name in on_page(form) if name.startswith("prize-")}
     return {
-        "system": form.chosen.key,
-        "options": form.options(),
-        "method": form.way.key,
-        "method_options": form.count_settings(),
+        "system": form.chosen_system.key,
+        "options": form.get_options(),
+        "method": form.chosen_method.key,
+        "method_options": form.get_method_settings(),
         "rounds": form["rounds"].value(),
         "prizes": {name: str(value) for name, value in numbers.items()},
     }
@@ -98,10 +102,14 @@ def test_a_system_chosen_where_another_is_stored_is_as_if_chosen_at_once(former,
     at_once = settled_by(chosen_on(new_party(), fresh, chosen))
     form = looked(new_party(), all_changed(new_party(), chosen_on(new_party(), fresh, former)))
     stored = new_party()
-    stored.game, stored.system, stored.options = form.game_key, form.chosen.key, form.options()
+    stored.game, stored.system, stored.options = (
+        form.game_key,
+        form.chosen_system.key,
+        form.get_options(),
+    )
     stored.method, stored.method_options, stored.rounds = (
-        form.way.key,
-        form.count_settings(),
+        form.chosen_method.key,
+        form.get_method_settings(),
         int(form["rounds"].value()),
     )
     again = on_page(PartyFieldForm(None, party=stored, players=0))
@@ -111,15 +119,17 @@ def test_a_system_chosen_where_another_is_stored_is_as_if_chosen_at_once(former,
 @pytest.mark.parametrize("key", KEYS)
 def test_a_system_chosen_at_once_has_the_usual_choices_of_its_own(key):
     form = chosen_on(new_party(), on_page(PartyFieldForm(None, party=new_party(), players=0)), key)
-    assert form.options() == {
+    assert form.get_options() == {
         option.name: option.default for option in find_party_system(key).options
     }
-    assert form.way.key == (
+    assert form.chosen_method.key == (
         find_party_system(key).usual_method or list_suitable_methods(GAME_OF[key])[0].key
     )
-    own = {name: choice for name, choice in form.options().items() if name == "lone_hands"}
-    wanted = {option.name: own.get(option.name, option.default) for option in form.way.options}
-    assert form.count_settings() == wanted
+    own = {name: choice for name, choice in form.get_options().items() if name == "lone_hands"}
+    wanted = {
+        option.name: own.get(option.name, option.default) for option in form.chosen_method.options
+    }
+    assert form.get_method_settings() == wanted
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -138,7 +148,7 @@ def test_another_way_to_count_begins_with_its_own_choices():
     )
     assert entered["count-start"] == "40"
     gains = looked(new_party(), entered, method="gains-and-losses")
-    assert gains.count_settings() == find_party_method("gains-and-losses").settings({})
+    assert gains.get_method_settings() == find_party_method("gains-and-losses").settings({})
 
 
 SENT = {
@@ -184,9 +194,9 @@ def test_what_is_stored_comes_back_with_its_system_and_only_with_it(desk):
     back = desk.post(
         f"/parties/{party.pk}/field/", page | {"system": "progressive-auction"}
     ).context["form"]
-    assert (back.options()["head_table"], back.options()["odd"]) == ("split", "sit-out")
+    assert (back.get_options()["head_table"], back.get_options()["odd"]) == ("split", "sit-out")
     other = desk.post(f"/parties/{party.pk}/field/", page | {"system": "rotation"}).context["form"]
-    assert other.options() == {
+    assert other.get_options() == {
         option.name: option.default for option in find_party_system("rotation").options
     }
 

@@ -10,8 +10,14 @@ from director.party.play.setup import set_up_party
 from director.party.scoring.offer import get_group_words, make_system_offer
 from director.party.scoring.options import describe_options, make_option_box
 from movements import find_party_system
-from tests.director.pages import texts
-from tests.director.party.parties import latest, make_party, make_seated, play_round, win
+from tests.director.pages import find_texts
+from tests.director.party.parties import (
+    enter_winner,
+    get_latest_round,
+    make_party,
+    make_seated_party,
+    play_round,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -43,8 +49,8 @@ def test_options_are_told_in_words_and_only_those_that_make_a_difference():
 
 def test_saving_the_field_settles_the_evening(desk):
     party = make_party(players=0)
-    answer = desk.post(f"/parties/{party.pk}/field/", ASKED)
-    assert answer.url == f"/parties/{party.pk}/seats/"
+    response = desk.post(f"/parties/{party.pk}/field/", ASKED)
+    assert response.url == f"/parties/{party.pk}/seats/"
     party = get_party_by_session(party.pk)
     assert (party.system, party.method, party.rounds, party.session.round_minutes) == (
         "rapid-euchre",
@@ -52,7 +58,7 @@ def test_saving_the_field_settles_the_evening(desk):
         10,
         9,
     )
-    assert (party.group_name("A"), party.group_name("B")) == ("Ladies", "Gentlemen")
+    assert (party.get_group_name("A"), party.get_group_name("B")) == ("Ladies", "Gentlemen")
     assert party.players.count() == 24
     assert (party.options["round_ends"], party.bell) == ("any-5", "any")
     assert (party.prizes["places"], party.prizes["booby"]) == (3, False)
@@ -60,17 +66,21 @@ def test_saving_the_field_settles_the_evening(desk):
 
 def test_looking_at_choices_stores_nothing(desk):
     party = make_party(players=0)
-    answer = desk.post(f"/parties/{party.pk}/field/", ASKED | {"look": "1"})
-    assert answer.context["ends_at"] == "21:00"
+    response = desk.post(f"/parties/{party.pk}/field/", ASKED | {"look": "1"})
+    assert response.context["ends_at"] == "21:00"
     assert not get_party_by_session(party.pk).players.exists()
 
 
 def test_another_system_brings_its_usual_way_to_count(desk):
     party = make_party(players=0)
     sent = ASKED | {"game": "whist", "system": "drive-whist", "look": "1"}
-    assert desk.post(f"/parties/{party.pk}/field/", sent).context["form"].way.key == "tricks"
+    assert (
+        desk.post(f"/parties/{party.pk}/field/", sent).context["form"].chosen_method.key == "tricks"
+    )
     kept = sent | {"shown": "drive-whist", "method": "games"}
-    assert desk.post(f"/parties/{party.pk}/field/", kept).context["form"].way.key == "games"
+    assert (
+        desk.post(f"/parties/{party.pk}/field/", kept).context["form"].chosen_method.key == "games"
+    )
 
 
 def test_choices_that_belong_to_another_game_give_way_to_the_usual_ones(desk):
@@ -117,13 +127,13 @@ def test_choices_that_belong_to_another_game_give_way_to_the_usual_ones(desk):
     ],
     ids=["no-players", "no-number", "too-many", "too-few", "no-time", "prizes"],
 )
-def test_what_cannot_be_is_said_and_nothing_typed_is_lost(desk, typed, field, sentence):
+def test_impossible_input_is_refused_and_nothing_typed_is_lost(desk, typed, field, sentence):
     party = make_party(players=0)
-    answer = desk.post(f"/parties/{party.pk}/field/", ASKED | typed)
-    form = answer.context["form"]
-    assert answer.status_code == 422
+    response = desk.post(f"/parties/{party.pk}/field/", ASKED | typed)
+    form = response.context["form"]
+    assert response.status_code == 422
     assert form.errors[field] == [sentence]
-    assert 'value="9"' in answer.content.decode()
+    assert 'value="9"' in response.content.decode()
 
 
 def test_a_fixed_system_refuses_more_games_than_it_has(desk):
@@ -134,8 +144,8 @@ def test_a_fixed_system_refuses_more_games_than_it_has(desk):
         "system": "progressive-whist-4",
         "shown": "progressive-whist-4",
     }
-    answer = desk.post(f"/parties/{party.pk}/field/", sent)
-    assert answer.context["form"].errors["rounds"] == [
+    response = desk.post(f"/parties/{party.pk}/field/", sent)
+    assert response.context["form"].errors["rounds"] == [
         "Progressive whist, fourth method with 16 players has at most 7 rounds, not 10. Enter 7 or fewer."
     ]
 
@@ -161,7 +171,7 @@ def test_ladies_too_many_are_called_ladies():
 
 def test_a_system_that_cannot_seat_so_many_says_why():
     offer = make_system_offer(find_party_system("pivot"), 5, 4, {})
-    assert (offer.words, offer.refused != "") == ("", True)
+    assert (offer.words, offer.refusal != "") == ("", True)
 
 
 def test_fewer_players_than_names_is_refused():
@@ -174,13 +184,13 @@ def test_fewer_players_than_names_is_refused():
 
 
 def test_another_number_of_players_takes_the_draw_back():
-    party = make_seated(players=8)
+    party = make_seated_party(players=8)
     set_up_party(party=party, user=None, players=12)
-    assert (latest(party), party.players.count()) == (None, 12)
+    assert (get_latest_round(party), party.players.count()) == (None, 12)
 
 
 def test_the_system_stays_once_play_has_begun():
-    party = make_seated(players=8)
+    party = make_seated_party(players=8)
     play_round(party)
     with pytest.raises(DeskError) as refused:
         set_up_party(party=party, user=None, system="rapid-euchre")
@@ -191,7 +201,7 @@ def test_the_system_stays_once_play_has_begun():
 
 
 def test_counting_and_prizes_may_change_during_play():
-    party = make_seated(players=8)
+    party = make_seated_party(players=8)
     play_round(party)
     set_up_party(party=party, user=None, prizes={"places": 1}, rounds=20)
     assert get_party_by_session(party.pk).rounds == 20
@@ -228,7 +238,7 @@ def test_every_system_says_what_happens_after_a_game_with_the_choices_made(desk)
         {"head_table": "to-foot"}
     )
     assert said["rapid-euchre"] == find_party_system("rapid-euchre").summary()
-    assert said["progressive-euchre"] in texts(page, "small")
+    assert said["progressive-euchre"] in find_texts(page, "small")
 
 
 @pytest.mark.parametrize(
@@ -250,7 +260,7 @@ def test_a_skat_congress_is_asked_for_sessions_and_seven_prizes(desk):
     party = make_party(players=0)
     asked = FILLED | {"game": "skat", "players": "11", "system": "skat-congress", "look": "1"}
     form = desk.post(f"/parties/{party.pk}/field/", asked).context["form"]
-    assert [field.label for field in form.basics] == [
+    assert [field.label for field in form.evening_fields] == [
         "Players",
         "Sessions",
         "Minutes per session",
@@ -277,10 +287,13 @@ def test_a_skat_congress_is_asked_for_sessions_and_seven_prizes(desk):
     ids=["ties for prizes", "what ends a round", "what lost games cost"],
 )
 def test_what_moves_nobody_can_be_settled_while_play_is_on(system, option):
-    party = make_seated(players=12, system=system)
+    party = make_seated_party(players=12, system=system)
     if system == "progressive-euchre":
-        win(party, 1, 0)
-    seats = latest(party).seating
+        enter_winner(party, 1, 0)
+    seats = get_latest_round(party).seating
     set_up_party(party=party, user=None, options=party.options | option)
     party = get_party_by_session(party.pk)
-    assert (latest(party).seating, party.options.items() >= option.items()) == (seats, True)
+    assert (get_latest_round(party).seating, party.options.items() >= option.items()) == (
+        seats,
+        True,
+    )

@@ -7,13 +7,12 @@ from django.utils import timezone
 from director.core.night.history.write import undo_event
 from director.party.models import Party
 from director.party.movement.parties import get_party_by_session
-from director.party.pages.field.forms.evening import make_evening_summary
+from director.party.pages.field.forms.evening import describe_typed_evening
 from director.party.pages.field.forms.field import PartyFieldForm
-from director.party.paper.setup.summary import describe_evening
 from director.party.play.own_presets import compute_preset_rounds, make_preset_settings
 from director.party.play.setup import set_up_party
 from director.party.presets.registry import NAMED_PRESETS, find_preset
-from tests.director.pages import elements, texts
+from tests.director.pages import find_elements, find_texts
 from tests.director.party.pages.field.test_changed_system import on_page
 from tests.director.party.parties import make_party
 
@@ -35,7 +34,7 @@ def chosen(desk, party, key: str, **typed: str):
     first = desk.get(f"/parties/{party.pk}/field/").context["form"]
     sent = (
         on_page(first)
-        | {"shown-preset": first.named.key, "preset": key, "players": PLAYERS, "look": "1"}
+        | {"shown-preset": first.active_preset.key, "preset": key, "players": PLAYERS, "look": "1"}
         | typed
     )
     return desk.post(f"/parties/{party.pk}/field/", sent)
@@ -49,8 +48,12 @@ def saved(desk, party, form, **typed: str):
         for name, value in values.items()
         if value not in (None, False)
     }
-    shown = {"shown": form.chosen.key, "shown-game": form.game_key, "shown-method": form.way.key}
-    named = form.named.key if form.named else ""
+    shown = {
+        "shown": form.chosen_system.key,
+        "shown-game": form.game_key,
+        "shown-method": form.chosen_method.key,
+    }
+    named = form.active_preset.key if form.active_preset else ""
     return desk.post(
         f"/parties/{party.pk}/field/",
         sent | shown | {"shown-preset": named, "preset": named} | typed,
@@ -60,24 +63,26 @@ def saved(desk, party, form, **typed: str):
 def test_a_new_party_begins_with_the_presets_by_name(desk):
     party = fresh()
     page = desk.get(f"/parties/{party.pk}/field/")
-    assert [tab.text.strip() for tab in elements(page, ".tabs button")] == [
+    assert [tab.text.strip() for tab in find_elements(page, ".tabs button")] == [
         *dict.fromkeys(preset.group for preset in NAMED_PRESETS),
         "Other systems",
     ]
-    assert texts(page, ".suggestions tbody th") == [
+    assert find_texts(page, ".suggestions tbody th") == [
         p.name for p in NAMED_PRESETS if p.group == NAMED_PRESETS[0].group
     ]
-    assert page.context["form"].named == NAMED_PRESETS[0]
+    assert page.context["form"].active_preset == NAMED_PRESETS[0]
 
 
 @pytest.mark.parametrize("preset", NAMED)
 def test_choosing_a_preset_and_saving_settles_all_of_it(desk, preset):
     party = fresh()
-    answer = chosen(desk, party, preset.key if preset != NAMED_PRESETS[0] else NAMED_PRESETS[1].key)
-    form = answer.context["form"]
+    response = chosen(
+        desk, party, preset.key if preset != NAMED_PRESETS[0] else NAMED_PRESETS[1].key
+    )
+    form = response.context["form"]
     if preset == NAMED_PRESETS[0]:
         form = desk.get(f"/parties/{party.pk}/field/").context["form"]
-    assert form.named == preset
+    assert form.active_preset == preset
     assert saved(desk, party, form, players=PLAYERS).status_code == 302
     party = get_party_by_session(party.pk)
     wanted = make_preset_settings(preset, int(PLAYERS))
@@ -93,11 +98,11 @@ def test_a_button_of_the_list_chooses_without_saving(desk):
     first = desk.get(f"/parties/{party.pk}/field/").context["form"]
     tab = saved(desk, party, first, choose="kin.3", players=PLAYERS)
     assert next(tab.name for tab in tab.context["tabs"] if tab.is_open) == "Other games"
-    assert saved(desk, party, first, choose="preset.beetle").context["form"].named == find_preset(
-        "beetle"
-    )
+    assert saved(desk, party, first, choose="preset.beetle").context[
+        "form"
+    ].active_preset == find_preset("beetle")
     system = saved(desk, party, first, choose="system.drive-whist").context
-    assert (system["form"].chosen.key, system["games"]) == ("drive-whist", [])
+    assert (system["form"].chosen_system.key, system["games"]) == ("drive-whist", [])
     assert not get_party_by_session(party.pk).system
 
 
@@ -115,8 +120,8 @@ def test_what_was_typed_of_the_evening_stays_when_another_is_chosen(desk):
 def test_names_and_players_stay_when_another_is_chosen(desk):
     party = make_party(players=12, system="drive-whist", named=True)
     names = [str(player) for player in party.players.all()]
-    answer = saved(desk, party, chosen(desk, party, "euchre-8", players="12").context["form"])
-    assert answer.status_code == 302
+    response = saved(desk, party, chosen(desk, party, "euchre-8", players="12").context["form"])
+    assert response.status_code == 302
     assert [str(player) for player in party.players.all()] == names
     assert get_party_by_session(party.pk).preset == "euchre-8"
 
@@ -125,7 +130,7 @@ def test_another_system_than_the_presets_is_a_party_settled_by_hand(desk):
     party = fresh()
     form = chosen(desk, party, "euchre-8").context["form"]
     form = saved(desk, party, form, system="rapid-euchre", look="1").context["form"]
-    assert (form.named, form.is_by_name) == (find_preset("rapid-euchre"), False)
+    assert (form.active_preset, form.is_by_name) == (find_preset("rapid-euchre"), False)
 
 
 def test_a_detail_that_is_changed_stays_changed(desk):
@@ -146,7 +151,7 @@ def test_a_detail_that_is_changed_stays_changed(desk):
 def test_the_evening_is_told_in_three_lines(desk):
     party = fresh()
     answer = chosen(desk, party, "whist-partner", starts_at="19:00")
-    words = " ".join(texts(answer, "#evening p"))
+    words = " ".join(find_texts(answer, "#evening p"))
     assert "6 rounds of whist, 4 hands each, tea after round 3." in words
     assert "Trumps in turn: ♥ ♣ ♦ ♠." in words
     assert (
@@ -182,8 +187,8 @@ def test_fewer_hands_have_the_pause_at_their_half(desk, rounds, after):
 def test_a_pause_typed_after_the_end_is_refused(desk):
     party = fresh()
     page = desk.get(f"/parties/{party.pk}/field/").context["form"]
-    answer = saved(desk, party, page, players="24", rounds="9", pause_after="10")
-    assert "A break after 10 of 9 would be after the end." in answer.content.decode()
+    response = saved(desk, party, page, players="24", rounds="9", pause_after="10")
+    assert "A break after 10 of 9 would be after the end." in response.content.decode()
 
 
 def test_every_kind_of_prize_is_told(desk):
@@ -195,11 +200,11 @@ def test_every_kind_of_prize_is_told(desk):
     party = fresh()
     settings = make_preset_settings(NAMED_PRESETS[0], int(PLAYERS)) | {"prizes": numbers | ticks}
     set_up_party(party=party, user=None, players=int(PLAYERS), **settings)
-    answer = desk.get(f"/parties/{party.pk}/field/")
+    response = desk.get(f"/parties/{party.pk}/field/")
     assert (
         "3 principal, 2 half-time, 1 for each aisle, 1 for each table, 3 by a drawn number, 4 of a raffle, "
         "highest game, most hands of ten tricks, for each group."
-    ) in " ".join(texts(answer, "#evening p"))
+    ) in " ".join(find_texts(response, "#evening p"))
 
 
 @pytest.mark.parametrize(
@@ -250,19 +255,19 @@ def test_undo_takes_the_whole_choice_back(desk):
     ],
     ids=["pause", "no-preset", "trumps"],
 )
-def test_what_cannot_be_is_said_in_a_sentence(desk, typed, field, sentence):
+def test_impossible_input_is_refused_in_a_sentence(desk, typed, field, sentence):
     party = fresh()
     form = desk.get(f"/parties/{party.pk}/field/").context["form"]
-    answer = saved(desk, party, form, players=PLAYERS, **typed)
-    assert (answer.status_code, answer.context["form"].errors[field]) == (422, [sentence])
+    response = saved(desk, party, form, players=PLAYERS, **typed)
+    assert (response.status_code, response.context["form"].errors[field]) == (422, [sentence])
 
 
 def test_every_preset_tells_where_the_tables_in_the_middle_go():
     party = get_party_by_session(make_party(players=0).pk)
     for preset in NAMED_PRESETS:
         sent = {"preset": preset.key, "shown-preset": "", "players": "24"}
-        told = describe_evening(make_evening_summary(PartyFieldForm(sent, party=party, players=0)))
-        assert told.moves or told.moving
+        told = describe_typed_evening(PartyFieldForm(sent, party=party, players=0))
+        assert told.moves or told.moves_sentence
         # Drives and books mean opposite ways by "up", so the words name the table it leads to.
         for move in told.moves:
             says_up = " up " in move.text or " down " in move.text
@@ -273,18 +278,18 @@ def test_every_preset_tells_where_the_tables_in_the_middle_go():
 def test_a_night_is_started_from_the_list_of_presets(desk, key):
     today = timezone.localdate()
     sent = {"name": f"{today:%A} pairs", "date": f"{today:%Y-%m-%d}", "game": f"party-{key}"}
-    answer = desk.post(reverse("event_new"), sent)
+    response = desk.post(reverse("event_new"), sent)
     party = Party.objects.select_related("session__event").latest("pk")
     preset = find_preset(key)
-    assert answer.url == f"/parties/{party.pk}/field/"
+    assert response.url == f"/parties/{party.pk}/field/"
     assert (party.preset, party.session.event.name) == (key, f"{today:%A} {preset.night}")
     assert (party.session.round_minutes, party.system, party.trumps) == (
         preset.minutes,
         preset.system,
-        list(preset.trumps),
+        list(preset.settings.get("trumps", ())),
     )
-    form = desk.get(answer.url).context["form"]
-    assert (form.named, form["rounds"].value(), form["players"].value()) == (
+    form = desk.get(response.url).context["form"]
+    assert (form.active_preset, form["rounds"].value(), form["players"].value()) == (
         preset,
         preset.rounds,
         "",
@@ -294,7 +299,7 @@ def test_a_night_is_started_from_the_list_of_presets(desk, key):
 def test_a_system_that_wants_fewer_rounds_gets_as_many_as_it_has(desk):
     party = fresh()
     form = chosen(desk, party, "progressive-whist-4", players="8").context["form"]
-    assert (form.named, form["rounds"].value()) == (find_preset("progressive-whist-4"), "3")
+    assert (form.active_preset, form["rounds"].value()) == (find_preset("progressive-whist-4"), "3")
 
 
 @pytest.mark.parametrize(
@@ -344,8 +349,8 @@ def test_rounds_follow_the_number_of_players_until_another_is_typed(desk):
 def test_rounds_that_are_not_there_are_refused_where_somebody_wants_them(desk):
     party = fresh()
     form = chosen(desk, party, "whist-partner", players="14").context["form"]
-    answer = saved(desk, party, form, players="14", rounds="9", **{"shown-players": "14"})
-    assert (answer.status_code, list(answer.context["form"].errors)) == (422, ["rounds"])
+    response = saved(desk, party, form, players="14", rounds="9", **{"shown-players": "14"})
+    assert (response.status_code, list(response.context["form"].errors)) == (422, ["rounds"])
 
 
 @pytest.mark.parametrize("system", ["skat-series", "schafkopf-series", "skat-congress"])

@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from director.party.movement.parties import get_party_by_session
-from tests.director.pages import elements, texts
+from tests.director.pages import find_elements, find_texts
 from tests.director.party.parties import make_party
 
 pytestmark = pytest.mark.django_db
@@ -16,12 +16,14 @@ def field_page(desk, party, **typed):
 
 
 def boxes_in_sight(page) -> list[str]:
-    boxes = {box.get("value") for box in elements(page, "input") if box.get("name") == BOX}
-    folded = {box.get("value") for box in elements(page, ".folded input") if box.get("name") == BOX}
+    boxes = {box.get("value") for box in find_elements(page, "input") if box.get("name") == BOX}
+    folded = {
+        box.get("value") for box in find_elements(page, ".folded input") if box.get("name") == BOX
+    }
     assert len(boxes) == 56
     return [
         box.get("value")
-        for box in elements(page, "input")
+        for box in find_elements(page, "input")
         if box.get("name") == BOX and box.get("value") not in folded
     ]
 
@@ -38,7 +40,7 @@ def test_the_usual_three_are_in_sight(desk, preset, expected):
     party = get_party_by_session(make_party(players=0).pk)
     page = field_page(desk, party, choose=f"preset.{preset}", players="14")
     assert boxes_in_sight(page) == expected
-    (fold,) = [fold for fold in elements(page, "details") if fold.get("id") == f"others-{BOX}"]
+    (fold,) = [fold for fold in find_elements(page, "details") if fold.get("id") == f"others-{BOX}"]
     assert "open" not in fold.attrib
 
 
@@ -52,8 +54,8 @@ def test_another_choice_opens_the_fold_and_is_kept(desk):
     typed |= {name: "on" if value is True else value for name, value in typed.items()}
     typed |= shown.context["shown"] | {BOX: "7"}
     page = field_page(desk, party, **typed)
-    (fold,) = [fold for fold in elements(page, "details") if fold.get("id") == f"others-{BOX}"]
+    (fold,) = [fold for fold in find_elements(page, "details") if fold.get("id") == f"others-{BOX}"]
     assert "open" in fold.attrib
-    assert texts(page, f"#others-{BOX} summary") == ["Others"]
+    assert find_texts(page, f"#others-{BOX} summary") == ["Others"]
     assert desk.post(reverse("party_field", args=[party.pk]), typed).status_code == 302
     assert get_party_by_session(party.pk).method_options["sit_out"] == "7"

@@ -5,30 +5,37 @@ import pytest
 from director.errors import PartyError
 from director.party.movement.parties import get_party_by_session
 from director.party.play.play import finish_party, seat_next_round
-from tests.director.party.parties import latest, make_seated, play_round, win
+from tests.director.party.parties import (
+    enter_winner,
+    get_latest_round,
+    make_seated_party,
+    play_round,
+)
 
 pytestmark = pytest.mark.django_db
 CLOSED = "Play has ended. Reopen it in Play before you enter a result or start another round."
 
 
 def test_a_result_and_the_next_round_wait_until_play_is_opened_again():
-    party = make_seated(players=8, rounds=4)
+    party = make_seated_party(players=8, rounds=4)
     play_round(party)
-    win(party, 1, 0)
-    win(party, 2, 0)
+    enter_winner(party, 1, 0)
+    enter_winner(party, 2, 0)
     finish_party(party=party, over=True, user=None)
     party = get_party_by_session(party.pk)
     for attempt in (
-        lambda: win(party, 1, 1),
+        lambda: enter_winner(party, 1, 1),
         lambda: seat_next_round(party=party, round_no=2, user=None),
     ):
         with pytest.raises(PartyError) as refused:
             attempt()
         assert str(refused.value) == CLOSED
-    assert win(party, 1, 0).winner == 0  # what is stored already is never refused
+    assert enter_winner(party, 1, 0).winner == 0  # what is stored already is never refused
     finish_party(party=party, over=False, user=None)
     party = get_party_by_session(party.pk)
-    assert win(party, 1, 1).winner == 1
+    assert enter_winner(party, 1, 1).winner == 1
     assert (
-        seat_next_round(party=party, round_no=2, user=None).round_no == latest(party).round_no == 3
+        seat_next_round(party=party, round_no=2, user=None).round_no
+        == get_latest_round(party).round_no
+        == 3
     )

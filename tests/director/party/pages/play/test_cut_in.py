@@ -13,22 +13,27 @@ from director.party.pages.screens.read import fetch_party_room
 from director.party.paper.printing.read import build_party_job
 from director.party.play.history import undo_party
 from director.party.play.play import seat_next_round
-from tests.director.pages import elements, texts
-from tests.director.party.parties import latest, make_seated, play_round, win
+from tests.director.pages import find_elements, find_texts
+from tests.director.party.parties import (
+    enter_winner,
+    get_latest_round,
+    make_seated_party,
+    play_round,
+)
 
 pytestmark = pytest.mark.django_db
 
 
 def make_table(players=5, **fields):
     fields = {"method": "games", "named": True, "rounds": 10} | fields
-    return make_seated(players=players, system="cut-in", **fields)
+    return make_seated_party(players=players, system="cut-in", **fields)
 
 
 def sitting(party) -> dict[str, list[str]]:
     """Return who plays and who waits in the latest round, by number."""
     seats = [
         (table, player)
-        for table in latest(party).seating
+        for table in get_latest_round(party).seating
         for side in table["sides"]
         for player in side
     ]
@@ -47,17 +52,17 @@ def test_who_waits_stands_at_the_table_and_on_every_screen(desk, client):
     (line,) = sitting(party)["wait"]
     play = fetch_party_play(party)
     assert (len(play.tables), play.resting) == (1, ())
-    assert play.tables[0].line.text == f"{name_of(party, line)} waits here."
+    assert play.tables[0].waiting_line.text == f"{name_of(party, line)} waits here."
     page = desk.get(f"/parties/{party.pk}/play/")
-    assert "out-1" in [choice.get("name") for choice in elements(page, "select")]
+    assert "out-1" in [choice.get("name") for choice in find_elements(page, "select")]
     assert [place.right for place in fetch_party_room(party).page.lines if place.left == line] == [
         "waits at table 1"
     ]
     phone = client.get(f"/p/{party.players.get(number=int(line)).token}/")
-    assert "You wait at table 1 and come in next" in " ".join(texts(phone, "p")).replace(
+    assert "You wait at table 1 and come in next" in " ".join(find_texts(phone, "p")).replace(
         "\xa0", " "
     )
-    assert build_party_job(party).resting == {int(line): "waits at table 1"}
+    assert build_party_job(party).rest_by_player == {int(line): "waits at table 1"}
 
 
 def test_whoever_has_played_longest_goes_out_and_all_wait_equally_often():
@@ -75,35 +80,38 @@ def test_whoever_has_played_longest_goes_out_and_all_wait_equally_often():
 
 def test_the_desk_names_who_goes_out_and_it_is_undone_exactly(desk):
     party = make_table()
-    seats = latest(party).seating
+    seats = get_latest_round(party).seating
     winners, (line,) = seats[0]["sides"][0], sitting(party)["wait"]
     sent = {"winner": "0", "version": "0", "current": "1", "out-1": winners[0]}
     desk.post(f"/parties/{party.pk}/play/rounds/1/tables/1/", sent)
-    assert latest(party).results.get().out == [winners[0]]
+    assert get_latest_round(party).results.get().out == [winners[0]]
     (table,) = fetch_party_play(get_party_by_session(party.pk)).tables
-    assert table.line.words == f"Out: {name_of(party, winners[0])}. In: {name_of(party, line)}."
-    assert table.line.fields == (("out-1", winners[0]),)
+    assert (
+        table.waiting_line.words
+        == f"Out: {name_of(party, winners[0])}. In: {name_of(party, line)}."
+    )
+    assert table.waiting_line.fields == (("out-1", winners[0]),)
     seat_next_round(party=party, round_no=1, user=None)
     assert sitting(party)["wait"] == [winners[0]]
     assert line in sitting(party)["play"]
     for act in party.acts.filter(kind__in=("next", "result")):
         undo_party(party=party, number=act.number, user=None)
-    assert (latest(party).seating, latest(party).results.count()) == (seats, 0)
+    assert (get_latest_round(party).seating, get_latest_round(party).results.count()) == (seats, 0)
 
 
 def test_who_does_not_play_there_is_refused_in_one_sentence_and_what_was_typed_stays(desk):
     party = make_table()
     (line,) = sitting(party)["wait"]
     with pytest.raises(DeskError) as refused:
-        win(party, 1, 0, out=(line,))
+        enter_winner(party, 1, 0, players_out=(line,))
     playing = ", ".join(sitting(party)["play"])
     said = f"{line} can't sit out: {playing} play and 1 wait. Name as many players as are waiting, each once."
     assert str(refused.value) == f"At table 1, {said}"
-    answer = desk.post(
+    response = desk.post(
         f"/parties/{party.pk}/play/rounds/1/tables/1/",
         {"winner": "0", "version": "0", "out-1": line},
     )
-    assert f"{line} can't sit out" in " ".join(texts(answer, "p"))
+    assert f"{line} can't sit out" in " ".join(find_texts(response, "p"))
 
 
 def test_the_phone_of_the_table_says_who_waits_and_names_who_goes_out(client):
@@ -112,16 +120,16 @@ def test_the_phone_of_the_table_says_who_waits_and_names_who_goes_out(client):
     state = client.get(f"/t/{access.token}/state.json").json()
     assert state["line"]["text"].endswith("wait here.")
     assert [name for name, _chosen in state["line"]["fields"]] == ["out-1", "out-2"]
-    out = latest(party).seating[0]["sides"][0][0]
+    out = get_latest_round(party).seating[0]["sides"][0][0]
     said = {"key": "a", "round": 1, "winner": 0, "out": [out, ""]}
-    answer = client.post(
+    response = client.post(
         f"/t/{access.token}/results", json.dumps(said), content_type="application/json"
     )
-    assert (answer.status_code, latest(party).results.get().out) == (201, [out])
+    assert (response.status_code, get_latest_round(party).results.get().out) == (201, [out])
     words = client.get(f"/t/{access.token}/state.json").json()["line"]["words"]
     assert words.startswith(f"Out: {name_of(party, out)} and ")
     page = client.get(f"/t/{access.token}/")
-    assert [choice.get("name") for choice in elements(page, "select")] == ["out-1", "out-2"]
+    assert [choice.get("name") for choice in find_elements(page, "select")] == ["out-1", "out-2"]
 
 
 def test_rounds_waited_are_credited_as_the_club_chooses():
@@ -131,4 +139,7 @@ def test_rounds_waited_are_credited_as_the_club_chooses():
     for _round in range(5):
         play_round(party, winner=lambda _table_no: 0)
     for standing in fetch_evening(get_party_by_session(party.pk)).ranking.standings:
-        assert standing.credit * standing.games_played == standing.total - standing.credit
+        assert (
+            standing.sit_out_credit * standing.games_played
+            == standing.total - standing.sit_out_credit
+        )

@@ -8,15 +8,15 @@ from director.core.night.phones.write import open_tables_to_phones
 from director.errors import DeskError
 from director.party.pages.field.forms.preset import find_goal_error
 from director.party.pages.play.page import fetch_party_play
-from tests.director.pages import elements, texts
+from tests.director.pages import find_elements, find_texts
 from tests.director.party.pages.field.test_changed_system import on_page
-from tests.director.party.parties import latest, make_seated, win
+from tests.director.party.parties import enter_winner, get_latest_round, make_seated_party
 
 pytestmark = pytest.mark.django_db
 
 
 def make_night(ends="deals", goal=0, **fields):
-    return make_seated(
+    return make_seated_party(
         players=8, method="points", goal=goal, options={"round_ends": ends}, **fields
     )
 
@@ -38,18 +38,20 @@ def test_a_goal_ends_play_where_the_system_or_the_evening_says_so(desk, ends, go
     page = desk.get(f"/parties/{party.pk}/play/")
     told = [
         box.get("data-goal")
-        for box in elements(page, "input")
+        for box in find_elements(page, "input")
         if box.get("name", "").startswith("points-")
     ]
-    assert told == [str(own) if own else None for own in tables for _side in (0, 1)]
+    assert told == [str(table) if table else None for table in tables for _side in (0, 1)]
 
 
 def test_other_games_and_games_counted_without_points_have_no_goal_at_a_table():
     assert {
         table.goal
-        for table in fetch_party_play(make_seated(players=8, method="games", goal=10)).tables
+        for table in fetch_party_play(make_seated_party(players=8, method="games", goal=10)).tables
     } == {0}
-    whist = make_seated(players=8, system="progressive-whist-1", method="winners-only", goal=5)
+    whist = make_seated_party(
+        players=8, system="progressive-whist-1", method="winners-only", goal=5
+    )
     assert {table.goal for table in fetch_party_play(whist).tables} == {0}
 
 
@@ -64,7 +66,7 @@ def test_other_games_and_games_counted_without_points_have_no_goal_at_a_table():
 def test_the_page_says_what_holds_when_the_bell_rings_before(desk, ends, goal, words):
     party = make_night(ends, goal)
     before = "If the bell rings first, the side ahead wins. If tied: cut."
-    assert f"{words} {before}" in texts(desk.get(f"/parties/{party.pk}/play/"), "p")
+    assert f"{words} {before}" in find_texts(desk.get(f"/parties/{party.pk}/play/"), "p")
 
 
 @pytest.mark.parametrize(
@@ -72,7 +74,7 @@ def test_the_page_says_what_holds_when_the_bell_rings_before(desk, ends, goal, w
 )
 def test_a_game_that_nobody_has_ended_is_stored_and_told(points, is_told):
     party = make_night(goal=10)
-    assert win(party, 1, None, points=points).points == list(points)
+    assert enter_winner(party, 1, None, points=points).points == list(points)
     told = "Nobody has reached 10 points. That’s right only if the bell rang first."
     assert fetch_party_play(party).tables[0].warning == (told if is_told else "")
 
@@ -82,15 +84,18 @@ def test_points_beyond_the_goal_are_refused_in_one_sentence_and_the_director_may
     sent = {"points-0": "10", "points-1": "11", "version": "0", "current": "1"}
     refused = desk.post(f"/parties/{party.pk}/{url}", sent, headers={"HX-Request": "true"})
     assert refused.status_code == 422
-    assert [text for text in texts(refused, "p") if "don’t fit" in text] == [
+    assert [text for text in find_texts(refused, "p") if "don’t fit" in text] == [
         "Table 1: 10 and 11 points don’t fit. The round ends as soon as one side has 10."
     ]
-    assert "Save anyway" in texts(refused, "button")
-    assert latest(party).results.count() == 0
+    assert "Save anyway" in find_texts(refused, "button")
+    assert get_latest_round(party).results.count() == 0
     desk.post(
         f"/parties/{party.pk}/{url}", sent | {"as-it-is": "1"}, headers={"HX-Request": "true"}
     )
-    assert (latest(party).results.get().points, latest(party).results.get().winner) == ([10, 11], 1)
+    assert (
+        get_latest_round(party).results.get().points,
+        get_latest_round(party).results.get().winner,
+    ) == ([10, 11], 1)
 
 
 def test_what_can_be_mended_only_by_typing_is_not_offered_to_be_kept(desk):
@@ -99,7 +104,7 @@ def test_what_can_be_mended_only_by_typing_is_not_offered_to_be_kept(desk):
     refused = desk.post(
         f"/parties/{party.pk}/play/rounds/1/tables/1/", sent, headers={"HX-Request": "true"}
     )
-    assert (refused.status_code, "Save anyway" in texts(refused, "button")) == (422, False)
+    assert (refused.status_code, "Save anyway" in find_texts(refused, "button")) == (422, False)
 
 
 def test_the_phone_of_a_table_knows_the_goal_and_keeps_nothing_that_cannot_be(client):
@@ -111,23 +116,25 @@ def test_the_phone_of_a_table_knows_the_goal_and_keeps_nothing_that_cannot_be(cl
         True,
     )
     boxes = [
-        box for box in elements(client.get(f"/t/{access.token}/"), "input") if box.get("data-goal")
+        box
+        for box in find_elements(client.get(f"/t/{access.token}/"), "input")
+        if box.get("data-goal")
     ]
     assert [box.get("data-goal") for box in boxes] == ["10", "10"]
     said = {"key": "a", "round": 1, "points": [10, 11], "as-it-is": "1"}
-    answer = client.post(
+    response = client.post(
         f"/t/{access.token}/results", json.dumps(said), content_type="application/json"
     )
-    assert "10 and 11 points don’t fit" in answer.json()["error"]
-    assert latest(party).results.count() == 0
+    assert "10 and 11 points don’t fit" in response.json()["error"]
+    assert get_latest_round(party).results.count() == 0
 
 
 def test_beyond_the_last_hand_is_refused_whatever_the_goal():
     for goal in (5, 10, 15):
         party = make_night(goal=goal)
         with pytest.raises(DeskError, match=f"{goal + 4} points are too many"):
-            win(party, 1, None, points=(goal + 4, 0))
-        assert win(party, 1, None, points=(goal + 3, 0)).points == [goal + 3, 0]
+            enter_winner(party, 1, None, points=(goal + 4, 0))
+        assert enter_winner(party, 1, None, points=(goal + 3, 0)).points == [goal + 3, 0]
 
 
 @pytest.mark.parametrize(
@@ -151,5 +158,5 @@ def test_a_game_is_played_to_as_many_points_as_its_rules_have(game, goal, refuse
 def test_a_goal_no_game_has_is_refused_beside_its_box(desk):
     party = make_night()
     form = desk.get(f"/parties/{party.pk}/field/").context["form"]
-    answer = desk.post(f"/parties/{party.pk}/field/", on_page(form) | {"goal": "3"})
-    assert (answer.status_code, list(answer.context["form"].errors)) == (422, ["goal"])
+    response = desk.post(f"/parties/{party.pk}/field/", on_page(form) | {"goal": "3"})
+    assert (response.status_code, list(response.context["form"].errors)) == (422, ["goal"])

@@ -13,8 +13,8 @@ from director.party.play.own_presets import make_preset_settings
 from director.party.play.play import seat_next_round
 from director.party.play.setup import set_up_party
 from director.party.presets.registry import find_preset
-from tests.director.pages import texts
-from tests.director.party.parties import latest, make_party, win
+from tests.director.pages import find_texts
+from tests.director.party.parties import enter_winner, get_latest_round, make_party
 
 pytestmark = pytest.mark.django_db
 
@@ -27,9 +27,9 @@ def make_evening(players=14):
     party = get_party_by_session(party.pk)
     draw_party(party=party, seed=3, user=None)
     for round_no in range(1, party.rounds + 1):
-        tables = [table for table in latest(party).seating if len(table["sides"]) == 2]
+        tables = [table for table in get_latest_round(party).seating if len(table["sides"]) == 2]
         for table in tables:
-            win(party, table["table"], 0)
+            enter_winner(party, table["table"], 0)
         if round_no < party.rounds:
             seat_next_round(party=party, round_no=round_no, user=None)
     return get_party_by_session(party.pk), tables[0]
@@ -58,25 +58,27 @@ def test_who_is_out_is_not_said_to_sit_out():
 def test_nobody_moves_on_when_one_pair_remains(desk):
     party, _final = make_evening()
     play = fetch_party_play(party)
-    assert (play.is_ended, play.can_move, play.refused) == (True, False, "")
-    assert "Go to Results" in texts(desk.get(f"/parties/{party.pk}/play/"), ".button")
+    assert (play.is_ended, play.can_move, play.refusal) == (True, False, "")
+    assert "Go to Results" in find_texts(desk.get(f"/parties/{party.pk}/play/"), ".button")
     with pytest.raises(DeskError) as refused:
         seat_next_round(party=party, round_no=party.rounds, user=None)
     assert (
         str(refused.value) == "Round 3 was the last: all others are out. Go on to step 5, Results."
     )
-    assert latest(party).round_no == 3
+    assert get_latest_round(party).round_no == 3
 
 
 def test_every_screen_says_who_is_out(desk):
     party, final = make_evening()
-    out = next(table for table in latest(party).seating if len(table["sides"]) == 1)["sides"][0][0]
+    out = next(table for table in get_latest_round(party).seating if len(table["sides"]) == 1)[
+        "sides"
+    ][0][0]
     play = fetch_party_play(party)
     assert (play.resting, len(play.players_out)) == ((), 10)
-    page = " ".join(texts(desk.get(f"/parties/{party.pk}/play/"), "p"))
+    page = " ".join(find_texts(desk.get(f"/parties/{party.pk}/play/"), "p"))
     assert ("Sitting out" in page, "Out: " in page) == (False, True)
     phone = Client().get(f"/p/{party.players.get(number=int(out)).token}/")
-    assert "You are out" in texts(phone, "p")
+    assert "You are out" in find_texts(phone, "p")
     assert final["sides"][0][0] != out
     assert not any(note.startswith("Still") for note in fetch_party_room(party).notes)
 
@@ -88,7 +90,7 @@ def test_the_next_tables_tell_who_goes_out_who_is_out_and_who_waited():
     party = get_party_by_session(party.pk)
     draw_party(party=party, seed=3, user=None)
     for table in (1, 2, 3):
-        win(party, table, 0)
+        enter_winner(party, table, 0)
     told = [
         how
         for table in fetch_party_play(party).next_tables

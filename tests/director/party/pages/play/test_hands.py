@@ -13,16 +13,16 @@ from director.party.movement.parties import get_party_by_session
 from director.party.pages.play.page import fetch_party_play
 from director.party.play.history import undo_party
 from director.party.scoring.json import make_results_json
-from tests.director.pages import HTMX, elements, texts
+from tests.director.pages import HTMX, find_elements, find_texts
 from tests.director.party.pages.field.test_changed_system import on_page
-from tests.director.party.parties import latest, make_seated, win
+from tests.director.party.parties import enter_winner, get_latest_round, make_seated_party
 
 pytestmark = pytest.mark.django_db
 
 
 def make_hands(unplayed="6.5", hands=4, **fields):
     """Return a partner drive of so many hands per round, with what a hand is worth that was not played."""
-    party = make_seated(
+    party = make_seated_party(
         players=8, system="pair-drive", method="tricks", hands=hands, named=True, **fields
     )
     party.method_options |= {"deal": "any", "unplayed": unplayed}
@@ -32,7 +32,7 @@ def make_hands(unplayed="6.5", hands=4, **fields):
 
 def totals(party, table_no=1):
     """Return what the sides of a table have."""
-    sides = latest(party).seating[table_no - 1]["sides"]
+    sides = get_latest_round(party).seating[table_no - 1]["sides"]
     told = {standing.player: standing.total for standing in fetch_evening(party).ranking.standings}
     return [told[side[0]] for side in sides]
 
@@ -47,29 +47,31 @@ def totals(party, table_no=1):
 )
 def test_hands_that_were_not_played_are_credited_as_the_club_chooses(unplayed, counted):
     party = make_hands(unplayed)
-    assert win(party, 1, None, points=(20, None), hands=3).points == [20, 19]
+    assert enter_winner(party, 1, None, points=(20, None), hands=3).points == [20, 19]
     assert totals(party) == counted
 
 
 def test_play_asks_how_many_hands_were_played_and_undoes_it(desk):
     party = make_hands()
     tap = f"/parties/{party.pk}/play/rounds/1/tables/1/"
-    answer = desk.post(tap, {"version": "0", "points-0": "20", "hands": "3"}, **HTMX)
-    assert texts(answer, "summary")[0] == "3 of 4 hands played"
+    response = desk.post(tap, {"version": "0", "points-0": "20", "hands": "3"}, **HTMX)
+    assert find_texts(response, "summary")[0] == "3 of 4 hands played"
     page = desk.get(f"/parties/{party.pk}/play/")
-    boxes = [box.get("value") for box in elements(page, "input") if box.get("name") == "hands"]
+    boxes = [box.get("value") for box in find_elements(page, "input") if box.get("name") == "hands"]
     assert boxes == ["3", ""]
-    wholes = [box.get("data-whole") for box in elements(page, "input") if box.get("data-whole")]
+    wholes = [
+        box.get("data-whole") for box in find_elements(page, "input") if box.get("data-whole")
+    ]
     assert wholes == ["39", "39", "52", "52"]
-    assert latest(party).results.get().points == [20, 19]
+    assert get_latest_round(party).results.get().points == [20, 19]
     undo_party(party=party, number=party.acts.first().number, user=None)
-    assert not latest(party).results.exists()
+    assert not get_latest_round(party).results.exists()
 
 
 def test_tricks_are_checked_by_the_hands_that_were_played():
     party = make_hands()
-    win(party, 1, None, points=(20, 19), hands=3)
-    win(party, 2, None, points=(8, 6), hands=1)
+    enter_winner(party, 1, None, points=(20, 19), hands=3)
+    enter_winner(party, 2, None, points=(8, 6), hands=1)
     warnings = [table.warning for table in fetch_party_play(party).tables]
     assert warnings == ["", "14 tricks in all, but 1 hand has 13. Check."]
 
@@ -78,7 +80,7 @@ def test_tricks_are_checked_by_the_hands_that_were_played():
 def test_hands_that_no_round_has_are_refused(hands):
     party = make_hands()
     with pytest.raises(DeskError) as refused:
-        win(party, 1, None, points=(20, 19), hands=hands)
+        enter_winner(party, 1, None, points=(20, 19), hands=hands)
     assert str(refused.value) == (
         f"Table 1: {hands} of 4 hands doesn’t fit. Type 1 to 4, or leave it empty for all."
     )
@@ -87,42 +89,44 @@ def test_hands_that_no_round_has_are_refused(hands):
 def test_what_was_typed_stays_beside_a_refusal(desk):
     party = make_hands()
     tap = f"/parties/{party.pk}/play/rounds/1/tables/1/"
-    answer = desk.post(tap, {"version": "0", "points-0": "20", "hands": "9"}, **HTMX)
-    assert answer.status_code == 422
+    response = desk.post(tap, {"version": "0", "points-0": "20", "hands": "9"}, **HTMX)
+    assert response.status_code == 422
     assert [
-        box.get("value") for box in elements(answer, "input") if box.get("name") == "hands"
+        box.get("value") for box in find_elements(response, "input") if box.get("name") == "hands"
     ] == ["9"]
 
 
 def test_all_hands_are_nothing_to_tell():
-    assert win(make_hands(), 1, None, points=(30, 22), hands=4).hands is None
-    assert win(make_seated(players=8, method="games"), 1, hands=2).hands is None
+    assert enter_winner(make_hands(), 1, None, points=(30, 22), hands=4).hands is None
+    assert enter_winner(make_seated_party(players=8, method="games"), 1, hands=2).hands is None
 
 
 def test_why_and_files_tell_it():
     party = make_hands()
-    win(party, 1, None, points=(20, 19), hands=3)
-    player = latest(party).seating[0]["sides"][0][0]
+    enter_winner(party, 1, None, points=(20, 19), hands=3)
+    player = get_latest_round(party).seating[0]["sides"][0][0]
     why = explain_player_total(fetch_evening(party), player)
-    assert why.games[0].happened == "won, 20 tricks against 19, 1 of 4 hands not played, worth 6½"
+    assert (
+        why.games[0].outcome_text == "won, 20 tricks against 19, 1 of 4 hands not played, worth 6½"
+    )
     assert why.points == Fraction(53, 2)
     (table, *_others) = make_results_json(fetch_evening(party))["rounds"][0]["tables"]
     assert table["hands"] == 3
 
 
-def test_a_phone_goes_by_the_hands_that_the_director_told(client):
+def test_a_phone_uses_the_hands_that_the_director_told(client):
     party = make_hands()
     access = open_tables_to_phones(session=party.session, tables=[1])[1]
-    win(party, 1, None, points=(20, 19), hands=3)
+    enter_winner(party, 1, None, points=(20, 19), hands=3)
     assert client.get(f"/t/{access.token}/state.json").json()["whole"] == 39
     told = json.dumps({"key": "k", "points": ["20", "19"], "change": True})
     client.post(f"/t/{access.token}/results", told, content_type="application/json")
-    assert latest(party).results.get().points == [20, 19]
+    assert get_latest_round(party).results.get().points == [20, 19]
 
 
 def test_fewer_hands_planned_later_credit_none_below_nothing():
     party = make_hands()
-    win(party, 1, None, points=(20, 19), hands=3)
+    enter_winner(party, 1, None, points=(20, 19), hands=3)
     party.hands = 2
     party.save()
     assert totals(get_party_by_session(party.pk)) == [20, 19]

@@ -7,7 +7,7 @@ import pytest
 from director.errors import DeskError
 from movements import PARTY_SYSTEMS
 from scoring import PARTY_METHODS
-from tests.director.party.parties import make_seated, win
+from tests.director.party.parties import enter_winner, make_seated_party
 
 pytestmark = pytest.mark.django_db
 DEAL = "progressive-whist-1"
@@ -63,9 +63,9 @@ DEAL = "progressive-whist-1"
     ],
 )
 def test_points_that_cannot_be_are_refused(fields, points, sentence):
-    party = make_seated(players=12, **fields)
+    party = make_seated_party(players=12, **fields)
     with pytest.raises(DeskError) as refused:
-        win(party, 1, None, points=points)
+        enter_winner(party, 1, None, points=points)
     assert str(refused.value) == sentence
 
 
@@ -86,15 +86,15 @@ def test_points_that_cannot_be_are_refused(fields, points, sentence):
     ],
 )
 def test_points_that_can_be_are_taken(fields, table_no, points):
-    party = make_seated(players=12, **fields)
-    assert win(party, table_no, None, points=points).points == list(points)
+    party = make_seated_party(players=12, **fields)
+    assert enter_winner(party, table_no, None, points=points).points == list(points)
 
 
 @pytest.mark.parametrize("system", PARTY_SYSTEMS, ids=lambda system: system.key)
 def test_every_system_and_method_takes_an_ordinary_result(system):
     suited = [method for method in PARTY_METHODS if system.game in method.games]
     for method in suited if os.environ.get("CI") else suited[-1:]:
-        party = make_seated(players=12, system=system.key, method=method.key)
+        party = make_seated_party(players=12, system=system.key, method=method.key)
         full = len(party.played_rounds.get().seating[0]["sides"]) == 2
         ordinary = (7, 6) if method.key == "tricks" else (3, 0) if full else (3, 2, 1, 0)
-        assert win(party, 1, None, points=ordinary).points == list(ordinary)
+        assert enter_winner(party, 1, None, points=ordinary).points == list(ordinary)

@@ -5,8 +5,8 @@ import pytest
 from director.errors import DeskError
 from director.party.pages.play.page import fetch_party_play
 from director.party.play.play import enter_party_result
-from director.party.play.report import Reported
-from tests.director.party.parties import make_seated
+from director.party.play.report import PartyTableReport
+from tests.director.party.parties import make_seated_party
 from tests.factories import make_director
 
 pytestmark = pytest.mark.django_db
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 def report(party, *points):
     """Let table 1 report *points*, ``None`` for an empty box."""
     return enter_party_result(
-        party=party, round_no=1, table_no=1, reported=Reported(points=points), user=None
+        party=party, round_no=1, table_no=1, report=PartyTableReport(points=points), user=None
     )
 
 
@@ -23,18 +23,20 @@ def report(party, *points):
     ("typed", "stored"), [((8, None), [8, 5]), ((None, 13), [0, 13]), ((8, 5), [8, 5])]
 )
 def test_tricks_of_a_deal_follow_from_those_of_one_side(typed, stored):
-    result = report(make_seated(players=8, system="progressive-whist-2", method="tricks"), *typed)
+    result = report(
+        make_seated_party(players=8, system="progressive-whist-2", method="tricks"), *typed
+    )
     assert (result.points, result.winner) == (stored, stored.index(max(stored)))
 
 
 def test_more_tricks_than_a_deal_has_are_completed_by_nothing():
-    party = make_seated(players=8, system="progressive-whist-2", method="tricks")
+    party = make_seated_party(players=8, system="progressive-whist-2", method="tricks")
     with pytest.raises(DeskError, match="14"):
         report(party, 14, None)
 
 
 def test_points_of_euchre_are_not_completed():
-    assert report(make_seated(players=8, method="points"), 7, None).points == [7, 0]
+    assert report(make_seated_party(players=8, method="points"), 7, None).points == [7, 0]
 
 
 @pytest.mark.parametrize(
@@ -47,7 +49,7 @@ def test_points_of_euchre_are_not_completed():
     ],
 )
 def test_hands_that_hardly_bring_so_much_are_told_and_stored(points, warning):
-    party = make_seated(players=8, method="points", hands=8, options={"round_ends": "deals"})
+    party = make_seated_party(players=8, method="points", hands=8, options={"round_ends": "deals"})
     assert report(party, *points).points == list(points)
     assert fetch_party_play(party).tables[0].warning == warning
 
@@ -55,9 +57,9 @@ def test_hands_that_hardly_bring_so_much_are_told_and_stored(points, warning):
 def test_the_page_has_a_key_for_what_a_hand_brings(client):
     client.force_login(make_director())
     page = client.get(
-        f"/parties/{make_seated(players=8, method='points').pk}/play/"
+        f"/parties/{make_seated_party(players=8, method='points').pk}/play/"
     ).content.decode()
     assert [page.count(f'data-add="{key}"') for key in (1, 2, 3, 4)] == [4, 4, 0, 4]
-    whist = make_seated(players=8, system="progressive-whist-2", method="tricks")
+    whist = make_seated_party(players=8, system="progressive-whist-2", method="tricks")
     page = client.get(f"/parties/{whist.pk}/play/").content.decode()
     assert (page.count('data-whole="13"'), page.count("data-add")) == (4, 0)

@@ -14,12 +14,17 @@ from director.party.play.people import LateArrival, change_players, preview_peop
 from director.party.play.play import finish_party, seat_next_round
 from director.party.scoring.sheets import fetch_party_sheets
 from movements import PARTY_SYSTEMS
-from tests.director.pages import elements, texts
-from tests.director.party.parties import latest, make_seated, play_round, win
-from tests.director.party.play.test_journal import everything
+from tests.director.pages import find_elements, find_texts
+from tests.director.party.parties import (
+    enter_winner,
+    get_latest_round,
+    make_seated_party,
+    play_round,
+)
+from tests.director.party.play.test_journal import dump_party_records
 
 pytestmark = pytest.mark.django_db
-SYSTEMS = [one.key for one in PARTY_SYSTEMS if one.key != "skat-congress"][
+SYSTEMS = [system.key for system in PARTY_SYSTEMS if system.key != "skat-congress"][
     :: 1 if os.environ.get("CI") else 3
 ]
 FOUR = [
@@ -31,10 +36,10 @@ FOUR = [
 
 
 def test_a_preview_stores_nothing():
-    party = make_seated(players=16)
-    before = everything(party)
+    party = make_seated_party(players=16)
+    before = dump_party_records(party)
     done = preview_people(party=party, arrivals=FOUR, leavers=[])
-    assert everything(party) == before
+    assert dump_party_records(party) == before
     assert {change.player for change in done.changes if change.old_place is None} == {
         "17",
         "18",
@@ -44,14 +49,15 @@ def test_a_preview_stores_nothing():
 
 
 def test_four_who_come_have_a_table_and_nobody_else_moves():
-    party = make_seated(players=16)
-    before = read_seating(latest(party).seating)
+    party = make_seated_party(players=16)
+    before = read_seating(get_latest_round(party).seating)
     done = change_players(party=party, arrivals=FOUR, leavers=[], user=None)
-    after = read_seating(latest(party).seating)
+    after = read_seating(get_latest_round(party).seating)
     assert done.seating_after == after
     assert after[: len(before)] == before
     assert [
-        (one.number, str(one), one.joined_round) for one in party.players.filter(number__gt=16)
+        (player.number, str(player), player.joined_round)
+        for player in party.players.filter(number__gt=16)
     ] == [
         (17, "Ada Ash", 1),
         (18, "Player 18", 1),
@@ -62,7 +68,7 @@ def test_four_who_come_have_a_table_and_nobody_else_moves():
 
 def make_resting(**fields):
     """Return a party of sixteen at which whoever fills no table sits out."""
-    return make_seated(players=16, named=True, options={"odd": "sit-out"}, **fields)
+    return make_seated_party(players=16, named=True, options={"odd": "sit-out"}, **fields)
 
 
 @pytest.mark.parametrize("typed", ["name", "number"])
@@ -74,15 +80,15 @@ def test_whoever_returns_keeps_number_and_points(desk, typed):
     play_round(party, lambda table: 0)
     sent = {"names": name if typed == "name" else "5"}
     page = desk.post(f"/parties/{party.pk}/play/people/", sent)
-    assert [(arrival.number, arrival.group) for arrival in page.context["done"].coming] == [
+    assert [(arrival.number, arrival.group) for arrival in page.context["done"].arrivals] == [
         (5, "A")
     ]
     desk.post(f"/parties/{party.pk}/play/people/", sent | {"accept": "1", "press": "a"})
     assert (party.players.count(), party.players.get(number=5).left_round) == (16, None)
-    assert sum("5" in table.players for table in read_seating(latest(party).seating)) == 1
+    assert sum("5" in table.players for table in read_seating(get_latest_round(party).seating)) == 1
     play_round(party, lambda table: 0)
     after = everybody(party)[5]
-    assert (after.presence, after.played) == ("away for 1 round", before.played + 1)
+    assert (after.presence, after.games_played) == ("away for 1 round", before.games_played + 1)
     assert after.total in (before.total, before.total + 1)
 
 
@@ -94,23 +100,23 @@ def test_whoever_is_announced_to_return_comes_with_the_next_seats():
     party = make_resting()
     change_players(party=party, arrivals=[], leavers=[5], user=None)
     play_round(party, lambda table: 0)
-    win(party, 1)
+    enter_winner(party, 1)
     done = change_players(party=party, arrivals=[LateArrival("5", "")], leavers=[], user=None)
     assert (done.round_no, done.is_announced) == (3, True)
     assert (
-        fetch_party_play(get_party_by_session(party.pk)).announced
+        fetch_party_play(get_party_by_session(party.pk)).announcement
         == f"From round 3: {party.players.get(number=5)} comes."
     )
-    for table in latest(party).seating[1:]:
+    for table in get_latest_round(party).seating[1:]:
         if len(table["sides"]) == 2:
-            win(party, table["table"])
+            enter_winner(party, table["table"])
     seat_next_round(party=party, round_no=2, user=None)
-    assert sum("5" in table.players for table in read_seating(latest(party).seating)) == 1
+    assert sum("5" in table.players for table in read_seating(get_latest_round(party).seating)) == 1
 
 
 def test_whoever_takes_the_leaving_back_keeps_the_seat():
-    party = make_seated(players=16, named=True)
-    win(party, 1)
+    party = make_seated_party(players=16, named=True)
+    enter_winner(party, 1)
     change_players(party=party, arrivals=[], leavers=[5], user=None)
     change_players(party=party, arrivals=[LateArrival("5", "")], leavers=[], user=None)
     player = party.players.get(number=5)
@@ -118,45 +124,53 @@ def test_whoever_takes_the_leaving_back_keeps_the_seat():
 
 
 def test_a_number_of_somebody_who_plays_is_refused(desk):
-    party = make_seated(players=16)
+    party = make_seated_party(players=16)
     page = desk.post(f"/parties/{party.pk}/play/people/", {"names": "5"})
-    assert texts(page, ".bad") == ["Player 5 is already playing. Enter only new arrivals."]
+    assert find_texts(page, ".bad") == ["Player 5 is already playing. Enter only new arrivals."]
 
 
 def test_whoever_leaves_keeps_the_score_and_has_no_seat():
-    party = make_seated(players=16)
+    party = make_seated_party(players=16)
     play_round(party, lambda table: 0)
-    gone = [int(player) for player in read_seating(latest(party).seating)[1].players]
+    gone = [int(player) for player in read_seating(get_latest_round(party).seating)[1].players]
     change_players(party=party, arrivals=[], leavers=gone, user=None)
-    seated = {player for table in read_seating(latest(party).seating) for player in table.players}
+    seated = {
+        player
+        for table in read_seating(get_latest_round(party).seating)
+        for player in table.players
+    }
     assert seated == {str(number) for number in range(1, 17)} - {str(number) for number in gone}
-    assert {one.left_round for one in party.players.filter(number__in=gone)} == {2}
+    assert {player.left_round for player in party.players.filter(number__in=gone)} == {2}
     assert party.players.filter(left_round__isnull=True).count() == 12
 
 
 def test_who_comes_or_leaves_during_a_round_is_kept_and_seated_with_the_next():
-    party = make_seated(players=16)
-    win(party, 1)
-    before = read_seating(latest(party).seating)
+    party = make_seated_party(players=16)
+    enter_winner(party, 1)
+    before = read_seating(get_latest_round(party).seating)
     gone = [int(player) for player in before[1].players]
     done = change_players(party=party, arrivals=FOUR, leavers=gone, user=None)
     assert (done.is_announced, done.round_no, done.changes) == (True, 2, ())
-    assert read_seating(latest(party).seating) == before
+    assert read_seating(get_latest_round(party).seating) == before
     going = [str(party.players.get(number=number)) for number in sorted(gone)]
-    assert fetch_party_play(party).announced == (
+    assert fetch_party_play(party).announcement == (
         "From round 2: Ada Ash, Player 18, Player 19 and Player 20 come; "
         f"{', '.join(going[:-1])} and {going[-1]} leave."
     )
     play_round(party)
-    seated = {player for table in read_seating(latest(party).seating) for player in table.players}
+    seated = {
+        player
+        for table in read_seating(get_latest_round(party).seating)
+        for player in table.players
+    }
     assert seated == {str(number) for number in range(1, 21)} - {str(number) for number in gone}
-    assert fetch_party_play(party).announced == ""
+    assert fetch_party_play(party).announcement == ""
 
 
 def test_the_preview_shows_the_announced_before_anybody_moves():
-    party = make_seated(players=16)
+    party = make_seated_party(players=16)
     for table in (1, 2, 3, 4):
-        win(party, table)
+        enter_winner(party, table)
     change_players(party=party, arrivals=FOUR, leavers=[], user=None)
     coming = fetch_party_play(party).next_tables
     new = {
@@ -170,22 +184,23 @@ def test_the_preview_shows_the_announced_before_anybody_moves():
     shown = [[seat.number for side in table.sides for seat, _how in side] for table in coming]
     seat_next_round(party=party, round_no=1, user=None)
     assert shown == [
-        [int(one) for one in table.players] for table in read_seating(latest(party).seating)
+        [int(player) for player in table.players]
+        for table in read_seating(get_latest_round(party).seating)
     ]
 
 
 def test_an_announcement_is_undone_exactly():
-    party = make_seated(players=16)
-    win(party, 1)
-    before = everything(party)
+    party = make_seated_party(players=16)
+    enter_winner(party, 1)
+    before = dump_party_records(party)
     change_players(party=party, arrivals=FOUR, leavers=[1, 2, 3, 4], user=None)
     undo_party(party=party, number=party.acts.first().number, user=None)
-    assert everything(party) == before
+    assert dump_party_records(party) == before
 
 
 def test_who_is_announced_to_leave_plays_until_then():
-    party = make_seated(players=16)
-    win(party, 1)
+    party = make_seated_party(players=16)
+    enter_winner(party, 1)
     change_players(party=party, arrivals=[], leavers=[1, 2, 3, 4], user=None)
     player = party.players.get(number=1)
     assert (
@@ -203,8 +218,8 @@ def test_who_is_announced_to_leave_plays_until_then():
 
 
 def test_who_leaves_already_is_not_announced_again():
-    party = make_seated(players=16)
-    win(party, 1)
+    party = make_seated_party(players=16)
+    enter_winner(party, 1)
     change_players(party=party, arrivals=[], leavers=[1, 2, 3, 4], user=None)
     acts = party.acts.count()
     assert change_players(party=party, arrivals=[], leavers=[4], user=None).changes == ()
@@ -213,41 +228,47 @@ def test_who_leaves_already_is_not_announced_again():
 
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_announced_people_are_seated_in_every_system(system):
-    party = make_seated(players=16, system=system, method="points")
-    tables = [table for table in read_seating(latest(party).seating) if not table.sits_out]
+    party = make_seated_party(players=16, system=system, method="points")
+    tables = [
+        table for table in read_seating(get_latest_round(party).seating) if not table.sits_out
+    ]
     points = {table.table_no: range(len(table.sides) * 4 - 4, -1, -4) for table in tables}
-    win(party, 1, None, points=tuple(points.pop(1)))
+    enter_winner(party, 1, None, points=tuple(points.pop(1)))
     change_players(party=party, arrivals=FOUR, leavers=[], user=None)
     for table_no, told in points.items():
-        win(party, table_no, None, points=tuple(told))
+        enter_winner(party, table_no, None, points=tuple(told))
     seat_next_round(party=party, round_no=1, user=None)
     seated = sorted(
-        int(player) for table in read_seating(latest(party).seating) for player in table.players
+        int(player)
+        for table in read_seating(get_latest_round(party).seating)
+        for player in table.players
     )
     assert seated == list(range(1, 21))
 
 
 def test_the_page_keeps_who_comes_for_the_next_round(desk):
-    party = make_seated(players=16)
-    win(party, 1)
+    party = make_seated_party(players=16)
+    enter_winner(party, 1)
     sent = {"names": "Ada Ash\nBert Birch", "more_a": "1", "more_b": "1"}
     page = desk.post(f"/parties/{party.pk}/play/people/", sent)
-    assert "From round 2: 4 more, 0 fewer. Nobody changes places now." in texts(page, "section p")
-    assert "Save for round 2" in texts(page, "button")
+    assert "From round 2: 4 more, 0 fewer. Nobody changes places now." in find_texts(
+        page, "section p"
+    )
+    assert "Save for round 2" in find_texts(page, "button")
     assert (
         desk.post(f"/parties/{party.pk}/play/people/", sent | {"accept": "1"}).url
         == f"/parties/{party.pk}/play/"
     )
-    assert [one.joined_round for one in party.players.filter(number__gt=16)] == [2, 2, 2, 2]
+    assert [player.joined_round for player in party.players.filter(number__gt=16)] == [2, 2, 2, 2]
     kept = desk.get(f"/parties/{party.pk}/play/people/").context["announced"]
     assert kept == "From round 2: Ada Ash, Bert Birch, Player 19 and Player 20 come."
 
 
 @pytest.mark.parametrize("is_begun", [False, True])
 def test_who_comes_without_a_group_takes_that_of_who_leaves(desk, is_begun):
-    party = make_seated(players=16)
+    party = make_seated_party(players=16)
     if is_begun:
-        win(party, 1)
+        enter_winner(party, 1)
     gone = party.players.filter(group="B").first()
     sent = {"names": "Ada Ash", "leavers": str(gone.number)}
     page = desk.post(f"/parties/{party.pk}/play/people/", sent)
@@ -256,8 +277,8 @@ def test_who_comes_without_a_group_takes_that_of_who_leaves(desk, is_begun):
         if is_begun
         else [(page.context["moves"][0]["name"], page.context["moves"][0]["group"])]
     )
-    assert shown == [("Ada Ash", party.group_name("B"))]
-    assert party.group_name("B") in texts(page, ".sheet")[-1]
+    assert shown == [("Ada Ash", party.get_group_name("B"))]
+    assert party.get_group_name("B") in find_texts(page, ".sheet")[-1]
     desk.post(f"/parties/{party.pk}/play/people/", sent | {"accept": "1"})
     assert party.players.get(number=17).group == "B"
 
@@ -274,33 +295,33 @@ def test_who_comes_without_a_group_takes_that_of_who_leaves(desk, is_begun):
     ],
 )
 def test_a_group_that_is_not_said_is_one_vacated_or_the_smaller(said, gone, given):
-    party = make_seated(players=24)
+    party = make_seated_party(players=24)
     free = {group: list(party.players.filter(group=group)) for group in "AB"}
     leavers = [free[group].pop().number for group in gone]
-    arrivals = [LateArrival(f"Ada {at}", group) for at, group in enumerate(said)]
+    arrivals = [LateArrival(f"Ada {index}", group) for index, group in enumerate(said)]
     done = preview_people(party=party, arrivals=arrivals, leavers=leavers)
-    assert [arrival.group for arrival in done.coming] == given
+    assert [arrival.group for arrival in done.arrivals] == given
 
 
 def test_nobody_leaves_twice():
-    party = make_seated(players=16)
+    party = make_seated_party(players=16)
     with pytest.raises(DeskError) as refused:
         preview_people(party=party, arrivals=[], leavers=[99])
     assert str(refused.value) == "Player 99 has no seat in round 1. Check the number."
 
 
 def test_the_page_shows_what_changes_before_it_changes_it(desk):
-    party = make_seated(players=16)
-    before = everything(party)
+    party = make_seated_party(players=16)
+    before = dump_party_records(party)
     sent = {"names": "Ada Ash\nBert Birch", "more_a": "1", "more_b": "1"}
-    answer = desk.post(f"/parties/{party.pk}/play/people/", sent)
-    assert sorted((move["name"], move["before"]) for move in answer.context["moves"]) == [
+    response = desk.post(f"/parties/{party.pk}/play/people/", sent)
+    assert sorted((move["name"], move["old_seat"]) for move in response.context["moves"]) == [
         ("Ada Ash", "not seated"),
         ("Bert Birch", "not seated"),
         ("Player 19", "not seated"),
         ("Player 20", "not seated"),
     ]
-    assert everything(party) == before
+    assert dump_party_records(party) == before
     assert (
         desk.post(f"/parties/{party.pk}/play/people/", sent | {"accept": "1"}).url
         == f"/parties/{party.pk}/play/"
@@ -322,14 +343,14 @@ def test_the_page_shows_what_changes_before_it_changes_it(desk):
     ],
     ids=["nobody", "no-number", "no-player", "too-many"],
 )
-def test_what_cannot_be_is_said(desk, sent, field, sentence):
-    party = make_seated(players=16)
-    answer = desk.post(f"/parties/{party.pk}/play/people/", sent)
-    assert (answer.status_code, answer.context["form"].errors[field]) == (422, [sentence])
+def test_impossible_input_is_refused(desk, sent, field, sentence):
+    party = make_seated_party(players=16)
+    response = desk.post(f"/parties/{party.pk}/play/people/", sent)
+    assert (response.status_code, response.context["form"].errors[field]) == (422, [sentence])
 
 
 def test_whoever_comes_takes_the_seat_of_whoever_leaves():
-    party = make_seated(players=24)
+    party = make_seated_party(players=24)
     done = preview_people(party=party, arrivals=[LateArrival("Late Lena", "A")], leavers=[5])
     assert [
         (change.player, change.old_place is None, change.new_place is None)
@@ -345,15 +366,17 @@ def test_whoever_comes_takes_the_seat_of_whoever_leaves():
 )
 def test_groups_that_mean_nothing_are_not_asked_of_whoever_comes(desk, prizes):
     system = "progressive-euchre" if not prizes["by_group"] else "pair-drive"
-    party = make_seated(players=8, system=system, prizes=prizes)
+    party = make_seated_party(players=8, system=system, prizes=prizes)
     path = f"/parties/{party.pk}/play/people/"
     page = desk.get(path)
     assert [
-        box.get("name") for box in elements(page, "input") if box.get("name", "").startswith("more")
+        box.get("name")
+        for box in find_elements(page, "input")
+        if box.get("name", "").startswith("more")
     ] == ["more_a"]
-    assert "Players without a name" in texts(page, "label")
+    assert "Players without a name" in find_texts(page, "label")
     page = desk.post(path, {"names": "Ada Ash", "more_a": "3", "leavers": ""})
-    assert texts(page, "th") == [
+    assert find_texts(page, "th") == [
         "Player",
         "From",
         "To",
@@ -379,24 +402,24 @@ def test_who_comes_by_the_name_of_a_player_is_refused_where_it_is_typed(desk):
 
 
 def test_nobody_comes_or_leaves_once_play_has_ended(desk):
-    party = make_seated(players=16, named=True)
+    party = make_seated_party(players=16, named=True)
     play_round(party)
     people = f"/parties/{party.pk}/play/people/"
     finish_party(party=party, over=True, user=None)
-    before = everything(party)
+    before = dump_party_records(party)
     sentence = "Play has ended, so nobody can come or leave. Reopen play first, then add or withdraw players."
     for typed in ({"names": "Zoe Late (lady)"}, {"more_a": "4"}, {"leavers": "5"}):
         for more in ({}, {"accept": "1", "press": "a"}):
             page = desk.post(people, typed | more)
-            assert (page.status_code, texts(page, ".say.bad")) == (422, [sentence])
-    assert everything(party) == before
+            assert (page.status_code, find_texts(page, ".say.bad")) == (422, [sentence])
+    assert dump_party_records(party) == before
     page = desk.get(people)
-    assert texts(page, ".say.warn") == [sentence]
-    assert [button.text for button in elements(page, "form.sheet button")] == ["Reopen play"]
+    assert find_texts(page, ".say.warn") == [sentence]
+    assert [button.text for button in find_elements(page, "form.sheet button")] == ["Reopen play"]
     page = desk.post(
         people, {"leavers": "5", "reopen": "1"}
     )  # what was typed is looked at in the same step
-    assert (page.status_code, texts(page, ".say.bad"), texts(page, "#messages p")) == (
+    assert (page.status_code, find_texts(page, ".say.bad"), find_texts(page, "#messages p")) == (
         200,
         [],
         ["Play reopened."],
@@ -410,12 +433,20 @@ def test_nobody_comes_or_leaves_once_play_has_ended(desk):
 
 
 def test_play_can_be_reopened_before_anybody_is_typed(desk):
-    party = make_seated(players=16)
+    party = make_seated_party(players=16)
     play_round(party)
     finish_party(party=party, over=True, user=None)
     page = desk.post(f"/parties/{party.pk}/play/people/", {"reopen": "1"}, follow=True)
-    assert (page.status_code, texts(page, ".say.bad"), texts(page, "#messages p")) == (
+    assert (page.status_code, find_texts(page, ".say.bad"), find_texts(page, "#messages p")) == (
         200,
         [],
         ["Play reopened."],
     )
+
+
+def test_a_preview_says_from_and_to_which_seat_each_player_moves(desk):
+    party = make_seated_party(players=16)
+    page = desk.post(f"/parties/{party.pk}/play/people/", {"names": "Ada Ash", "leavers": "4"})
+    assert find_texts(page, "tbody th") == ["Ada Ash", "Player 4"]
+    seat = "table 1, seat B1"
+    assert find_texts(page, "tbody td") == ["B", "not seated", seat, "B", seat, "not seated"]

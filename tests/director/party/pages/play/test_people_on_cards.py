@@ -9,13 +9,13 @@ from director.models import Session
 from director.party.movement.parties import fetch_party_night, get_party_by_session
 from director.party.movement.seating.read import get_seats_by_player, read_seating
 from director.party.pages.play.card_page import fetch_cards_page
-from director.party.play.cards.write import Handed, store_card
+from director.party.play.cards.write import CardFigures, store_card
 from director.party.play.history import undo_party
 from director.party.play.people import LateArrival, change_players
 from director.party.scoring.sheets import fetch_party_sheets
-from tests.director.pages import errors_shown, texts
-from tests.director.party.parties import latest, make_seated
-from tests.director.party.play.test_journal import everything
+from tests.director.pages import find_errors, find_texts
+from tests.director.party.parties import get_latest_round, make_seated_party
+from tests.director.party.play.test_journal import dump_party_records
 
 pytestmark = pytest.mark.django_db
 
@@ -30,7 +30,7 @@ def make_drive(**fields):
         "entry": "cards",
         "named": True,
     }
-    return make_seated(**usual | fields)
+    return make_seated_party(**usual | fields)
 
 
 def at_hand(party, hand, clock="running"):
@@ -51,42 +51,42 @@ def address(party):
 
 
 def test_changes_take_effect_in_the_next_hand_to_be_played(desk, drive):
-    said = " ".join(texts(desk.get(address(drive)), "form .muted"))
-    assert "Round 4 is being played, so changes take effect in round 5." in said
+    text = " ".join(find_texts(desk.get(address(drive)), "form .muted"))
+    assert "Round 4 is being played, so changes take effect in round 5." in text
     at_hand(drive, 5, "waiting")
-    said = " ".join(texts(desk.get(address(drive)), "form .muted"))
-    assert "Changes take effect in round 5." in said
+    text = " ".join(find_texts(desk.get(address(drive)), "form .muted"))
+    assert "Changes take effect in round 5." in text
 
 
 def test_a_running_clock_says_that_the_first_hand_is_being_played(desk):
-    party = at_hand(make_seated(players=16), 1)
-    said = " ".join(texts(desk.get(address(party)), "form .muted"))
-    assert f"changes take effect in {party.round_word} 2" in said
+    party = at_hand(make_seated_party(players=16), 1)
+    text = " ".join(find_texts(desk.get(address(party)), "form .muted"))
+    assert f"changes take effect in {party.round_word} 2" in text
 
 
 def test_a_guest_sits_where_the_leaver_would_go_next(desk, drive):
     leaver = drive.players.get(number=7)
     sent = {"names": "Zoe Zander", "leavers": "7"}
     page = desk.post(address(drive), sent)
-    assert texts(page, "section li") == [f"Zoe Zander A sits where {leaver} (7) would go next"]
-    before = latest(drive).seating
+    assert find_texts(page, "section li") == [f"Zoe Zander A sits where {leaver} (7) would go next"]
+    before = get_latest_round(drive).seating
     page = desk.post(address(drive), sent | {"accept": "1"}, follow=True)
     assert (
         f"Saved for round 5. Zoe Zander sits where {leaver} (7) would go next."
-        in texts(page, "#messages p")[0]
+        in find_texts(page, "#messages p")[0]
     )
     guest = drive.players.get(number=25)
     leaver.refresh_from_db()
     assert (guest.joined_round, leaver.left_round) == (5, 5)
-    assert latest(drive).seating == before  # the seats of hand 1 are as they were played
+    assert get_latest_round(drive).seating == before  # the seats of hand 1 are as they were played
 
 
 def test_in_a_fixed_rotation_the_guest_has_a_table(desk):
     party = at_hand(make_drive(system="rotation", rounds=12), 4)
     page = desk.post(address(party), {"names": "Zoe Zander", "leavers": "7"})
-    assert errors_shown(page) == []
-    assert "takes the place of" in texts(page, "section li")[0]
-    assert ": table " in texts(page, "section li")[0]
+    assert find_errors(page) == []
+    assert "takes the place of" in find_texts(page, "section li")[0]
+    assert ": table " in find_texts(page, "section li")[0]
 
 
 def test_a_guest_who_leaves_again_is_replaced_in_her_turn(drive):
@@ -95,15 +95,15 @@ def test_a_guest_who_leaves_again_is_replaced_in_her_turn(drive):
     change = change_players(
         party=drive, arrivals=[LateArrival("Yves Young", "")], leavers=[25], user=None
     )
-    assert [(place.number, place.leaver) for place in change.places] == [(26, 25)]
+    assert [(place.number, place.leaver_number) for place in change.places] == [(26, 25)]
     assert change.round_no == 10
 
 
 def test_the_change_is_undone_exactly(drive):
-    before = everything(drive)
+    before = dump_party_records(drive)
     change_players(party=drive, arrivals=[LateArrival("Zoe Zander", "")], leavers=[7], user=None)
     undo_party(party=drive, number=drive.acts.first().number, user=None)
-    after = everything(drive)
+    after = dump_party_records(drive)
     assert after == before
 
 
@@ -115,10 +115,10 @@ def test_the_card_of_the_leaver_is_missing_until_it_is_in_and_counts_for_the_tot
     tricks = dict.fromkeys(range(1, 25), 156) | {7: 26, 25: 130}
     for number, total in tricks.items():
         if number != 7:
-            store_card(party=drive, number=number, handed=Handed(total), user=None)
+            store_card(party=drive, number=number, figures=CardFigures(total), user=None)
     assert fetch_cards_page(drive).missing_contestants == (7,)
     assert fetch_party_night(drive).cards_missing == 1
-    store_card(party=drive, number=7, handed=Handed(26), user=None)
+    store_card(party=drive, number=7, figures=CardFigures(26), user=None)
     page = fetch_cards_page(drive)
     (total,) = page.sums
     assert (page.missing_contestants, total.expected_text, total.difference_words) == (
@@ -134,4 +134,4 @@ def test_whoever_left_before_the_first_hand_owes_no_card(desk):
     party = make_drive(options={"odd": "sit-out"})
     change_players(party=party, arrivals=[], leavers=[7], user=None)
     assert 7 not in fetch_cards_page(get_party_by_session(party.pk)).missing_contestants
-    assert "7" not in get_seats_by_player(read_seating(latest(party).seating))
+    assert "7" not in get_seats_by_player(read_seating(get_latest_round(party).seating))

@@ -16,11 +16,17 @@ from director.party.play.play import (
     remove_table_result,
     seat_next_round,
 )
-from director.party.play.report import Reported
+from director.party.play.report import PartyTableReport
 from director.party.play.setup import set_up_party
 from movements import PARTY_SYSTEMS, TableOutcome, next_seating
 from scoring import ScoringError
-from tests.director.party.parties import latest, make_party, make_seated, play_round, win
+from tests.director.party.parties import (
+    enter_winner,
+    get_latest_round,
+    make_party,
+    make_seated_party,
+    play_round,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -32,28 +38,30 @@ def refusal(act, *args, **kwargs) -> str:
     return str(refused.value)
 
 
-def test_next_seats_are_those_of_the_system():
-    party = make_seated(players=24)
-    before = read_seating(latest(party).seating)
+def test_next_seats_match_the_system():
+    party = make_seated_party(players=24)
+    before = read_seating(get_latest_round(party).seating)
     play_round(party)
     outcomes = {table.table_no: TableOutcome(table.table_no % 2) for table in before}
-    assert read_seating(latest(party).seating) == next_seating(
+    assert read_seating(get_latest_round(party).seating) == next_seating(
         party.system, before, outcomes, options=party.options, round_no=1
     )
 
 
 @pytest.mark.parametrize("system", PARTY_SYSTEMS, ids=lambda system: system.key)
 def test_every_system_runs_two_rounds(system):
-    party = make_seated(players=16, system=system.key)
+    party = make_seated_party(players=16, system=system.key)
     for _round in range(2):
-        one = latest(party)
-        for table in read_seating(one.seating):
+        latest_round = get_latest_round(party)
+        for table in read_seating(latest_round.seating):
             if not table.sits_out:
                 points = tuple(range(len(table.sides))) if len(table.sides) > 2 else (3, 10)
-                win(party, table.table_no, None, points=points)
-        seat_next_round(party=party, round_no=one.round_no, user=None)
+                enter_winner(party, table.table_no, None, points=points)
+        seat_next_round(party=party, round_no=latest_round.round_no, user=None)
     everybody = sorted(
-        player for table in read_seating(latest(party).seating) for player in table.players
+        player
+        for table in read_seating(get_latest_round(party).seating)
+        for player in table.players
     )
     assert everybody == sorted(str(number) for number in range(1, 17))
     assert (
@@ -63,13 +71,13 @@ def test_every_system_runs_two_rounds(system):
 
 
 def test_seating_is_read_as_it_was_stored():
-    seating = read_seating(latest(make_seated(players=27)).seating)
+    seating = read_seating(get_latest_round(make_seated_party(players=27)).seating)
     assert read_seating(serialize_seating(seating)) == seating
 
 
 def test_moving_on_waits_for_every_table():
-    party = make_seated(players=12)
-    win(party, 2)
+    party = make_seated_party(players=12)
+    enter_winner(party, 2)
     assert (
         refusal(seat_next_round, party=party, round_no=1, user=None)
         == "Tables 1 and 3 have no winner in round 1 yet. Enter that first."
@@ -77,55 +85,60 @@ def test_moving_on_waits_for_every_table():
 
 
 def test_moving_on_twice_moves_once():
-    party = make_seated(players=12)
+    party = make_seated_party(players=12)
     play_round(party)
     before = party.acts.count()
-    assert seat_next_round(party=party, round_no=1, user=None) == latest(party)
+    assert seat_next_round(party=party, round_no=1, user=None) == get_latest_round(party)
     assert (party.played_rounds.count(), party.acts.count()) == (2, before)
 
 
 def test_a_table_that_does_not_play_cannot_win():
-    party = make_seated(players=12)
-    assert refusal(win, party, 9) == "Table 9 doesn’t play in round 1. The tables are 1 to 3."
+    party = make_seated_party(players=12)
+    assert (
+        refusal(enter_winner, party, 9) == "Table 9 doesn’t play in round 1. The tables are 1 to 3."
+    )
 
 
 def test_a_side_that_is_not_there_cannot_win():
-    party = make_seated(players=12)
-    assert refusal(win, party, 1, 2) == "Table 1 has 2 sides, so side 3 can’t win there."
+    party = make_seated_party(players=12)
+    assert refusal(enter_winner, party, 1, 2) == "Table 1 has 2 sides, so side 3 can’t win there."
 
 
 def test_those_who_sit_out_cannot_win():
-    party = make_seated(players=18, options={"odd": "sit-out"})
-    assert refusal(win, party, 5) == "Table 5 is empty in round 1. Choose another."
+    party = make_seated_party(players=18, options={"odd": "sit-out"})
+    assert refusal(enter_winner, party, 5) == "Table 5 is empty in round 1. Choose another."
 
 
 def test_a_tie_wants_its_rule():
-    party = make_seated(players=12, method="points")
+    party = make_seated_party(players=12, method="points")
     assert (
-        refusal(win, party, 1, None, points=(4, 4))
+        refusal(enter_winner, party, 1, None, points=(4, 4))
         == "Table 1: 4 points and 4 points are a tie. Choose how it was settled and who won."
     )
 
 
 def test_points_that_differ_are_no_tie():
-    party = make_seated(players=12, method="points")
+    party = make_seated_party(players=12, method="points")
     assert (
-        refusal(win, party, 1, 0, points=(5, 4), tie="cut")
+        refusal(enter_winner, party, 1, 0, points=(5, 4), tie="cut")
         == "Table 1: 5 and 4 points aren’t a tie. Correct one of the two."
     )
 
 
 def test_a_winner_with_fewer_points_is_refused():
-    party = make_seated(players=12, method="points")
+    party = make_seated_party(players=12, method="points")
     assert (
-        refusal(win, party, 1, 0, points=(3, 5))
+        refusal(enter_winner, party, 1, 0, points=(3, 5))
         == "Table 1: side 1 can’t have won with 3 and 5 points. Correct the points, or tap the other side."
     )
 
 
 def test_points_are_needed_where_they_are_counted():
-    party = make_seated(players=12, method="points")
-    assert refusal(win, party, 1, 0) == "Table 1: Points of each side are missing. Enter both."
+    party = make_seated_party(players=12, method="points")
+    assert (
+        refusal(enter_winner, party, 1, 0)
+        == "Table 1: Points of each side are missing. Enter both."
+    )
 
 
 @pytest.mark.parametrize(
@@ -133,38 +146,40 @@ def test_points_are_needed_where_they_are_counted():
     [("cut", ["0", "1"], 1), ("half-game", ["1/2", "1/2"], 1), ("turned-trick", ["0", "1"], 1)],
 )
 def test_a_tie_is_settled_by_its_rule(tie, shares, won):
-    result = win(make_seated(players=12), 1, 1, tie=tie)
+    result = enter_winner(make_seated_party(players=12), 1, 1, tie=tie)
     assert (result.winner, result.shares, result.tie) == (won, shares, tie)
 
 
 def test_half_a_game_each_is_counted():
-    party = make_seated(players=12)
-    win(party, 1, 1, tie="half-game")
-    assert {str(one.total) for one in fetch_evening(party).ranking.standings} == {"1/2"}
+    party = make_seated_party(players=12)
+    enter_winner(party, 1, 1, tie="half-game")
+    assert {str(standing.total) for standing in fetch_evening(party).ranking.standings} == {"1/2"}
 
 
 def test_a_stranger_has_no_lone_hand():
-    party = make_seated(players=12)
+    party = make_seated_party(players=12)
     strange = next(
-        n for n in map(str, range(1, 13)) if n not in read_seating(latest(party).seating)[0].players
+        n
+        for n in map(str, range(1, 13))
+        if n not in read_seating(get_latest_round(party).seating)[0].players
     )
     assert (
-        refusal(win, party, 1, lone={strange: 1})
+        refusal(enter_winner, party, 1, lone_hands={strange: 1})
         == f"Table 1: player {strange} doesn’t sit there. Correct the lone hand."
     )
 
 
 def test_correcting_an_earlier_round_moves_nobody_and_changes_the_scores():
-    party = make_seated(players=12)
+    party = make_seated_party(players=12)
     play_round(party)
-    seats, before = latest(party).seating, fetch_evening(party).ranking
-    win(party, 1, 0, round_no=1)
-    assert latest(party).seating == seats
+    seats, before = get_latest_round(party).seating, fetch_evening(party).ranking
+    enter_winner(party, 1, 0, round_no=1)
+    assert get_latest_round(party).seating == seats
     assert fetch_evening(party).ranking != before
 
 
 def test_a_result_of_an_earlier_round_cannot_be_taken_out():
-    party = make_seated(players=12)
+    party = make_seated_party(players=12)
     play_round(party)
     assert (
         refusal(remove_table_result, party=party, round_no=1, table_no=1, user=None)
@@ -173,28 +188,28 @@ def test_a_result_of_an_earlier_round_cannot_be_taken_out():
 
 
 def test_somebody_elses_entry_is_not_overwritten_unseen(director):
-    party = make_seated(players=12)
-    win(party, 1, 0)
-    said = refusal(
+    party = make_seated_party(players=12)
+    enter_winner(party, 1, 0)
+    refusal_text = refusal(
         enter_party_result,
         party=party,
         round_no=1,
         table_no=1,
-        reported=Reported(winner=1),
+        report=PartyTableReport(winner=1),
         version=0,
         user=director,
     )
-    theirs, yours = (" and ".join(side) for side in latest(party).seating[0]["sides"])
-    assert re.sub(r"\d\d:\d\d", "00:00", said) == (
+    theirs, yours = (" and ".join(side) for side in get_latest_round(party).seating[0]["sides"])
+    assert re.sub(r"\d\d:\d\d", "00:00", refusal_text) == (
         f"Table 1: someone entered “{theirs} won” at 00:00. You entered “{yours} won”, "
         "which hasn’t been saved. Choose which result to keep."
     )
 
 
 def test_play_is_not_closed_over_a_table_that_plays():
-    party = make_seated(players=12)
-    win(party, 1)
-    win(party, 2)
+    party = make_seated_party(players=12)
+    enter_winner(party, 1)
+    enter_winner(party, 2)
     assert (
         refusal(finish_party, party=party, over=True, user=None)
         == "Table 3 has no winner in round 1 yet. Enter that first."
@@ -202,28 +217,31 @@ def test_play_is_not_closed_over_a_table_that_plays():
 
 
 def test_the_page_shows_who_goes_where_once_every_table_is_in():
-    party = make_seated(players=12)
+    party = make_seated_party(players=12)
     for table in (1, 2):
-        win(party, table)
+        enter_winner(party, table)
     assert fetch_party_play(party).next_tables == ()
-    win(party, 3)
+    enter_winner(party, 3)
     play = fetch_party_play(party)
     play_round(party, lambda table: 0)
     now = [
         [seat.number for side in table.sides for seat, _how in side] for table in play.next_tables
     ]
     assert now == [
-        [int(one) for side in table["sides"] for one in side] for table in latest(party).seating
+        [int(one) for side in table["sides"] for one in side]
+        for table in get_latest_round(party).seating
     ]
 
 
 def test_the_next_seats_say_in_words_who_moves_and_who_stays():
-    party = make_seated(players=13, options={"odd": "sit-out"})
+    party = make_seated_party(players=13, options={"odd": "sit-out"})
     before = {
-        player: table for table in read_seating(latest(party).seating) for player in table.players
+        player: table
+        for table in read_seating(get_latest_round(party).seating)
+        for player in table.players
     }
     for table in (1, 2, 3):
-        win(party, table)
+        enter_winner(party, table)
     for coming in fetch_party_play(party).next_tables:
         for seat, how in (place for side in coming.sides for place in side):
             was = before[str(seat.number)]
@@ -235,15 +253,15 @@ def test_the_next_seats_say_in_words_who_moves_and_who_stays():
 
 
 def test_the_whole_order_of_a_cut_decides_who_leaves_a_short_table(desk):
-    party = make_seated(players=15)
+    party = make_seated_party(players=15)
     path = f"/parties/{party.pk}/play/rounds/1/tables/4/"
-    alone = [side[0] for side in latest(party).seating[3]["sides"]]
+    alone = [side[0] for side in get_latest_round(party).seating[3]["sides"]]
     tied = {f"points-{side}": "4" for side in range(3)}
     desk.post(path, tied | {"cut-1": "2", "cut-2": "0", "version": "0"})
-    result = latest(party).results.get(table_no=4)
+    result = get_latest_round(party).results.get(table_no=4)
     assert (result.cut, result.winner) == ([2, 0], 2)
     for table in (1, 2, 3):
-        win(party, table)
+        enter_winner(party, table)
     stays = [
         str(seat.number)
         for side in fetch_party_play(party).next_tables[3].sides
@@ -252,24 +270,24 @@ def test_the_whole_order_of_a_cut_decides_who_leaves_a_short_table(desk):
     ]
     assert [player for player in alone if player in stays] == [alone[1]]
     page = desk.get(f"/parties/{party.pk}/play/").context["play"].tables[3]
-    assert [(place.word, place.chosen_side) for place in page.cut] == [
+    assert [(place.word, place.chosen_side) for place in page.cut_places] == [
         ("first", "2"),
         ("second", "0"),
     ]
 
 
 def test_nobody_stands_twice_in_a_cut():
-    party = make_seated(players=15)
-    assert refusal(win, party, 4, None, points=(4, 4, 4), cut=(1, 1)) == (
+    party = make_seated_party(players=15)
+    assert refusal(enter_winner, party, 4, None, points=(4, 4, 4), cut=(1, 1)) == (
         "Table 4: a player is listed twice in the cut. List each player once."
     )
 
 
 def test_the_evening_is_over_after_the_planned_rounds():
-    party = make_seated(players=12, rounds=1)
+    party = make_seated_party(players=12, rounds=1)
     assert not fetch_party_night(party).is_over
     for table in (1, 2, 3):
-        win(party, table)
+        enter_winner(party, table)
     night = fetch_party_night(get_party_by_session(party.pk))
     assert (night.is_over, night.next_step.key) == (True, "results")
 
@@ -294,13 +312,13 @@ def test_a_new_party_needs_its_field_first():
     ids=["not-13", "below-nothing"],
 )
 def test_points_the_method_cannot_count_are_refused_where_they_are_typed(points, sentence):
-    party = make_seated(players=12, system="drive-whist", method="tricks")
-    assert refusal(win, party, 1, None, points=points) == sentence
-    assert not latest(party).results.exists()
+    party = make_seated_party(players=12, system="drive-whist", method="tricks")
+    assert refusal(enter_winner, party, 1, None, points=points) == sentence
+    assert not get_latest_round(party).results.exists()
 
 
 def test_another_way_to_count_must_fit_the_results_that_are_in():
-    party = make_seated(players=8)
+    party = make_seated_party(players=8)
     play_round(party)
     with pytest.raises(ScoringError) as refused:
         set_up_party(party=party, user=None, method="points", method_options={})
@@ -319,47 +337,51 @@ def test_another_way_to_count_must_fit_the_results_that_are_in():
     ],
 )
 def test_games_made_and_set_backs_decide_who_wins_a_table(system, method, points, beside, winner):
-    party = make_seated(players=12, system=system, method=method)
-    assert win(party, 1, None, points=points, beside=beside).winner == winner
+    party = make_seated_party(players=12, system=system, method=method)
+    assert enter_winner(party, 1, None, points=points, second_figures=beside).winner == winner
 
 
 def test_points_that_are_equal_with_the_games_made_are_a_tie():
-    party = make_seated(players=12, system="progressive-auction", method="auction")
+    party = make_seated_party(players=12, system="progressive-auction", method="auction")
     assert (
-        refusal(win, party, 1, None, points=(300, 425), beside=(1, 0))
+        refusal(enter_winner, party, 1, None, points=(300, 425), second_figures=(1, 0))
         == "Table 1: 425 points and 425 points are a tie. Choose how it was settled and who won."
     )
 
 
 def test_set_backs_decide_who_moves_where_everybody_plays_alone():
-    party = make_seated(
+    party = make_seated_party(
         players=9,
         system="progressive-five-hundred",
         method="plus-and-minus",
         options={"table": "3"},
     )
-    head, *others = read_seating(latest(party).seating)
-    win(party, 1, None, points=(500, 300, 200), beside=(400, 0, 10))
+    head, *others = read_seating(get_latest_round(party).seating)
+    enter_winner(party, 1, None, points=(500, 300, 200), second_figures=(400, 0, 10))
     for table in others:
-        win(party, table.table_no, None, points=(3, 2, 1))
-    games = {game.player: game.won for game in fetch_evening(party).games if game.table_no == 1}
+        enter_winner(party, table.table_no, None, points=(3, 2, 1))
+    games = {
+        game.player: game.games_won for game in fetch_evening(party).games if game.table_no == 1
+    }
     assert [games[player] for player in head.players] == [0, 1, 0]
     seat_next_round(party=party, round_no=1, user=None)
     stay = {
         player
         for player in head.players
-        if player in read_seating(latest(party).seating)[0].players
+        if player in read_seating(get_latest_round(party).seating)[0].players
     }
     assert stay == {head.players[0], head.players[2]}
 
 
 def test_a_rubber_may_be_won_with_fewer_points():
-    party = make_seated(players=8, system="pivot", method="pivot")
-    assert win(party, 1, 1, points=(500, 340)).winner == 1
-    assert win(party, 2, None, points=(500, 340)).winner == 0
-    rubber = {table.sheet.table_no: table.rubber for table in fetch_party_play(party).tables}
-    totals = {one.player: one.total for one in fetch_evening(party).ranking.standings}
-    there = read_seating(latest(party).seating)[0]
+    party = make_seated_party(players=8, system="pivot", method="pivot")
+    assert enter_winner(party, 1, 1, points=(500, 340)).winner == 1
+    assert enter_winner(party, 2, None, points=(500, 340)).winner == 0
+    rubber = {table.sheet.table_no: table.rubber_winner for table in fetch_party_play(party).tables}
+    totals = {
+        standing.player: standing.total for standing in fetch_evening(party).ranking.standings
+    }
+    there = read_seating(get_latest_round(party).seating)[0]
     assert (rubber, totals[there.sides[0][0]], totals[there.sides[1][0]]) == (
         {1: "1", 2: ""},
         500,
@@ -378,7 +400,7 @@ def test_a_rubber_may_be_won_with_fewer_points():
     ],
 )
 def test_a_box_says_what_is_written_in_it(method, entered, unit):
-    party = make_seated(players=12, system="progressive-whist-1", method=method)
+    party = make_seated_party(players=12, system="progressive-whist-1", method=method)
     set_up_party(
         party=party,
         user=None,

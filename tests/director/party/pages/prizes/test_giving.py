@@ -18,9 +18,9 @@ from director.party.scoring.json import make_results_json
 from director.party.scoring.prize_giving import GIVING_ORDER, list_prizes_in_order
 from director.party.scoring.sheets import fetch_party_sheets
 from scoring import ORDINALS, PRIZE_KINDS, PrizeRules, ScoringError
-from tests.director.pages import elements, queries, texts
-from tests.director.party.parties import make_seated, play_round, win
-from tests.kept_rows import keep_rows
+from tests.cached_rows import cache_rows
+from tests.director.pages import count_queries, find_elements, find_texts
+from tests.director.party.parties import enter_winner, make_seated_party, play_round
 
 pytestmark = pytest.mark.django_db
 
@@ -48,13 +48,13 @@ TYPED = {
 }
 
 
-@keep_rows
+@cache_rows
 def make_played(**fields):
     """Return a party of 12 whose side 0 won everywhere in both rounds; six have won the first of them."""
-    party = make_seated(players=12, named=True, rounds=2, prizes=GIVEN, **fields)
+    party = make_seated_party(players=12, named=True, rounds=2, prizes=GIVEN, **fields)
     play_round(party, lambda _table_no: 0)
     for table in (1, 2, 3):
-        win(party, table, 0)
+        enter_winner(party, table, 0)
     return get_party_by_session(party.pk)
 
 
@@ -81,9 +81,9 @@ def test_every_kind_of_prize_that_is_given_has_a_box_and_a_name():
     asked = {
         name
         for name in (*PRIZE_NUMBERS, *PRIZE_TICKS)
-        if name in {kind.rule for kind in PRIZE_KINDS.values()}
+        if name in {kind.rule_name for kind in PRIZE_KINDS.values()}
     }
-    assert asked == {kind.rule for kind in PRIZE_KINDS.values()}
+    assert asked == {kind.rule_name for kind in PRIZE_KINDS.values()}
     assert [kind for kind in kinds if kind in ORDINALS] == ["first", "second"]
 
 
@@ -94,10 +94,10 @@ def test_money_is_typed_stored_and_shown(desk):
     assert desk.post(address, sent).status_code == 302
     assert get_party_by_session(party.pk).money["amounts"] == SUMS["amounts"]
     page = desk.get(address)
-    shown = [" ".join(row.split()) for row in texts(page, "tbody tr")]
+    shown = [" ".join(row.split()) for row in find_texts(page, "tbody tr")]
     assert shown[:2] == ["Entry fees £60.00", "Income £60.00"]
     assert shown[-1] == "Total £60.00"
-    assert elements(page, "#id_amount-first")[0].get("value") == "25"
+    assert find_elements(page, "#id_amount-first")[0].get("value") == "25"
 
 
 @pytest.mark.parametrize(
@@ -106,12 +106,14 @@ def test_money_is_typed_stored_and_shown(desk):
 def test_a_pot_for_lone_hands_is_offered_where_a_prize_takes_it_or_there_is_one(
     desk, lone_hands, pot, is_offered
 ):
-    party = make_seated(players=12, rounds=2, prizes=GIVEN | {"lone_hands": lone_hands})
+    party = make_seated_party(players=12, rounds=2, prizes=GIVEN | {"lone_hands": lone_hands})
     settle_money(party=party, user=None, **SUMS | {"pot": pot})
     address = f"/parties/{party.pk}/money/"
     page = desk.get(address)
-    assert bool(elements(page, "#id_pot")) is is_offered
-    assert f"50/50 draw{', pot for lone hands' if is_offered else ''}" in texts(page, "summary")
+    assert bool(find_elements(page, "#id_pot")) is is_offered
+    assert f"50/50 draw{', pot for lone hands' if is_offered else ''}" in find_texts(
+        page, "summary"
+    )
     assert desk.post(address, TYPED | {"pot": "8"}).status_code == 302
     assert get_party_by_session(party.pk).money.get("pot") == (800 if is_offered else None)
 
@@ -150,10 +152,10 @@ def test_what_is_no_money_is_said_in_one_sentence_and_stays_in_its_box(desk, typ
     party = make_played()
     page = desk.post(f"/parties/{party.pk}/money/", TYPED | typed)
     assert page.status_code == 422
-    assert said in texts(page, "p.bad")
+    assert said in find_texts(page, "p.bad")
     name, value = next(iter(typed.items()))
     if name != "by":
-        assert elements(page, f"#id_{name}")[0].get("value") == value
+        assert find_elements(page, f"#id_{name}")[0].get("value") == value
     assert get_party_by_session(party.pk).money == {}
 
 
@@ -228,16 +230,16 @@ def test_number_who_pay_may_be_told():
 
 
 def test_who_never_played_pays_no_fee():
-    party = make_seated(players=14, rounds=3)
+    party = make_seated_party(players=14, rounds=3)
     settle_money(party=party, user=None, **SUMS)
     change_players(party=party, arrivals=[], leavers=[14], user=None)
     play_round(party)
     assert words_of(get_party_by_session(party.pk))[0] == "In: Entry fees £65.00"
-    win(party, 1)
+    enter_winner(party, 1)
     change_players(party=party, arrivals=[LateArrival("Ida Late", "A")], leavers=[1], user=None)
     assert words_of(get_party_by_session(party.pk))[0] == "In: Entry fees £65.00"
     for table in (2, 3):
-        win(party, table)
+        enter_winner(party, table)
     seat_next_round(party=party, round_no=2, user=None)
     assert words_of(get_party_by_session(party.pk))[0] == "In: Entry fees £70.00"
 
@@ -246,12 +248,12 @@ def test_page_and_files_say_where_the_money_does_not_reach(desk):
     party = make_played()
     settle_money(party=party, user=None, **SUMS | {"hall": 7000})
     page = desk.get(f"/parties/{party.pk}/money/")
-    assert texts(page, "p.warn") == [
+    assert find_texts(page, "p.warn") == [
         "The entry fees cover £60.00 for the hall. The hall is still owed £10.00.",
         "The prizes come to £36.00, but the prize fund is £0.00, so each is reduced in proportion. "
         "Lower the prizes, or enter what the club adds.",
     ]
-    assert " ".join(texts(page, "tbody tr")[-1].split()) == "Still owed to the hall £10.00"
+    assert " ".join(find_texts(page, "tbody tr")[-1].split()) == "Still owed to the hall £10.00"
     assert make_money_table(fetch_party_sheets(party)).rows[-1] == (
         "Owed",
         "Still owed to the hall",
@@ -262,17 +264,19 @@ def test_page_and_files_say_where_the_money_does_not_reach(desk):
         f"/parties/{party.pk}/money/", TYPED | {"amount-first": "25", "hall": "50", "added": "5"}
     )
     page = desk.get(f"/parties/{party.pk}/money/")
-    assert texts(page, "p.warn") == [
+    assert find_texts(page, "p.warn") == [
         "The prizes come to £25.00, but the prize fund is £15.00, so each is reduced in proportion. "
         "Lower the prizes, or enter what the club adds."
     ]
-    assert "Added by the club £5.00" in [" ".join(row.split()) for row in texts(page, "tbody tr")]
+    assert "Added by the club £5.00" in [
+        " ".join(row.split()) for row in find_texts(page, "tbody tr")
+    ]
 
 
-def test_sign_of_money_is_that_of_the_last_party(desk):
+def test_sign_of_money_matches_the_last_party(desk):
     settle_money(party=make_played(), user=None, **SUMS | {"sign": "kr"})
-    page = desk.get(f"/parties/{make_seated(players=8).pk}/money/")
-    assert elements(page, "#id_sign")[0].get("value") == "kr"
+    page = desk.get(f"/parties/{make_seated_party(players=8).pk}/money/")
+    assert find_elements(page, "#id_sign")[0].get("value") == "kr"
 
 
 def test_raffle_is_drawn_once_of_those_who_are_there():
@@ -290,13 +294,13 @@ def test_raffle_is_drawn_once_of_those_who_are_there():
 
 
 def test_no_raffle_is_refused_in_one_sentence(desk):
-    party = make_seated(players=8)
+    party = make_seated_party(players=8)
     with pytest.raises(PartyError):
         draw_raffle(party=party, seed=5, user=None)
     page = desk.post(f"/parties/{party.pk}/money/raffle/", {"idempotency_key": "a"}, follow=True)
     assert (
         "There is no raffle to draw. Choose raffle prizes in step 1, Field, and add players in step 2, Seats."
-        in texts(page, "main p") + texts(page, "li") + texts(page, ".say")
+        in find_texts(page, "main p") + find_texts(page, "li") + find_texts(page, ".say")
     )
 
 
@@ -334,33 +338,35 @@ def test_one_press_shows_the_next_prize_and_one_goes_back(desk):
     party = make_played()
     address = f"/parties/{party.pk}/giving/"
     first = desk.get(address)
-    assert texts(first, ".prize h2") == []
-    assert elements(first, "nav a")[-1].get("href") == "?at=1"
-    shown = desk.get(f"{address}?at=3")
-    assert texts(shown, ".prize h2") == ["Booby prize"]
-    assert [link.get("href") for link in elements(shown, "nav a")] == ["?at=2", "?at=4"]
+    assert find_texts(first, ".prize h2") == []
+    assert find_elements(first, "nav a")[-1].get("href") == "?at=1"
+    page = desk.get(f"{address}?at=3")
+    assert find_texts(page, ".prize h2") == ["Booby prize"]
+    assert [link.get("href") for link in find_elements(page, "nav a")] == ["?at=2", "?at=4"]
     last = desk.get(f"{address}?at=99")
-    assert [link.get("href") for link in elements(last, "nav a")] == [
+    assert [link.get("href") for link in find_elements(last, "nav a")] == [
         "?at=4",
         f"/parties/{party.pk}/results/",
     ]
 
 
 def test_nothing_is_given_before_a_game_is_in(desk):
-    party = make_seated(players=8)
+    party = make_seated_party(players=8)
     page = desk.get(f"/parties/{party.pk}/giving/")
-    assert "No prizes yet. They appear when results have been entered." in texts(page, "main p")
+    assert "No prizes yet. They appear when results have been entered." in find_texts(
+        page, "main p"
+    )
 
 
 def test_pages_ask_as_much_of_a_large_party_as_of_a_small_one(desk):
-    small, large = make_played(), make_seated(players=64, named=True, rounds=2, prizes=GIVEN)
+    small, large = make_played(), make_seated_party(players=64, named=True, rounds=2, prizes=GIVEN)
     play_round(large)
     for tail in ("money", "giving"):
-        counts = [queries(desk, f"/parties/{party.pk}/{tail}/") for party in (small, large)]
+        counts = [count_queries(desk, f"/parties/{party.pk}/{tail}/") for party in (small, large)]
         assert counts[0] == counts[1]
 
 
-def test_half_time_prize_of_a_party_goes_by_the_first_half():
+def test_half_time_prize_of_a_party_uses_the_first_half():
     party = make_played()
     half = next(prize for prize in fetch_evening(party).prizes if prize.kind == "half-time")
     assert half.figure == "1 game at half-time"

@@ -11,8 +11,8 @@ from director.party.scoring.jackpot import fetch_carried_jackpot
 from director.party.scoring.json import make_results_json
 from director.party.scoring.prize_giving import list_prizes_in_order
 from director.party.scoring.sheets import fetch_party_sheets
-from tests.director.pages import elements, queries, texts
-from tests.director.party.parties import count_in_season, make_seated, win
+from tests.director.pages import count_queries, find_elements, find_texts
+from tests.director.party.parties import count_in_season, enter_winner, make_seated_party
 
 pytestmark = pytest.mark.django_db
 SENT = {"sign": "£", "fee": "5", "by": "sums", "draw_share": "50", "pot_share": "100"}
@@ -22,11 +22,11 @@ POT = {"sign": "£", "jackpot_each": 50, "jackpot_at": 10, "jackpot_on": "high-g
 def make_night(points=(8, 3), season="Winter", **fields):
     """Return a night of eight in *season*, one round played, with these points at both tables."""
     usual = {"prizes": {"places": 1, "by_group": True, "booby": False}, "group_words": "ladies"}
-    party = make_seated(
+    party = make_seated_party(
         players=8, method="points", named=True, options={"round_ends": "deals"}, **usual | fields
     )
     for table in (1, 2):
-        win(party, table, None, points=points)
+        enter_winner(party, table, None, points=points)
     if season:
         count_in_season(party, name=season)
     return get_party_by_session(party.pk)
@@ -41,7 +41,7 @@ def test_the_first_lady_and_the_first_gentleman_have_boxes_of_their_own(desk):
     address = f"/parties/{party.pk}/money/"
     boxes = [
         box.get("name")
-        for box in elements(desk.get(address), "input")
+        for box in find_elements(desk.get(address), "input")
         if box.get("name", "").startswith("amount")
     ]
     assert boxes == ["amount-first:A", "amount-first:B"]
@@ -53,7 +53,7 @@ def test_the_first_lady_and_the_first_gentleman_have_boxes_of_their_own(desk):
     assert party.money["amounts"] == {"first:A": 1000, "first:B": 1200}
     amounts = {row.title: row.amount for row in fetch_party_sheets(party).prizes}
     assert {title.rpartition(", ")[2] for title in amounts} == {"Ladies", "Gentlemen"}
-    assert "First prize, Ladies" in texts(desk.get(address), "label")
+    assert "First prize, Ladies" in find_texts(desk.get(address), "label")
 
 
 def test_an_amount_for_the_kind_of_older_evenings_stands_in_both_boxes(desk):
@@ -62,7 +62,7 @@ def test_an_amount_for_the_kind_of_older_evenings_stands_in_both_boxes(desk):
     page = desk.get(f"/parties/{party.pk}/money/")
     told = [
         box.get("value")
-        for box in elements(page, "input")
+        for box in find_elements(page, "input")
         if box.get("name", "").startswith("amount")
     ]
     assert told == ["7", "7"]
@@ -76,7 +76,7 @@ def test_an_amount_for_the_kind_of_older_evenings_stands_in_both_boxes(desk):
     page = desk.get(f"/parties/{party.pk}/money/")
     told = [
         box.get("value")
-        for box in elements(page, "input")
+        for box in find_elements(page, "input")
         if box.get("name", "").startswith("amount")
     ]
     assert told == ["25", "25"]
@@ -93,9 +93,11 @@ def test_a_jackpot_nobody_wins_is_carried_to_the_next_night_of_the_season_and_no
     second, other = make_night((11, 3)), make_night(season="")
     assert fetch_carried_jackpot(other) is None
     page = desk.get(f"/parties/{second.pk}/money/")
-    told = {box.get("name"): box.get("value") for box in elements(page, "input")}
+    told = {box.get("name"): box.get("value") for box in find_elements(page, "input")}
     assert (told["jackpot"], told["jackpot_each"], told["jackpot_at"]) == ("14", "0.50", "10")
-    assert "Friday party, 20 November 2026: jackpot of £14.00 carried forward." in texts(page, "p")
+    assert "Friday party, 20 November 2026: jackpot of £14.00 carried forward." in find_texts(
+        page, "p"
+    )
 
 
 def test_whoever_reaches_the_figure_has_the_jackpot_to_the_cent_and_the_cents_left_go_on(desk):
@@ -111,8 +113,8 @@ def test_whoever_reaches_the_figure_has_the_jackpot_to_the_cent_and_the_cents_le
     row = fetch_party_sheets(party).prizes[-1]
     assert (row.title, row.names, row.amount) == ("Jackpot", given.names, given.amount)
     assert row.text == f"Jackpot: {' & '.join(given.names)} with at least 10 points in one game."
-    shown = texts(desk.get(f"/parties/{party.pk}/results/?tab=prizes"), "dd")
-    assert f"{row.text.removeprefix('Jackpot: ')} {row.amount}" in shown
+    texts = find_texts(desk.get(f"/parties/{party.pk}/results/?tab=prizes"), "dd")
+    assert f"{row.text.removeprefix('Jackpot: ')} {row.amount}" in texts
     (told,) = [
         prize
         for prize in make_results_json(fetch_evening(party))["prizes"]
@@ -131,9 +133,9 @@ def test_a_correction_of_the_night_before_is_told_where_the_box_says_otherwise(d
     settle_money(party=first, user=None, **POT)
     settle_money(party=second, user=None, **POT | {"jackpot": 400})
     address = f"/parties/{second.pk}/money/"
-    assert not [text for text in texts(desk.get(address), "p") if "different" in text]
-    win(get_party_by_session(first.pk), 1, None, points=(12, 3))
-    (told,) = [text for text in texts(desk.get(address), "p") if "different" in text]
+    assert not [text for text in find_texts(desk.get(address), "p") if "different" in text]
+    enter_winner(get_party_by_session(first.pk), 1, None, points=(12, 3))
+    (told,) = [text for text in find_texts(desk.get(address), "p") if "different" in text]
     assert (
         told
         == "Friday party, 20 November 2026: jackpot of £0.00 carried forward. You entered a different amount."
@@ -144,7 +146,7 @@ def test_the_night_before_costs_the_same_however_long_the_season_is(desk):
     nights = [make_night() for _night in range(4)]
     for night in nights:
         settle_money(party=night, user=None, **POT)
-    counts = [queries(desk, f"/parties/{night.pk}/money/") for night in nights[1:]]
+    counts = [count_queries(desk, f"/parties/{night.pk}/money/") for night in nights[1:]]
     assert len(set(counts)) == 1
     assert Club.objects.count() == 1
 
@@ -174,8 +176,8 @@ def test_the_night_before_costs_the_same_however_long_the_season_is(desk):
         "tricks of four hands",
     ],
 )
-def test_a_jackpot_goes_by_what_is_told_of_everybody(desk, fields, offered):
-    party = make_seated(players=8, **{"method": "points"} | fields)
+def test_a_jackpot_uses_what_is_told_of_everybody(desk, fields, offered):
+    party = make_seated_party(players=8, **{"method": "points"} | fields)
     page = desk.get(f"/parties/{party.pk}/money/")
     assert [key for key, _words in page.context["form"].fields["jackpot_on"].choices] == offered
 

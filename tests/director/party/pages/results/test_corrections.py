@@ -11,9 +11,9 @@ from director.core.club.people.write import add_person, change_person
 from director.core.night.publishing.write import finalise_results, publish_results
 from director.models import StandingsVersion
 from director.party.play.seats import name_player
-from tests.director.pages import texts
+from tests.director.pages import find_texts
 from tests.director.party.pages.results.test_results import make_played
-from tests.director.party.parties import win
+from tests.director.party.parties import enter_winner
 from tests.director.simultaneous import run_simultaneously
 
 pytestmark = pytest.mark.django_db
@@ -56,7 +56,7 @@ def test_another_name_of_a_person_is_a_correction_of_a_published_party(desk, dir
     assert corrections(party) == [zoe, [("Name of player 3", "Zoe Quick", former)]]
     assert StandingsVersion.objects.get(number=2).made_by == director
     assert former in names_of_version(party)
-    seen = " ".join(texts(Client().get(f"/events/{party.session.event_id}/changes/"), "main"))
+    seen = " ".join(find_texts(Client().get(f"/events/{party.session.event_id}/changes/"), "main"))
     assert "Name of player 3" in seen
 
 
@@ -81,12 +81,15 @@ def test_names_that_change_at_the_same_instant_are_all_in_the_version(real_datab
         player.person for player in party.players.select_related("person").order_by("number")[:6]
     ]
     renames = [
-        partial(change_person, person=who, name=f"{who.name} again", number="") for who in people
+        partial(change_person, person=person, name=f"{person.name} again", number="")
+        for person in people
     ]
-    told = run_simultaneously([*renames, partial(win, party, 1, 1), partial(win, party, 2, 1)])
-    assert len(told) == 8
+    outcomes = run_simultaneously(
+        [*renames, partial(enter_winner, party, 1, 1), partial(enter_winner, party, 2, 1)]
+    )
+    assert len(outcomes) == 8
     complete_versions([party.session.event_id])
     versions = StandingsVersion.objects.filter(event=party.session.event)
     assert sorted(versions.values_list("number", flat=True)) == [1, 2]
     assert len(versions.get(number=2).changes) == 8
-    assert {who.name for who in people} <= names_of_version(party)
+    assert {person.name for person in people} <= names_of_version(party)

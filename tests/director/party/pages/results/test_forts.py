@@ -5,7 +5,6 @@ from fractions import Fraction
 
 import pytest
 
-from director.core.club.seasons.read import make_season_sheet
 from director.core.night.phones.write import open_tables_to_phones
 from director.core.night.screens.read import PageTurn
 from director.party.models import PartyPlayer
@@ -16,7 +15,7 @@ from director.party.pages.play.card_page import fetch_cards_page
 from director.party.pages.screens.player import fetch_player_evening
 from director.party.pages.screens.read import fetch_party_room
 from director.party.paper.files import make_evening_table, make_standings_table
-from director.party.play.cards.write import Handed, store_card
+from director.party.play.cards.write import CardFigures, store_card
 from director.party.play.draw import draw_party, undo_party_draw
 from director.party.play.own_presets import make_preset_settings
 from director.party.play.people import LateArrival, change_players
@@ -29,9 +28,16 @@ from director.party.scoring.check import find_party_differences
 from director.party.scoring.prize_giving import list_prizes_in_order
 from director.party.scoring.prizes import describe_jackpot
 from director.party.scoring.sheets import fetch_party_sheets
-from tests.director.pages import elements, queries, texts
-from tests.director.party.parties import count_in_season, latest, make_party, name_of, win
-from tests.kept_rows import keep_rows
+from director.seasons.read import make_season_sheet
+from tests.cached_rows import cache_rows
+from tests.director.pages import count_queries, find_elements, find_texts
+from tests.director.party.parties import (
+    count_in_season,
+    enter_winner,
+    get_latest_round,
+    make_party,
+    make_player_name,
+)
 
 pytestmark = pytest.mark.django_db
 HOME = ((6, 9, 12, 1, 4), (10, 0, 4, 8, 12), (0, 5, 10, 1, 6), (4, 10, 2, 8, 0))
@@ -40,7 +46,7 @@ TRICKS, WON = [58, 46, 57, 49, 50], [4, 4, 4, 5, 3]
 """What each fort has made of them: tricks, and hands won."""
 
 
-@keep_rows
+@cache_rows
 def make_forts(players=20, **changes):
     """Return an evening of forts, of which nobody has told anything; seats go by number."""
     party, preset = make_party(players=0), find_preset("whist-flags")
@@ -48,13 +54,13 @@ def make_forts(players=20, **changes):
     set_up_party(party=party, user=None, players=players, minutes=preset.minutes, **settings)
     party = get_party_by_session(party.pk)
     for player in party.players.order_by("number"):
-        player.person = party.session.event.club.people.create(name=name_of(player.number))
+        player.person = party.session.event.club.people.create(name=make_player_name(player.number))
         player.save()
     draw_party(party=party, seed=None, user=None)
     return get_party_by_session(party.pk)
 
 
-@keep_rows
+@cache_rows
 def make_evening(home=HOME, **changes):
     """Return the evening played to its end."""
     party = make_forts(**changes)
@@ -62,7 +68,7 @@ def make_evening(home=HOME, **changes):
         if round_no > 1:
             seat_next_round(party=party, round_no=round_no - 1, user=None)
         for table_no, own in enumerate(tricks, 1):
-            win(party, table_no, None, points=(own, 13 - own))
+            enter_winner(party, table_no, None, points=(own, 13 - own))
     return get_party_by_session(party.pk)
 
 
@@ -135,7 +141,7 @@ def test_a_phone_says_what_the_fort_has_and_what_was_played_at_the_own_table(num
         4,
     )
     own = [HOME[no][0] if number == 1 else None for no in range(4)]
-    assert number != 1 or [played.own for played in shown.rounds] == own
+    assert number != 1 or [played.own_points for played in shown.rounds] == own
 
 
 def test_a_season_gives_what_the_fort_has_to_each_of_the_four():
@@ -147,11 +153,11 @@ def test_a_season_gives_what_the_fort_has_to_each_of_the_four():
 def test_a_stand_in_leaves_the_fort_what_it_is():
     party = make_forts()
     for table_no, own in enumerate(HOME[0], 1):
-        win(party, table_no, None, points=(own, 13 - own))
+        enter_winner(party, table_no, None, points=(own, 13 - own))
     change_players(party=party, arrivals=[LateArrival("Stan Dinn", "")], leavers=[3], user=None)
     seat_next_round(party=party, round_no=1, user=None)
     for table_no, own in enumerate(HOME[1], 1):
-        win(party, table_no, None, points=(own, 13 - own))
+        enter_winner(party, table_no, None, points=(own, 13 - own))
     party = get_party_by_session(party.pk)
     assert of_forts(party, lambda standing: standing.total)[0] == 6 + 4 + 10 + 9
     assert fetch_evening(party).contestants.find("3").number == "1 & 2 & 4 & 21"
@@ -166,20 +172,20 @@ def test_a_fort_hands_in_one_card():
     party = make_forts(entry="cards", rounds=4)
     assert fetch_party_night(party).cards_due == 5
     for number, total in zip((1, 7, 9, 13, 20), TRICKS, strict=True):
-        store_card(party=party, number=number, handed=Handed(total=total), user=None)
+        store_card(party=party, number=number, figures=CardFigures(total=total), user=None)
     party = get_party_by_session(party.pk)
     page = fetch_cards_page(party)
-    assert [(line.total, line.expected.max_sum) for line in page.sums] == [(260, 260)]
-    assert [fault for row in page.rows for fault in row.faults] == []
+    assert [(line.total, line.expected_sum.max_sum) for line in page.sums] == [(260, 260)]
+    assert [fault for row in page.rows for fault in row.problems] == []
     assert of_forts(party, lambda standing: standing.total) == TRICKS
 
 
 def test_step_1_and_money_speak_of_forts(desk):
     party = make_evening()
     assert "3 principal, booby, each for a fort." in " ".join(
-        texts(desk.get(f"/parties/{party.pk}/field/"), "#evening p")
+        find_texts(desk.get(f"/parties/{party.pk}/field/"), "#evening p")
     )
-    assert "Each prize is shared by the fort." in texts(
+    assert "Each prize is shared by the fort." in find_texts(
         desk.get(f"/parties/{party.pk}/money/"), "p"
     )
 
@@ -189,9 +195,9 @@ def test_the_own_page_costs_the_same_however_many_rounds_were_played(desk):
     player = PartyPlayer.objects.get(party=party, number=3)
     counts = []
     for round_no in (1, 2, 3):
-        for table in latest(party).seating:
-            win(party, table["table"], None, points=(8, 5))
-        counts.append(queries(desk, f"/p/{player.token}/"))
+        for table in get_latest_round(party).seating:
+            enter_winner(party, table["table"], None, points=(8, 5))
+        counts.append(count_queries(desk, f"/p/{player.token}/"))
         seat_next_round(party=party, round_no=round_no, user=None)
     assert len(set(counts)) == 1
 
@@ -221,8 +227,8 @@ def test_a_fort_has_a_name_and_a_colour_everywhere(desk, client):
     party = named_forts()
     lions = next(fort for fort in fetch_evening(party).contestants if "2" in fort.players)
     colour = ("red", "white", "blue", "green", "yellow")[lions.index]
-    for table in latest(party).seating:
-        win(party, table["table"], None, points=(8, 5))
+    for table in get_latest_round(party).seating:
+        enter_winner(party, table["table"], None, points=(8, 5))
     sheets = fetch_party_sheets(get_party_by_session(party.pk))
     row = next(row for row in sheets.standings if row.number == 2)
     assert row.title == f"Red Lions ({colour})"
@@ -231,10 +237,10 @@ def test_a_fort_has_a_name_and_a_colour_everywhere(desk, client):
     assert len(set(titles)) == 5
     assert f"Fort {lions.index + 1} ({colour})" not in titles
     assert next(card.team for card in sheets.cards if card.number == 7) == row.title
-    assert row.title in " ".join(texts(desk.get(f"/parties/{party.pk}/results/"), "th.names"))
+    assert row.title in " ".join(find_texts(desk.get(f"/parties/{party.pk}/results/"), "th.names"))
     seat_next_round(party=party, round_no=1, user=None)
     room = {line.left: line.name for line in fetch_party_room(party, PageTurn(rows=99)).page.lines}
-    assert room["7"] == f"{name_of(7)}, {row.title}"
+    assert room["7"] == f"{make_player_name(7)}, {row.title}"
     assert sorted(name.partition(", ")[2] for name in room.values()) == sorted(titles * 4)
     phone = client.get(f"/p/{party.players.get(number=7).token}/").content.decode()
     assert phone.count(row.title) == 2
@@ -263,9 +269,9 @@ def test_who_is_at_home_and_who_is_away_is_said_wherever_the_chair_is(desk, clie
     assert "A2 (away)" in client.get(f"/p/{first.token}/").content.decode()
     assert "Fort 2 (white)" in client.get(f"/p/{first.token}/").content.decode()
     assert "table 2 A2 (away)" in " ".join(
-        texts(desk.get(f"/parties/{party.pk}/room/"), ".room-lines li")
+        find_texts(desk.get(f"/parties/{party.pk}/room/"), ".room-lines li")
     )
-    assert "(home)" in " ".join(texts(desk.get(f"/parties/{party.pk}/play/"), ".party-table"))
+    assert "(home)" in " ".join(find_texts(desk.get(f"/parties/{party.pk}/play/"), ".party-table"))
 
 
 def test_a_table_is_told_which_fort_is_at_home_and_which_is_away():
@@ -291,23 +297,25 @@ def test_results_have_columns_of_flags_taken_and_lost(desk, client):
     party = make_evening(method="games", method_options={})
     page = desk.get(f"/parties/{party.pk}/results/")
     heads = ["Place", "No.", "Name", "Flags taken", "Flags lost", "Points"]
-    assert texts(page, "#standings thead th") == heads
-    rows = ["".join(row.itertext()).split() for row in elements(page, "#standings tbody tr")]
+    assert find_texts(page, "#standings thead th") == heads
+    rows = ["".join(row.itertext()).split() for row in find_elements(page, "#standings tbody tr")]
     assert [
         (row[1], *map(int, row[-3:-1])) for row in sorted(rows, key=lambda row: int(row[1]))
-    ] == [(str(4 * at + 1), won, 8 - won) for at, won in enumerate(WON)]
+    ] == [(str(4 * index + 1), won, 8 - won) for index, won in enumerate(WON)]
 
 
 def test_what_prizes_go_by_has_its_columns(desk):
     party = make_evening(prizes={"places": 1, "high_game": True, "tens": True})
     page = desk.get(f"/parties/{party.pk}/results/")
-    assert texts(page, "#standings thead th") == [
+    assert find_texts(page, "#standings thead th") == [
         *("Place", "No.", "Name", "Tricks", "Games", "Highest game", "Ten-trick hands"),
     ]
     rows = {row.number: dict(row.columns) for row in fetch_party_sheets(party).standings}
     games = fetch_evening(party).games
     best = {
-        number: max(game.own for game in games if int(game.player) in range(number, number + 4))
+        number: max(
+            game.own_points for game in games if int(game.player) in range(number, number + 4)
+        )
         for number in rows
     }
     assert {number: figures["highest game"] for number, figures in rows.items()} == best
@@ -346,7 +354,7 @@ def test_sentences_speak_of_tricks_where_tricks_count():
 
 def test_the_room_s_sum_of_cards_is_of_flags_where_flags_count():
     party = make_forts(entry="cards", rounds=4, method="games", method_options={})
-    store_card(party=party, number=1, handed=Handed(total=5), user=None)
+    store_card(party=party, number=1, figures=CardFigures(total=5), user=None)
     assert fetch_cards_page(get_party_by_session(party.pk)).unit == "flags"
 
 
@@ -371,10 +379,11 @@ def test_a_list_says_who_came_together_and_what_their_fort_is_called(desk):
 def test_a_fort_is_named_at_seats(desk):
     party = make_forts()
     desk.post(
-        f"/parties/{party.pk}/seats/1/", {"name-1": name_of(1), "group-1": "A", "team-1": "Lions"}
+        f"/parties/{party.pk}/seats/1/",
+        {"name-1": make_player_name(1), "group-1": "A", "team-1": "Lions"},
     )
     assert party.players.get(number=1).team == "Lions"
-    boxes = elements(desk.get(f"/parties/{party.pk}/seats/"), "input")
+    boxes = find_elements(desk.get(f"/parties/{party.pk}/seats/"), "input")
     assert [box.get("value") for box in boxes if box.get("name") == "team-1"] == ["Lions"]
 
 
@@ -383,7 +392,7 @@ def test_partners_who_came_together_are_drawn_together():
     for pair in ((1, 6), (2, 9), (3, 16)):
         party.players.filter(number__in=pair).update(team=f"{pair}")
     draw_party(party=party, seed=5, user=None)
-    sides = [set(side) for table in latest(party).seating for side in table["sides"]]
+    sides = [set(side) for table in get_latest_round(party).seating for side in table["sides"]]
     assert all(pair in sides for pair in ({"1", "6"}, {"2", "9"}, {"3", "16"}))
 
 
@@ -402,4 +411,4 @@ def test_chairs_of_swedish_whist_are_numbers_as_its_rules_say(desk):
         "4",
     ]
     response = desk.get(f"/parties/{party.pk}/room/")
-    assert texts(response, "h2") == ["Take your seats: 1 with 3, 2 with 4"]
+    assert find_texts(response, "h2") == ["Take your seats: 1 with 3, 2 with 4"]

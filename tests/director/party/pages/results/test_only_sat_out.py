@@ -3,7 +3,6 @@
 import pytest
 from django.test import Client
 
-from director.core.club.seasons.read import make_season_sheet
 from director.core.night.publishing.write import publish_results
 from director.party.movement.parties import get_party_by_session
 from director.party.pages.screens.read import fetch_party_room
@@ -13,15 +12,22 @@ from director.party.play.people import LateArrival, change_players
 from director.party.play.play import finish_party, seat_next_round
 from director.party.scoring.check import find_party_differences
 from director.party.scoring.sheets import fetch_party_sheets
-from tests.director.pages import table_rows
-from tests.director.party.parties import count_in_season, latest, make_by_name, make_seated, win
+from director.seasons.read import make_season_sheet
+from tests.director.pages import read_table_rows
+from tests.director.party.parties import (
+    count_in_season,
+    enter_winner,
+    get_latest_round,
+    make_preset_party,
+    make_seated_party,
+)
 
 pytestmark = pytest.mark.django_db
 
 
 def make_evening():
     """Return a published party of ten: both tables ended 5-4, two sat out, which is worth six points."""
-    party = make_seated(
+    party = make_seated_party(
         players=10,
         method="points",
         named=True,
@@ -30,15 +36,15 @@ def make_evening():
     )
     party.method_options |= {"sit_out": "6"}
     party.save()
-    for table in latest(party).seating:
+    for table in get_latest_round(party).seating:
         if len(table["sides"]) == 2:
-            win(party, table["table"], None, points=(5, 4))
+            enter_winner(party, table["table"], None, points=(5, 4))
     publish_results(event=party.session.event, user=None)
     return get_party_by_session(party.pk)
 
 
 def resting(party):
-    seating = latest(party).seating
+    seating = get_latest_round(party).seating
     return sorted(
         int(number) for table in seating if len(table["sides"]) == 1 for number in table["sides"][0]
     )
@@ -47,7 +53,9 @@ def resting(party):
 def test_two_who_sat_out_lead_with_their_credit():
     party = make_evening()
     rows = fetch_party_sheets(party).standings
-    leading = [(row.number, row.place, row.total, row.played, row.presence) for row in rows[:2]]
+    leading = [
+        (row.number, row.place, row.total, row.games_played, row.presence) for row in rows[:2]
+    ]
     assert leading == [(number, "1=", 6, 0, "sat out 1 round") for number in resting(party)]
     assert [row.total for row in rows[2:]] == [5, 5, 5, 5, 4, 4, 4, 4]
     assert find_party_differences(party) == []
@@ -63,7 +71,7 @@ def test_the_pages_files_phones_and_paper_have_them(desk):
         (Client(), event.get_absolute_url()),
         (desk, f"/parties/{party.pk}/results/"),
     ):
-        rows = table_rows(client.get(f"{address}?by=all"), "table.results")
+        rows = read_table_rows(client.get(f"{address}?by=all"), "table.results")
         assert [row[2] for row in rows[:2]] == [f"{name} sat out 1 round" for name in names]
     assert sorted(
         row[1] for row in make_standings_table(fetch_party_sheets(party)).rows[:2]
@@ -86,16 +94,16 @@ def test_the_pages_files_phones_and_paper_have_them(desk):
 
 
 def test_a_latecomer_who_only_sits_out_is_there_at_the_end():
-    party = make_seated(
+    party = make_seated_party(
         players=8, method="points", options={"odd": "sit-out", "round_ends": "deals"}
     )
-    for table in latest(party).seating:
-        win(party, table["table"], None, points=(5, 4))
+    for table in get_latest_round(party).seating:
+        enter_winner(party, table["table"], None, points=(5, 4))
     change_players(party=party, arrivals=[LateArrival("Ida Late", "A")], leavers=[], user=None)
     seat_next_round(party=party, round_no=1, user=None)
-    for table in latest(party).seating:
+    for table in get_latest_round(party).seating:
         if len(table["sides"]) == 2:
-            win(party, table["table"], None, points=(5, 4))
+            enter_winner(party, table["table"], None, points=(5, 4))
     rows = fetch_party_sheets(get_party_by_session(party.pk)).standings
     assert [(row.total, row.presence) for row in rows if row.number == 9] == [
         (0, "joined in round 2, sat out 1 round")
@@ -115,10 +123,12 @@ def test_a_season_counts_the_credit():
 
 @pytest.mark.parametrize(("key", "players"), [("euchre-pairs", 10), ("whist-partner", 10)])
 def test_a_pair_that_sat_out_has_a_line(key, players):
-    party = make_by_name(key=key, players=players)
-    for table in latest(party).seating:
+    party = make_preset_party(key=key, players=players)
+    for table in get_latest_round(party).seating:
         if len(table["sides"]) == 2:
-            win(party, table["table"], None, points=(8, 5))
+            enter_winner(party, table["table"], None, points=(8, 5))
     rows = fetch_party_sheets(get_party_by_session(party.pk)).standings
     assert len(rows) == players // 2
-    assert [row.presence for row in rows if not row.played] == [f"sat out 1 {party.round_word}"]
+    assert [row.presence for row in rows if not row.games_played] == [
+        f"sat out 1 {party.round_word}"
+    ]

@@ -12,13 +12,12 @@ from django.test import Client
 from hypothesis import given
 from hypothesis import strategies as st
 
-from director.core.club.seasons.read import make_season_sheet
 from director.core.night.publishing.write import publish_results
 from director.party.models import Party, PartyResult
 from director.party.movement.games.read import Evening, PlayedRound, fetch_evening
 from director.party.movement.options import is_ranked_by_pairs
 from director.party.movement.parties import get_party_by_session
-from director.party.movement.seating.read import Named, Names
+from director.party.movement.seating.read import PartyNames, PlayerFacts
 from director.party.pages.screens.player import fetch_player_evening
 from director.party.pages.screens.read import fetch_party_room
 from director.party.paper.files import make_prizes_table, make_standings_table
@@ -34,16 +33,17 @@ from director.party.scoring.json import make_results_json
 from director.party.scoring.prize_giving import list_prizes_in_order
 from director.party.scoring.prizes import compute_account, make_money_sheet
 from director.party.scoring.sheets import fetch_party_sheets
+from director.seasons.read import make_season_sheet
 from movements import TableOutcome, first_seating, next_seating
-from tests.director.pages import table_rows, texts
-from tests.director.party.parties import count_in_season, latest, make_party, win
-from tests.kept_rows import keep_rows
+from tests.cached_rows import cache_rows
+from tests.director.pages import find_texts, read_table_rows
+from tests.director.party.parties import count_in_season, enter_winner, get_latest_round, make_party
 
 OF_PAIRS = ("whist-partner", "euchre-pairs", "cards-45", "freeze-out-whist", "whist-flags")
 PRIZES = {"places": 3, "booby": True, "by_group": True, "equal_numbers": True}
 
 
-@keep_rows
+@cache_rows
 def make_evening(key="euchre-pairs", players=14, rounds=4, **prizes):
     """Return an evening of pairs of which all *rounds* are told; the side with the lowest number wins."""
     party = make_party(players=0)
@@ -65,10 +65,10 @@ def make_evening(key="euchre-pairs", players=14, rounds=4, **prizes):
 
 
 def tell(party):
-    for table in latest(party).seating:
+    for table in get_latest_round(party).seating:
         if len(table["sides"]) == 2:
             lowest = [min(map(int, side)) for side in table["sides"]]
-            win(party, table["table"], lowest.index(min(lowest)))
+            enter_winner(party, table["table"], lowest.index(min(lowest)))
 
 
 def partners(party, round_no=1):
@@ -87,13 +87,13 @@ def games_won(party):
     for played_round in party.played_rounds.all():
         results = {result.table_no: result.winner for result in played_round.results.all()}
         for table in played_round.seating:
-            for at, side in enumerate(table["sides"]):
+            for index, side in enumerate(table["sides"]):
                 pair = frozenset(map(int, side))
                 if len(table["sides"]) == 1:
                     rested[pair] += 1
                 else:
                     played[pair] += 1
-                    won[pair] += results[table["table"]] == at
+                    won[pair] += results[table["table"]] == index
     return {pair: won[pair] + Fraction(won[pair], played[pair]) * rested[pair] for pair in played}
 
 
@@ -138,14 +138,14 @@ def test_every_page_and_file_has_the_same_seven_lines(desk):
     publish_results(event=party.session.event, user=None)
     address = party.session.event.get_absolute_url()
     for client, page in ((desk, f"/parties/{party.pk}/results/"), (Client(), address)):
-        rows = table_rows(client.get(page), "#standings table.results")
+        rows = read_table_rows(client.get(page), "#standings table.results")
         assert [row[2].split(" sat out")[0] for row in rows] == names
     assert [
         line.name.split(" (")[0]
         for line in fetch_party_room(get_party_by_session(party.pk)).page.lines
     ] == names
-    answer = desk.get(f"{address}export/csv/")
-    told = list(csv.DictReader(io.StringIO(answer.content.decode("utf-8-sig"))))
+    response = desk.get(f"{address}export/csv/")
+    told = list(csv.DictReader(io.StringIO(response.content.decode("utf-8-sig"))))
     assert [row["Pair"] for row in told] == names
     assert re.fullmatch(r"\d+ & \d+", told[0]["No."])
     json = make_results_json(fetch_evening(party))["standings"]
@@ -154,7 +154,7 @@ def test_every_page_and_file_has_the_same_seven_lines(desk):
         standing["players"][0] for standing in json
     ]
     shown = desk.get(f"/parties/{party.pk}/results/?why={json[0]['players'][1]}")
-    assert "Games won: one per game won" in " ".join(texts(shown, "#standings .why p"))
+    assert "Games won: one per game won" in " ".join(find_texts(shown, "#standings .why p"))
 
 
 @pytest.mark.django_db
@@ -189,9 +189,9 @@ def test_first_and_second_prize_go_to_two_pairs_each_as_one_sum():
     )
     lines = dict(
         (
-            *make_money_sheet(evening).came,
-            *make_money_sheet(evening).paid,
-            *make_money_sheet(evening).kept,
+            *make_money_sheet(evening).income,
+            *make_money_sheet(evening).payments,
+            *make_money_sheet(evening).retained,
         )
     )
     assert lines == {"Entry fees": "£40.00", "Prizes": "£23.01", "Left over": "£16.99"}
@@ -223,16 +223,16 @@ def test_a_tie_of_pairs_is_settled_by_a_figure_of_each_pair(desk):
     party = make_evening(players=16, rounds=1, places=1, booby=False, final_tie="cut")
     address = f"/parties/{party.pk}/results/"
     page = desk.get(f"{address}?tab=prizes")
-    tied = texts(page, ".tie-line span")
+    tied = find_texts(page, ".tie-line span")
     assert (len(tied), all(" & " in name for name in tied)) == (4, True)
     keys = fetch_evening(party).prizes[0].players
     sent = {"tie": "-".join(keys), "how": "cut"}
-    again = desk.post(f"{address}tie/", sent | {f"figure-{key}": "7" for key in keys})
-    assert re.search(rf"{re.escape(tied[0])} \(\d+ & \d+\)", " ".join(texts(again, ".bad")))
+    response = desk.post(f"{address}tie/", sent | {f"figure-{key}": "7" for key in keys})
+    assert re.search(rf"{re.escape(tied[0])} \(\d+ & \d+\)", " ".join(find_texts(response, ".bad")))
     missing = desk.post(f"{address}tie/", sent | {f"figure-{key}": "" for key in keys})
-    assert tied[0] in " ".join(texts(missing, ".bad"))
+    assert tied[0] in " ".join(find_texts(missing, ".bad"))
     desk.post(
-        f"{address}tie/", sent | {f"figure-{key}": str(at + 2) for at, key in enumerate(keys)}
+        f"{address}tie/", sent | {f"figure-{key}": str(index + 2) for index, key in enumerate(keys)}
     )
     assert fetch_party_sheets(get_party_by_session(party.pk)).prizes[0].names == (tied[3],)
 
@@ -252,7 +252,7 @@ def test_a_pair_stays_the_same_where_somebody_comes_in_for_one_of_the_two():
     party = get_party_by_session(party.pk)
     row = next(row for row in fetch_party_sheets(party).standings if (13, "Zoe") in row.people)
     won = sum(total for pair, total in games_won(party).items() if partner in pair)
-    assert (row.people, row.total, row.played) == (
+    assert (row.people, row.total, row.games_played) == (
         ((partner, f"P{partner:02}"), (13, "Zoe")),
         won,
         4,
@@ -275,7 +275,7 @@ def test_a_pair_stays_the_same_where_somebody_comes_in_for_one_of_the_two():
 def test_a_pair_that_comes_late_or_leaves_says_so_once_and_takes_no_booby_prize():
     party = make_evening(players=12, rounds=4)
     party.played_rounds.filter(round_no__gt=1).delete()
-    seating = latest(party).seating
+    seating = get_latest_round(party).seating
     gone = seating[-1]["sides"][0]
     change_players(
         party=party,
@@ -330,23 +330,23 @@ def test_own_page_and_public_page_say_what_the_pair_has():
     party = make_evening()
     player = party.players.get(number=1)
     row = next(row for row in fetch_party_sheets(party).standings if row.number == 1)
-    assert "Your pair has" in " ".join(texts(Client().get(f"/p/{player.token}/"), "#phone p"))
+    assert "Your pair has" in " ".join(find_texts(Client().get(f"/p/{player.token}/"), "#phone p"))
     publish_results(event=party.session.event, user=None)
     page = Client().get(f"{party.session.event.get_absolute_url()}players/1/")
     other = next(name for number, name in row.people if number != 1)
-    assert f"Number 1, with {other}" in " ".join(texts(page, "section p"))
+    assert f"Number 1, with {other}" in " ".join(find_texts(page, "section p"))
 
 
 @pytest.mark.django_db
 def test_step_1_says_what_a_pair_takes_and_asks_nothing_of_groups(desk):
     party = make_evening()
     page = desk.get(f"/parties/{party.pk}/field/")
-    said = " ".join(texts(page, "#fold-prizes"))
-    assert "Each pair has one line in the standings and takes prizes as one." in said
-    assert ("Separate prizes per group" in said, "One prize per pair" in said) == (False, True)
-    assert "3 principal, booby, each for a pair." in " ".join(texts(page, "#evening p"))
+    text = " ".join(find_texts(page, "#fold-prizes"))
+    assert "Each pair has one line in the standings and takes prizes as one." in text
+    assert ("Separate prizes per group" in text, "One prize per pair" in text) == (False, True)
+    assert "3 principal, booby, each for a pair." in " ".join(find_texts(page, "#evening p"))
     assert "Each prize is shared by the pair" in " ".join(
-        texts(desk.get(f"/parties/{party.pk}/money/"), "p.help")
+        find_texts(desk.get(f"/parties/{party.pk}/money/"), "p.help")
     )
 
 
@@ -404,10 +404,10 @@ def evenings(draw):
         outcomes = {table_no: TableOutcome(result.winner) for table_no, result in results.items()}
         seating = next_seating(key, seating, outcomes, options=options, round_no=round_no)
     people = [
-        Named(int(number), None, None, "AB"[number in b], "", 1, None, "", "")
+        PlayerFacts(int(number), None, None, "AB"[number in b], "", 1, None, "", "")
         for number in [*a, *b]
     ]
-    return Evening(party, Names(party, people), tuple(rounds)), [
+    return Evening(party, PartyNames(party, people), tuple(rounds)), [
         frozenset(pair) for pair in zip(a, b, strict=True)
     ]
 
@@ -416,8 +416,8 @@ def evenings(draw):
 def test_whatever_happens_every_pair_is_one_line_takes_one_prize_and_the_money_adds_up(known):
     evening, pairs = known
     lines = {
-        frozenset(evening.contestants.find(each.player).players): each
-        for each in evening.ranking.standings
+        frozenset(evening.contestants.find(standing.player).players): standing
+        for standing in evening.ranking.standings
     }
     assert set(lines) <= set(pairs)
     won = defaultdict(int)
@@ -429,9 +429,13 @@ def test_whatever_happens_every_pair_is_one_line_takes_one_prize_and_the_money_a
             for side in table.sides:
                 lone[frozenset(side)] += sum(result.lone.get(player, 0) for player in side)
     for pair, standing in lines.items():
-        assert (standing.total - standing.credit, standing.lone) == (won[pair], lone[pair])
+        assert (standing.total - standing.sit_out_credit, standing.lone_hands) == (
+            won[pair],
+            lone[pair],
+        )
     alone = {
-        each.player: each.total for each in replace(evening, ranks_players=True).ranking.standings
+        standing.player: standing.total
+        for standing in replace(evening, ranks_players=True).ranking.standings
     }
     assert alone == {player: standing.total for pair, standing in lines.items() for player in pair}
     ordinary = [

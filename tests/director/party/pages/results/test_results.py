@@ -21,30 +21,36 @@ from director.party.paper.printing.read import build_party_job, list_available_k
 from director.party.play.results import draw_prize_number, draw_prize_tie, settle_prize_tie
 from director.party.scoring.sheets import EveningSheets, fetch_party_sheets
 from scoring import party_places, party_standings, slips
-from tests.director.pages import elements, texts
-from tests.director.party.parties import latest, make_party, make_seated, play_round, win
-from tests.kept_rows import keep_rows
+from tests.cached_rows import cache_rows
+from tests.director.pages import find_elements, find_texts
+from tests.director.party.parties import (
+    enter_winner,
+    get_latest_round,
+    make_party,
+    make_seated_party,
+    play_round,
+)
 
 pytestmark = pytest.mark.django_db
 
 
-@keep_rows
+@cache_rows
 def make_played(**fields):
     """Return a party of 12 whose first side won everywhere in one round."""
-    party = make_seated(players=12, rounds=1, **fields)
+    party = make_seated_party(players=12, rounds=1, **fields)
     for table in (1, 2, 3):
-        win(party, table, 0)
+        enter_winner(party, table, 0)
     return get_party_by_session(party.pk)
 
 
-def test_standings_are_those_of_the_method():
+def test_standings_match_the_method():
     evening = fetch_evening(make_played())
     assert evening.ranking == party_standings("games", evening.games)
-    assert [str(one.total) for one in evening.ranking.standings] == ["1"] * 6 + ["0"] * 6
+    assert [str(standing.total) for standing in evening.ranking.standings] == ["1"] * 6 + ["0"] * 6
 
 
 def test_sheets_hold_everybody_in_every_round():
-    party = make_seated(players=16, named=True, rounds=9)
+    party = make_seated_party(players=16, named=True, rounds=9)
     play_round(party)
     sheets = fetch_party_sheets(party)
     assert (len(sheets.cards), len(sheets.rounds), len(sheets.lines), len(sheets.standings)) == (
@@ -78,11 +84,11 @@ def test_places_count_within_a_group():
 
 @pytest.mark.parametrize("method", ["games", "plus-and-minus"])
 def test_a_phone_leaves_out_whole_columns_but_not_the_one_that_counts(desk, method):
-    party = make_seated(players=12, method=method)
+    party = make_seated_party(players=12, method=method)
     for table in (1, 2, 3):
-        win(party, table, 0, points=() if method == "games" else (5, 3))
-    answer = desk.get(f"/parties/{party.pk}/results/")
-    for table in elements(answer, "#standings table"):
+        enter_winner(party, table, 0, points=() if method == "games" else (5, 3))
+    response = desk.get(f"/parties/{party.pk}/results/")
+    for table in find_elements(response, "#standings table"):
         classes = [
             ["wide" in cell.get("class", "").split() for cell in row] for row in table.iter("tr")
         ]
@@ -90,7 +96,7 @@ def test_a_phone_leaves_out_whole_columns_but_not_the_one_that_counts(desk, meth
         assert classes[0].count(False) == 3
 
 
-def test_standings_apart_are_those_of_scoring():
+def test_standings_apart_match_scoring():
     evening = fetch_evening(make_played(prizes={"table": 1}))
     assert [key for key, _words in list_division_choices(evening)] == ["group", "all", "table"]
     for by in ("group", "table"):
@@ -99,9 +105,9 @@ def test_standings_apart_are_those_of_scoring():
 
 
 def test_aisles_of_a_large_room_are_told_apart():
-    party = make_seated(players=128, system="large-euchre", rounds=1)
-    for table in latest(party).seating:
-        win(party, table["table"], 0)
+    party = make_seated_party(players=128, system="large-euchre", rounds=1)
+    for table in get_latest_round(party).seating:
+        enter_winner(party, table["table"], 0)
     evening = fetch_evening(party)
     assert ("row", "By aisle") in list_division_choices(evening)
     assert [caption for caption, _rows in divide_standings(evening, "row")] == [
@@ -172,11 +178,11 @@ def test_a_figure_that_is_missing_is_named_and_the_others_stay(desk):
         f"figure-{second}": "",
         f"figure-{third}": "2",
     }
-    answer = desk.post(f"/parties/{party.pk}/results/tie/", sent)
-    assert answer.context["error"] == (
+    response = desk.post(f"/parties/{party.pk}/results/tie/", sent)
+    assert response.context["error"] == (
         f"Player {second}’s figure is missing. Enter a whole number, such as 7."
     )
-    assert 'value="4711"' in answer.content.decode()
+    assert 'value="4711"' in response.content.decode()
 
 
 @pytest.mark.parametrize(
@@ -197,36 +203,36 @@ def test_points_of_a_play_off_may_be_below_nothing(desk, typed, refused):
         f"figure-{second}": "0",
         f"figure-{third}": "3",
     }
-    answer = desk.post(f"/parties/{party.pk}/results/tie/", sent)
+    response = desk.post(f"/parties/{party.pk}/results/tie/", sent)
     kept = [one["order"] for one in get_party_by_session(party.pk).answers.get("ties", [])]
     if refused:
-        assert (answer.context["error"], kept) == (refused.format(first), [])
+        assert (response.context["error"], kept) == (refused.format(first), [])
     else:
         assert kept == [[third, second, first]]
 
 
 def test_prizes_that_wait_are_no_ties_to_settle():
-    party = make_seated(
+    party = make_seated_party(
         players=128, system="large-euchre", rounds=1, prizes={"places": 2, "aisle": 1, "drawn": 1}
     )
-    for table in latest(party).seating:
-        win(party, table["table"], 0)
+    for table in get_latest_round(party).seating:
+        enter_winner(party, table["table"], 0)
     evening = fetch_evening(get_party_by_session(party.pk))
     assert {"wait", "draw"} <= {prize.tie.rule_key for prize in evening.prizes if prize.tie}
     assert {tie.method for tie in list_open_tie_forms(evening)} == {"slips"}
 
 
 def test_no_number_is_drawn_before_a_table_has_told_who_won(desk):
-    party = make_seated(players=12, prizes={"drawn": 1})
-    answer = desk.post(f"/parties/{party.pk}/results/drawn/")
-    assert answer.context["error"] == (
+    party = make_seated_party(players=12, prizes={"drawn": 1})
+    response = desk.post(f"/parties/{party.pk}/results/drawn/")
+    assert response.context["error"] == (
         "No winners have been entered, so you can’t draw the number yet. Draw it when all cards have been entered."
     )
 
 
 def numbers_shown(desk, party):
     page = desk.get(f"/parties/{party.pk}/results/?tab=prizes")
-    return texts(page, ".sheet details summary")[-1], texts(page, ".sheet details p")[-1]
+    return find_texts(page, ".sheet details summary")[-1], find_texts(page, ".sheet details p")[-1]
 
 
 def test_numbers_are_drawn_between_the_lowest_and_the_highest_total(desk):
@@ -265,12 +271,12 @@ def test_a_number_that_an_older_version_drew_keeps_its_slips(desk):
 
 
 def test_field_says_from_where_the_number_is_drawn(desk):
-    party = make_seated(players=12, prizes={"drawn": 1})
+    party = make_seated_party(players=12, prizes={"drawn": 1})
     page = desk.get(f"/parties/{party.pk}/field/").content.decode()
     assert "a number drawn between the lowest and the highest total." in page
 
 
-def test_slips_are_offered_where_prizes_go_by_a_drawn_number(desk):
+def test_slips_are_offered_where_prizes_use_a_drawn_number(desk):
     with_number, without = make_played(prizes={"drawn": 1}), make_played()
     kinds = [
         [kind.key for kind, _there in list_available_kinds(build_party_job(party))]
@@ -284,7 +290,8 @@ def test_slips_are_offered_where_prizes_go_by_a_drawn_number(desk):
 def test_the_drawn_number_keeps_its_seed():
     party = make_played(prizes={"drawn": 1})
     number = draw_prize_number(party=party, seed=1916, user=None)
-    assert fetch_party_sheets(get_party_by_session(party.pk)).drawn == (number, 1916)
+    sheets = fetch_party_sheets(get_party_by_session(party.pk))
+    assert (sheets.drawn_number, sheets.drawn_number_seed) == (number, 1916)
 
 
 def test_visitors_read_a_party_once_it_is_published():
@@ -307,7 +314,7 @@ def test_a_director_sees_it_before_and_is_told(desk):
 def test_a_correction_after_publishing_is_kept_as_a_version(director):
     party = make_played()
     publish_results(event=party.session.event, user=director)
-    win(get_party_by_session(party.pk), 1, 1)
+    enter_winner(get_party_by_session(party.pk), 1, 1)
     complete_versions([party.session.event_id])
     version = StandingsVersion.objects.get(number=2)
     assert version.action == "corrected"
@@ -331,9 +338,9 @@ def test_final_results_change_no_more():
     party = get_party_by_session(party.pk)
     finalise_results(event=party.session.event, user=None)
     with pytest.raises(DeskError) as refused:
-        win(get_party_by_session(party.pk), 1, 1)
+        enter_winner(get_party_by_session(party.pk), 1, 1)
     assert str(refused.value).startswith("Friday party is final since ")
-    assert latest(party).results.get(table_no=1).winner == 0
+    assert get_latest_round(party).results.get(table_no=1).winner == 0
 
 
 def test_the_page_publishes_and_closes(desk):
@@ -344,7 +351,7 @@ def test_the_page_publishes_and_closes(desk):
     event = get_party_by_session(party.pk).session.event
     assert (event.is_published, event.correction_hours) == (False, 12)
     versions = StandingsVersion.objects.filter(event=event).order_by("number")
-    assert [(one.number, one.action) for one in versions] == [
+    assert [(version.number, version.action) for version in versions] == [
         (1, "published"),
         (2, "closed"),
     ]
@@ -355,7 +362,7 @@ def test_another_time_for_corrections_is_set_while_results_are_provisional(desk)
     path = f"/events/{party.session.event_id}"
     desk.post(f"{path}/publish/", {"hours": "12"})
     page = desk.get(f"/parties/{party.pk}/results/")
-    assert "Change deadline" in texts(page, ".menu button")
+    assert "Change deadline" in find_texts(page, ".menu button")
     desk.post(
         f"{path}/open/",
         {"hours": "48", "until": page.context["event"].corrections_until.isoformat()},
@@ -375,9 +382,9 @@ def test_another_time_for_corrections_is_set_while_results_are_provisional(desk)
 )
 def test_what_cannot_be_published_so(desk, act, sent, sentence):
     party = make_played()
-    answer = desk.post(f"/events/{party.session.event_id}/{act}/", sent)
-    assert (answer.status_code, answer.context["period_refused"]) == (422, sentence)
-    assert texts(answer, "main .say.bad") == [sentence]
+    response = desk.post(f"/events/{party.session.event_id}/{act}/", sent)
+    assert (response.status_code, response.context["period_refused"]) == (422, sentence)
+    assert find_texts(response, "main .say.bad") == [sentence]
 
 
 def test_visitors_read_what_was_changed():
@@ -385,7 +392,7 @@ def test_visitors_read_what_was_changed():
     address = f"/events/{party.session.event_id}/changes/"
     assert Client().get(address).status_code == 404
     publish_results(event=party.session.event, user=None)
-    win(get_party_by_session(party.pk), 1, 1)
+    enter_winner(get_party_by_session(party.pk), 1, 1)
     versions = Client().get(address).context["versions"]
     assert [(one.number, one.action) for one, _moved in versions] == [
         (2, "corrected"),
@@ -394,9 +401,9 @@ def test_visitors_read_what_was_changed():
 
 
 def test_a_file_has_the_place_in_the_aisle_as_the_page_has():
-    party = make_seated(players=128, system="large-euchre", rounds=1)
-    for table in latest(party).seating:
-        win(party, table["table"], 0)
+    party = make_seated_party(players=128, system="large-euchre", rounds=1)
+    for table in get_latest_round(party).seating:
+        enter_winner(party, table["table"], 0)
     evening = fetch_evening(party)
     places = {
         int(row.player): row.place_text
@@ -405,5 +412,5 @@ def test_a_file_has_the_place_in_the_aisle_as_the_page_has():
     }
     assert EveningSheets(evening).aisle_places == places
     table = make_standings_table(EveningSheets(evening))
-    at = [column.title for column in table.columns].index("In aisle")
-    assert {row[1]: row[at] for row in table.rows} == places
+    index = [column.title for column in table.columns].index("In aisle")
+    assert {row[1]: row[index] for row in table.rows} == places

@@ -11,15 +11,15 @@ from director.party.movement.games.read import fetch_evening
 from director.party.movement.games.why import explain_player_total
 from director.party.movement.parties import get_party_by_session
 from scoring import explain_party_total, party_explanation_to_json
-from tests.director.pages import elements, table_rows, texts
-from tests.director.party.parties import make_seated, play_round
+from tests.director.pages import find_elements, find_texts, read_table_rows
+from tests.director.party.parties import make_seated_party, play_round
 
 pytestmark = pytest.mark.django_db
 
 
 def make_two_rounds(**fields):
     """Return a published party with two rounds that are in."""
-    party = make_seated(**{"players": 12, "rounds": 3, **fields})
+    party = make_seated_party(**{"players": 12, "rounds": 3, **fields})
     play_round(party, lambda table: 0)
     play_round(party, lambda table: 1)
     publish_results(event=get_party_by_session(party.pk).session.event, user=None)
@@ -28,14 +28,14 @@ def make_two_rounds(**fields):
 
 def test_a_total_is_explained_as_scoring_does():
     evening = fetch_evening(make_two_rounds())
-    for one in evening.ranking.standings:
-        assert explain_player_total(evening, one.player) == explain_party_total(
-            "games", evening.games, one.player
+    for standing in evening.ranking.standings:
+        assert explain_player_total(evening, standing.player) == explain_party_total(
+            "games", evening.games, standing.player
         )
 
 
 def test_who_has_no_game_has_nothing_to_explain():
-    assert explain_player_total(fetch_evening(make_seated(players=12)), "1") is None
+    assert explain_player_total(fetch_evening(make_seated_party(players=12)), "1") is None
 
 
 @pytest.mark.parametrize("page", ["desk", "visitor"])
@@ -44,11 +44,11 @@ def test_the_standings_answer_below_the_player(desk, page):
     event = party.session.event
     address = f"/parties/{party.pk}/results/" if page == "desk" else event.get_absolute_url()
     client = desk if page == "desk" else Client()
-    shown = client.get(address).content.decode()
-    assert f'href="{address}?by=group&amp;why=5#why-5"' in shown
+    html = client.get(address).content.decode()
+    assert f'href="{address}?by=group&amp;why=5#why-5"' in html
     asked = client.get(f"{address}?by=group&why=5")
     told = asked.content.decode()
-    link = elements(asked, "#why-5")[0]
+    link = find_elements(asked, "#why-5")[0]
     assert (link.get("href"), link.get("aria-expanded")) == (f"{address}?by=group#why-5", "true")
     place = next(
         row.place
@@ -82,9 +82,9 @@ def test_programs_get_the_reason_on_demand():
     address = f"/events/{party.session.event_id}/results.json"
     assert "why" not in Client().get(address).json()["standings"][0]
     evening = fetch_evening(party)
-    for one in Client().get(f"{address}?explain").json()["standings"]:
-        told = explain_party_total("games", evening.games, str(one["contestant"]))
-        assert one["why"] == party_explanation_to_json(told)
+    for standing in Client().get(f"{address}?explain").json()["standings"]:
+        explanation = explain_party_total("games", evening.games, str(standing["contestant"]))
+        assert standing["why"] == party_explanation_to_json(explanation)
 
 
 def test_why_asks_the_database_no_more_for_a_large_party():
@@ -107,7 +107,7 @@ def test_each_round_has_its_points_and_the_sum_so_far(desk):
     party = make_two_rounds()
     total = explain_player_total(fetch_evening(party), "5")
     page = desk.get(f"/parties/{party.pk}/results/?by=all&why=5")
-    rows = table_rows(page, ".why .adding")
+    rows = read_table_rows(page, ".why .adding")
     assert [row[0] for row in rows] == ["1", "2"]
     assert rows[-1][-1] == party_figure(total.points)
-    assert "[HOYLE" not in " ".join(texts(page, ".why"))
+    assert "[HOYLE" not in " ".join(find_texts(page, ".why"))

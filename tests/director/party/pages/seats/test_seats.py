@@ -14,15 +14,15 @@ from director.party.play.draw import draw_order, draw_party, undo_party_draw
 from director.party.play.history import undo_party
 from director.party.play.seats import name_player, name_players
 from movements import PartyTable, first_seating, seat_changes
-from tests.director.pages import elements, errors_shown, texts
+from tests.director.pages import find_elements, find_errors, find_texts
 from tests.director.party.parties import (
     SEED,
-    latest,
+    enter_winner,
+    get_latest_round,
     make_party,
-    make_seated,
-    name_of,
+    make_player_name,
+    make_seated_party,
     play_round,
-    win,
 )
 
 pytestmark = pytest.mark.django_db
@@ -31,22 +31,22 @@ HTMX = {"HX-Request": "true"}
 
 def seated_players(party) -> list[list[str]]:
     """Return the players of every table."""
-    return [list(table.players) for table in read_seating(latest(party).seating)]
+    return [list(table.players) for table in read_seating(get_latest_round(party).seating)]
 
 
 def test_the_draw_is_the_system_s_seating_of_the_mixed_groups():
-    party = make_seated(players=16)
+    party = make_seated_party(players=16)
     draw = random.Random(SEED)
     a, b = [str(n) for n in range(1, 17, 2)], [str(n) for n in range(2, 17, 2)]
     draw.shuffle(a)
     draw.shuffle(b)
-    assert read_seating(latest(party).seating) == first_seating(
+    assert read_seating(get_latest_round(party).seating) == first_seating(
         party.system, a, b, options=party.options
     )
 
 
 def test_the_same_seed_gives_the_same_draw_and_is_kept():
-    one, other = make_seated(players=20), make_seated(players=20)
+    one, other = make_seated_party(players=20), make_seated_party(players=20)
     assert seated_players(one) == seated_players(other)
     assert one.seed == other.seed == SEED
 
@@ -66,17 +66,17 @@ def test_players_without_a_group_fill_the_smaller_one():
 
 
 def test_the_draw_is_taken_back_and_drawn_again():
-    party = make_seated(players=12)
+    party = make_seated_party(players=12)
     undo_party_draw(party=party, user=None)
-    assert (latest(party), get_party_by_session(party.pk).seed) == (None, None)
+    assert (get_latest_round(party), get_party_by_session(party.pk).seed) == (None, None)
     acts = party.acts.count()
     undo_party_draw(party=party, user=None)
     assert party.acts.count() == acts
 
 
 def test_no_draw_once_somebody_has_won():
-    party = make_seated(players=12)
-    win(party, 1)
+    party = make_seated_party(players=12)
+    enter_winner(party, 1)
     with pytest.raises(DeskError) as refused:
         draw_party(party=party, seed=1, user=None)
     assert str(refused.value) == (
@@ -105,7 +105,7 @@ def test_two_players_change_their_names_at_once():
     party = make_party()
     name_players(party=party, names=[(1, "Ada Ash", "A"), (2, "Bert Birch", "B")], user=None)
     name_players(party=party, names=[(1, "Bert Birch", "B"), (2, "Ada Ash", "A")], user=None)
-    assert [(str(one), one.group) for one in party.players.filter(number__lte=2)] == [
+    assert [(str(player), player.group) for player in party.players.filter(number__lte=2)] == [
         ("Bert Birch", "B"),
         ("Ada Ash", "A"),
     ]
@@ -113,12 +113,16 @@ def test_two_players_change_their_names_at_once():
 
 def test_a_list_fills_the_places_of_its_groups_and_brings_more_players():
     party = make_party(players=4)
-    ladies = [(None, name_of(number), "A") for number in range(3)]
+    ladies = [(None, make_player_name(number), "A") for number in range(3)]
     name_players(
-        party=party, names=[*ladies, (None, name_of(9), None), (None, name_of(7), "B")], user=None
+        party=party,
+        names=[*ladies, (None, make_player_name(9), None), (None, make_player_name(7), "B")],
+        user=None,
     )
     assert party.players.count() == 5
-    assert [(one.number, one.group) for one in party.players.filter(person__isnull=False)] == [
+    assert [
+        (player.number, player.group) for player in party.players.filter(person__isnull=False)
+    ] == [
         (1, "A"),
         (2, "A"),
         (3, "A"),
@@ -180,7 +184,7 @@ def test_a_second_list_adds_whoever_is_not_there(desk):
 def test_replace_the_list_begins_again_before_the_draw(desk):
     party = make_party(players=4)
     page = send_list(desk, party, "Ada Ash\nBert Birch\nCora Cole\nDan Dow")
-    assert "Replace list" in texts(page, "button")
+    assert "Replace list" in find_texts(page, "button")
     send_list(desk, party, "Dan Dow\nEve Elm", replace="1")
     assert [(player.number, str(player)) for player in party.players.all()] == [
         (1, "Dan Dow"),
@@ -189,12 +193,12 @@ def test_replace_the_list_begins_again_before_the_draw(desk):
 
 
 def test_replace_the_list_keeps_players_once_seats_are_drawn_and_is_refused_in_play(desk):
-    party = make_seated(players=8, named=True)
+    party = make_seated_party(players=8, named=True)
     send_list(desk, party, "Zoe Zorn", replace="1")
     assert names_of(party) == ["Zoe Zorn", *(f"Player {number}" for number in range(2, 9))]
-    win(party, 1)
-    answer = desk.post(f"/parties/{party.pk}/seats/list/", {"text": "Ada Ash", "replace": "1"})
-    assert answer.context["list_faults"] == [
+    enter_winner(party, 1)
+    response = desk.post(f"/parties/{party.pk}/seats/list/", {"text": "Ada Ash", "replace": "1"})
+    assert response.context["list_faults"] == [
         "Play has begun, so you can’t replace the list. Correct names one by one, or add the list to the players."
     ]
     assert names_of(party)[0] == "Zoe Zorn"
@@ -213,7 +217,7 @@ def test_nothing_on_a_list_vanishes(desk):
 
 
 def test_a_list_brings_no_more_players_once_seats_are_drawn():
-    party = make_seated(players=8, named=True)
+    party = make_seated_party(players=8, named=True)
     with pytest.raises(DeskError) as refused:
         name_players(party=party, names=[(None, "New Comer", None)], user=None)
     assert str(refused.value) == (
@@ -242,12 +246,17 @@ def test_the_group_is_asked_where_it_means_something_and_kept_elsewhere(
     party = make_party(players=8, group_words=words, prizes={"by_group": by_group})
     path = f"/parties/{party.pk}/seats/"
     page = desk.get(path)
-    assert len(elements(page, "tbody select")) == (8 if is_asked else 0)
-    assert texts(page, "thead th") == ["No.", "Name", "Group"][: 3 if is_asked else 2] * 2
-    assert ("Ladies" in " ".join(texts(page, "#seats p"))) is is_asked
+    assert len(find_elements(page, "tbody select")) == (8 if is_asked else 0)
+    assert find_texts(page, "thead th") == ["No.", "Name", "Group"][: 3 if is_asked else 2] * 2
+    assert ("Ladies" in " ".join(find_texts(page, "#seats p"))) is is_asked
     before = list(party.players.values_list("number", "group"))
-    boxes = {one.get("name"): one.get("value") or "" for one in elements(page, "tbody input")}
-    assert desk.post(path, boxes | ({} if is_asked else {"name-2": "Ada Ash"})).status_code == 302
+    post_data = {
+        element.get("name"): element.get("value") or ""
+        for element in find_elements(page, "tbody input")
+    }
+    assert (
+        desk.post(path, post_data | ({} if is_asked else {"name-2": "Ada Ash"})).status_code == 302
+    )
     assert is_asked or list(party.players.values_list("number", "group")) == before
 
 
@@ -257,7 +266,7 @@ def test_every_button_stores_what_was_typed_first(desk):
         f"/parties/{party.pk}/seats/draw/", {"name-1": "Ada Ash", "group-1": "A", "was-1": "|A"}
     )
     assert str(party.players.get(number=1)) == "Ada Ash"
-    assert latest(party).round_no == 1
+    assert get_latest_round(party).round_no == 1
 
 
 def test_a_refused_name_stays_in_its_box(desk):
@@ -271,9 +280,9 @@ def test_a_refused_name_stays_in_its_box(desk):
         "group-3": "A",
         "was-3": "|A",
     }
-    answer = desk.post(f"/parties/{party.pk}/seats/", sent)
-    rows = {row["seat"].number: row for row in answer.context["rows"]}
-    assert answer.status_code == 422
+    response = desk.post(f"/parties/{party.pk}/seats/", sent)
+    rows = {row["seat"].number: row for row in response.context["rows"]}
+    assert response.status_code == 422
     assert (rows[2]["name"], rows[3]["name"]) == ("Ada Ash", "Cleo Cole")
     assert rows[2]["error"] == (
         "Ada Ash already plays as number 1. Remove the name there first, or correct this one."
@@ -285,7 +294,9 @@ def test_a_pasted_list_is_taken_over(desk):
     desk.post(
         f"/parties/{party.pk}/seats/list/", {"text": "3. Ada Ash (lady)\nBert Birch & Cleo Cole"}
     )
-    assert [(one.number, str(one)) for one in party.players.filter(person__isnull=False)] == [
+    assert [
+        (player.number, str(player)) for player in party.players.filter(person__isnull=False)
+    ] == [
         (1, "Bert Birch"),
         (2, "Cleo Cole"),
         (3, "Ada Ash"),
@@ -295,7 +306,7 @@ def test_a_pasted_list_is_taken_over(desk):
 def test_names_without_a_group_are_taken_in_turn_or_into_the_one_that_was_chosen(desk):
     party = make_party(players=4)
     page = f"/parties/{party.pk}/seats/"
-    assert texts(desk.get(page), "#id_group option") == ["In turn: A, B", "A only", "B only"]
+    assert find_texts(desk.get(page), "#id_group option") == ["In turn: A, B", "A only", "B only"]
     desk.post(f"{page}list/", {"text": "Ada Ash\nBert Birch\nCid Cole (lady)", "group": ""})
     desk.post(f"{page}list/", {"text": "Dee Dunn\nEve Elm", "group": "B"})
     assert [(str(player), player.group) for player in party.players.all()] == [
@@ -305,20 +316,20 @@ def test_names_without_a_group_are_taken_in_turn_or_into_the_one_that_was_chosen
 
 def test_a_list_that_brings_more_players_says_so(desk):
     party = make_party(players=8)
-    answer = desk.post(
+    response = desk.post(
         f"/parties/{party.pk}/seats/list/", {"text": "Ada Ash\n99 Bert Birch"}, headers=HTMX
     )
-    assert answer.context["said"] == (
+    assert response.context["said"] == (
         "Imported 2 players. The party now has 9 players, 1 more than before: check Field."
     )
 
 
 def test_a_list_of_more_than_a_party_holds_is_refused_whole(desk):
     party = make_party(players=400)
-    answer = desk.post(
+    response = desk.post(
         f"/parties/{party.pk}/seats/list/", {"text": "Ada Ash\n401 Bert Birch"}, headers=HTMX
     )
-    assert answer.context["list_faults"] == [
+    assert response.context["list_faults"] == [
         "With this list there would be more than 400 players. Shorten it, or start a second party."
     ]
     assert (party.players.count(), Person.objects.count()) == (400, 0)
@@ -327,12 +338,12 @@ def test_a_list_of_more_than_a_party_holds_is_refused_whole(desk):
 def test_a_faulty_list_is_named_line_by_line_and_kept(desk):
     party = make_party(players=4)
     text = "Ada Ash\n12 --- 3\n1 Bert Birch\n1 Cora Cole"
-    answer = desk.post(f"/parties/{party.pk}/seats/list/", {"text": text})
-    assert answer.context["list_faults"] == [
+    response = desk.post(f"/parties/{party.pk}/seats/list/", {"text": text})
+    assert response.context["list_faults"] == [
         'Line 2: "12 --- 3" isn’t a name. Type the name, after the number if there is one.',
         "Line 4: number 1 is already in line 3. Use a different number.",
     ]
-    assert "12 --- 3\n1 Bert Birch\n1 Cora Cole</textarea>" in answer.content.decode().replace(
+    assert "12 --- 3\n1 Bert Birch\n1 Cora Cole</textarea>" in response.content.decode().replace(
         "\r", ""
     )
 
@@ -354,7 +365,7 @@ def test_a_faulty_list_is_named_line_by_line_and_kept(desk):
     ids=["name", "turned", "column", "comma", "headings", "empty-place", "csv"],
 )
 def test_lists_as_people_write_them(text, found):
-    assert [(one.number, one.name, one.group) for one in read_players(text)] == found
+    assert [(player.number, player.name, player.group) for player in read_players(text)] == found
 
 
 def test_a_list_from_a_file():
@@ -383,7 +394,7 @@ def test_lists_that_cannot_be_read(text, sentence):
 
 
 def test_seats_page_after_play_has_begun_offers_no_draw(desk):
-    party = make_seated(players=8)
+    party = make_seated_party(players=8)
     play_round(party)
     assert "seats/draw/" not in desk.get(f"/parties/{party.pk}/seats/").content.decode()
 
@@ -408,14 +419,14 @@ def swap(desk, party, first, second, **headers):
 
 
 def test_two_players_swap_their_places_and_all_else_stays(desk):
-    party = make_seated(players=13, named=True)
-    before, names = latest(party).seating, names_of(party)
+    party = make_seated_party(players=13, named=True)
+    before, names = get_latest_round(party).seating, names_of(party)
     out = next(table for table in read_seating(before) if table.sits_out).players[0]
     other = next(player for player in read_seating(before)[0].players if player != out)
     page = desk.get(f"/parties/{party.pk}/seats/")
-    assert texts(page, "#swap-first option")[1] == f"1 {name_of(0)}"
+    assert find_texts(page, "#swap-first option")[1] == f"1 {make_player_name(0)}"
     page = swap(desk, party, out, other, headers=HTMX)
-    assert texts(page, ".success") == [f"Players {out} and {other} swapped."]
+    assert find_texts(page, ".success") == [f"Players {out} and {other} swapped."]
     places = {out: other, other: out}
     assert [
         [
@@ -425,18 +436,18 @@ def test_two_players_swap_their_places_and_all_else_stays(desk):
         for table in read_seating(before)
     ] == [
         [list(table.players), dict(table.games_here)]
-        for table in read_seating(latest(party).seating)
+        for table in read_seating(get_latest_round(party).seating)
     ]
     assert names_of(party) == names
-    (undo,) = elements(page, "#steps button")
+    (undo,) = find_elements(page, "#steps button")
     assert undo.get("title") == f"Players {out} and {other} swapped."
     page = desk.post(f"/parties/{party.pk}/seats/undo/", {"undo": undo.get("value")}, headers=HTMX)
-    assert texts(page, ".success") == [f"Undone: Players {out} and {other} swapped."]
-    assert latest(party).seating == before
-    (redo,) = elements(page, "#steps button")[-1:]
+    assert find_texts(page, ".success") == [f"Undone: Players {out} and {other} swapped."]
+    assert get_latest_round(party).seating == before
+    (redo,) = find_elements(page, "#steps button")[-1:]
     page = desk.post(f"/parties/{party.pk}/seats/redo/", {"redo": redo.get("value")}, headers=HTMX)
-    assert texts(page, ".success") == [f"Redone: Players {out} and {other} swapped."]
-    assert latest(party).seating != before
+    assert find_texts(page, ".success") == [f"Redone: Players {out} and {other} swapped."]
+    assert get_latest_round(party).seating != before
 
 
 @pytest.mark.parametrize(
@@ -449,48 +460,48 @@ def test_two_players_swap_their_places_and_all_else_stays(desk):
     ids=["the same", "one of two", "nobody"],
 )
 def test_swapping_needs_two_who_are_seated(desk, first, second, refusal):
-    party = make_seated(players=12)
-    before = latest(party).seating
-    answer = swap(desk, party, first, second)
-    assert (answer.status_code, texts(answer, ".say.bad")) == (422, [refusal])
-    assert latest(party).seating == before
+    party = make_seated_party(players=12)
+    before = get_latest_round(party).seating
+    response = swap(desk, party, first, second)
+    assert (response.status_code, find_texts(response, ".say.bad")) == (422, [refusal])
+    assert get_latest_round(party).seating == before
 
 
 def test_seats_are_swapped_between_the_draw_and_the_first_result(desk):
     party = make_party(players=12)
     nobody = "Nobody has a seat yet. Draw the seats in step 2, Seats, for everyone who is there."
-    assert texts(swap(desk, party, 1, 2), ".say.bad") == [nobody]
-    assert "Swap" not in texts(desk.get(f"/parties/{party.pk}/seats/"), "button")
+    assert find_texts(swap(desk, party, 1, 2), ".say.bad") == [nobody]
+    assert "Swap" not in find_texts(desk.get(f"/parties/{party.pk}/seats/"), "button")
     draw_party(party=party, seed=SEED, user=None)
-    assert "Swap" in texts(desk.get(f"/parties/{party.pk}/seats/"), "button")
-    win(party, 1)
-    assert "Swap" not in texts(desk.get(f"/parties/{party.pk}/seats/"), "button")
-    assert texts(swap(desk, party, 1, 2), ".say.bad") == [
+    assert "Swap" in find_texts(desk.get(f"/parties/{party.pk}/seats/"), "button")
+    enter_winner(party, 1)
+    assert "Swap" not in find_texts(desk.get(f"/parties/{party.pk}/seats/"), "button")
+    assert find_texts(swap(desk, party, 1, 2), ".say.bad") == [
         "Play has begun, so the seats stay as they are. Undo the results first, or go on; "
         "enter late arrivals and withdrawals in step 4, Play."
     ]
 
 
 def test_a_name_that_is_saved_is_what_is_undone_next(desk):
-    party = make_seated(players=12)
+    party = make_seated_party(players=12)
     sent = {"name-3": "Ada Ash", "group-3": "A", "was-3": "|A"}
     saved = desk.post(f"/parties/{party.pk}/seats/3/", sent, headers=HTMX)
-    assert [button.get("title") for button in elements(saved, "#steps button")] == [
+    assert [button.get("title") for button in find_elements(saved, "#steps button")] == [
         "Player 3 is now Ada Ash."
     ]
 
 
 def test_seats_undoes_and_redoes_only_names_and_draws(desk):
-    party = make_seated(players=12)
+    party = make_seated_party(players=12)
     drawn = party.acts.first().number
     name_player(party=party, number=3, name="Ada Ash", group="A", user=None)
-    win(party, 1)
+    enter_winner(party, 1)
     page, last = f"/parties/{party.pk}/seats/", party.acts.first()
     refused = "There is a newer change: Player 3 is now Ada Ash. Check it before you undo."
-    assert errors_shown(desk.post(f"{page}undo/", {"undo": last.number})) == [refused]
+    assert find_errors(desk.post(f"{page}undo/", {"undo": last.number})) == [refused]
     undo_party(party=party, number=last.number, user=None)
     refused = "Nothing is left to redo: something else was changed after the undo."
-    assert errors_shown(desk.post(f"{page}redo/", {"redo": last.number})) == [refused]
+    assert find_errors(desk.post(f"{page}redo/", {"redo": last.number})) == [refused]
     for number in (drawn + 1, drawn):
         desk.post(f"{page}undo/", {"undo": number})
     assert not party.played_rounds.exists()
@@ -500,22 +511,22 @@ def test_seats_undoes_and_redoes_only_names_and_draws(desk):
 
 
 def test_a_draw_is_not_done_again_at_seats_over_what_was_undone_since(desk):
-    party = make_seated(players=12)
+    party = make_seated_party(players=12)
     name_player(party=party, number=3, name="Ada Ash", group="A", user=None)
     named = party.acts.first().number
     undo_party(party=party, number=named, user=None)
-    win(party, 1)
+    enter_winner(party, 1)
     won = party.acts.first()
     page = f"/parties/{party.pk}/seats/redo/"
-    assert errors_shown(desk.post(page, {"redo": named})) == [
+    assert find_errors(desk.post(page, {"redo": named})) == [
         f"You can’t redo this because of a later change: {won.words}"
     ]
 
 
 def test_redo_is_offered_once(desk):
-    party = make_seated(players=12)
+    party = make_seated_party(players=12)
     number = party.acts.first().number
     address = f"/parties/{party.pk}/seats/"
     page = desk.post(f"{address}undo/", {"undo": number}, headers=HTMX)
-    assert texts(page, "#steps button")[-1] == "Redo"
-    assert texts(desk.get(address), "button").count("Redo") == 1
+    assert find_texts(page, "#steps button")[-1] == "Redo"
+    assert find_texts(desk.get(address), "button").count("Redo") == 1

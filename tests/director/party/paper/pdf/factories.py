@@ -19,7 +19,7 @@ from director.party.sheets import (
 )
 from director.pdf.kinds import render
 from movements import find_party_system, first_seating, next_seating
-from tests.director.pdf.factories import PRINTED_AT, heading
+from tests.director.pdf.factories import PRINTED_AT, make_heading
 
 FIRST = (
     "Ada",
@@ -59,18 +59,18 @@ HARD = (
 )
 
 
-def name_of(number):
+def make_player_name(number):
     """The invented name of a player; the first three have names that are hard to print."""
     if number <= len(HARD):
         return HARD[number - 1]
     return f"{FIRST[number % 14]} {LAST[number // 14 % 13]} {number // 182 or ''}".strip()
 
 
-def group_of(number):
+def get_group(number):
     return "AB"[(number - 1) % 2]
 
 
-def party_heading(rounds=12, **changes):
+def make_party_heading(rounds=12, **changes):
     usual = {
         "club": "Riverside Club",
         "event": "Friday party",
@@ -89,7 +89,7 @@ def party_heading(rounds=12, **changes):
     return PartyHeading(**{**usual, **changes})
 
 
-def seatings(players, system="progressive-euchre", rounds=1, options=None):
+def make_seatings(players, system="progressive-euchre", rounds=1, options=None):
     """The seatings of so many rounds; those of a system that is not fixed only of the first."""
     numbers = [str(number) for number in range(1, players + 1)]
     found = [first_seating(system, numbers[::2], numbers[1::2], options=options)]
@@ -98,11 +98,11 @@ def seatings(players, system="progressive-euchre", rounds=1, options=None):
     return found
 
 
-def table_sheet(table):
+def make_table_sheet(table):
     letters = iter(table.letters)
     sides = tuple(
         tuple(
-            PartySeat(int(one), name_of(int(one)), next(letters), group_of(int(one)))
+            PartySeat(int(one), make_player_name(int(one)), next(letters), get_group(int(one)))
             for one in side
         )
         for side in table.sides
@@ -111,13 +111,14 @@ def table_sheet(table):
     return PartyTableSheet(table.table_no, table.row, sides, table.sits_out, rest=rest)
 
 
-def round_sheets(found):
+def make_round_sheets(found):
     return tuple(
-        PartyRoundSheet(at, tuple(map(table_sheet, seating))) for at, seating in enumerate(found, 1)
+        PartyRoundSheet(number, tuple(map(make_table_sheet, seating)))
+        for number, seating in enumerate(found, 1)
     )
 
 
-def tally_card(number, rounds, first):
+def make_tally_card(number, rounds, first):
     places = {
         seat.number: (table.table_no, table.row, seat.seat)
         for one in first
@@ -126,22 +127,31 @@ def tally_card(number, rounds, first):
         for seat in side
     }
     table_no, row, seat = places.get(number, (None, 1, ""))
-    group = group_of(number)
+    group = get_group(number)
     word = {"A": "Ladies", "B": "Gentlemen"}[group]
     return TallyCard(
-        number, name_of(number), True, group, word, table_no, row, seat, rounds, f"/p/{number}/"
+        number,
+        make_player_name(number),
+        True,
+        group,
+        word,
+        table_no,
+        row,
+        seat,
+        rounds,
+        f"/p/{number}/",
     )
 
 
-def party_job(
+def make_party_job(
     players=12, *, system="progressive-euchre", rounds=12, planned=0, seated=True, **changes
 ):
     """The paper of a party; *planned* rounds are known beforehand."""
     options = changes.pop("options", None)
-    first = round_sheets(seatings(players, system, 1, options)) if seated else ()
+    first = make_round_sheets(make_seatings(players, system, 1, options)) if seated else ()
     sheets = PartySheets(
-        heading=party_heading(rounds, system=find_party_system(system).name),
-        cards=tuple(tally_card(number, rounds, first) for number in range(1, players + 1)),
+        heading=make_party_heading(rounds, system=find_party_system(system).name),
+        cards=tuple(make_tally_card(number, rounds, first) for number in range(1, players + 1)),
         rounds=first,
         lines=(),
         standings=changes.pop("standings", ()),
@@ -150,22 +160,24 @@ def party_job(
     movement = f"{find_party_system(system).name}, {players} players"
     game = changes.pop("game", "euchre")
     usual = {
-        "heading": heading(
+        "heading": make_heading(
             event="Friday party", session="", section="", game=game, movement=movement
         ),
         "sheets": sheets,
-        "planned": round_sheets(seatings(players, system, planned, options)) if planned else (),
+        "planned": make_round_sheets(make_seatings(players, system, planned, options))
+        if planned
+        else (),
     }
     return PartyJob(**{**usual, **changes})
 
 
-def printed_party(job, *kinds, paper="a4", large_print=False):
+def print_party_sheets(job, *kinds, paper="a4", large_print=False):
     return render(
         job, kinds, paper, among=PARTY_KINDS, large_print=large_print, printed_at=PRINTED_AT
     )
 
 
-def blank_prizes(*groups):
+def make_blank_prizes(*groups):
     return tuple(
         PrizeLine(f"{title} prize, {group}", rule, ())
         for group in groups
@@ -177,52 +189,69 @@ def blank_prizes(*groups):
     )
 
 
-def standings(players):
+def make_party_standings(players):
     """Standings in which two and two are tied; a half point for everybody."""
     rows = []
-    for at in range(players):
-        total = Fraction(2 * (players - at // 2) + 1, 2)
+    for index in range(players):
+        total = Fraction(2 * (players - index // 2) + 1, 2)
         columns = (
             ("points", total),
-            ("games", Fraction(players - at)),
+            ("games", Fraction(players - index)),
             ("lone hands", Fraction(0)),
         )
-        place = f"{at // 2 * 2 + 1}="
-        number, word = at + 1, {"A": "Ladies", "B": "Gentlemen"}[group_of(at + 1)]
+        place = f"{index // 2 * 2 + 1}="
+        number, word = index + 1, {"A": "Ladies", "B": "Gentlemen"}[get_group(index + 1)]
         rows.append(
             PartyStandingRow(
-                place, number, name_of(number), group_of(number), word, 1, total, columns, 12, 0
+                place,
+                number,
+                make_player_name(number),
+                get_group(number),
+                word,
+                1,
+                total,
+                columns,
+                12,
+                0,
             )
         )
     return tuple(rows)
 
 
-def played_sheets(players=8, rounds=2, **changes):
+def make_played_sheets(players=8, rounds=2, **changes):
     """A party in which the first side of every table has won by 5 to 3, and the last round is not in."""
-    found = round_sheets(seatings(players, "progressive-whist-3", rounds))
-    job = party_job(players, rounds=rounds, standings=standings(players))
-    lines = [line for one in found for line in _lines(one, is_in=one.round_no < rounds)]
+    found = make_round_sheets(make_seatings(players, "progressive-whist-3", rounds))
+    job = make_party_job(players, rounds=rounds, standings=make_party_standings(players))
+    lines = [
+        line for one in found for line in _make_score_lines(one, is_entered=one.round_no < rounds)
+    ]
     usual = {
-        "heading": party_heading(rounds),
+        "heading": make_party_heading(rounds),
         "cards": job.sheets.cards,
         "rounds": found,
         "lines": tuple(lines),
-        "standings": standings(players),
+        "standings": make_party_standings(players),
         "prizes": (
             PartyPrizeRow(
-                "First prize, Ladies", ("1",), (name_of(1),), "", "First prize, Ladies", "number 1."
+                "First prize, Ladies",
+                ("1",),
+                (make_player_name(1),),
+                "",
+                "First prize, Ladies",
+                "number 1.",
             ),
         ),
-        "drawn": (1442, 7),
+        "drawn_number": 1442,
+        "drawn_number_seed": 7,
     }
     return PartySheets(**{**usual, **changes})
 
 
-def _lines(one, *, is_in):
+def _make_score_lines(one, *, is_entered):
     for table in one.tables:
-        for at, side in enumerate(table.sides):
+        for index, side in enumerate(table.sides):
             others = tuple(
-                seat.number for no, other in enumerate(table.sides) if no != at for seat in other
+                seat.number for no, other in enumerate(table.sides) if no != index for seat in other
             )
             for seat in side:
                 yield PartyLine(
@@ -236,10 +265,10 @@ def _lines(one, *, is_in):
                     partners=tuple(other.number for other in side if other != seat),
                     opponents=others,
                     sits_out=table.sits_out,
-                    is_in=is_in,
-                    own=(5, 3)[at] if is_in else None,
-                    other=(3, 5)[at] if is_in else None,
-                    won=Fraction(1 - at if is_in else 0),
-                    lone=int(is_in and seat.number == 1),
+                    is_entered=is_entered,
+                    own_points=(5, 3)[index] if is_entered else None,
+                    best_other_points=(3, 5)[index] if is_entered else None,
+                    games_won=Fraction(1 - index if is_entered else 0),
+                    lone=int(is_entered and seat.number == 1),
                     counts=True,
                 )

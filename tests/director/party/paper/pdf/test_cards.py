@@ -12,7 +12,12 @@ from director.party.movement.words import describe_boxes
 from director.party.paper.pdf.kinds import PARTY_KINDS
 from director.pdf.kinds import render
 from director.pdf.page import MARGIN
-from tests.director.party.paper.pdf.factories import HARD, name_of, party_job, printed_party
+from tests.director.party.paper.pdf.factories import (
+    HARD,
+    make_party_job,
+    make_player_name,
+    print_party_sheets,
+)
 from tests.director.pdf.factories import CODE, FINGERPRINT, PRINTED_AT
 from tests.director.pdf.reading import PAPER_CASES, read_pages
 
@@ -21,7 +26,7 @@ HEAD = "Friday party"
 
 def sound(job, *kinds, **options):
     """All pages: nothing outside margins, over another text or crossed by a line; the fingerprint on every one."""
-    pages = read_pages(printed_party(job, *kinds, **options))
+    pages = read_pages(print_party_sheets(job, *kinds, **options))
     assert [fault for page in pages for fault in page.faults(MARGIN - 1)] == []
     assert [number for number, page in enumerate(pages, 1) if FINGERPRINT not in page.plain] == []
     return pages
@@ -31,7 +36,7 @@ def cards(pages):
     """The texts of each card, every one of which begins with the event; cards of a page in order."""
     found = []
     for page in pages:
-        starts = [at for at, text in enumerate(page.texts) if text == HEAD]
+        starts = [index for index, text in enumerate(page.texts) if text == HEAD]
         found += [
             page.texts[start:end] for start, end in zip(starts, [*starts[1:], None], strict=True)
         ]
@@ -42,7 +47,7 @@ def cards(pages):
     ("players", "paper"), [pytest.param(12, "letter", id="12"), pytest.param(22, "a4", id="22")]
 )
 def test_every_player_has_one_card_with_a_box_for_each_game(players, paper):
-    found = cards(sound(party_job(players), "tally-cards", paper=paper))
+    found = cards(sound(make_party_job(players), "tally-cards", paper=paper))
     assert [card[1] for card in found] == [str(number) for number in range(1, players + 1)]
     assert {games(card)[-11:] for card in found} == {tuple(range(2, 13))}
 
@@ -54,7 +59,7 @@ def games(card):
 
 
 def test_a_card_says_number_name_start_group_and_boxes():
-    card = cards(sound(party_job(12, has_lone=True), "tally-cards"))[4]
+    card = cards(sound(make_party_job(12, has_lone_hands=True), "tally-cards"))[4]
     assert card[:6] == ("Friday party", "5", "Fred Ash", "2 · A", "start at", "table 2, seat A")
     assert card[6] == "Ladies"
     assert card[7:15] == (
@@ -77,20 +82,20 @@ def test_a_card_says_number_name_start_group_and_boxes():
 
 
 def test_without_names_there_is_a_line_to_write_one_on():
-    text = sound(party_job(12, with_names=False), "tally-cards")[1].plain
+    text = sound(make_party_job(12, with_names=False), "tally-cards")[1].plain
     assert (text.count("Name\n"), "Fred" in text) == (4, False)
 
 
 def test_hard_names_are_whole_on_the_card():
-    text = " ".join(sound(party_job(12), "tally-cards")[0].texts).replace("- ", "-")
+    text = " ".join(sound(make_party_job(12), "tally-cards")[0].texts).replace("- ", "-")
     assert "Wilhelmina Featherstonehaugh-Cholmondeley-Warner" in text
     assert HARD[2] in text
-    assert name_of(4) in text
+    assert make_player_name(4) in text
     assert "…" not in text
 
 
 def test_spare_cards_have_no_number_and_both_groups_in_turn():
-    found = cards(sound(party_job(12, spares=3), "tally-cards"))
+    found = cards(sound(make_party_job(12, spare_cards=3), "tally-cards"))
     assert len(found) == 15
     assert [card[1:5] for card in found[12:]] == [
         ("No.", "Name", "start at", "Ladies"),
@@ -101,7 +106,7 @@ def test_spare_cards_have_no_number_and_both_groups_in_turn():
 
 @pytest.mark.parametrize("paper", PAPER_CASES)
 def test_a_code_for_phones_leaves_room_for_everything_else(paper):
-    job = party_job(12)
+    job = make_party_job(12)
     code = (b"\1\1\0\1", b"\0\0\0\0", b"\1\0\0\1", b"\0\1\1\0") * 8
     job = replace(job, codes={card.number: code for card in job.sheets.cards})
     text = " ".join(sound(job, "tally-cards", paper=paper)[0].texts).replace("- ", "-")
@@ -114,7 +119,7 @@ def test_a_code_is_one_image_with_a_bit_for_every_square():
     rows = tuple(
         bytes((down * across + down) % 3 == 0 for across in range(29)) for down in range(29)
     )
-    job = party_job(12)
+    job = make_party_job(12)
     drawing = _drawing(
         replace(job, codes={1: rows}, sheets=replace(job.sheets, cards=job.sheets.cards[:1]))
     )
@@ -130,7 +135,7 @@ def test_a_code_is_one_image_with_a_bit_for_every_square():
 
 def test_the_pattern_tells_groups_apart_without_the_word():
     """Group A has slanting strokes, group B dots: drawn, so that no colour is needed."""
-    job = party_job(12)
+    job = make_party_job(12)
     groups = [tuple(card for card in job.sheets.cards if card.group == group)[:1] for group in "AB"]
     strokes, dots = (
         _drawing(replace(job, sheets=replace(job.sheets, cards=those))) for those in groups
@@ -139,16 +144,21 @@ def test_the_pattern_tells_groups_apart_without_the_word():
 
 
 def _drawing(job):
-    return PdfReader(BytesIO(printed_party(job, "tally-cards"))).pages[0].get_contents().get_data()
+    return (
+        PdfReader(BytesIO(print_party_sheets(job, "tally-cards")))
+        .pages[0]
+        .get_contents()
+        .get_data()
+    )
 
 
 def test_before_the_draw_the_start_is_left_blank():
-    card = cards(sound(party_job(12, seated=False), "tally-cards"))[4]
+    card = cards(sound(make_party_job(12, seated=False), "tally-cards"))[4]
     assert card[1:5] == ("5", "Fred Ash", "start at", "Ladies")
 
 
 def test_who_sits_out_first_reads_so_on_the_card():
-    job = party_job(22, system="progressive-whist-1")
+    job = make_party_job(22, system="progressive-whist-1")
     resting = {
         seat.number
         for table in job.sheets.rounds[0].tables
@@ -162,19 +172,19 @@ def test_who_sits_out_first_reads_so_on_the_card():
 
 
 def test_a_punched_card_has_fifteen_holes_in_place_of_totals():
-    card = cards(sound(party_job(12, has_holes=True), "tally-cards"))[4]
-    at = card.index("Grand total")
-    assert card[at - 17 : at - 2] == tuple(str(hole) for hole in range(1, 16))
+    card = cards(sound(make_party_job(12, has_holes=True), "tally-cards"))[4]
+    index = card.index("Grand total")
+    assert card[index - 17 : index - 2] == tuple(str(hole) for hole in range(1, 16))
     assert "Total" not in card
 
 
 def test_plus_and_minus_have_a_box_each():
-    card = cards(sound(party_job(12, score_titles=("Plus", "Minus")), "tally-cards"))[4]
+    card = cards(sound(make_party_job(12, score_titles=("Plus", "Minus")), "tally-cards"))[4]
     assert card[7:13] == ("Round", "Table", "Partner", "Plus", "Minus", "Total")
 
 
 def test_a_planned_evening_is_printed_on_the_card():
-    job = party_job(16, system="progressive-whist-4", rounds=7, planned=7)
+    job = make_party_job(16, system="progressive-whist-4", rounds=7, planned=7)
     card = cards(sound(job, "tally-cards"))[0]
     at = card.index("no. · initials") + 1
     rows = [card[at + 3 * row : at + 3 * row + 3] for row in range(7)]
@@ -184,7 +194,7 @@ def test_a_planned_evening_is_printed_on_the_card():
 
 @pytest.mark.parametrize("paper", PAPER_CASES)
 def test_a_whist_drive_card_has_the_trump_of_each_hand(paper):
-    job = party_job(
+    job = make_party_job(
         10, system="progressive-whist-1", rounds=12, game="whist", trumps=("H", "C", "D", "S", "NT")
     )
     card = cards(sound(job, "drive-cards", paper=paper))[4]
@@ -194,7 +204,7 @@ def test_a_whist_drive_card_has_the_trump_of_each_hand(paper):
 
 
 def test_a_whist_drive_card_of_24_hands_has_their_suits_by_signs():
-    job = party_job(
+    job = make_party_job(
         10, system="progressive-whist-1", rounds=24, game="whist", trumps=("H", "C", "D", "S", "NT")
     )
     card = cards(sound(job, "drive-cards"))[4]
@@ -206,7 +216,7 @@ def test_a_whist_drive_card_of_24_hands_has_their_suits_by_signs():
         "NT",
         "♥",
     ]
-    named = party_job(
+    named = make_party_job(
         10, system="progressive-whist-1", rounds=24, game="whist", trumps=("Prosperity",)
     )
     assert "Prosperity" in cards(sound(named, "drive-cards"))[4]
@@ -221,17 +231,17 @@ def test_a_whist_drive_card_of_24_hands_has_their_suits_by_signs():
     ],
 )
 def test_cards_are_cut_straight_and_as_many_a_page_as_can_be_written_on(rounds, pages):
-    assert len(sound(party_job(12, rounds=rounds), "tally-cards")) == pages
+    assert len(sound(make_party_job(12, rounds=rounds), "tally-cards")) == pages
 
 
 @pytest.mark.parametrize("paper", PAPER_CASES)
 def test_large_print_is_at_least_eighteen_points_in_the_boxes(paper):
-    page = sound(party_job(12), "tally-cards", paper=paper, large_print=True)[0]
+    page = sound(make_party_job(12), "tally-cards", paper=paper, large_print=True)[0]
     assert [item.size for item in page.drawn if item.text == "12"] == [18.0]
 
 
 def test_aisles_are_named_in_a_large_room():
-    job = party_job(256, system="large-euchre")
+    job = make_party_job(256, system="large-euchre")
     last = replace(job, sheets=replace(job.sheets, cards=job.sheets.cards[-4:]))
     pages = sound(last, "tally-cards")
     places = [text for text in pages[0].texts if "aisle" in text]
@@ -240,7 +250,7 @@ def test_aisles_are_named_in_a_large_room():
 
 def test_more_games_than_a_card_can_hold_are_refused():
     with pytest.raises(TooLongError) as caught:
-        printed_party(party_job(12, rounds=90), "tally-cards")
+        print_party_sheets(make_party_job(12, rounds=90), "tally-cards")
     assert str(caught.value) == (
         "The card of player 1 has 90 lines, but a page fits 50; plan fewer rounds in step 1, Field."
     )
@@ -248,7 +258,7 @@ def test_more_games_than_a_card_can_hold_are_refused():
 
 def drive(players, **changes):
     """The paper of a drive of 24 hands."""
-    return party_job(
+    return make_party_job(
         players,
         system="progressive-whist-2",
         rounds=24,
@@ -264,7 +274,7 @@ def test_whist_drive_cards_of_24_hands_come_four_a_page_with_both_halves(paper):
     assert [len(cards([page])) for page in pages] == [4, 4, 4]
     card = cards(pages)[0]
     titles = ("No", "Suit", "Tricks", "Total")
-    starts = [at for at in range(len(card)) if card[at : at + 4] == titles]
+    starts = [index for index in range(len(card)) if card[index : index + 4] == titles]
     hands = [tuple(text for text in card[at + 4 :] if text.isdecimal())[:12] for at in starts]
     assert hands == [tuple(str(hand) for hand in range(first, first + 12)) for first in (1, 13)]
 
@@ -284,24 +294,24 @@ def test_piles_of_cut_whist_cards_are_sorted(players):
 
 
 def test_a_card_has_a_box_for_each_hand_and_says_how_to_fill_it_in():
-    boxed = {"boxes": 8, "box_words": describe_boxes((1, 2, 4)), "has_lone": True}
-    card = cards(sound(party_job(12, rounds=10, **boxed), "tally-cards"))[4]
+    boxed = {"hand_boxes": 8, "box_words": describe_boxes((1, 2, 4)), "has_lone_hands": True}
+    card = cards(sound(make_party_job(12, rounds=10, **boxed), "tally-cards"))[4]
     titles = ("Round", "Table", *"12345678", "Lone", "Total", "Initials")
-    at = card.index("Round")
-    assert card[at : at + len(titles)] == titles
+    index = card.index("Round")
+    assert card[index : index + len(titles)] == titles
     assert "One box per hand: 1, 2, 4, or X for no point" in card
 
 
 def test_beside_boxes_table_and_partner_of_a_planned_evening_share_a_column():
-    boxed = {"boxes": 8, "box_words": describe_boxes((1, 2)), "rounds": 7, "planned": 7}
-    card = cards(sound(party_job(16, system="progressive-whist-4", **boxed), "tally-cards"))[0]
+    boxed = {"hand_boxes": 8, "box_words": describe_boxes((1, 2)), "rounds": 7, "planned": 7}
+    card = cards(sound(make_party_job(16, system="progressive-whist-4", **boxed), "tally-cards"))[0]
     at = card.index("Initials") + 1
     assert [card[at + 2 * row] for row in range(7)] == list("1234567")
     assert {card[at + 1 + 2 * row].split(" · ")[1] for row in range(7)} == {"2"}
 
 
 def test_where_groups_mean_nothing_no_card_tells_them_and_its_lines_begin_higher():
-    job = party_job(12)
+    job = make_party_job(12)
     heading = replace(job.sheets.heading, tells_groups=False)
     (plain, *_), (grouped, *_) = (
         sound(replace(job, sheets=replace(job.sheets, heading=told)), "tally-cards")
@@ -315,7 +325,7 @@ def test_where_groups_mean_nothing_no_card_tells_them_and_its_lines_begin_higher
 
 
 def test_a_seat_with_a_number_is_told_in_words():
-    job = party_job(11, system="skat-series", has_lists=True, round_word="series", rounds=2)
+    job = make_party_job(11, system="skat-series", has_lists=True, round_word="series", rounds=2)
     placed = tuple(replace(card, seat="3") for card in job.sheets.cards[4:5])
     card = cards(sound(replace(job, sheets=replace(job.sheets, cards=placed)), "tally-cards"))[0]
     assert card[3:6] == ("2", "start at", "table 2, seat 3")
@@ -323,7 +333,7 @@ def test_a_seat_with_a_number_is_told_in_words():
 
 
 def test_two_who_play_each_other_have_a_column_for_the_opponent():
-    job = party_job(
+    job = make_party_job(
         8,
         system="cribbage-circle",
         rounds=7,
@@ -332,14 +342,14 @@ def test_two_who_play_each_other_have_a_column_for_the_opponent():
         round_word="game",
     )
     card = cards(sound(job, "tally-cards"))[0]
-    at = card.index("Game")
-    assert card[at : at + 6] == ("Game", "Table", "Against", "Points", "Spread", "Total")
+    index = card.index("Game")
+    assert card[index : index + 6] == ("Game", "Table", "Against", "Points", "Spread", "Total")
     opponents = card[card.index("no. · initials") + 3 :: 3][:7]
     assert len(set(opponents)) == 7
 
 
 def test_a_wide_sign_of_the_first_seat_takes_the_room_of_its_label():
-    job = party_job(104, system="progressive-whist-1", game="whist", codes={104: CODE})
+    job = make_party_job(104, system="progressive-whist-1", game="whist", codes={104: CODE})
     last = replace(job.sheets.cards[-1], table_no=26, seat="A1")
     card = cards(sound(replace(job, sheets=replace(job.sheets, cards=(last,))), "tally-cards"))[0]
     assert card[3:5] == ("26 · A1", "table 26, seat A1")

@@ -15,11 +15,11 @@ from director.pdf.lists import MAX_SINGLE_COLUMN
 from scoring import slips
 from tests.director.party.paper.pdf.factories import (
     HARD,
-    blank_prizes,
-    name_of,
-    party_job,
-    printed_party,
-    standings,
+    make_blank_prizes,
+    make_party_job,
+    make_party_standings,
+    make_player_name,
+    print_party_sheets,
 )
 from tests.director.party.paper.pdf.test_cards import sound
 from tests.director.pdf.reading import PAPER_CASES, read_pages
@@ -42,7 +42,7 @@ def turned(page, degrees):
 
 @pytest.mark.parametrize("paper", PAPER_CASES)
 def test_a_table_number_stands_on_both_sides_and_head_and_foot_are_named(paper):
-    pages = sound(party_job(22, system="progressive-whist-1"), "table-numbers", paper=paper)
+    pages = sound(make_party_job(22, system="progressive-whist-1"), "table-numbers", paper=paper)
     assert [turned(page, {180, -180}) for page in pages] == [
         ["Table", "1", "Head table"],
         ["Table", "2"],
@@ -57,7 +57,7 @@ def test_a_table_number_stands_on_both_sides_and_head_and_foot_are_named(paper):
 
 
 def test_in_a_ring_no_table_is_the_head_and_aisles_are_named():
-    job = party_job(256, system="large-euchre", is_ranked=False)
+    job = make_party_job(256, system="large-euchre", is_ranked=False)
     pages = sound(job, "table-numbers")
     assert (len(pages), turned(pages[16], {180, -180})) == (64, ["Table", "17", "Aisle 2"])
 
@@ -65,7 +65,10 @@ def test_in_a_ring_no_table_is_the_head_and_aisles_are_named():
 @pytest.mark.parametrize(("paper", "large_print"), PRINTS)
 def test_a_score_sheet_has_a_line_a_round_and_the_first_players(paper, large_print):
     pages = sound(
-        party_job(12, has_lone=True), "score-sheets", paper=paper, large_print=large_print
+        make_party_job(12, has_lone_hands=True),
+        "score-sheets",
+        paper=paper,
+        large_print=large_print,
     )
     assert len(pages) == (3 if large_print else 2)
     texts = pages[0].texts
@@ -76,7 +79,7 @@ def test_a_score_sheet_has_a_line_a_round_and_the_first_players(paper, large_pri
 
 
 def test_at_tables_of_five_everybody_has_a_column():
-    job = party_job(15, system="progressive-five-hundred", options={"table": "5"})
+    job = make_party_job(15, system="progressive-five-hundred", options={"table": "5"})
     texts = sound(job, "score-sheets")[0].texts
     assert texts[: texts.index("Initials")].count("Nos.") == 5
     assert "Partner" not in sound(job, "tally-cards")[0].texts
@@ -87,7 +90,7 @@ def test_at_tables_of_five_everybody_has_a_column():
 
 @pytest.mark.parametrize(("paper", "large_print"), PRINTS)
 def test_the_master_has_every_meeting_of_every_round_once(paper, large_print):
-    job = party_job(13, system="rotation", rounds=12, planned=12)
+    job = make_party_job(13, system="rotation", rounds=12, planned=12)
     pages = sound(job, "rotation-charts", paper=paper, large_print=large_print)
     masters = [page for page in pages if page.width > page.height]
     cells = [text for page in masters for text in page.texts if " v " in text]
@@ -102,8 +105,8 @@ def test_the_master_has_every_meeting_of_every_round_once(paper, large_print):
 
 
 def test_a_large_chart_is_continued_to_the_right():
-    job = party_job(40, system="rotation", rounds=12, planned=12)
-    pages = read_pages(printed_party(job, "rotation-charts"), only=[0, 1])
+    job = make_party_job(40, system="rotation", rounds=12, planned=12)
+    pages = read_pages(print_party_sheets(job, "rotation-charts"), only=[0, 1])
     assert [page.texts[3:9] for page in pages] == [
         ("Round", "Table 1", "Table 2", "Table 3", "Table 4", "Table 5"),
         ("Round", "Table 6", "Table 7", "Table 8", "Table 9", "Table 10"),
@@ -111,7 +114,7 @@ def test_a_large_chart_is_continued_to_the_right():
 
 
 def test_every_player_has_a_copy_with_the_own_way():
-    job = party_job(16, system="progressive-whist-4", rounds=7, planned=7)
+    job = make_party_job(16, system="progressive-whist-4", rounds=7, planned=7)
     copies = sound(job, "rotation-charts")[1:]
     texts = copies[0].texts
     assert texts[0] == "1"
@@ -121,7 +124,7 @@ def test_every_player_has_a_copy_with_the_own_way():
 
 
 def test_a_small_chart_is_whole_on_every_copy():
-    job = party_job(9, system="rotation", rounds=9, planned=9)
+    job = make_party_job(9, system="rotation", rounds=9, planned=9)
     copies = sound(job, "rotation-charts")[1:]
     assert sum(page.texts.count("Score") for page in copies) == 9
     assert sum(" v " in text for page in copies for text in page.texts) == 9 * 9 * 2
@@ -132,7 +135,7 @@ def test_a_small_chart_is_whole_on_every_copy():
 
 @pytest.mark.parametrize(("paper", "large_print"), PRINTS)
 def test_a_pivot_sheet_says_who_partners_whom_in_each_rubber(paper, large_print):
-    job = party_job(12, system="pivot", rounds=3, planned=3, is_pivot=True)
+    job = make_party_job(12, system="pivot", rounds=3, planned=3, is_pivot=True)
     pages = sound(job, "pivot-sheets", paper=paper, large_print=large_print)
     texts = [text for page in pages for text in page.texts]
     at = texts.index("Rubber won by") + 1
@@ -147,12 +150,12 @@ def test_a_pivot_sheet_says_who_partners_whom_in_each_rubber(paper, large_print)
         "1 & 3",
         "4 & 2",
     ]
-    assert [texts.count(name_of(number)) for number in range(4, 13)] == [1] * 9
+    assert [texts.count(make_player_name(number)) for number in range(4, 13)] == [1] * 9
 
 
 @pytest.mark.parametrize("paper", PAPER_CASES)
 def test_skat_sheets_have_a_line_for_each_deal_of_twenty_rounds(paper):
-    job = party_job(11, system="skat-congress", is_skat=True)
+    job = make_party_job(11, system="skat-congress", is_skat=True)
     pages = sound(job, "skat-sheets", paper=paper)
     assert len(pages) == 6
     deals = [text for page in pages[:2] for text in page.texts if text.isdecimal()]
@@ -173,10 +176,11 @@ def test_skat_sheets_have_a_line_for_each_deal_of_twenty_rounds(paper):
 @pytest.mark.parametrize(("paper", "large_print"), PRINTS)
 @pytest.mark.parametrize("players", [12, 64])
 def test_the_room_list_has_everybody_once_by_family_name(players, paper, large_print):
-    pages = sound(party_job(players), "room-list", paper=paper, large_print=large_print)
+    pages = sound(make_party_job(players), "room-list", paper=paper, large_print=large_print)
     texts = [text for page in pages for text in page.texts]
     expected = {
-        format_family_first(name_of(number)) for number in range(len(HARD) + 1, players + 1)
+        format_family_first(make_player_name(number))
+        for number in range(len(HARD) + 1, players + 1)
     }
     assert [name for name in expected if texts.count(name) != 1] == []
     ordered = [text for text in texts if text in expected]
@@ -189,16 +193,16 @@ def with_names(job, names):
 
 
 def test_long_names_of_a_room_list_are_divided_at_hyphens_alone():
-    usual = party_job(104, system="progressive-whist-1", game="whist")
+    usual = make_party_job(104, system="progressive-whist-1", game="whist")
     names = ["Bartholomew Cholmondeley-Warner", "Jo van Wolkenstein-Hohenburg", "Ada Ash"]
-    pages = sound(with_names(usual, [names[at % 3] for at in range(104)]), "room-list")
+    pages = sound(with_names(usual, [names[index % 3] for index in range(104)]), "room-list")
     assert len(pages) == 2
     parts = {text for page in pages for text in page.texts if text.startswith(("Chol", "van W"))}
     assert all("Cholmondeley-" in text or "Wolkenstein" in text for text in parts)
 
 
 def test_a_room_list_with_many_columns_takes_the_width_of_the_page():
-    usual = party_job(52, system="progressive-whist-1", game="whist")
+    usual = make_party_job(52, system="progressive-whist-1", game="whist")
     cards = (
         replace(
             card, team=f"Fort {card.number % 13} (purple)", seat="A2 (away)", row=card.number % 2
@@ -213,16 +217,16 @@ def test_a_room_list_with_many_columns_takes_the_width_of_the_page():
 
 def test_columns_of_a_list_end_above_its_foot():
     names = [
-        ("Maximiliana Featherstonehaugh-Cholmondeley van Wolkenstein", "Ada Ash")[at > 9]
-        for at in range(60)
+        ("Maximiliana Featherstonehaugh-Cholmondeley van Wolkenstein", "Ada Ash")[index > 9]
+        for index in range(60)
     ]
-    sound(with_names(party_job(60), names), "room-list")
+    sound(with_names(make_party_job(60), names), "room-list")
 
 
 def test_standings_of_many_take_the_fewest_pages_that_can_be_read():
-    pages = sound(party_job(104, standings=standings(104)), "standings")
+    pages = sound(make_party_job(104, standings=make_party_standings(104)), "standings")
     assert len(pages) == 3
-    assert min(item.size for item in pages[0].drawn if item.text == name_of(20)) >= 11
+    assert min(item.size for item in pages[0].drawn if item.text == make_player_name(20)) >= 11
 
 
 def test_a_long_tie_leaves_room_for_the_winner_and_the_prize_in_one_line():
@@ -231,7 +235,7 @@ def test_a_long_tie_leaves_room_for_the_winner_and_the_prize_in_one_line():
         PrizeLine("First prize, A", f"Most points at half-time. {tie}", ()),
         PrizeLine("First prize, Ladies", "Most points", ("5 Christopher Moss",)),
     )
-    (page,) = sound(party_job(12, prizes=prizes), "prize-list")
+    (page,) = sound(make_party_job(12, prize_lines=prizes), "prize-list")
     assert "First prize, A" in page.texts
     left = next(item.left for item in page.drawn if item.text == "Winner")
     assert [item.text for item in page.drawn if abs(item.left - left) < 0.1] == [
@@ -241,13 +245,15 @@ def test_a_long_tie_leaves_room_for_the_winner_and_the_prize_in_one_line():
 
 
 def test_many_people_stand_in_two_columns_of_one_height():
-    page = sound(party_job(64), "room-list")[0]
+    page = sound(make_party_job(64), "room-list")[0]
     assert (MAX_SINGLE_COLUMN, page.texts.count("Name")) == (32, 2)
 
 
 def test_the_prize_list_leaves_room_for_winners():
     page = sound(
-        party_job(12, prizes=blank_prizes("Ladies", "Gentlemen"), prize_note="A tie: Cut."),
+        make_party_job(
+            12, prize_lines=make_blank_prizes("Ladies", "Gentlemen"), prize_note="A tie: Cut."
+        ),
         "prize-list",
     )[0]
     assert page.texts[3:10] == (
@@ -263,12 +269,14 @@ def test_the_prize_list_names_winners_and_what_a_tie_asks_for(paper, large_print
         PrizeLine("Second prize, Ladies", "Second most points. Fred Ash, Ines Birch: Cut.", ()),
         *(
             PrizeLine(
-                f"Aisle prize, aisle {at}", "Most points among those who finish in the aisle", ()
+                f"Aisle prize, aisle {index}", "Most points among those who finish in the aisle", ()
             )
-            for at in range(40)
+            for index in range(40)
         ),
     )
-    pages = sound(party_job(12, prizes=prizes), "prize-list", paper=paper, large_print=large_print)
+    pages = sound(
+        make_party_job(12, prize_lines=prizes), "prize-list", paper=paper, large_print=large_print
+    )
     text = " ".join(pages[0].texts)
     assert ("1 Wilhelmina" in text, "Fred Ash, Ines Birch: Cut." in text) == (True, True)
     assert sum(" ".join(page.texts).count("Aisle prize, aisle") for page in pages) == 40
@@ -279,8 +287,8 @@ def test_prizes_to_read_out_stand_in_the_order_of_giving_with_long_names_whole(p
     given = (
         PrizeRow("Booby prize", ("W" * 60,), ("399 & 400",), "3 tricks", "£1.00"),
         *(
-            PrizeRow(f"Raffle prize {at}", (HARD[0],), (str(at),), f"number {at}", "")
-            for at in range(20, 0, -1)
+            PrizeRow(f"Raffle prize {number}", (HARD[0],), (str(number),), f"number {number}", "")
+            for number in range(20, 0, -1)
         ),
         PrizeRow(
             "Second prize",
@@ -293,7 +301,7 @@ def test_prizes_to_read_out_stand_in_the_order_of_giving_with_long_names_whole(p
         PrizeRow("First prize", (HARD[1],), ("7",), "48 tricks", "£40.00"),
     )
     pages = sound(
-        party_job(12, won_prizes=given), "prize-giving", paper=paper, large_print=large_print
+        make_party_job(12, won_prizes=given), "prize-giving", paper=paper, large_print=large_print
     )
     text = " ".join(" ".join(page.texts) for page in pages)
     titles = (
@@ -312,16 +320,16 @@ def test_prizes_to_read_out_stand_in_the_order_of_giving_with_long_names_whole(p
 
 @pytest.mark.parametrize("paper", PAPER_CASES)
 def test_standings_have_places_groups_and_halves_and_no_column_of_noughts(paper):
-    job = party_job(22, standings=standings(22))
+    job = make_party_job(22, standings=make_party_standings(22))
     page = sound(job, "standings", paper=paper)[0]
     assert page.texts[2:12] == (
         "20 November 2025 · Points won", "Place", "No.", "Name", "Group", "In", "group", "Points", "Games", "1=",
     )  # fmt: skip
-    at = page.texts.index(name_of(4))
-    assert page.texts[at - 2 : at + 6] == (
+    index = page.texts.index(make_player_name(4))
+    assert page.texts[index - 2 : index + 6] == (
         "3=",
         "4",
-        name_of(4),
+        make_player_name(4),
         "Gentlemen",
         "2",
         "21½",
@@ -331,8 +339,10 @@ def test_standings_have_places_groups_and_halves_and_no_column_of_noughts(paper)
 
 
 def test_standings_tell_the_total_beside_a_first_figure_that_is_another():
-    rows = [replace(row, total=row.total + 6, credit=Fraction(6)) for row in standings(8)]
-    texts = sound(party_job(8, standings=tuple(rows)), "standings")[0].texts
+    rows = [
+        replace(row, total=row.total + 6, credit=Fraction(6)) for row in make_party_standings(8)
+    ]
+    texts = sound(make_party_job(8, standings=tuple(rows)), "standings")[0].texts
     assert texts[texts.index("Points") :][:5] == ("Points", "Games", "Sat", "out", "Total")
 
 
@@ -341,7 +351,7 @@ def test_standings_tell_the_total_beside_a_first_figure_that_is_another():
 
 @pytest.mark.parametrize("paper", PAPER_CASES)
 def test_the_hundred_numbers_stand_on_one_page_with_cuts_straight_across(paper):
-    (page,) = sound(party_job(12, numbers=slips(1401)), "number-slips", paper=paper)
+    (page,) = sound(make_party_job(12, slip_numbers=slips(1401)), "number-slips", paper=paper)
     assert [int(item.text) for item in page.drawn if item.size == 24.0] == list(slips(1401))
     assert "100 slips from 1401" in page.texts
     level = {
@@ -355,7 +365,7 @@ def test_the_hundred_numbers_stand_on_one_page_with_cuts_straight_across(paper):
 
 @pytest.mark.parametrize(("players", "lines"), [(4, 48), (3, 36)])
 def test_lists_of_a_series_have_a_line_for_each_game(players, lines):
-    job = party_job(
+    job = make_party_job(
         players, system="skat-series", has_lists=True, series_games=48, round_word="series"
     )
     (page,) = sound(job, "series-lists")
@@ -365,12 +375,12 @@ def test_lists_of_a_series_have_a_line_for_each_game(players, lines):
 
 
 def test_kinds_that_have_nothing_say_what_to_do():
-    job = party_job(12, seated=False)
+    job = make_party_job(12, seated=False)
     refused = {}
     for kind in PARTY_KINDS:
-        if not kind.has(job):
+        if not kind.has_sheets(job):
             with pytest.raises(PrintingError) as caught:
-                printed_party(job, kind.key)
+                print_party_sheets(job, kind.key)
             refused[kind.key] = str(caught.value)
     draw = "nothing to print yet; draw for seats first."
     assert refused == {
@@ -396,17 +406,17 @@ def test_a_kind_of_pairs_is_no_kind_of_a_party():
     known = "Choose from tally-cards, drive-cards, room-list, rules, table-numbers, table-cards, "
     known += "score-sheets, rotation-charts, "
     with pytest.raises(PrintingError) as caught:
-        printed_party(party_job(12), "travellers")
+        print_party_sheets(make_party_job(12), "travellers")
     assert str(caught.value) == (
         f"“travellers” isn’t a kind of paper. {known}pivot-sheets, skat-sheets, series-lists, "
         "prize-list, prize-giving, number-slips, standings."
     )
     with pytest.raises(PrintingError, match="No kind of paper was named"):
-        printed_party(party_job(12))
+        print_party_sheets(make_party_job(12))
 
 
 def test_everything_comes_as_one_pdf_in_the_order_asked_for():
-    job = party_job(12)
+    job = make_party_job(12)
     pages = sound(job, "room-list", "tally-cards", "table-numbers")
     assert len(pages) == 1 + 3 + 3
-    assert printed_party(job, "room-list") == printed_party(replace(job), "room-list")
+    assert print_party_sheets(job, "room-list") == print_party_sheets(replace(job), "room-list")

@@ -23,8 +23,14 @@ from director.party.paper.printing.read import (
 )
 from director.party.play.people import LateArrival, change_players
 from director.pdf.kinds import render
-from tests.director.pages import elements, errors_shown, queries, texts
-from tests.director.party.parties import latest, make_party, make_seated, play_round, win
+from tests.director.pages import count_queries, find_elements, find_errors, find_texts
+from tests.director.party.parties import (
+    enter_winner,
+    get_latest_round,
+    make_party,
+    make_seated_party,
+    play_round,
+)
 from tests.director.pdf.factories import PRINTED_AT
 from tests.director.pdf.reading import read_pages
 
@@ -42,9 +48,9 @@ def run(*arguments):
 
 def ticked(response):
     return [
-        one.get("value")
-        for one in elements(response, "fieldset input")
-        if one.get("checked") is not None
+        element.get("value")
+        for element in find_elements(response, "fieldset input")
+        if element.get("checked") is not None
     ]
 
 
@@ -68,7 +74,7 @@ def kinds_in_job(job):
     ],
 )
 def test_only_what_concerns_the_system_is_offered(system, players, special):
-    job = build_party_job(make_seated(system=system, players=players))
+    job = build_party_job(make_seated_party(system=system, players=players))
     usual = {"tally-cards", "room-list", "table-numbers", "score-sheets", "prize-list", "rules"}
     assert set(kinds_in_job(job)) - usual == set(special)
 
@@ -90,17 +96,17 @@ def test_the_boxes_follow_the_way_to_count():
 
 def test_lone_hands_have_a_box_where_they_are_played():
     euchre = [
-        build_party_job(make_party(options={"lone_hands": choice})).has_lone
+        build_party_job(make_party(options={"lone_hands": choice})).has_lone_hands
         for choice in ("allowed", "none")
     ]
-    assert (euchre, build_party_job(make_party(system="progressive-whist-1")).has_lone) == (
+    assert (euchre, build_party_job(make_party(system="progressive-whist-1")).has_lone_hands) == (
         [True, False],
         False,
     )
 
 
 def test_a_planned_evening_is_the_one_that_is_played():
-    party = make_seated(system="progressive-whist-4", players=16, rounds=7)
+    party = make_seated_party(system="progressive-whist-4", players=16, rounds=7)
     planned = build_party_job(party).planned
     assert len(planned) == 7
     play_round(party)
@@ -108,14 +114,15 @@ def test_a_planned_evening_is_the_one_that_is_played():
         [[seat.number for seat in side] for side in table.sides] for table in planned[1].tables
     ]
     stored = [
-        [[int(one) for one in side] for side in table["sides"]] for table in latest(party).seating
+        [[int(one) for one in side] for side in table["sides"]]
+        for table in get_latest_round(party).seating
     ]
     assert played == stored
 
 
 def test_prizes_are_listed_before_they_are_won_and_then_with_their_winners():
-    party = make_seated(players=12, named=True, prizes={"places": 1, "booby": True})
-    before = build_party_job(party).prizes
+    party = make_seated_party(players=12, named=True, prizes={"places": 1, "booby": True})
+    before = build_party_job(party).prize_lines
     assert [(one.title, one.rule, one.winners) for one in before] == [
         ("First prize, A", "Most games", ()),
         ("First prize, B", "Most games", ()),
@@ -123,22 +130,22 @@ def test_prizes_are_listed_before_they_are_won_and_then_with_their_winners():
         ("Booby prize, B", "Fewest games", ()),
     ]
     play_round(party)
-    after = build_party_job(get_party_by_session(party.pk)).prizes
+    after = build_party_job(get_party_by_session(party.pk)).prize_lines
     assert [one.title for one in after] == [one.title for one in before]
     assert all(one.winners or ":" in one.rule for one in after)
 
 
 def test_the_fingerprint_follows_seats_system_and_rounds_and_not_names():
-    party = make_seated(players=12)
+    party = make_seated_party(players=12)
     marks = [
         build_party_job(party).heading.fingerprint,
-        build_party_job(make_seated(players=12, named=True)).heading.fingerprint,
+        build_party_job(make_seated_party(players=12, named=True)).heading.fingerprint,
     ]
     others = [
-        build_party_job(make_seated(players=16)).heading.fingerprint,
-        build_party_job(make_seated(players=12, rounds=10)).heading.fingerprint,
+        build_party_job(make_seated_party(players=16)).heading.fingerprint,
+        build_party_job(make_seated_party(players=12, rounds=10)).heading.fingerprint,
         build_party_job(
-            make_seated(players=12, options={"head_table": "split"})
+            make_seated_party(players=12, options={"head_table": "split"})
         ).heading.fingerprint,
     ]
     assert marks[0] == marks[1]
@@ -146,8 +153,10 @@ def test_the_fingerprint_follows_seats_system_and_rounds_and_not_names():
 
 
 def test_the_page_takes_the_same_queries_whatever_the_size(desk):
-    small, large = make_seated(players=12), make_seated(players=64)
-    counts = [queries(desk, reverse("party_print", args=[party.pk])) for party in (small, large)]
+    small, large = make_seated_party(players=12), make_seated_party(players=64)
+    counts = [
+        count_queries(desk, reverse("party_print", args=[party.pk])) for party in (small, large)
+    ]
     assert counts[0] == counts[1]
 
 
@@ -155,7 +164,7 @@ def test_the_page_takes_the_same_queries_whatever_the_size(desk):
 
 
 def test_what_is_usual_is_ticked_before_play_and_after(desk):
-    party = make_seated(players=12, system="progressive-whist-1", named=True)
+    party = make_seated_party(players=12, system="progressive-whist-1", named=True)
     address = reverse("party_print", args=[party.pk])
     assert ticked(desk.get(address)) == ["drive-cards", "room-list", "table-numbers"]
     play_round(party)
@@ -179,7 +188,7 @@ def test_what_is_usual_is_ticked_before_play_and_after(desk):
     ],
 )
 def test_cards_of_some_tables_and_players_are_printed_again(desk, asked, pages):
-    address = reverse("party_print", args=[make_seated(players=12).pk])
+    address = reverse("party_print", args=[make_seated_party(players=12).pk])
     response = desk.get(f"{address}sheets.pdf", asked | {"paper": "a4"})
     if response.status_code == 422:
         assert response.content.decode() == pages
@@ -188,7 +197,7 @@ def test_cards_of_some_tables_and_players_are_printed_again(desk, asked, pages):
 
 
 def test_showing_cards_notes_them_as_printed_and_another_draw_makes_them_old(desk):
-    party = make_seated(players=12)
+    party = make_seated_party(players=12)
     address = reverse("party_print", args=[party.pk])
     response = desk.post(address, CARDS)
     assert (
@@ -200,17 +209,17 @@ def test_showing_cards_notes_them_as_printed_and_another_draw_makes_them_old(des
         for step in fetch_party_night(get_party_by_session(party.pk)).steps
         if step.key == "print"
     ] == ["done"]
-    assert texts(desk.get(address), ".say.warn") == []
+    assert find_texts(desk.get(address), ".say.warn") == []
     desk.post(reverse("party_seats_undraw", args=[party.pk]))
     desk.post(reverse("party_seats_draw", args=[party.pk]), {"how": "number"})
-    assert texts(desk.get(address), ".say.warn") == [
+    assert find_texts(desk.get(address), ".say.warn") == [
         "The cards on the tables are out of date: the movement or the draw has changed. "
         "Collect them and print new ones."
     ]
 
 
 def test_the_pdf_has_a_card_for_every_player_and_the_spares(desk):
-    party = make_seated(players=12, named=True)
+    party = make_seated_party(players=12, named=True)
     address = reverse("party_print_pdf", args=[party.pk])
     response = desk.get(address, CARDS | {"save": ""})
     assert (
@@ -227,7 +236,7 @@ def test_the_pdf_has_a_card_for_every_player_and_the_spares(desk):
 
 
 def test_cards_have_a_code_with_the_address_of_the_own_page(desk):
-    party = make_seated(players=8)
+    party = make_seated_party(players=8)
     address = reverse("party_print_pdf", args=[party.pk])
     files = [
         PdfReader(BytesIO(desk.get(address, CARDS | extra).content))
@@ -268,9 +277,9 @@ def test_cards_have_a_code_with_the_address_of_the_own_page(desk):
     ],
 )
 def test_what_cannot_be_printed_is_refused_in_a_sentence(desk, changes, sentence):
-    party = make_seated(players=12)
+    party = make_seated_party(players=12)
     response = desk.post(reverse("party_print", args=[party.pk]), CARDS | changes)
-    assert (response.status_code, errors_shown(response)) == (422, [sentence])
+    assert (response.status_code, find_errors(response)) == (422, [sentence])
     answer = desk.get(reverse("party_print_pdf", args=[party.pk]), CARDS | changes)
     assert (answer.status_code, answer.content.decode()) == (422, sentence)
 
@@ -279,7 +288,7 @@ def test_before_the_draw_cards_can_be_printed_and_the_page_says_what_is_missing(
     party = make_party(players=12)
     response = desk.get(reverse("party_print", args=[party.pk]))
     assert ticked(response) == ["tally-cards"]
-    assert texts(response, ".say.warn") == [
+    assert find_texts(response, ".say.warn") == [
         "No seats have been drawn, so cards show no starting table. Draw for seats"
     ]
     assert (
@@ -298,13 +307,13 @@ def test_before_a_system_is_chosen_nothing_can_be_ticked(desk):
 
 
 def test_a_late_arrival_gets_a_card_with_the_first_seat_of_the_own():
-    party = make_seated(players=10, options={"odd": "sit-out"})
+    party = make_seated_party(players=10, options={"odd": "sit-out"})
     play_round(party)
     arrivals = [LateArrival("Nora Late", "A"), LateArrival("Max Late", "B")]
     change_players(party=get_party_by_session(party.pk), arrivals=arrivals, leavers=[], user=None)
     seats = {
         player: table["table"]
-        for table in latest(party).seating
+        for table in get_latest_round(party).seating
         for side in table["sides"]
         for player in side
     }
@@ -316,28 +325,30 @@ def test_a_late_arrival_gets_a_card_with_the_first_seat_of_the_own():
 
 
 def test_files_are_offered_with_the_results(desk):
-    party = make_seated(players=8, named=True)
+    party = make_seated_party(players=8, named=True)
     event = party.session.event
-    win(party, 1, 0)
+    enter_winner(party, 1, 0)
     page = desk.get(reverse("party_results", args=[party.pk]))
     (tab,) = [
-        link.get("href") for link in elements(page, "nav.tabs a") if link.text.strip() == "Export"
+        link.get("href")
+        for link in find_elements(page, "nav.tabs a")
+        if link.text.strip() == "Export"
     ]
-    files = [option.get("value") for option in elements(desk.get(tab), "#exports option")]
+    files = [option.get("value") for option in find_elements(desk.get(tab), "#exports option")]
     assert "csv?table=evening" in files
-    answer = desk.get(reverse("event_files", args=[event.pk]), {"file": "csv?table=evening"})
+    response = desk.get(reverse("event_files", args=[event.pk]), {"file": "csv?table=evening"})
     assert (
-        answer.headers["Content-Disposition"]
+        response.headers["Content-Disposition"]
         == 'attachment; filename="friday-party-2026-11-20-evening.csv"'
     )
-    assert len(answer.content.decode("utf-8-sig").splitlines()) == 1 + 8
+    assert len(response.content.decode("utf-8-sig").splitlines()) == 1 + 8
 
 
 # -- the terminal ------------------------------------------------------------------------------------------------------
 
 
 def test_export_writes_tables_of_a_party(tmp_path):
-    party = make_seated(players=8, named=True)
+    party = make_seated_party(players=8, named=True)
     play_round(party)
     event = party.session.event_id
     text, _ = run("export", event, "--format", "csv", "--table", "evening")
@@ -348,25 +359,25 @@ def test_export_writes_tables_of_a_party(tmp_path):
 
 
 def test_standings_for_people_and_for_programs():
-    party = make_seated(players=8, named=True)
+    party = make_seated_party(players=8, named=True)
     play_round(party)
     event = party.session.event_id
     text, _ = run("standings", event)
     assert text.splitlines()[0].split() == [
         "Place", "No.", "Player", "Group", "In", "group", "Played", "Games", "Points", "Lone", "hands", "Total",
     ]  # fmt: skip
-    found = json.loads(run("standings", event, "--json")[0])
-    assert (found["system"], found["method"], found["results_in"], found["results_due"]) == (
+    payload = json.loads(run("standings", event, "--json")[0])
+    assert (payload["system"], payload["method"], payload["results_in"], payload["results_due"]) == (
         "progressive-euchre", "games", 2, 4,
     )  # fmt: skip
-    assert [one["place"] for one in found["standings"]] == ["1="] * 4 + ["5="] * 4
-    assert [len(one["names"]) for one in found["standings"]] == [1] * 8
-    assert (len(found["rounds"]), found["rounds"][0]["tables"][0]["winner"]) == (2, 1)
-    assert [prize["kind"] for prize in found["prizes"]][:2] == ["first", "second"]
+    assert [standing["place"] for standing in payload["standings"]] == ["1="] * 4 + ["5="] * 4
+    assert [len(standing["names"]) for standing in payload["standings"]] == [1] * 8
+    assert (len(payload["rounds"]), payload["rounds"][0]["tables"][0]["winner"]) == (2, 1)
+    assert [prize["kind"] for prize in payload["prizes"]][:2] == ["first", "second"]
 
 
 def test_programs_read_published_results_at_their_address(desk, client):
-    party = make_seated(players=8, named=True)
+    party = make_seated_party(players=8, named=True)
     play_round(party)
     event = party.session.event
     address = reverse("event_json", args=[event.pk])
@@ -377,20 +388,20 @@ def test_programs_read_published_results_at_their_address(desk, client):
 
 
 def test_before_a_game_is_in_standings_are_empty():
-    party = make_seated(players=8)
-    found = json.loads(run("standings", party.session.event_id, "--json")[0])
-    assert (found["standings"], found["prizes"], found["results_due"]) == ([], [], 2)
+    party = make_seated_party(players=8)
+    payload = json.loads(run("standings", party.session.event_id, "--json")[0])
+    assert (payload["standings"], payload["prizes"], payload["results_due"]) == ([], [], 2)
 
 
 def test_rescore_counts_a_party_twice():
-    party = make_seated(players=12)
+    party = make_seated_party(players=12)
     play_round(party)
     out, err = run("rescore", party.session.event_id, "--check")
     assert (out, err) == ("", "Friday party: both calculations agree on every figure.\n")
 
 
 def test_rescore_names_what_cannot_be_counted():
-    party = make_seated(players=12, method="points")
+    party = make_seated_party(players=12, method="points")
     play_round_with_points(party)
     PartyResult.objects.filter(table_no=1).update(points=[])
     with pytest.raises(CommandError) as caught:
@@ -399,12 +410,12 @@ def test_rescore_names_what_cannot_be_counted():
 
 
 def play_round_with_points(party):
-    for table in latest(party).seating:
-        win(party, table["table"], 0, points=(5, 3))
+    for table in get_latest_round(party).seating:
+        enter_winner(party, table["table"], 0, points=(5, 3))
 
 
 def test_print_writes_a_party_and_notes_its_cards(tmp_path):
-    party = make_seated(players=12, system="progressive-whist-1", rounds=24)
+    party = make_seated_party(players=12, system="progressive-whist-1", rounds=24)
     path = tmp_path / "cards.pdf"
     run(
         "print",
@@ -450,14 +461,14 @@ def test_print_writes_a_party_and_notes_its_cards(tmp_path):
     ],
 )
 def test_print_refuses_in_one_sentence(tmp_path, arguments, sentence):
-    party = make_seated(players=12)
+    party = make_seated_party(players=12)
     with pytest.raises(CommandError) as caught:
         run("print", party.session.event_id, *arguments, "--output", tmp_path / "never.pdf")
     assert (str(caught.value), (tmp_path / "never.pdf").exists()) == (sentence, False)
 
 
 def test_print_takes_the_address_for_phones(tmp_path):
-    party = make_seated(players=8)
+    party = make_seated_party(players=8)
     path, event = tmp_path / "cards.pdf", party.session.event_id
     run(
         "print",
@@ -480,22 +491,22 @@ def test_print_takes_the_address_for_phones(tmp_path):
 
 
 def test_usual_kinds_are_there():
-    job = build_party_job(make_seated(players=12))
+    job = build_party_job(make_seated_party(players=12))
     assert set(list_preselected_kinds(job)) <= set(kinds_in_job(job))
 
 
 def test_names_that_no_font_has_are_said_on_the_page_and_by_the_command(desk, tmp_path):
-    party = make_seated(players=8, named=True)
+    party = make_seated_party(players=8, named=True)
     address = reverse("party_print", args=[party.session_id])
     asked = {"kinds": ["tally-cards"], "paper": "a4", "spare": "0"}
-    assert texts(desk.get(address, asked), ".say.warn") == []
+    assert find_texts(desk.get(address, asked), ".say.warn") == []
     player = party.players.select_related("person").order_by("number").first()
     player.person.name = "\u738b\u5c0f\u660e"
     player.person.save()
     said = list_unprintable_text_warnings([player.person.name])[0]
     assert said.startswith("“\u738b\u5c0f\u660e” has letters that")
-    assert texts(desk.get(address, asked), ".say.warn") == [said]
-    assert texts(desk.get(address, {**asked, "numbers": "on"}), ".say.warn") == []
+    assert find_texts(desk.get(address, asked), ".say.warn") == [said]
+    assert find_texts(desk.get(address, {**asked, "numbers": "on"}), ".say.warn") == []
     path = tmp_path / "cards.pdf"
     assert (
         run("print", party.session.event_id, "--kind", "tally-cards", "--output", path)[1]
@@ -508,7 +519,7 @@ def test_names_that_no_font_has_are_said_on_the_page_and_by_the_command(desk, tm
 
 
 def test_players_without_a_name_are_listed_by_number():
-    party = make_seated(players=24)
+    party = make_seated_party(players=24)
     sheet = render(
         build_party_job(party), ["room-list"], "a4", among=PARTY_KINDS, printed_at=PRINTED_AT
     )
@@ -518,16 +529,16 @@ def test_players_without_a_name_are_listed_by_number():
 
 
 def test_what_settles_a_tie_stands_with_the_rule_and_not_as_the_winner():
-    party = make_seated(players=24, prizes={"places": 2, "booby": True, "by_group": False})
+    party = make_seated_party(players=24, prizes={"places": 2, "booby": True, "by_group": False})
     play_round(party)
-    prizes = build_party_job(get_party_by_session(party.pk)).prizes
+    prizes = build_party_job(get_party_by_session(party.pk)).prize_lines
     tied = [prize for prize in prizes if not prize.winners]
     assert tied
     assert all("Player " in prize.rule and not prize.amount for prize in tied)
 
 
 def test_card_of_a_person_who_needs_large_print_comes_large_and_last(desk):
-    party = make_seated(system="progressive-euchre", players=12)
+    party = make_seated_party(system="progressive-euchre", players=12)
     club = party.session.event.club
     person = Person.objects.create(club=club, name="Lena Long", needs_large_print=True)
     party.players.filter(number=5).update(person=person)
@@ -544,7 +555,7 @@ def test_card_of_a_person_who_needs_large_print_comes_large_and_last(desk):
         )
         return [page.extract_text() for page in PdfReader(BytesIO(file)).pages]
 
-    assert [card.number for card in job.cards if card.is_large] == [5]
+    assert [card.number for card in job.cards if card.needs_large_print] == [5]
     *usual, large = pages(False)
     assert "Lena Long" in large
     assert not any("Lena Long" in page for page in usual)

@@ -12,7 +12,7 @@ from director.party.paper.printing.rules import describe_party_rules
 from director.party.presets.registry import NAMED_PRESETS
 from movements import PARTY_SYSTEMS
 from scoring import FINAL_TIES, PARTY_METHODS, PrizeRules
-from tests.director.party.parties import make_by_name, make_party
+from tests.director.party.parties import make_party, make_preset_party
 from tests.director.party.presets.test_words import odd_number
 
 pytestmark = pytest.mark.django_db
@@ -106,7 +106,7 @@ CINCH = {
     [("whist-drive", 25, WHIST_DRIVE), ("euchre-bell", 24, EUCHRE_BELL)],
 )
 def test_a_usual_evening_reads_like_this(key, players, rules):
-    assert dict(describe_party_rules(make_by_name(key=key, players=players))) == rules
+    assert dict(describe_party_rules(make_preset_party(key=key, players=players))) == rules
 
 
 def test_progressive_cinch_reads_like_this():
@@ -135,10 +135,12 @@ def check_sentences(party: Party, phrases: set[str]) -> None:
     "preset", [pytest.param(preset, id=preset.key) for preset in NAMED_PRESETS]
 )
 def test_the_rules_of_every_preset_are_sentences(preset):
-    check_sentences(make_by_name(key=preset.key, players=odd_number(preset)), set())
+    check_sentences(make_preset_party(key=preset.key, players=odd_number(preset)), set())
 
 
-@pytest.mark.parametrize("system", [pytest.param(one, id=one.key) for one in PARTY_SYSTEMS])
+@pytest.mark.parametrize(
+    "system", [pytest.param(system, id=system.key) for system in PARTY_SYSTEMS]
+)
 def test_the_rules_of_every_system_are_sentences_with_every_option(system):
     party = make_party(
         system=system.key, players=max(size for size in system.legal_sizes if size <= 23)
@@ -154,7 +156,9 @@ def test_the_rules_of_every_system_are_sentences_with_every_option(system):
             check_sentences(party, phrases)
 
 
-@pytest.mark.parametrize("method", [pytest.param(one, id=one.key) for one in PARTY_METHODS])
+@pytest.mark.parametrize(
+    "method", [pytest.param(method, id=method.key) for method in PARTY_METHODS]
+)
 def test_the_scoring_of_every_method_is_sentences_with_every_option(method):
     party = make_party(players=23, method=method.key)
     usual = method.settings({})
@@ -286,7 +290,7 @@ def test_there_are_no_rules_before_a_game_is_chosen():
 
 
 def test_the_sheet_has_all_of_it(desk):
-    party = make_by_name(key="euchre-8", players=13)
+    party = make_preset_party(key="euchre-8", players=13)
     pdf = desk.get(f"/parties/{party.pk}/print/sheets.pdf?kinds=rules&paper=a4").content
     text = " ".join("".join(page.extract_text() for page in PdfReader(BytesIO(pdf)).pages).split())
     for heading, said in describe_party_rules(party):

@@ -14,16 +14,16 @@ from director.party.movement.games.read import fetch_evening
 from director.party.movement.parties import fetch_party_night, get_party_by_session
 from director.party.pages.play.card_page import fetch_cards_page
 from director.party.paper.files import get_table_makers, make_download_tables
-from director.party.play.cards.write import Handed, remove_card, store_card
+from director.party.play.cards.write import CardFigures, remove_card, store_card
 from director.party.play.draw import draw_party, undo_party_draw
 from director.party.play.history import redo_party, undo_party
 from director.party.play.setup import set_up_party
 from director.party.scoring.check import find_party_differences
 from director.party.scoring.json import make_results_json
 from director.party.scoring.sheets import fetch_party_sheets
-from tests.director.pages import elements, errors_shown, queries, texts
-from tests.director.party.parties import make_party, make_seated, win
-from tests.director.party.play.test_journal import everything
+from tests.director.pages import count_queries, find_elements, find_errors, find_texts
+from tests.director.party.parties import enter_winner, make_party, make_seated_party
+from tests.director.party.play.test_journal import dump_party_records
 from tests.factories import make_director
 from tests.scoring.party.test_cards import HALVES
 
@@ -39,7 +39,7 @@ def make_drive(**fields):
         "rounds": 24,
         "entry": "cards",
     }
-    party = make_seated(
+    party = make_seated_party(
         **{**usual, "card_boxes": "halves", "group_words": "ladies", "pause_after": 12, **fields}
     )
     party.players.filter(number__lte=6).update(group="A")
@@ -50,9 +50,9 @@ def make_drive(**fields):
 def hand_in(party, *, without=(), **other):
     """Let everybody hand in the card of the evening; *other* by ``card_3`` says what another card says."""
     for player, (half, second) in HALVES.items():
-        handed = other.get(f"card_{player}", Handed(half + second, half, second))
+        handed = other.get(f"card_{player}", CardFigures(half + second, half, second))
         if int(player) not in without:
-            store_card(party=party, number=int(player), handed=handed, user=None)
+            store_card(party=party, number=int(player), figures=handed, user=None)
     return get_party_by_session(party.pk)
 
 
@@ -65,7 +65,7 @@ def room(party):
 
 
 def faults(party):
-    return {row.number: row.faults for row in fetch_cards_page(party).rows if row.faults}
+    return {row.number: row.problems for row in fetch_cards_page(party).rows if row.problems}
 
 
 def refusal(act, **kwargs):
@@ -100,7 +100,7 @@ def test_an_evening_by_cards_has_its_standings_halves_and_sums():
 
 
 def test_a_total_that_does_not_add_up_is_named_and_stored():
-    party = hand_in(make_drive(), card_3=Handed(161, 71, 80))
+    party = hand_in(make_drive(), card_3=CardFigures(161, 71, 80))
     assert faults(party) == {3: ("71 + 80 = 151",)}
     assert room(party)[0] == (1882, "1872", "10 too many")
     assert fetch_cards_page(party).hints == ("a card added up wrongly by ten or a hundred",)
@@ -111,7 +111,7 @@ def test_a_total_that_does_not_add_up_is_named_and_stored():
 
 
 def test_a_half_that_is_wrong_in_a_card_that_adds_up_is_named_by_the_room_alone():
-    party = hand_in(make_drive(), card_7=Handed(155, 76, 79))
+    party = hand_in(make_drive(), card_7=CardFigures(155, 76, 79))
     assert faults(party) == {}
     assert [off for _total, _wanted, off in room(party)] == ["10 too many", "10 too many", ""]
 
@@ -119,7 +119,7 @@ def test_a_half_that_is_wrong_in_a_card_that_adds_up_is_named_by_the_room_alone(
 def filled_buttons(desk, party) -> list[str]:
     """Return the filled buttons beside *Publish* at Results."""
     page = desk.get(f"/parties/{party.pk}/results/")
-    buttons = [*elements(page, "#publish .button"), *elements(page, "#publish button")]
+    buttons = [*find_elements(page, "#publish .button"), *find_elements(page, "#publish button")]
     return [
         " ".join("".join(button.itertext()).split())
         for button in buttons
@@ -133,33 +133,37 @@ def test_publish_is_not_filled_while_a_card_is_missing(desk):
 
 
 def test_results_repeat_that_the_cards_do_not_add_up(desk):
-    party = hand_in(make_drive(), card_7=Handed(121, 56, 65))
+    party = hand_in(make_drive(), card_7=CardFigures(121, 56, 65))
     assert room(party)[0] == (1848, "1872", "24 too few")
     for tab in ("", "?tab=prizes", "?tab=export"):
-        (said,) = elements(desk.get(f"/parties/{party.pk}/results/{tab}"), "#sums-off")
+        (said,) = find_elements(desk.get(f"/parties/{party.pk}/results/{tab}"), "#sums-off")
         assert " ".join("".join(said.itertext()).split()) == (
             "The cards don’t add up. Total: 1848 of 1872 tricks, 24 too few. First half: 926 of 936 tricks, 10 too "
             "few. Second half: 922 of 936 tricks, 14 too few. Check the cards"
         )
         assert [link.get("href") for link in said.iter("a")] == [f"/parties/{party.pk}/play/"]
     assert filled_buttons(desk, party) == ["Check the cards"]
-    store_card(party=party, number=7, handed=Handed(145, 66, 79), user=None)
-    assert not elements(desk.get(f"/parties/{party.pk}/results/"), "#sums-off")
+    store_card(party=party, number=7, figures=CardFigures(145, 66, 79), user=None)
+    assert not find_elements(desk.get(f"/parties/{party.pk}/results/"), "#sums-off")
 
 
 def test_publishing_asks_while_the_cards_do_not_add_up(desk):
-    party = hand_in(make_drive(), card_7=Handed(121, 56, 65))
+    party = hand_in(make_drive(), card_7=CardFigures(121, 56, 65))
     event = party.session.event
-    asked = desk.post(f"/events/{event.pk}/publish/", {"hours": "24"})
-    assert asked.status_code == 422
-    assert errors_shown(asked)[0].startswith(
+    response = desk.post(f"/events/{event.pk}/publish/", {"hours": "24"})
+    assert response.status_code == 422
+    assert find_errors(response)[0].startswith(
         "The cards don’t add up. Total: 1848 of 1872 tricks, 24 too few."
     )
-    (link,) = [one for one in elements(asked, "#publish a") if "autofocus" in one.attrib]
+    (link,) = [
+        element
+        for element in find_elements(response, "#publish a")
+        if "autofocus" in element.attrib
+    ]
     assert (link.text, link.get("href")) == ("Check the cards", f"/parties/{party.pk}/play/")
     event.refresh_from_db()
     assert not event.is_published
-    store_card(party=party, number=7, handed=Handed(145, 66, 79), user=None)
+    store_card(party=party, number=7, figures=CardFigures(145, 66, 79), user=None)
     assert desk.post(f"/events/{event.pk}/publish/", {"hours": "24"}).status_code == 302
 
 
@@ -176,20 +180,20 @@ def test_a_card_that_is_missing_is_named():
 
 
 def test_the_room_of_euchre_is_checked_by_its_bounds_and_evenness():
-    party = make_seated(players=8, method="points", rounds=2, hands=8, entry="cards")
+    party = make_seated_party(players=8, method="points", rounds=2, hands=8, entry="cards")
     for number in range(1, 9):
-        store_card(party=party, number=number, handed=Handed(20 + (number == 8)), user=None)
+        store_card(party=party, number=number, figures=CardFigures(20 + (number == 8)), user=None)
     page = fetch_cards_page(party)
     assert [(line.total, line.expected_text, line.difference) for line in page.sums] == [
         (161, "64 to 256", 0)
     ]
     assert page.hints == ("a point too many on one partner’s card: the total is odd",)
-    store_card(party=party, number=1, handed=Handed(65), user=None)
+    store_card(party=party, number=1, figures=CardFigures(65), user=None)
     assert faults(party) == {1: ("more than 64, the most possible in 2 rounds",)}
 
 
 def test_the_room_expects_the_whole_credits_that_are_written_on_cards():
-    party = make_seated(
+    party = make_seated_party(
         players=14,
         system="progressive-whist-2",
         method="tricks",
@@ -206,8 +210,8 @@ def test_the_room_expects_the_whole_credits_that_are_written_on_cards():
 def test_leavers_and_latecomers_are_told_and_take_no_booby_prize():
     party = hand_in(
         make_drive(),
-        card_5=Handed(100, 76, 24, last_round=16),
-        card_10=Handed(76, None, 76, first_round=13),
+        card_5=CardFigures(100, 76, 24, last_round=16),
+        card_10=CardFigures(76, None, 76, first_round=13),
     )
     evening = fetch_evening(party)
     presence = {
@@ -233,12 +237,12 @@ def test_leavers_and_latecomers_are_told_and_take_no_booby_prize():
 
 
 def test_a_mix_counts_tables_before_and_cards_after():
-    party = make_seated(players=8, method="points", rounds=3, entry="mix", card_from=2)
-    win(party, 1, 0, points=(7, 3))
-    win(party, 2, 1, points=(2, 9))
-    store_card(party=party, number=1, handed=Handed(11), user=None)
+    party = make_seated_party(players=8, method="points", rounds=3, entry="mix", card_from=2)
+    enter_winner(party, 1, 0, points=(7, 3))
+    enter_winner(party, 2, 1, points=(2, 9))
+    store_card(party=party, number=1, figures=CardFigures(11), user=None)
     evening = fetch_evening(party)
-    own = {game.player: game.own for game in evening.games if game.handed is None}
+    own = {game.player: game.own_points for game in evening.games if game.card_total is None}
     total = next(standing for standing in evening.ranking.standings if standing.player == "1")
     assert (total.total, total.games_played) == (own["1"] + 11, 3)
     assert find_party_differences(party) == []
@@ -250,7 +254,9 @@ def test_totals_after_every_round_need_no_seats():
     )
     for round_no, totals in ((1, (4, 9, 3, 8, 6)), (2, (7, 1, 5, 5)), (3, (2, 2, 2, 2, 2))):
         for number, total in enumerate(totals, 1):
-            store_card(party=party, number=number, handed=Handed(total), part=round_no, user=None)
+            store_card(
+                party=party, number=number, figures=CardFigures(total), part=round_no, user=None
+            )
     party = get_party_by_session(party.pk)
     standings = fetch_evening(party).ranking.standings
     assert [(standing.player, standing.total, standing.games_played) for standing in standings] == [
@@ -264,12 +270,34 @@ def test_totals_after_every_round_need_no_seats():
     assert fetch_party_night(party).is_over
 
 
+def test_rounds_whose_totals_are_stored_stay_until_those_are_deleted():
+    party = make_party(
+        players=5, system="progressive-euchre", method="points", rounds=3, entry="totals"
+    )
+    store_card(party=party, number=1, figures=CardFigures(4), part=3, user=None)
+    assert refusal(set_up_party, party=party, rounds=2, user=None) == (
+        "Cards of round 3 have been entered, so the party can’t have only 2. "
+        "Delete those cards first."
+    )
+    party.refresh_from_db()
+    set_up_party(party=party, rounds=4, user=None)
+    remove_card(party=party, number=1, part=3, user=None)
+    set_up_party(party=party, rounds=2, user=None)
+    assert party.rounds == 2
+
+
+def test_a_card_with_rounds_of_its_own_keeps_them_in_the_party():
+    party = hand_in(make_drive(), card_3=CardFigures(151, 71, 80, last_round=20))
+    refusal_text = refusal(set_up_party, party=party, rounds=19, user=None)
+    assert refusal_text.startswith(f"Cards of {party.round_word} 20 have been entered")
+
+
 def test_two_scorers_who_differ_see_both_and_choose():
     party, dora = make_drive(), make_director()
-    store_card(party=party, number=7, handed=Handed(145), version=0, user=dora)
-    act = {"party": party, "number": 7, "handed": Handed(154), "user": None}
-    said = refusal(store_card, version=0, **act)
-    assert re.sub(r"\d\d:\d\d", "20:15", said) == (
+    store_card(party=party, number=7, figures=CardFigures(145), version=0, user=dora)
+    act = {"party": party, "number": 7, "figures": CardFigures(154), "user": None}
+    refusal_text = refusal(store_card, version=0, **act)
+    assert re.sub(r"\d\d:\d\d", "20:15", refusal_text) == (
         "Card 7: dora entered 145 at 20:15; yours says 154. Yours has not been saved. Check the card, then "
         "save yours instead or leave it."
     )
@@ -284,7 +312,7 @@ def test_two_scorers_who_differ_see_both_and_choose():
 def test_what_is_in_already_is_stored_once():
     party = make_drive()
     for _twice in range(2):
-        store_card(party=party, number=7, handed=Handed(145), version=0, user=None)
+        store_card(party=party, number=7, figures=CardFigures(145), version=0, user=None)
     assert party.acts.filter(kind="card").count() == 1
 
 
@@ -293,7 +321,7 @@ def test_what_is_in_already_is_stored_once():
 )
 def test_a_total_beyond_the_hand_that_is_played_is_marked(minutes, expected):
     party = make_drive()
-    store_card(party=party, number=7, handed=Handed(14), user=None)
+    store_card(party=party, number=7, figures=CardFigures(14), user=None)
     party.session.clock, party.session.round_ends_at = (
         "running",
         timezone.now() + timedelta(minutes=minutes),
@@ -303,16 +331,16 @@ def test_a_total_beyond_the_hand_that_is_played_is_marked(minutes, expected):
 
 def test_undo_and_redo_are_exact():
     party = make_drive()
-    states = [everything(party)]
-    store_card(party=party, number=7, handed=Handed(145, 66, 79), user=None)
-    store_card(party=party, number=7, handed=Handed(155, 76, 79), user=None)
-    states.append(everything(party))
+    states = [dump_party_records(party)]
+    store_card(party=party, number=7, figures=CardFigures(145, 66, 79), user=None)
+    store_card(party=party, number=7, figures=CardFigures(155, 76, 79), user=None)
+    states.append(dump_party_records(party))
     numbers = list(
         party.acts.filter(kind="card").order_by("-number").values_list("number", flat=True)
     )
     for number in numbers:
         undo_party(party=party, number=number, user=None)
-    assert everything(party) == states[0]
+    assert dump_party_records(party) == states[0]
     for number in reversed(numbers):
         redo_party(party=party, number=number, user=None)
     assert party.cards.get().total == 155
@@ -322,13 +350,13 @@ def test_undo_and_redo_are_exact():
     ("wrong", "sentence"),
     [
         ({"number": 99}, "There is no player 99 at this party. Check the number on the card."),
-        ({"handed": Handed(-1)}, "Card 7: figures can’t be below 0 here. Check them."),
+        ({"figures": CardFigures(-1)}, "Card 7: figures can’t be below 0 here. Check them."),
         (
-            {"handed": Handed(100_001)},
+            {"figures": CardFigures(100_001)},
             "Card 7: a card can’t have more than 100000. Check the figures.",
         ),
         (
-            {"handed": Handed(90, last_round=25)},
+            {"figures": CardFigures(90, last_round=25)},
             "Card 7: the rounds on a card are 1 to 24. Type the first and the last one played.",
         ),
         (
@@ -338,22 +366,22 @@ def test_undo_and_redo_are_exact():
     ],
 )
 def test_what_no_card_can_say_is_refused(wrong, sentence):
-    usual = {"party": make_drive(), "number": 7, "handed": Handed(145), "user": None}
+    usual = {"party": make_drive(), "number": 7, "figures": CardFigures(145), "user": None}
     assert refusal(store_card, **{**usual, **wrong}) == sentence
 
 
 def test_a_round_is_told_by_tables_or_by_cards_and_never_by_both():
     party = make_drive()
-    store_card(party=party, number=7, handed=Handed(145), user=None)
-    assert refusal(win, party=party, table_no=1, points=(8, 5)) == (
+    store_card(party=party, number=7, figures=CardFigures(145), user=None)
+    assert refusal(enter_winner, party=party, table_no=1, points=(8, 5)) == (
         "Table 1: this round is on the tally cards, and cards have been entered. Correct the card."
     )
     assert refusal(set_up_party, party=party, user=None, entry="points") == (
         "Cards have been entered, so you can’t change how scores are entered. Undo the cards first."
     )
     other = make_drive()
-    win(other, 1, points=(8, 5))
-    assert refusal(store_card, party=other, number=7, handed=Handed(145), user=None) == (
+    enter_winner(other, 1, points=(8, 5))
+    assert refusal(store_card, party=other, number=7, figures=CardFigures(145), user=None) == (
         "Tables have entered round 1 or later, so cards can’t replace those results. Delete them first, or "
         "choose entry by tables in step 1, Field."
     )
@@ -372,7 +400,7 @@ def test_json_and_files_tell_the_totals():
 def test_the_page_of_a_hundred_asks_as_often_as_that_of_twelve(client):
     client.force_login(make_director())
     few, many = hand_in(make_drive()), make_drive(players=100)
-    assert queries(client, f"/parties/{few.pk}/play/") == queries(
+    assert count_queries(client, f"/parties/{few.pk}/play/") == count_queries(
         client, f"/parties/{many.pk}/play/"
     )
 
@@ -390,12 +418,12 @@ def test_a_card_is_typed_corrected_and_taken_out_at_the_desk(client):
         "part": "0",
         "rounds": "",
     }
-    assert "Saved: 7 Player 7 145" in texts(client.post(store, card, follow=True), "p")
+    assert "Saved: 7 Player 7 145" in find_texts(client.post(store, card, follow=True), "p")
     stored = party.cards.get()
     assert (stored.total, stored.half, stored.second) == (145, 66, 79)
-    answer = client.post(store, {**card, "total": "154"}, headers={"HX-Request": "true"})
-    assert answer.status_code == 422
-    text = answer.content.decode()
+    response = client.post(store, {**card, "total": "154"}, headers={"HX-Request": "true"})
+    assert response.status_code == 422
+    text = response.content.decode()
     assert "yours says 154 (66 + 79)" in text
     assert f'name="version" value="{stored.version}"' in text
     client.post(store, {**card, "total": "154", "version": str(stored.version)})
@@ -423,12 +451,12 @@ def test_a_page_is_told_only_what_is_new(client):
         "headers": {"HX-Request": "true"},
     }
     assert client.get(**ask).status_code == 204
-    store_card(party=party, number=7, handed=Handed(145), user=None)
+    store_card(party=party, number=7, figures=CardFigures(145), user=None)
     assert "145" in client.get(**ask).content.decode()
 
 
 def test_files_have_the_cards_as_they_were_handed_in():
-    party = hand_in(make_drive(), without=(12,), card_3=Handed(151, 71, 80, last_round=20))
+    party = hand_in(make_drive(), without=(12,), card_3=CardFigures(151, 71, 80, last_round=20))
     text = export_file(
         make_download_tables(fetch_party_sheets(party)), "csv", table="cards"
     ).content.decode("utf-8-sig")
@@ -445,11 +473,11 @@ def test_files_have_the_cards_as_they_were_handed_in():
 
 def test_the_list_tells_how_many_hands_stand_on_a_card_where_not_all_have_as_many(desk):
     party = hand_in(make_drive())
-    assert "Played" not in texts(desk.get(f"/parties/{party.pk}/play/"), "th")
-    party = hand_in(make_drive(), card_3=Handed(151, 71, 80, last_round=20))
+    assert "Played" not in find_texts(desk.get(f"/parties/{party.pk}/play/"), "th")
+    party = hand_in(make_drive(), card_3=CardFigures(151, 71, 80, last_round=20))
     page = desk.get(f"/parties/{party.pk}/play/")
-    assert "Played" in texts(page, "th")
-    told = [cell.text for cell in elements(page, "td") if cell.get("data-label") == "Played"]
+    assert "Played" in find_texts(page, "th")
+    told = [cell.text for cell in find_elements(page, "td") if cell.get("data-label") == "Played"]
     assert told[:4] == ["24", "24", "20", "24"]
 
 
@@ -458,11 +486,11 @@ def test_the_list_tells_how_many_hands_stand_on_a_card_where_not_all_have_as_man
 )
 def test_seats_stay_once_a_card_is_in(changed):
     party = make_drive(system="classic-drive")
-    store_card(party=party, number=12, handed=Handed(150, 75, 75), user=None)
+    store_card(party=party, number=12, figures=CardFigures(150, 75, 75), user=None)
     changed = {"options": party.options | changed["options"]} if "options" in changed else changed
-    before = everything(party)
-    said = refusal(set_up_party, party=party, user=None, **changed)
-    assert said.startswith(
+    before = dump_party_records(party)
+    refusal_text = refusal(set_up_party, party=party, user=None, **changed)
+    assert refusal_text.startswith(
         "You can’t change the system or the number of players after play has begun."
     )
     for act in (draw_party, undo_party_draw):
@@ -470,7 +498,7 @@ def test_seats_stay_once_a_card_is_in(changed):
         assert refusal(act, party=party, user=None, **told).startswith(
             "Play has begun, so the seats stay as they are."
         )
-    assert everything(party) == before
+    assert dump_party_records(party) == before
 
 
 def test_nobody_whose_card_is_in_goes_with_a_smaller_number_of_players():
@@ -478,9 +506,9 @@ def test_nobody_whose_card_is_in_goes_with_a_smaller_number_of_players():
         players=12, system="progressive-whist-2", method="tricks", rounds=24, entry="cards"
     )
     for number in (1, 11, 12):
-        store_card(party=party, number=number, handed=Handed(150), user=None)
-    said = refusal(set_up_party, party=party, user=None, players=2)
-    assert said.startswith("3 players have a name or a card, so you can’t set 2 players.")
+        store_card(party=party, number=number, figures=CardFigures(150), user=None)
+    refusal_text = refusal(set_up_party, party=party, user=None, players=2)
+    assert refusal_text.startswith("3 players have a name or a card, so you can’t set 2 players.")
     set_up_party(party=party, user=None, players=8)
     numbers = set(party.players.values_list("number", flat=True))
     assert (len(numbers), {1, 11, 12} - numbers) == (8, set())

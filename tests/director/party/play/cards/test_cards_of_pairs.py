@@ -11,11 +11,11 @@ from director.party.pages.play.card_page import fetch_cards_page
 from director.party.pages.screens.player import fetch_player_evening
 from director.party.pages.screens.read import fetch_party_room
 from director.party.paper.files import make_cards_table
-from director.party.play.cards.write import Handed, remove_card, store_card
+from director.party.play.cards.write import CardFigures, remove_card, store_card
 from director.party.scoring.json import make_results_json
 from director.party.scoring.sheets import fetch_party_sheets
-from tests.director.pages import table_rows
-from tests.director.party.parties import make_seated
+from tests.director.pages import read_table_rows
+from tests.director.party.parties import make_seated_party
 
 pytestmark = pytest.mark.django_db
 TOTALS = (81, 75, 88, 72, 69, 83)
@@ -23,7 +23,7 @@ TOTALS = (81, 75, 88, 72, 69, 83)
 
 
 def make_drive(**fields):
-    return make_seated(
+    return make_seated_party(
         **{"players": 12, "system": "pair-drive", "method": "tricks", "rounds": 3, "hands": 4,
            "entry": "cards", "named": True, **fields}
     )  # fmt: skip
@@ -37,8 +37,8 @@ def pairs_of(party):
 
 def hand_in(party, totals=TOTALS):
     """Let the pairs hand in their cards, by turns under the lower and the higher number."""
-    for at, (pair, total) in enumerate(zip(pairs_of(party), totals, strict=False)):
-        store_card(party=party, number=pair[at % 2], handed=Handed(total), user=None)
+    for index, (pair, total) in enumerate(zip(pairs_of(party), totals, strict=False)):
+        store_card(party=party, number=pair[index % 2], figures=CardFigures(total), user=None)
     return get_party_by_session(party.pk)
 
 
@@ -60,7 +60,7 @@ def test_each_pair_has_one_row_and_the_room_is_checked_by_one_card_a_side():
 def test_the_pair_counts_what_its_card_says_and_both_have_it():
     party = hand_in(make_drive())
     evening = fetch_evening(party)
-    assert {each.player: each.total for each in evening.ranking.standings} == {
+    assert {standing.player: standing.total for standing in evening.ranking.standings} == {
         str(pair[0]): total for pair, total in zip(pairs_of(party), TOTALS, strict=True)
     }
     assert (
@@ -69,17 +69,17 @@ def test_the_pair_counts_what_its_card_says_and_both_have_it():
     for number in pairs_of(party)[2]:
         assert fetch_player_evening(party.players.get(number=number)).total == TOTALS[2]
     assert make_cards_table(fetch_party_sheets(party)).rows[0][:2] == (
-        " & ".join(map(str, pairs_of(party)[0])), fetch_party_sheets(party).handed[0].name
+        " & ".join(map(str, pairs_of(party)[0])), fetch_party_sheets(party).handed_cards[0].name
     )  # fmt: skip
 
 
 def test_a_card_under_the_other_number_is_the_same_card(desk):
     party = hand_in(make_drive())
     one, other = pairs_of(party)[0]
-    store_card(party=party, number=other, handed=Handed(80), user=None)
+    store_card(party=party, number=other, figures=CardFigures(80), user=None)
     assert party.cards.get(player=one).total == 80
     assert party.cards.count() == 6
-    rows = table_rows(desk.get(f"/parties/{party.pk}/play/cards/"), "#cards-state table")
+    rows = read_table_rows(desk.get(f"/parties/{party.pk}/play/cards/"), "#cards-state table")
     assert rows[0][0] == f"{one} & {other}"
     remove_card(party=party, number=other, user=None)
     assert party.cards.count() == 5
@@ -105,12 +105,14 @@ def test_cards_typed_before_the_draw_are_one_of_the_pair_afterwards():
     party.cards.create(player=other, total=70, version=1, entered_at="2026-11-20T20:00Z")
     party.cards.create(player=one, total=71, version=2, entered_at="2026-11-20T20:01Z")
     evening = fetch_evening(get_party_by_session(party.pk))
-    assert [(each.player, each.total) for each in evening.ranking.standings] == [(str(one), 71)]
+    assert [(standing.player, standing.total) for standing in evening.ranking.standings] == [
+        (str(one), 71)
+    ]
     assert len(fetch_cards_page(party).cards) == 1
 
 
 def test_files_have_the_pairs(desk):
     party = hand_in(make_drive())
-    answer = desk.get(f"/events/{party.session.event_id}/export/csv/?table=cards")
-    told = list(csv.DictReader(io.StringIO(answer.content.decode("utf-8-sig"))))
+    response = desk.get(f"/events/{party.session.event_id}/export/csv/?table=cards")
+    told = list(csv.DictReader(io.StringIO(response.content.decode("utf-8-sig"))))
     assert [row["No."] for row in told] == [f"{one} & {other}" for one, other in pairs_of(party)]

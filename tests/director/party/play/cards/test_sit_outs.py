@@ -9,8 +9,8 @@ from director.party.movement.seating.read import read_seating
 from director.party.pages.play.card_page import fetch_cards_page
 from director.party.paper.printing.read import build_party_job
 from director.party.play.setup import set_up_party
-from tests.director.party.paper.pdf.factories import printed_party
-from tests.director.party.parties import latest, make_by_name
+from tests.director.party.paper.pdf.factories import print_party_sheets
+from tests.director.party.parties import get_latest_round, make_preset_party
 from tests.director.pdf.reading import read_pages
 
 pytestmark = pytest.mark.django_db
@@ -20,11 +20,11 @@ HTMX = {"HX-Request": "true"}
 @pytest.fixture
 def drive():
     """A whist drive of 26 people, seats drawn."""
-    return make_by_name(key="whist-drive", players=26)
+    return make_preset_party(key="whist-drive", players=26)
 
 
 def test_nobody_sits_out_twice_before_all_others(drive):
-    turns = compute_sit_outs_by_round(drive, read_seating(latest(drive).seating), 1)
+    turns = compute_sit_outs_by_round(drive, read_seating(get_latest_round(drive).seating), 1)
     counts = Counter(player for players in turns.values() for player in players)
     assert (len(turns), {len(players) for players in turns.values()}) == (24, {2})
     assert sorted(Counter(counts.values()).items()) == [(1, 4), (2, 22)]
@@ -56,8 +56,8 @@ def test_the_room_expects_the_whole_figures_that_cards_have(drive):
 
 
 def test_a_card_is_marked_where_its_player_sits_out(drive):
-    turns = compute_sit_outs_by_round(drive, read_seating(latest(drive).seating), 1)
-    pages = read_pages(printed_party(build_party_job(drive), "drive-cards"))
+    turns = compute_sit_outs_by_round(drive, read_seating(get_latest_round(drive).seating), 1)
+    pages = read_pages(print_party_sheets(build_party_job(drive), "drive-cards"))
     written = [text for page in pages for text in page.texts]
     assert written.count("out") == sum(map(len, turns.values()))
     assert written.count("When you sit out, write 6 the first time, 7 the second") == 26

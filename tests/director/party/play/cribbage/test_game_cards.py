@@ -14,7 +14,7 @@ from director.party.movement.parties import fetch_party_night, get_party_by_sess
 from director.party.pages.play.cribbage_page import fetch_game_cards_page
 from director.party.pages.screens.player import fetch_player_evening
 from director.party.paper.files import get_table_makers, make_download_tables
-from director.party.play.cards.write import Handed, store_card
+from director.party.play.cards.write import CardFigures, store_card
 from director.party.play.cribbage.card_input import BOXES
 from director.party.play.cribbage.write import remove_game_card, store_game_card
 from director.party.play.history import redo_party, undo_party
@@ -22,9 +22,15 @@ from director.party.scoring.check import find_party_differences
 from director.party.scoring.json import make_results_json
 from director.party.scoring.sheets import fetch_party_sheets
 from scoring import CardLine
-from tests.director.pages import elements, errors_shown, queries, table_rows, texts
-from tests.director.party.parties import make_seated
-from tests.director.party.play.test_journal import everything
+from tests.director.pages import (
+    count_queries,
+    find_elements,
+    find_errors,
+    find_texts,
+    read_table_rows,
+)
+from tests.director.party.parties import make_seated_party
+from tests.director.party.play.test_journal import dump_party_records
 from tests.factories import make_director
 from tests.scoring.deals.test_two_cards import evening, line
 
@@ -35,7 +41,7 @@ DIFFER = "margins differ. A player in line for a prize gets the worse one"
 def make_cribbage(players=6, rounds=5, **fields):
     """Return a cribbage evening whose players hand in their cards, with two prizes in one list."""
     usual = {"entry": "cards", "prizes": {"places": 2, "by_group": False, "booby": False}}
-    return make_seated(
+    return make_seated_party(
         players=players,
         system="cribbage-circle",
         method="cribbage",
@@ -71,11 +77,15 @@ def figures(party):
 def boxes_sent(number, lines, version=0):
     """Return what the page sends of a card."""
     sent = {"number": str(number), "version": str(version)}
-    for game, told in enumerate(lines, 1):
+    for game, game_line in enumerate(lines, 1):
         texts_of = ("", "", "", "")
-        if told:
-            columns = ("", str(-told.spread)) if told.spread < 0 else (str(told.spread), "")
-            texts_of = (told.against, str(told.points), *columns)
+        if game_line:
+            columns = (
+                ("", str(-game_line.spread))
+                if game_line.spread < 0
+                else (str(game_line.spread), "")
+            )
+            texts_of = (game_line.opponent, str(game_line.points), *columns)
         sent |= {f"{box}-{game}": text for box, text in zip(BOXES, texts_of, strict=True)}
     return sent
 
@@ -94,14 +104,25 @@ def test_cards_that_agree_make_the_standings():
 def test_where_cards_differ_the_page_says_what_counts_and_why(desk):
     party = hand_in_games(make_cribbage(), differing(), without=("6",))
     page = desk.get(f"/parties/{party.pk}/play/")
-    assert "5 of 6 cards entered" in texts(page, "h2")
-    assert [row[:5] for row in table_rows(page, "#differences")] == [
+    assert "5 of 6 cards entered" in find_texts(page, "h2")
+    assert [row[:5] for row in read_table_rows(page, "#differences")] == [
         ["Ada Ash (1)", "1", "won, +12", "won, +11", f"The {DIFFER}."],
         ["Bert Ash (2)", "1", "lost, −11", "lost, −11", ""],
         ["Bert Ash (2)", "3", "lost, −31", "lost, −31", "One card is blank, so the other counts."],
         ["Dora Ash (4)", "2", "blank", "won, +31", ""],
     ]  # fmt: skip
     assert figures(party)["1"] == [7, 3, 30]
+
+
+def test_the_page_names_the_missing_cards_until_all_are_in(desk):
+    party = hand_in_games(make_cribbage(), evening(), without=("2", "6"))
+    page = desk.get(f"/parties/{party.pk}/play/")
+    assert "Missing: 2, 6" in find_texts(page, "p")
+    assert "Go to Results" not in find_texts(page, "a")
+    hand_in_games(party, {number: evening()[number] for number in ("2", "6")})
+    page = desk.get(f"/parties/{party.pk}/play/")
+    assert not [text for text in find_texts(page, "p") if text.startswith("Missing")]
+    assert "Go to Results" in find_texts(page, "a")
 
 
 def test_why_tells_what_both_cards_say():
@@ -117,13 +138,13 @@ def test_why_tells_what_both_cards_say():
 def test_a_card_is_typed_box_by_box_and_corrected(desk):
     party = make_cribbage()
     address = f"/parties/{party.pk}/play/cards/games/"
-    assert "Saved: 2 Bert Ash" in texts(
+    assert "Saved: 2 Bert Ash" in find_texts(
         desk.post(address, boxes_sent(2, evening()["2"]), follow=True), "p"
     )
     stored = party.cards.get()
     assert (stored.player, stored.total, stored.games[0]) == (2, 6, [1, 0, -12])
     page = desk.get(f"/parties/{party.pk}/play/?card=2")
-    boxes = {box.get("name"): box.get("value") for box in elements(page, "input")}
+    boxes = {box.get("name"): box.get("value") for box in find_elements(page, "input")}
     assert [boxes[f"{box}-1"] for box in ("against", "points", "plus", "minus")] == [
         "1",
         "0",
@@ -178,10 +199,12 @@ def test_points_that_were_left_out_follow_from_the_column(desk):
 def test_what_no_card_says_is_refused_and_all_that_was_typed_stays(desk, boxes, sentence):
     party = make_cribbage()
     sent = boxes_sent(2, evening()["2"]) | boxes
-    answer = desk.post(f"/parties/{party.pk}/play/cards/games/", sent)
-    assert answer.status_code == 422
-    assert errors_shown(answer) == [sentence]
-    shown = {box.get("name"): box.get("value") for box in elements(answer, "#game-card input")}
+    response = desk.post(f"/parties/{party.pk}/play/cards/games/", sent)
+    assert response.status_code == 422
+    assert find_errors(response) == [sentence]
+    shown = {
+        box.get("name"): box.get("value") for box in find_elements(response, "#game-card input")
+    }
     assert all(shown[name] == text for name, text in sent.items())
     assert not party.cards.exists()
 
@@ -195,12 +218,12 @@ def test_what_somebody_else_typed_meanwhile_is_told_and_a_second_press_replaces_
     party = make_cribbage()
     store_game_card(party=party, number=2, lines=evening()["2"], user=make_director("rival"))
     other = [line("1", -11), *evening()["2"][1:]]
-    answer = desk.post(f"/parties/{party.pk}/play/cards/games/", boxes_sent(2, other))
-    assert answer.status_code == 422
-    assert errors_shown(answer)[0].startswith("Card 2: rival entered 6 points in 5 games, −9 at ")
+    response = desk.post(f"/parties/{party.pk}/play/cards/games/", boxes_sent(2, other))
+    assert response.status_code == 422
+    assert find_errors(response)[0].startswith("Card 2: rival entered 6 points in 5 games, −9 at ")
     (version,) = (
         box.get("value")
-        for box in elements(answer, "#game-card input")
+        for box in find_elements(response, "#game-card input")
         if box.get("name") == "version"
     )
     desk.post(f"/parties/{party.pk}/play/cards/games/", boxes_sent(2, other, version=version))
@@ -211,27 +234,29 @@ def test_what_somebody_else_typed_meanwhile_is_told_and_a_second_press_replaces_
 
 def test_another_desk_is_told_of_a_card_and_keeps_what_it_types(desk):
     party = make_cribbage()
-    (state,) = elements(desk.get(f"/parties/{party.pk}/play/"), "#cards-state")
+    (state,) = find_elements(desk.get(f"/parties/{party.pk}/play/"), "#cards-state")
     asks = {"headers": {"HX-Request": "true"}}
     assert desk.get(state.get("hx-get"), **asks).status_code == 204
     store_game_card(party=party, number=1, lines=evening()["1"], user=make_director("rival"))
-    answer = desk.get(state.get("hx-get"), **asks)
-    assert texts(answer, "h2") == ["1 of 6 cards entered"]
-    assert [part.get("data-next") for part in elements(answer, "#cards-state")] == ["2"]
-    assert not elements(answer, "#game-card")
+    response = desk.get(state.get("hx-get"), **asks)
+    assert find_texts(response, "h2") == ["1 of 6 cards entered"]
+    assert [part.get("data-next") for part in find_elements(response, "#cards-state")] == ["2"]
+    assert not find_elements(response, "#game-card")
 
 
 def test_the_page_of_sixty_asks_as_often_as_that_of_six(desk):
     few, many = hand_in_games(make_cribbage(), evening()), make_cribbage(players=60)
-    assert queries(desk, f"/parties/{few.pk}/play/") == queries(desk, f"/parties/{many.pk}/play/")
+    assert count_queries(desk, f"/parties/{few.pk}/play/") == count_queries(
+        desk, f"/parties/{many.pk}/play/"
+    )
 
 
 def test_undo_and_redo_are_exact():
     party = hand_in_games(make_cribbage(), differing())
-    full = everything(party)
+    full = dump_party_records(party)
     remove_game_card(party=party, number=3, user=None)
     undo_party(party=party, number=party.acts.first().number, user=None)
-    assert everything(party) == full
+    assert dump_party_records(party) == full
     redo_party(
         party=party, number=party.acts.filter(undone_at__isnull=False).last().number, user=None
     )
@@ -241,7 +266,7 @@ def test_undo_and_redo_are_exact():
 def test_totals_are_refused_where_cards_have_games():
     party = make_cribbage()
     with pytest.raises(DeskError) as refused:
-        store_card(party=party, number=1, handed=Handed(7), user=None)
+        store_card(party=party, number=1, figures=CardFigures(7), user=None)
     assert str(refused.value) == "These cards are entered game by game. Reload the page."
 
 
@@ -289,7 +314,7 @@ def test_the_night_is_over_when_every_card_is_in(desk):
     party = hand_in_games(make_cribbage(), evening())
     assert fetch_party_night(party).is_over
     page = desk.get(f"/parties/{party.pk}/play/")
-    assert "Go to Results" in texts(page, ".button")
+    assert "Go to Results" in find_texts(page, ".button")
 
 
 def test_the_spread_of_the_room_is_told_where_it_is_not_level(desk):
@@ -300,18 +325,24 @@ def test_the_spread_of_the_room_is_told_where_it_is_not_level(desk):
         make_cribbage(prizes={"places": 0, "booby": False, "by_group": False}), cards
     )
     told = "Spreads add up to +5, not 0: cards differ."
-    assert told in texts(desk.get(f"/parties/{party.pk}/play/"), "p")
+    assert told in find_texts(desk.get(f"/parties/{party.pk}/play/"), "p")
 
 
 @pytest.mark.parametrize("number", ["", "x", "77", "9" * 30])
 def test_a_card_of_nobody_is_refused(desk, number):
     party = make_cribbage()
-    answer = desk.post(f"/parties/{party.pk}/play/cards/games/", boxes_sent(number, evening()["2"]))
-    assert (answer.status_code, len(errors_shown(answer)), party.cards.exists()) == (422, 1, False)
+    response = desk.post(
+        f"/parties/{party.pk}/play/cards/games/", boxes_sent(number, evening()["2"])
+    )
+    assert (response.status_code, len(find_errors(response)), party.cards.exists()) == (
+        422,
+        1,
+        False,
+    )
 
 
 def test_another_evening_has_no_such_cards(desk):
-    party = make_seated(players=8, method="games")
-    answer = desk.post(f"/parties/{party.pk}/play/cards/games/", boxes_sent(2, evening()["2"]))
-    assert answer.status_code == 302
+    party = make_seated_party(players=8, method="games")
+    response = desk.post(f"/parties/{party.pk}/play/cards/games/", boxes_sent(2, evening()["2"]))
+    assert response.status_code == 302
     assert not party.cards.exists()

@@ -3,12 +3,12 @@
 import pytest
 
 from director.core.night.phones.write import open_tables_to_phones
-from tests.director.party.parties import make_seated
+from tests.director.party.parties import make_seated_party
 
 
 @pytest.fixture
 def party():
-    return make_seated(players=8, method="games", named=True)
+    return make_seated_party(players=8, method="games", named=True)
 
 
 @pytest.fixture

@@ -7,9 +7,14 @@ import pytest
 from director.core.night.phones.write import open_tables_to_phones
 from director.core.night.publishing.write import publish_results, unpublish_results
 from director.party.play.play import enter_party_result, seat_next_round
-from director.party.play.report import Reported
-from tests.director.pages import elements, texts
-from tests.director.party.parties import latest, make_seated
+from director.party.play.report import PartyTableReport
+from tests.director.pages import find_elements, find_texts
+from tests.director.party.parties import (
+    get_latest_round,
+    make_seated_party,
+    seat_second_round,
+    seat_second_round_again,
+)
 from tests.factories import make_director
 
 pytestmark = pytest.mark.django_db
@@ -35,10 +40,10 @@ def test_a_table_is_shown_who_sits_there_and_tells_who_won(client, base, party):
         "",
     )
     assert [len(side) for side in state["sides"]] == [2, 2]
-    answer = say(client, base, key="a", round=1, winner=1)
-    assert (answer.status_code, answer.json()["winner"]) == (201, 1)
+    response = say(client, base, key="a", round=1, winner=1)
+    assert (response.status_code, response.json()["winner"]) == (201, 1)
     assert say(client, base, key="a", round=1, winner=1).status_code == 200
-    assert latest(party).results.get().winner == 1
+    assert get_latest_round(party).results.get().winner == 1
     assert client.get(f"{base}state.json").json()["state"] == "stored"
     assert party.session.event.acts.filter(kind="result").count() == 1
 
@@ -52,12 +57,12 @@ def test_something_else_needs_the_tables_word_and_the_directors_stands(client, b
         refused.json()["yours"]["winner"],
     ) == (409, 1, 0)
     assert say(client, base, key="c", winner=0, change=True).status_code == 201
-    assert latest(party).results.get().winner == 0
+    assert get_latest_round(party).results.get().winner == 0
     enter_party_result(
-        party=party, round_no=1, table_no=1, reported=Reported(winner=1), user=make_director()
+        party=party, round_no=1, table_no=1, report=PartyTableReport(winner=1), user=make_director()
     )
     assert say(client, base, key="d", winner=0, change=True).status_code == 409
-    assert latest(party).results.get().winner == 1
+    assert get_latest_round(party).results.get().winner == 1
 
 
 def test_a_late_word_of_an_earlier_round_is_refused_and_the_next_round_shown(client, base, party):
@@ -66,13 +71,13 @@ def test_a_late_word_of_an_earlier_round_is_refused_and_the_next_round_shown(cli
             party=party,
             round_no=1,
             table_no=table_no,
-            reported=Reported(winner=0),
+            report=PartyTableReport(winner=0),
             user=make_director(f"d{table_no}"),
         )
     seat_next_round(party=party, round_no=1, user=make_director())
     assert client.get(f"{base}state.json").json()["round"] == 2
     assert say(client, base, key="late", round=1, winner=1).status_code == 422
-    assert not latest(party).results.exists()
+    assert not get_latest_round(party).results.exists()
 
 
 @pytest.mark.parametrize(
@@ -87,14 +92,14 @@ def test_a_late_word_of_an_earlier_round_is_refused_and_the_next_round_shown(cli
     ],
 )
 def test_what_cannot_be_gets_one_sentence(client, base, party, sent):
-    answer = say(client, base, key="k", **sent)
-    assert answer.status_code == 422
-    assert answer.json()["error"]
-    assert not latest(party).results.exists()
+    response = say(client, base, key="k", **sent)
+    assert response.status_code == 422
+    assert response.json()["error"]
+    assert not get_latest_round(party).results.exists()
 
 
 def test_points_are_told_where_the_party_counts_them(client):
-    party = make_seated(players=8, system="progressive-whist", method="points", named=True)
+    party = make_seated_party(players=8, system="progressive-whist", method="points", named=True)
     access = open_tables_to_phones(session=party.session, tables=[1])[1]
     base = f"/t/{access.token}/"
     assert client.get(f"{base}state.json").json()["unit"]
@@ -106,7 +111,7 @@ def test_the_page_takes_the_winner_without_scripts(client, base, party):
     page = client.get(base).content.decode()
     assert "Who won?" in page
     assert client.post(base, {"key": "form", "round": "1", "winner": "0"}).status_code == 302
-    assert latest(party).results.get().winner == 0
+    assert get_latest_round(party).results.get().winner == 0
     assert client.post(base, {"key": "again", "round": "1", "winner": "1"}).status_code == 409
 
 
@@ -120,34 +125,34 @@ def test_the_director_opens_the_tables_of_a_party(client, party):
 
 def test_a_large_party_costs_the_database_no_more(client, django_assert_max_num_queries):
     for players in (8, 80):
-        party = make_seated(players=players, method="games")
+        party = make_seated_party(players=players, method="games")
         access = open_tables_to_phones(session=party.session, tables=[1])[1]
         with django_assert_max_num_queries(9):
             client.get(f"/t/{access.token}/state.json")
 
 
 def test_a_tie_of_points_is_told_with_who_won_the_cut(client):
-    party = make_seated(players=8, system="winners-move-euchre", method="points", named=True)
+    party = make_seated_party(players=8, system="winners-move-euchre", method="points", named=True)
     base = f"/t/{open_tables_to_phones(session=party.session, tables=[1])[1].token}/"
     assert client.get(f"{base}state.json").json()["tie"] == "the side that won the cut"
-    assert elements(client.get(base), "#report details button")[1].get("name") == "winner"
+    assert find_elements(client.get(base), "#report details button")[1].get("name") == "winner"
     assert say(client, base, key="a", points=[8, 8]).status_code == 422
     assert say(client, base, key="b", points=[8, 8], winner=1).status_code == 201
-    told = latest(party).results.get()
+    told = get_latest_round(party).results.get()
     assert (told.winner, told.points, told.tie) == (1, [8, 8], "cut")
 
 
 def test_no_cut_is_asked_where_winners_move_nobody(client):
-    party = make_seated(players=8, system="rotation", method="points", named=True)
+    party = make_seated_party(players=8, system="rotation", method="points", named=True)
     base = f"/t/{open_tables_to_phones(session=party.session, tables=[1])[1].token}/"
     assert client.get(f"{base}state.json").json()["tie"] == ""
     assert say(client, base, key="a", points=[8, 8]).status_code == 201
-    assert latest(party).results.get().winner is None
+    assert get_latest_round(party).results.get().winner is None
 
 
 @pytest.fixture
 def five_hundred():
-    return make_seated(
+    return make_seated_party(
         players=8, system="progressive-five-hundred", method="plus-and-minus", named=True
     )
 
@@ -155,22 +160,22 @@ def five_hundred():
 def test_what_a_side_is_set_back_is_told_by_the_phone_of_its_table(client, five_hundred):
     access = open_tables_to_phones(session=five_hundred.session, tables=[1, 2])[1]
     base = f"/t/{access.token}/"
-    labels = [text for text in texts(client.get(base), "label") if text.startswith("Set back")]
+    labels = [text for text in find_texts(client.get(base), "label") if text.startswith("Set back")]
     assert len(labels) == 2
-    answer = say(client, base, key="a", points=["120", "40"], beside=["", "100"])
-    assert answer.status_code == 201
-    result = latest(five_hundred).results.get()
+    response = say(client, base, key="a", points=["120", "40"], beside=["", "100"])
+    assert response.status_code == 201
+    result = get_latest_round(five_hundred).results.get()
     assert (result.points, result.beside, result.winner) == ([120, 40], [0, 100], 0)
     assert client.get(f"{base}state.json").json()["beside_points"] == [0, 100]
-    boxes = {box.get("name"): box.get("value") for box in elements(client.get(base), "input")}
+    boxes = {box.get("name"): box.get("value") for box in find_elements(client.get(base), "input")}
     assert (boxes["beside-0"], boxes["beside-1"]) == ("0", "100")
 
 
 @pytest.mark.parametrize("beside", [["100"], ["1", "2", "3"], ["-4", "0"], ["x", "0"], [10**6, 0]])
 def test_a_set_back_that_cannot_be_gets_one_sentence(client, five_hundred, beside):
     access = open_tables_to_phones(session=five_hundred.session, tables=[1])[1]
-    answer = say(client, f"/t/{access.token}/", key="k", points=["120", "40"], beside=beside)
-    assert (answer.status_code, latest(five_hundred).results.exists()) == (422, False)
+    response = say(client, f"/t/{access.token}/", key="k", points=["120", "40"], beside=beside)
+    assert (response.status_code, get_latest_round(five_hundred).results.exists()) == (422, False)
 
 
 def test_a_phone_without_scripts_tells_set_backs_too(client, five_hundred):
@@ -184,11 +189,11 @@ def test_a_phone_without_scripts_tells_set_backs_too(client, five_hundred):
         "beside-1": "60",
     }
     client.post(f"/t/{access.token}/", sent)
-    assert latest(five_hundred).results.get().beside == [0, 60]
+    assert get_latest_round(five_hundred).results.get().beside == [0, 60]
 
 
 def test_set_backs_where_none_are_asked_are_not_stored(client):
-    party = make_seated(players=8, method="points")
+    party = make_seated_party(players=8, method="points")
     access = open_tables_to_phones(session=party.session, tables=[1])[1]
     assert (
         say(
@@ -196,7 +201,7 @@ def test_set_backs_where_none_are_asked_are_not_stored(client):
         ).status_code
         == 201
     )
-    assert latest(party).results.get().beside == []
+    assert get_latest_round(party).results.get().beside == []
 
 
 def test_published_it_is_closed_and_unpublished_it_takes_results_again(client, base, party):
@@ -210,12 +215,12 @@ def test_published_it_is_closed_and_unpublished_it_takes_results_again(client, b
     unpublish_results(event=event)
     assert client.get(f"{base}state.json").json()["over"] is False
     assert say(client, base, key="a", round=1, winner=1).status_code == 201
-    assert latest(party).results.get().winner == 1
+    assert get_latest_round(party).results.get().winner == 1
 
 
 def test_wrong_code_of_a_player_says_whom_to_ask(client, db):
     page = client.get("/p/nonsense/")
-    assert (page.status_code, texts(page, "main .say")) == (
+    assert (page.status_code, find_texts(page, "main .say")) == (
         404,
         [
             "This card or code is no longer valid, or its address was mistyped. Ask the director for a new one."
@@ -225,5 +230,19 @@ def test_wrong_code_of_a_player_says_whom_to_ask(client, db):
 
 def test_a_party_has_no_match_to_confirm(client, base):
     sent = json.dumps({"key": "a", "round": 1, "side": "ns", "right": True, "mark": ""})
-    answer = client.post(f"{base}matches", sent, content_type="application/json")
-    assert answer.status_code == 404
+    response = client.post(f"{base}matches", sent, content_type="application/json")
+    assert response.status_code == 404
+
+
+def test_a_report_counts_for_nobody_who_was_seated_after_the_page_was_made(client, base, party):
+    seat_second_round(party)
+    shown = client.get(f"{base}state.json").json()["players"]
+    seat_second_round_again(party)
+    response = say(client, base, key="a", round=2, players=shown, winner=1)
+    assert (response.status_code, response.json()["error"]) == (
+        422,
+        "The seats have changed, so nothing was saved. Check who plays at table 1, then enter the result.",
+    )
+    now = client.get(f"{base}state.json").json()["players"]
+    assert now != shown
+    assert say(client, base, key="b", round=2, players=now, winner=1).status_code == 201

@@ -13,7 +13,7 @@ from director.core.night.phones.write import open_tables_to_phones, renew_access
 from director.models import Access, Person, TableWord
 from director.party.play.play import remove_table_result
 from tests.director.boards.play.phones.test_hostile import ODD, is_one_sentence, post
-from tests.director.party.parties import latest, make_seated
+from tests.director.party.parties import get_latest_round, make_seated_party
 from tests.director.simultaneous import run_simultaneously
 from tests.factories import make_director
 
@@ -33,27 +33,27 @@ def test_an_odd_report_is_refused_in_a_sentence_or_taken(client, base, party, fi
         [*ODD.values(), '"--5"', '"-"', '"1e3"', "[[1], [2]]", "[1, 2, 3]", '["--5", 1]']
     ):
         before = TableWord.objects.count()
-        answer = post(client, base, "results", number, {"round": "1", "winner": "1", field: odd})
-        assert answer.status_code in (200, 201, 409, 422)
-        if answer.status_code == 422:
-            assert is_one_sentence(answer)
+        response = post(client, base, "results", number, {"round": "1", "winner": "1", field: odd})
+        assert response.status_code in (200, 201, 409, 422)
+        if response.status_code == 422:
+            assert is_one_sentence(response)
             assert TableWord.objects.count() == before
     assert client.get(f"{base}state.json").status_code == 200
 
 
 def test_the_same_report_several_times_at_once_is_stored_once(transactional_db, real_database):
-    party = make_seated(players=8, method="games", named=True)
+    party = make_seated_party(players=8, method="games", named=True)
     path = f"/t/{open_tables_to_phones(session=party.session, tables=[1])[1].token}/results"
     sent = {"key": "k", "round": 1, "winner": 1}
     answers = run_simultaneously(
         [lambda: Client().post(path, sent, content_type="application/json")] * 4
     )
-    assert sorted(answer.status_code for answer in answers) == [200, 200, 200, 201]
-    assert latest(party).results.count() == 1
+    assert sorted(response.status_code for response in answers) == [200, 200, 200, 201]
+    assert get_latest_round(party).results.count() == 1
 
 
 def test_an_address_of_a_party_is_renewed_once(transactional_db, real_database):
-    party = make_seated(players=8, method="games", named=True)
+    party = make_seated_party(players=8, method="games", named=True)
     pk = open_tables_to_phones(session=party.session, tables=[1])[1].pk
     former = Access.objects.select_related("session__event", "section", "entry").get(pk=pk)
     renewed = run_simultaneously([lambda: renew_access(access=former)] * 3)
@@ -94,10 +94,10 @@ def test_a_phone_follows_what_happens_to_people_and_the_party(client, base, part
         merge_person(person=person, into=add_person(club=person.club, name="Renamed Rook"))
     else:
         remove_event(event=party.session.event)
-    shown = client.get(f"{base}state.json", headers={"if-none-match": held["ETag"]})
-    assert shown.status_code == 200
+    page = client.get(f"{base}state.json", headers={"if-none-match": held["ETag"]})
+    assert page.status_code == 200
     if act == "off-the-lists":
-        assert shown.json()["over"]
+        assert page.json()["over"]
         assert "archived" in post(client, base, "results", 1, {"winner": "1"}).json()["error"]
     else:
-        assert "Renamed Rook" in [player for side in shown.json()["sides"] for player in side]
+        assert "Renamed Rook" in [player for side in page.json()["sides"] for player in side]

@@ -9,10 +9,10 @@ from director.party.movement.parties import get_party_by_session
 from director.party.play.history import undo_party
 from director.party.play.skat.series.write import begin_next_series
 from scoring import SkatLine
-from tests.director.pages import elements
-from tests.director.party.parties import make_seated
+from tests.director.pages import find_elements
+from tests.director.party.parties import make_seated_party
 from tests.director.party.play.skat.test_series import hand_in, make_series, play_first, seats
-from tests.director.party.play.test_journal import everything
+from tests.director.party.play.test_journal import dump_party_records
 from tests.factories import make_director
 from tests.scoring.deals.test_skat_list import EVENING
 
@@ -32,14 +32,14 @@ def base(party):
 
 
 def posted_list(party, table=TABLE, **other):
-    boxes = {"passed": "0", "said": ""}
+    post_data = {"passed": "0", "said": ""}
     for player, (points, won, lost) in zip(seats(party)[0], table.values(), strict=True):
-        boxes |= {
+        post_data |= {
             f"points-{player}": str(points),
             f"won-{player}": str(won),
             f"lost-{player}": str(lost),
         }
-    return {"round": 1, **boxes, **other}
+    return {"round": 1, **post_data, **other}
 
 
 def say(client, base, **data):
@@ -64,13 +64,13 @@ def test_a_list_is_looked_over_while_it_is_typed_and_nothing_is_stored(client, b
 
 
 def test_a_list_is_stored_as_the_desk_stores_it_and_undone_exactly(client, base, party):
-    before = everything(party)
+    before = dump_party_records(party)
     assert say(client, base, key="a", **posted_list(party)).status_code == 201
     assert say(client, base, key="a", **posted_list(party)).status_code == 200
     by_phone = party.played_rounds.get().results.values("points", "deals", "passed", "winner").get()
     act = party.acts.first()
     undo_party(party=party, number=act.number, user=None)
-    assert everything(party) == before
+    assert dump_party_records(party) == before
     hand_in(party, 1, [SkatLine(letter, *figures) for letter, figures in TABLE.items()])
     assert (
         party.played_rounds.get().results.values("points", "deals", "passed", "winner").get()
@@ -122,7 +122,7 @@ def test_a_late_list_of_an_earlier_series_is_refused(client):
 
 def test_the_page_takes_a_list_without_scripts_and_loses_nothing(client, base, party):
     page = client.get(base)
-    names = [box.get("name") for box in elements(page, "fieldset input")]
+    names = [box.get("name") for box in find_elements(page, "fieldset input")]
     assert names == [
         name for name in posted_list(party) if name not in ("round", "passed", "said")
     ] + [
@@ -131,9 +131,9 @@ def test_the_page_takes_a_list_without_scripts_and_loses_nothing(client, base, p
     ]
     sent = posted_list(party, passed="2", key="form")
     refused = client.post(base, sent)
-    shown = {box.get("name"): box.get("value") for box in elements(refused, "fieldset input")}
+    shown = {box.get("name"): box.get("value") for box in find_elements(refused, "fieldset input")}
     assert (refused.status_code, shown) == (422, {name: sent[name] for name in names})
-    (again,) = elements(refused, "#as-it-is")
+    (again,) = find_elements(refused, "#as-it-is")
     assert "hidden" not in again.attrib
     assert client.post(base, sent | {"key": "again", "as-it-is": "1"}).status_code == 302
     assert points(party) == [[492, 628, 660, -32]]
@@ -141,11 +141,11 @@ def test_the_page_takes_a_list_without_scripts_and_loses_nothing(client, base, p
 
 
 def test_lists_of_points_alone_ask_for_nothing_else(client):
-    party = make_seated(
+    party = make_seated_party(
         players=4, system="doppelkopf-series", method="signed-lists", rounds=3, named=True
     )
     base = f"/t/{open_tables_to_phones(session=party.session, tables=[1])[1].token}/"
-    names = [box.get("name") for box in elements(client.get(base), "fieldset input")]
+    names = [box.get("name") for box in find_elements(client.get(base), "fieldset input")]
     assert names == [f"points-{player}" for player in seats(party)[0]]
     sent = dict(zip(names, ("12", "-30", "6", "12"), strict=True))
     assert say(client, base, key="a", round=1, **sent).status_code == 201

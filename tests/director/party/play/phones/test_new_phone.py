@@ -12,8 +12,8 @@ from director.core.night.phones import connected as alive
 from director.core.night.phones.told import make_phone_label
 from director.models import Act
 from director.party.models import PartyResult
-from tests.director.pages import HTMX, elements, texts
-from tests.director.party.parties import make_seated
+from tests.director.pages import HTMX, find_elements, find_texts
+from tests.director.party.parties import make_seated_party
 
 pytestmark = pytest.mark.django_db
 REFUSED = "The director has blocked this phone at this table. Ask the director to allow it."
@@ -43,7 +43,7 @@ def replaced(access):
 
 
 def new_phones_at_play(desk, party):
-    return texts(desk.get(f"/parties/{party.pk}/play/"), "#came li p")
+    return find_texts(desk.get(f"/parties/{party.pk}/play/"), "#came li p")
 
 
 def test_the_director_sees_it_refuses_it_and_undoes_that(desk, party, access, replaced):
@@ -54,11 +54,11 @@ def test_the_director_sees_it_refuses_it_and_undoes_that(desk, party, access, re
         f"Table 1: a new phone since {since}, replacing one last seen at {replaced}."
     ]
     part = f"/parties/{party.pk}/tables/came/"
-    assert texts(desk.get(part, **HTMX), "li p") == new_phones_at_play(desk, party)
+    assert find_texts(desk.get(part, **HTMX), "li p") == new_phones_at_play(desk, party)
     assert desk.get(part)["Location"] == f"/parties/{party.pk}/play/"
     desk.post(f"/parties/{party.pk}/tables/phone/", {"phone": f"out {access.pk} bb"})
-    answer = say(access, key="a", winner=1, device="bb")
-    assert (answer.status_code, answer.json()["shut"]) == (403, True)
+    response = say(access, key="a", winner=1, device="bb")
+    assert (response.status_code, response.json()["shut"]) == (403, True)
     assert not PartyResult.objects.exists()
     assert new_phones_at_play(desk, party) == []
     desk.post(f"/parties/{party.pk}/play/undo/{Act.objects.get(kind='phones').number}/")
@@ -79,16 +79,19 @@ def test_a_refused_phone_reads_nothing_of_the_table(desk, party, access, replace
     own = Client()
     own.get(f"/t/{access.token}/")
     own.get(f"/t/{access.token}/state.json")
-    names = texts(Client().get(f"/t/{access.token}/"), "#report button")
+    names = find_texts(Client().get(f"/t/{access.token}/"), "#report button")
     assert names
     desk.post(f"/parties/{party.pk}/tables/phone/", {"phone": f"out {access.pk} bb"})
     for query in ("?device=bb", "?device=zz", ""):
         page = Client().get(f"/t/{access.token}/{query}")
-        assert (page.status_code, texts(page, "h1")) == (403, ["This phone can’t enter results"])
-        assert texts(page, "#report") == []
+        assert (page.status_code, find_texts(page, "h1")) == (
+            403,
+            ["This phone can’t enter results"],
+        )
+        assert find_texts(page, "#report") == []
         assert not any(name in page.content.decode() for name in names)
-    assert REFUSED in texts(Client().get(f"/t/{access.token}/?device=bb"), ".say")
-    assert texts(own.get(f"/t/{access.token}/"), "#report button") == names
+    assert REFUSED in find_texts(Client().get(f"/t/{access.token}/?device=bb"), ".say")
+    assert find_texts(own.get(f"/t/{access.token}/"), "#report button") == names
 
 
 def test_no_phone_is_told_by_which_name_another_asks(access, replaced):
@@ -97,7 +100,7 @@ def test_no_phone_is_told_by_which_name_another_asks(access, replaced):
 
 
 def test_the_phone_of_another_party_is_not_reached(desk, access, replaced):
-    other = make_seated(players=8, method="games", named=True)
+    other = make_seated_party(players=8, method="games", named=True)
     desk.post(f"/parties/{other.pk}/tables/phone/", {"phone": f"out {access.pk} bb"})
     assert ask(access, "bb").status_code == 200
 
@@ -106,8 +109,8 @@ def test_the_phone_of_another_party_is_not_reached(desk, access, replaced):
     ("system", "fields"), [("skat-series", {}), ("winners-move-euchre", {"entry": "cards"})]
 )
 def test_an_evening_by_lists_or_by_cards_has_the_line_too(desk, system, fields):
-    party = make_seated(players=8, system=system, **fields)
+    party = make_seated_party(players=8, system=system, **fields)
     page = desk.get(f"/parties/{party.pk}/play/")
-    assert [part.get("hx-get") for part in elements(page, "#came")] == [
+    assert [part.get("hx-get") for part in find_elements(page, "#came")] == [
         f"/parties/{party.pk}/tables/came/"
     ]

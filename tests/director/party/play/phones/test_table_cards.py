@@ -9,8 +9,8 @@ from pypdf import PdfReader
 
 from director.core.base.roles import Role
 from director.models import Access
-from tests.director.pages import elements, sheets_shown, texts
-from tests.director.party.parties import make_party, make_seated
+from tests.director.pages import fetch_print_preview, find_elements, find_texts
+from tests.director.party.parties import make_party, make_seated_party
 from tests.factories import make_account
 
 pytestmark = pytest.mark.django_db
@@ -23,18 +23,18 @@ def page_of(party) -> str:
 
 
 def sheets(client, party) -> str:
-    answer = sheets_shown(client, page_of(party), CARDS)
-    return "\n".join(page.extract_text() for page in PdfReader(BytesIO(answer.content)).pages)
+    response = fetch_print_preview(client, page_of(party), CARDS)
+    return "\n".join(page.extract_text() for page in PdfReader(BytesIO(response.content)).pages)
 
 
 def box(page):
     return next(
-        box for box in elements(page, "label.check input") if box.get("value") == "table-cards"
+        box for box in find_elements(page, "label.check input") if box.get("value") == "table-cards"
     )
 
 
 def test_every_table_has_a_card_with_its_address(desk):
-    party = make_seated(players=12)
+    party = make_seated_party(players=12)
     assert box(desk.get(page_of(party))).get("disabled") is None
     refused = desk.get(f"{page_of(party)}sheets.pdf", CARDS)
     assert refused.content.decode() == (
@@ -50,12 +50,12 @@ def test_every_table_has_a_card_with_its_address(desk):
 
 
 def test_who_may_only_read_gets_none(db):
-    party, viewer = make_seated(players=12), Client()
+    party, viewer = make_seated_party(players=12), Client()
     viewer.force_login(make_account("vera", Role.VIEWER))
     page = viewer.get(page_of(party))
     assert box(page).get("disabled") is not None
     assert any(
-        "Only scorers and directors can print these" in text for text in texts(page, "small")
+        "Only scorers and directors can print these" in text for text in find_texts(page, "small")
     )
     file = viewer.get(f"{page_of(party)}sheets.pdf", CARDS)
     assert "Only scorers and directors can print these" in file.content.decode()
@@ -67,17 +67,17 @@ def test_before_the_draw_there_are_none(desk):
 
 
 def test_there_are_none_by_an_address_of_this_computer_alone(desk):
-    address, here = page_of(make_seated(players=12)), {"host": "localhost:1"}
+    address, here = page_of(make_seated_party(players=12)), {"host": "localhost:1"}
     assert box(desk.get(address, headers=here)).get("disabled") is not None
     asked = "kinds=tally-cards&paper=a4&spare=0&codes=on"
-    (remark,) = texts(desk.get(f"{address}?{asked}", headers=here), ".say.warn")
+    (remark,) = find_texts(desk.get(f"{address}?{asked}", headers=here), ".say.warn")
     assert remark.startswith(
         "No codes are printed: you opened this page by an address that works on this computer only."
     )
 
 
 def test_the_terminal_prints_them_where_phones_find_the_program(tmp_path):
-    party, file = make_seated(players=8), tmp_path / "cards.pdf"
+    party, file = make_seated_party(players=8), tmp_path / "cards.pdf"
     asked = {"kind": "table-cards", "address": "http://club.example:8000", "output": file}
     call_command("print", str(party.session.event_id), **asked)
     text = "\n".join(page.extract_text() for page in PdfReader(file).pages)

@@ -21,15 +21,15 @@ from director.party.pages.screens.player import fetch_player_evening
 from director.party.paper.files import make_download_tables
 from director.party.paper.printing.read import build_party_job
 from director.party.play.history import undo_party
-from director.party.play.skat.series.list_input import ReadList
+from director.party.play.skat.series.list_input import ListFigures
 from director.party.play.skat.series.write import begin_next_series, name_teams, store_list
 from director.party.scoring.sheets import fetch_party_sheets
 from director.party.scoring.skat_series import compute_series_results
 from scoring import SkatLine
-from tests.director.pages import texts
-from tests.director.party.paper.pdf.factories import printed_party
-from tests.director.party.parties import make_seated
-from tests.director.party.play.test_journal import everything
+from tests.director.pages import find_texts
+from tests.director.party.paper.pdf.factories import print_party_sheets
+from tests.director.party.parties import make_seated_party
+from tests.director.party.play.test_journal import dump_party_records
 from tests.director.pdf.reading import read_pages
 from tests.scoring.deals.test_skat_list import EVENING
 
@@ -39,7 +39,7 @@ OPTIONS = {"seats": "standing-2", "lost_games": "50-100"}
 
 
 def make_series(players=11, **fields):
-    return make_seated(
+    return make_seated_party(
         **{
             "players": players,
             "system": "skat-series",
@@ -64,7 +64,7 @@ def hand_in(party, table_no, lines, *, passed=0, round_no=1, **how):
         party=party,
         round_no=round_no,
         table_no=table_no,
-        read=ReadList(tuple(lines), passed),
+        figures=ListFigures(tuple(lines), passed),
         **how,
     )
 
@@ -91,7 +91,7 @@ def test_published_evening_comes_out_with_seats_lost_games_tandem_and_team():
     named = {int(letters[letter]): ("AEIK", "AH" if letter == "A" else "") for letter in "AEIK"} | {
         int(letters["H"]): ("", "AH")
     }
-    assert name_teams(party=party, named=named, user=None) == 5
+    assert name_teams(party=party, names_by_player=named, user=None) == 5
     evening = fetch_evening(get_party_by_session(party.pk))
     by_letter = {player: letter for letter, player in letters.items()}
     assert [by_letter[standing.player] for standing in evening.ranking.standings] == list(
@@ -116,12 +116,12 @@ def test_a_players_page_sets_the_own_points_against_nobody_elses():
     player = party.players.get(number=int(letters["A"]))
     (first,) = fetch_player_evening(player).played_rounds
     (own,) = (
-        game.own
+        game.own_points
         for game in fetch_evening(get_party_by_session(party.pk)).games
         if game.player == letters["A"]
     )
-    assert (first.is_alone, first.own) == (True, own)
-    assert texts(Client().get(f"/p/{player.token}/"), "tbody td.n")[-1] == str(own)
+    assert (first.is_alone, first.own_points) == (True, own)
+    assert find_texts(Client().get(f"/p/{player.token}/"), "tbody td.n")[-1] == str(own)
 
 
 @pytest.mark.parametrize(
@@ -141,7 +141,7 @@ def test_groups_are_told_apart_where_they_mean_something(fields, told):
     play_first(party)
     party = get_party_by_session(party.pk)
     assert [words for _key, words in list_division_choices(fetch_evening(party))] == told
-    (sheet,) = read_pages(printed_party(build_party_job(party), "standings"))
+    (sheet,) = read_pages(print_party_sheets(build_party_job(party), "standings"))
     assert ("Group" in sheet.texts) is ("Each group separately" in told)
 
 
@@ -164,7 +164,7 @@ def test_a_table_of_three_counts_by_the_factor_of_the_club_and_its_list_stays_as
 def test_seats_of_the_second_series_follow_from_the_standings_and_are_undone_exactly():
     party = make_series()
     letters = play_first(party)
-    before = everything(party)
+    before = dump_party_records(party)
     begin_next_series(party=party, round_no=1, seed=3, user=None)
     by_letter = {player: letter for letter, player in letters.items()}
     assert ["".join(by_letter[player] for player in table) for table in seats(party, 2)] == [
@@ -173,14 +173,16 @@ def test_seats_of_the_second_series_follow_from_the_standings_and_are_undone_exa
         "KGD",
     ]
     undo_party(party=party, number=party.acts.first().number, user=None)
-    assert everything(party) == before
+    assert dump_party_records(party) == before
 
 
 def test_members_of_a_team_are_parted_by_standing_and_by_lot():
     party = make_series()
     letters = play_first(party)
     name_teams(
-        party=party, named={int(letters[letter]): ("one", "") for letter in "EIB"}, user=None
+        party=party,
+        names_by_player={int(letters[letter]): ("one", "") for letter in "EIB"},
+        user=None,
     )
     begin_next_series(party=party, round_no=1, seed=3, user=None)
     members = {letters[letter] for letter in "EIB"}
@@ -204,19 +206,19 @@ def test_a_list_that_does_not_agree_is_stored_only_as_it_is():
         "Table 1 has not been saved: 40 games won, 8 lost and 2 passed in make 50. A table of 4 plays 48 per "
         "series. If the list is right, save it anyway."
     )
-    assert hand_in(party, 1, lines, passed=2, as_it_is=True).passed == 2
+    assert hand_in(party, 1, lines, passed=2, is_confirmed=True).passed == 2
 
 
 def test_a_correction_keeps_the_former_value_and_is_undone_exactly():
     party = make_series(players=4)
     lines = [SkatLine(letter, *figures) for letter, figures in EVENING[0][0].items()]
     hand_in(party, 1, lines)
-    before = everything(party)
+    before = dump_party_records(party)
     hand_in(party, 1, [SkatLine("A", 592, 12, 0), *lines[1:]])
     (change,) = party.acts.first().changes
     assert (change["before"]["points"][0], change["after"]["points"][0]) == (492, 592)
     undo_party(party=party, number=party.acts.first().number, user=None)
-    assert everything(party) == before
+    assert dump_party_records(party) == before
 
 
 def test_who_looks_at_an_old_page_is_told_what_stands():
@@ -235,7 +237,7 @@ def test_the_next_series_waits_for_every_list():
 
 
 def test_lists_of_doppelkopf_add_up_to_nothing():
-    party = make_seated(
+    party = make_seated_party(
         players=5, system="doppelkopf-series", method="signed-lists", rounds=3, named=True
     )
     lines = [SkatLine("x", points, 0, 0) for points in (12, -30, 6, 12, 1)]
@@ -264,8 +266,8 @@ def test_a_list_is_typed_checked_and_stored_on_the_page(desk):
     party = make_series(players=4)
     address = f"/parties/{party.pk}/play/series/1/tables/1/"
     sent = boxes(EVENING[0][0], seats(party)[0], passed="1")
-    told = desk.post(f"{address}check/", sent).content.decode()
-    assert "40 games won, 8 lost and 1 passed in make 49" in told
+    html = desk.post(f"{address}check/", sent).content.decode()
+    assert "40 games won, 8 lost and 1 passed in make 49" in html
     refused = desk.post(address, sent)
     page = refused.content.decode()
     assert (refused.status_code, 'value="628"' in page, "Save anyway" in page) == (422, True, True)
@@ -279,10 +281,10 @@ def test_a_list_is_typed_checked_and_stored_on_the_page(desk):
 def test_an_unreadable_box_is_one_sentence_and_nothing_is_lost(desk):
     party = make_series(players=4)
     sent = boxes(EVENING[0][0], seats(party)[0]) | {f"won-{seats(party)[0][2]}": "ten"}
-    answer = desk.post(f"/parties/{party.pk}/play/series/1/tables/1/", sent)
-    assert answer.status_code == 422
-    assert "games won: “ten” isn’t a number." in answer.content.decode()
-    assert 'value="ten"' in answer.content.decode()
+    response = desk.post(f"/parties/{party.pk}/play/series/1/tables/1/", sent)
+    assert response.status_code == 422
+    assert "games won: “ten” isn’t a number." in response.content.decode()
+    assert 'value="ten"' in response.content.decode()
 
 
 def test_results_files_and_programs_have_series_teams_and_lost_games(desk):
@@ -290,7 +292,7 @@ def test_results_files_and_programs_have_series_teams_and_lost_games(desk):
     letters = play_first(party)
     name_teams(
         party=party,
-        named={int(letters["A"]): ("", "Pair"), int(letters["H"]): ("", "Pair")},
+        names_by_player={int(letters["A"]): ("", "Pair"), int(letters["H"]): ("", "Pair")},
         user=None,
     )
     page = page_of(desk, party, "results/")
@@ -318,7 +320,7 @@ def test_files_have_series_teams_and_tandems():
     party = make_series()
     letters = play_first(party)
     named = {int(letters[letter]): ("AEIK", "AH" if letter == "A" else "") for letter in "AEIK"}
-    name_teams(party=party, named=named | {int(letters["H"]): ("", "AH")}, user=None)
+    name_teams(party=party, names_by_player=named | {int(letters["H"]): ("", "AH")}, user=None)
     titles, first, *others = lines_of_file(party, "series")
     assert titles == [
         "Place",
@@ -371,7 +373,7 @@ def test_paper_has_the_seats_of_the_latest_series_and_the_sum_of_all():
     begin_next_series(party=party, round_no=1, seed=3, user=None)
     for table_no, players in enumerate(seats(party, 2), start=1):
         hand_in(
-            party, table_no, [SkatLine("", 100, 5, 0)] * len(players), round_no=2, as_it_is=True
+            party, table_no, [SkatLine("", 100, 5, 0)] * len(players), round_no=2, is_confirmed=True
         )
     job = build_party_job(get_party_by_session(party.pk))
     on_paper = [[str(seat.number) for side in table.sides for seat in side] for table in job.tables]
@@ -393,7 +395,7 @@ def test_pages_ask_as_many_questions_of_any_room(desk):
         party = make_series(players=players)
         page_of(desk, party)
         for path in ("play/", "teams/", "results/"):
-            with CaptureQueriesContext(connection) as asked:
+            with CaptureQueriesContext(connection) as queries:
                 page_of(desk, party, path)
-            counts.append((path, len(asked)))
+            counts.append((path, len(queries)))
     assert counts[:3] == counts[3:]

@@ -9,7 +9,6 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from director.core.base.tags.cards import party_figure
 from director.core.night.publishing.write import publish_results
 from director.errors import DeskError
 from director.party.models import SkatSheet
@@ -27,8 +26,8 @@ from director.party.scoring.sheets import fetch_party_sheets
 from director.party.scoring.skat import fetch_skat_sessions
 from movements import first_seating
 from scoring import PrizeGame, SkatCard, skat_prizes, skat_settlement
-from tests.director.party.parties import latest, make_seated
-from tests.director.party.play.test_journal import everything
+from tests.director.party.parties import get_latest_round, make_seated_party
+from tests.director.party.play.test_journal import dump_party_records
 
 pytestmark = pytest.mark.django_db
 
@@ -44,7 +43,7 @@ SHEETS = (
 
 def make_congress(**fields):
     """Return a congress of two sessions whose seats are drawn."""
-    return make_seated(
+    return make_seated_party(
         **{"players": 11, "system": "skat-congress", "rounds": 2, "named": True, **fields}
     )
 
@@ -52,8 +51,8 @@ def make_congress(**fields):
 def card(number: int, **figures) -> SkatCard:
     """Return a sheet of a player, another for every number."""
     usual = {
-        "won": 41 - number,
-        "lost": number % 3,
+        "games_won": 41 - number,
+        "games_lost": number % 3,
         "points": 100 * number,
         "highest_game": 48 + 12 * number,
     }
@@ -64,7 +63,7 @@ def hand_in(party, *, round_no=1, cards=None):
     """Let everybody hand in a sheet."""
     cards = cards or [card(number) for number in range(1, party.players.count() + 1)]
     store_skat(
-        party=party, round_no=round_no, cards={int(one.player): one for one in cards}, user=None
+        party=party, round_no=round_no, cards={int(card.player): card for card in cards}, user=None
     )
     return get_party_by_session(party.pk)
 
@@ -77,17 +76,17 @@ def refusal(act, **kwargs) -> str:
 
 
 @pytest.mark.parametrize(("players", "full"), [(11, "4"), (5, "4"), (16, "6")])
-def test_prizes_and_settlement_are_those_of_scoring(players, full):
+def test_prizes_and_settlement_match_scoring(players, full):
     party = hand_in(make_congress(players=players, options={"full_table": full}))
     (session,) = fetch_skat_sessions(fetch_evening(party))
     prizes = skat_prizes([card(number) for number in range(1, players + 1)])
     assert [prize.numbers for prize in session.prizes] == [prize.players for prize in prizes]
-    for table, stored in zip(session.tables, read_seating(latest(party).seating), strict=True):
+    for table, stored in zip(
+        session.tables, read_seating(get_latest_round(party).seating), strict=True
+    ):
         accounts = skat_settlement({player: 100 * int(player) for player in stored.players})
-        assert [(row.number, row.account, row.cents) for row in table.accounts] == [
-            (int(one.player), party_figure(one.account), party_figure(one.cents()))
-            for one in accounts
-        ]
+        assert table.accounts == accounts
+        assert [row.number for row, _account in table.settlement] == [*map(int, stored.players)]
 
 
 def test_sheets_are_read_as_they_were_stored():
@@ -102,13 +101,13 @@ def test_sheets_are_read_as_they_were_stored():
 
 def test_seats_of_the_second_session_are_drawn_afresh_and_undone_exactly():
     party = hand_in(make_congress())
-    before = everything(party)
+    before = dump_party_records(party)
     second = draw_next_session(party=party, round_no=1, seed=7, user=None)
     again = skat_next_session_seating(party, 7)
     assert read_seating(second.seating) == again
     assert read_seating(second.seating) != read_seating(party.played_rounds.get(round_no=1).seating)
     undo_party(party=party, number=party.acts.first().number, user=None)
-    assert everything(party) == before
+    assert dump_party_records(party) == before
 
 
 def skat_next_session_seating(party, seed: int):
@@ -124,7 +123,7 @@ def test_paper_has_the_seats_of_the_latest_session():
         for table in build_party_job(party).tables
     ]
     assert on_paper == [
-        [int(one) for one in table.players] for table in read_seating(second.seating)
+        [int(player) for player in table.players] for table in read_seating(second.seating)
     ]
 
 
@@ -151,12 +150,12 @@ def test_no_session_is_drawn_while_sheets_are_missing():
     ("figures", "sentence"),
     [
         (
-            {"won": 50, "lost": 11},
+            {"games_won": 50, "games_lost": 11},
             "Player 1: 50 games won and 11 lost make 61; in twenty rounds a player holds cards in 60 deals. Correct "
             "one of the two.",
         ),
         ({"solo": PrizeGame(12, "clubs", 60)}, "Player 1: matadores can't be 12. Enter 1 to 11."),
-        ({"won": -1}, "Player 1: games won can't be -1. Enter 0 or more."),
+        ({"games_won": -1}, "Player 1: games won can't be -1. Enter 0 or more."),
     ],
     ids=["too-many-deals", "matadores", "below-0"],
 )
@@ -188,11 +187,11 @@ def test_a_session_is_in_once_every_sheet_is():
     store_skat(
         party=party, round_no=1, cards={number: card(number) for number in range(1, 8)}, user=None
     )
-    assert fetch_party_night(party).waiting == 1
+    assert fetch_party_night(party).unreported_count == 1
     store_skat(party=party, round_no=1, cards={8: card(8)}, user=None)
-    assert fetch_party_night(party).waiting == 0
+    assert fetch_party_night(party).unreported_count == 0
     store_skat(party=party, round_no=1, cards={8: None}, user=None)
-    assert fetch_party_night(party).waiting == 1
+    assert fetch_party_night(party).unreported_count == 1
 
 
 def boxes(
@@ -255,10 +254,10 @@ def test_the_page_takes_what_is_typed_and_pasted(desk):
 )
 def test_what_cannot_be_read_is_said_beside_it_and_nothing_typed_is_lost(desk, sent, sentence):
     party = make_congress(players=8)
-    answer = desk.post(f"/parties/{party.pk}/play/sessions/1/", sent | boxes(2, points="4711"))
-    rows = {row.number: row for _table, rows in answer.context["tables"] for row in rows}
-    assert (answer.status_code, rows[1].error) == (422, sentence)
-    assert 'value="4711"' in answer.content.decode()
+    response = desk.post(f"/parties/{party.pk}/play/sessions/1/", sent | boxes(2, points="4711"))
+    rows = {row.number: row for _table, rows in response.context["tables"] for row in rows}
+    assert (response.status_code, rows[1].error) == (422, sentence)
+    assert 'value="4711"' in response.content.decode()
     assert SkatSheet.objects.count() == 0
 
 
@@ -285,13 +284,16 @@ def test_what_cannot_be_read_is_said_beside_it_and_nothing_typed_is_lost(desk, s
 )
 def test_a_list_that_cannot_be_read(desk, pasted, sentence):
     party = make_congress(players=8)
-    answer = desk.post(f"/parties/{party.pk}/play/sessions/1/", {"pasted": pasted})
-    assert (answer.status_code, str(answer.context["error"])) == (422, sentence)
-    assert pasted in answer.content.decode()
+    response = desk.post(f"/parties/{party.pk}/play/sessions/1/", {"pasted": pasted})
+    assert (response.status_code, str(response.context["error"])) == (422, sentence)
+    assert pasted in response.content.decode()
 
 
 def test_a_tie_is_settled_in_its_own_session(desk):
-    alike = [card(number, won=9, lost=0, points=700, highest_game=0) for number in range(1, 9)]
+    alike = [
+        card(number, games_won=9, games_lost=0, points=700, highest_game=0)
+        for number in range(1, 9)
+    ]
     party = hand_in(make_congress(players=8), cards=alike)
     tie = fetch_skat_sessions(fetch_evening(party))[0].ties[0]
     assert tie.key == "s1-1-2-3-4-5-6-7-8"
@@ -370,7 +372,7 @@ def test_the_results_of_a_congress_offer_only_what_there_is(desk):
 
 @pytest.mark.parametrize("tail", ["", "next/"])
 def test_sheets_of_a_party_that_is_no_congress_are_refused(desk, tail):
-    party = make_seated()
+    party = make_seated_party()
     page = desk.post(f"/parties/{party.session_id}/play/sessions/1/{tail}", {})
     assert page.status_code == 404
     assert "Nothing was saved. This party isn’t a Skat congress" in page.content.decode()

@@ -20,8 +20,8 @@ from scoring import (
     methods_of_files,
     presets_for,
 )
-from tests.director.boards.paper.imports.usebio_written import made_field, written_by
-from tests.kept_rows import THOROUGH
+from tests.cached_rows import THOROUGH
+from tests.director.boards.paper.imports.usebio_written import make_random_field, write_scored_field
 
 FILE_METHODS = [method.key for method in methods_of_files()]
 
@@ -45,8 +45,8 @@ def night_of(data, options=None, **settings):
 
 
 def night_scored(key, options, winners=1, seed=3):
-    field = made_field(seed, winners=winners, artificial=key != "aggregate")
-    return night_of(written_by(key, field, options))
+    field = make_random_field(seed, winners=winners, artificial=key != "aggregate")
+    return night_of(write_scored_field(key, field, options))
 
 
 ONE_BY_ONE = [
@@ -60,7 +60,7 @@ ONE_BY_ONE = [
 @pytest.mark.parametrize(("key", "options"), ONE_BY_ONE if THOROUGH else ONE_BY_ONE[::3])
 def test_every_option_is_found_out(key, options):
     night = night_scored(key, options)
-    assert (len(night.differences), night.ruled, night.credits, night.choice.is_whole) == (
+    assert (len(night.differences), night.found_rulings, night.credits, night.choice.is_exact) == (
         0,
         (),
         (),
@@ -77,7 +77,7 @@ def test_any_set_of_options_is_found_out(key, data):
     night = night_scored(
         key, options, data.draw(st.sampled_from([1, 2])), data.draw(st.integers(1, 10_000))
     )
-    assert (len(night.differences), night.ruled, night.credits) == (0, (), ())
+    assert (len(night.differences), night.found_rulings, night.credits) == (0, (), ())
 
 
 @pytest.mark.parametrize(
@@ -91,13 +91,15 @@ def test_any_set_of_options_is_found_out(key, data):
 @pytest.mark.parametrize("winners", [1, 2])
 def test_the_habits_of_every_program_are_found_out(key, preset, winners):
     night = night_scored(key, preset.settings(find_method(key)), winners, seed=11)
-    assert (len(night.differences), night.ruled, night.credits) == (0, (), ())
+    assert (len(night.differences), night.found_rulings, night.credits) == (0, (), ())
 
 
 def test_the_program_whose_habits_they_are_is_named():
     night = night_of(
-        written_by(
-            "matchpoints", made_field(3), find_preset("acbl").settings(find_method("matchpoints"))
+        write_scored_field(
+            "matchpoints",
+            make_random_field(3),
+            find_preset("acbl").settings(find_method("matchpoints")),
         )
     )
     assert "percent from rounded total, as ACBLscore does: all " in night.notes[0]
@@ -105,10 +107,10 @@ def test_the_program_whose_habits_they_are_is_named():
 
 def butler_file(scores=(450, 420, 420, -50, -1100, 170, 620, 50), **options):
     lines = tuple(Line(ns, ns + len(scores), score) for ns, score in enumerate(scores, start=1))
-    return written_by("butler", Field(1, (Board(1, lines),)), options)
+    return write_scored_field("butler", Field(1, (Board(1, lines),)), options)
 
 
-def test_a_trimmed_datum_gives_all_lines_and_is_said():
+def test_a_trimmed_datum_gives_all_lines_and_is_reported():
     night = night_of(butler_file(datum="trimmed"))
     assert night.choice.settings["datum"] == "trimmed"
     assert night.notes == (
@@ -130,7 +132,7 @@ def test_an_option_that_is_given_stays_and_others_are_found_out():
 
 
 def test_a_method_that_is_chosen_is_not_given_up_for_another():
-    data = written_by("ascherman", made_field(3))
+    data = write_scored_field("ascherman", make_random_field(3))
     assert night_of(data).choice.method.key == "ascherman"
     assert night_of(data, is_fixed=True).choice.method.key == "matchpoints"
 

@@ -6,8 +6,8 @@ import pytest
 
 from director.boards.paper.imports.write import import_file
 from tests.director.boards.paper.imports.test_screen import upload
-from tests.director.boards.paper.imports.usebio_files import HOWELL, fixture
-from tests.director.pages import elements, texts
+from tests.director.boards.paper.imports.usebio_files import HOWELL, read_fixture
+from tests.director.pages import find_elements, find_texts
 
 pytestmark = pytest.mark.django_db
 
@@ -18,7 +18,7 @@ def with_totals(change, *, keeps_percents=True):
     tag = re.compile(r"(<TOTAL_SCORE>)([0-9.]+)(</TOTAL_SCORE>)")
     text = tag.sub(
         lambda match: f"{match[1]}{change(float(match[2]), next(counter)):.2f}{match[3]}",
-        fixture(HOWELL).decode(),
+        read_fixture(HOWELL).decode(),
     )
     if not keeps_percents:
         text = re.sub(r"<PERCENTAGE>[^<]*</PERCENTAGE>", "", text)
@@ -26,7 +26,7 @@ def with_totals(change, *, keeps_percents=True):
 
 
 def differences_of(data):
-    return import_file(data=data, file_name="night.xml").differences_listed
+    return import_file(data=data, file_name="night.xml").difference_texts
 
 
 @pytest.mark.parametrize(
@@ -64,7 +64,7 @@ def test_two_totals_keep_their_own_sentences():
 
 
 def test_places_alone_have_one_sentence():
-    text = re.sub(r"<PLACE>([0-9]+)</PLACE>", r"<PLACE>1\1</PLACE>", fixture(HOWELL).decode())
+    text = re.sub(r"<PLACE>([0-9]+)</PLACE>", r"<PLACE>1\1</PLACE>", read_fixture(HOWELL).decode())
     assert differences_of(text.encode()) == (
         "The totals match, but 12 places differ: the file ranks other pairs together, or breaks ties otherwise.",
     )
@@ -74,7 +74,7 @@ def test_points_of_another_method_have_one_sentence():
     text = re.sub(
         r"<NS_MATCH_POINTS>([0-9.]+)",
         lambda match: f"<NS_MATCH_POINTS>{float(match[1]) ** 2 + 3:.2f}",
-        fixture(HOWELL).decode(),
+        read_fixture(HOWELL).decode(),
     )
     (sentence,) = differences_of(text.encode())
     assert re.match(r"\d+ of \d+ results have other points in the file, and the totals", sentence)
@@ -83,17 +83,17 @@ def test_points_of_another_method_have_one_sentence():
 def test_the_answer_is_one_box_with_three_differences_and_the_rest_folded(desk):
     data = with_totals(lambda total, number: total + (number < 7) * number * 3.33)
     page = desk.post("/import/", upload(data), follow=True)
-    assert len(elements(page, "#messages .say")) == 1
-    (summary,) = texts(page, "#messages summary")
-    count = len(elements(page, "#messages li"))
-    assert (summary, len(elements(page, "#messages details li"))) == (
+    assert len(find_elements(page, "#messages .say")) == 1
+    (summary,) = find_texts(page, "#messages summary")
+    count = len(find_elements(page, "#messages li"))
+    assert (summary, len(find_elements(page, "#messages details li"))) == (
         f"Show all {count}",
         count - 3,
     )
-    assert "See the official results." in texts(page, "#messages p")
+    assert "See the official results." in find_texts(page, "#messages p")
 
 
 def test_names_in_the_answer_are_no_markup(desk):
-    data = fixture(HOWELL).replace(b"Club pairs", b"&lt;b&gt;Club&lt;/b&gt; pairs")
+    data = read_fixture(HOWELL).replace(b"Club pairs", b"&lt;b&gt;Club&lt;/b&gt; pairs")
     page = desk.post("/import/", upload(data), follow=True)
-    assert "<b>Club</b> pairs on 27 July 2022" in texts(page, "#messages p")[0]
+    assert "<b>Club</b> pairs on 27 July 2022" in find_texts(page, "#messages p")[0]

@@ -1,0 +1,12 @@
+"""What the interface for programs adds to the core's pages."""
+
+from director.additions import Addition, AdditionTab
+
+
+class Programs(Addition):
+    """The page on which directors let programs in."""
+
+    club_tabs = (AdditionTab("programs", "Programs", after="club_numbers", is_for_directors=True),)
+
+
+ADDITION = Programs()

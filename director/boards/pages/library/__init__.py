@@ -1,1 +1,0 @@
-"""Pages of the club's library of movements."""

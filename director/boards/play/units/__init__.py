@@ -1,1 +1,0 @@
-"""Table units of the Bridgemate make, driven through their Data Connector."""

@@ -1,1 +1,0 @@
-"""Send the files of an event to BridgeWebs and by e-mail."""

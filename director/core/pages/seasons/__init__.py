@@ -1,1 +1,0 @@
-"""Seasons of any events: the events that count, the rules, and the standings."""

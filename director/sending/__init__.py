@@ -1,0 +1,1 @@
+"""Send the files of an event to BridgeWebs or by e-mail, and write it in the history."""

@@ -1,0 +1,16 @@
+"""What sending adds to the core's pages."""
+
+from director.additions import Addition, PagePart
+from director.models import Event
+from director.sending.read import make_sending_sheet
+
+
+class Sending(Addition):
+    """The receivers below the files of an event."""
+
+    def make_export_part(self, event: Event, *, is_sent: bool) -> PagePart:
+        """Return the receivers that *event* can be sent to. Costs one query."""
+        return PagePart("sending/_receivers.html", make_sending_sheet(event, is_sent=is_sent))
+
+
+ADDITION = Sending()

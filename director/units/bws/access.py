@@ -1,0 +1,211 @@
+"""The rows of a database of Microsoft Access, read in bounds of size and time.
+
+The package ``access_parser`` returns a table column by column and mixes up rows that it could only
+read in part.  Here each row stays together, long texts are left out, and endless chains of pages
+are refused before parsing.
+"""
+
+import logging
+import re
+import struct
+import tempfile
+import time
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from access_parser import AccessParser
+from access_parser.access_parser import AccessTable
+
+from director.formats.errors import ImportFileError
+from director.formats.sentences import FileSentences
+
+MAX_BYTES = 32_000_000
+MAX_ROWS = 200_000
+MAX_SECONDS = 20
+_MAX_CATALOG_ROWS = 2_000
+_ROWS_PER_CLOCK_CHECK = 100  # Reading the clock takes longer than reading a row.
+_MAX_CHAIN_PAGES = 64
+_CATALOG_PAGE = 2
+_TABLE = 1
+_DATA_PAGE, _DEFINITION_PAGE = b"\x01\x01", b"\x02\x01"
+
+_IS_NUMBER = re.compile("[0-9]{1,18}", re.ASCII)
+
+Row = dict[str, Any]
+
+logging.getLogger("access_parser").addHandler(logging.NullHandler())
+logging.getLogger("access_parser").propagate = False
+
+
+class AccessFile:
+    """The database in *data*.
+
+    *unreadable* are damaged tables of no importance for the results, in the order of reading.
+
+    :raises ImportFileError: if *data* is no database, is damaged, or is larger than any real one
+    """
+
+    def __init__(self, data: bytes) -> None:
+        if len(data) > MAX_BYTES:
+            raise ImportFileError(FileSentences.BWS_TOO_LARGE, what=f"{len(data) // 1_000_000} MB")
+        _refuse_overgrown(data)
+        # The time of this thread only, since others may keep the machine busy.
+        self._deadline = time.thread_time() + MAX_SECONDS
+        self.unreadable: dict[str, None] = {}
+        try:
+            with tempfile.TemporaryDirectory() as folder:
+                path = Path(folder, "night.bws")
+                path.write_bytes(data)
+                self._database = _Database(str(path), self._deadline)
+        except ImportFileError:
+            raise
+        except Exception as error:  # A damaged file can raise any error in the package.
+            raise ImportFileError(FileSentences.BWS_BROKEN) from error
+
+    def read_rows(self, table: str, holding: Collection[str] | None = None) -> list[Row]:
+        """Return the rows of *table* by column name, in stored order.
+
+        The list is empty if the database has no such table.  Of a large table, *holding* limits the
+        rows to those with one of its texts or numbers; a few others may remain.
+        """
+        try:
+            return self._database.read_table_rows(table, _encode_needles(holding))
+        except ImportFileError:
+            raise
+        except Exception as error:  # A damaged file can raise any error in the package.
+            raise ImportFileError(FileSentences.BWS_BROKEN) from error
+
+    def read_optional_rows(self, table: str, holding: Collection[str] | None = None) -> list[Row]:
+        """Return the rows of a *table* without which the results can be read, as ``read_rows``.
+
+        A damaged table is added to ``unreadable`` and has no rows.
+        """
+        try:
+            return self.read_rows(table, holding)
+        except ImportFileError as error:
+            if error.code != FileSentences.BWS_BROKEN.code:
+                raise
+            self.unreadable[table] = None
+            return []
+
+    def count_rows(self, table: str) -> int:
+        """Return how many rows *table* says it has, 0 without such a table or if it is damaged."""
+        try:
+            return self._database.count_rows(table)
+        except Exception:  # A damaged file can raise any error in the package.
+            return 0
+
+    def has(self, table: str) -> bool:
+        """Return whether the database has such a table."""
+        return table in self._database.catalog
+
+
+class _Database(AccessParser):  # type: ignore[misc]  # the package has no types
+    def __init__(self, path: str, deadline: float) -> None:
+        self._deadline = deadline
+        super().__init__(path)
+
+    def parse_msys_table(self) -> dict[str, object]:
+        """Skip the display settings, which can hang on chains of pages."""
+        return {}
+
+    def read_table_rows(self, name: str, needles: Sequence[bytes] | None) -> list[Row]:
+        offset = self.catalog.get(name)
+        table = None if offset is None else self._tables_with_data.get(offset * self.page_size)
+        if table is None:
+            return []
+        return self._open_table(table).read_rows(needles)
+
+    def count_rows(self, name: str) -> int:
+        offset = self.catalog.get(name)
+        table = None if offset is None else self._tables_with_data.get(offset * self.page_size)
+        return 0 if table is None else int(self._open_table(table).table_header.number_of_rows)
+
+    def _parse_catalog(self) -> dict[str, int]:
+        rows = self._open_table(self._tables_with_data[_CATALOG_PAGE * self.page_size]).read_rows()
+        return {row["Name"]: row["Id"] for row in rows if row.get("Type") == _TABLE}
+
+    def _open_table(self, table: object) -> "_AccessRows":
+        return _AccessRows(
+            self._deadline, table, self.version, self.page_size, self._data_pages, self._table_defs
+        )
+
+
+class _AccessRows(AccessTable):  # type: ignore[misc]  # the package has no types
+    def __init__(self, deadline: float, *of_table: object) -> None:
+        self._deadline = deadline
+        self._rows: list[Row] = []
+        self._needles: Sequence[bytes] | None = None
+        self._rows_seen = self._rows_left_out = 0
+        super().__init__(*of_table)
+
+    def read_rows(self, needles: Sequence[bytes] | None = None) -> list[Row]:
+        """Return the rows with one of *needles*, or all."""
+        self._needles = needles
+        self.parse()
+        if len(self._rows) + self._rows_left_out < self.table_header.number_of_rows:
+            raise ImportFileError(FileSentences.BWS_BROKEN)
+        return self._rows
+
+    def _parse_row(self, record: bytes) -> None:
+        self._rows_seen += 1
+        if self._rows_seen % _ROWS_PER_CLOCK_CHECK == 1 and time.thread_time() > self._deadline:
+            raise ImportFileError(FileSentences.BWS_SLOW, seconds=MAX_SECONDS)
+        if self._needles is not None:
+            squeezed = record.replace(b"\0", b"")
+            if not any(needle in squeezed for needle in self._needles):
+                self._rows_left_out += 1
+                return
+        self.parsed_table: dict[str, list[Any]] = defaultdict(list)
+        super()._parse_row(record)
+        if self.parsed_table:
+            self._rows.append(
+                {name: values[0] for name, values in self.parsed_table.items() if values}
+            )
+
+    def _parse_memo(self, *_where: object, **_how: object) -> str:
+        return ""
+
+
+def _encode_needles(texts: Collection[str] | None) -> tuple[bytes, ...] | None:
+    """Return the bytes of *texts* as the database may write them."""
+    if texts is None:
+        return None
+    needles = {
+        text.encode(code, "ignore") for text in texts for code in ("utf-8", "latin-1", "utf-16-le")
+    }
+    needles |= {int(text).to_bytes(8, "little") for text in texts if _IS_NUMBER.fullmatch(text)}
+    return tuple({needle.replace(b"\0", b"") for needle in needles})
+
+
+def _refuse_overgrown(data: bytes) -> None:
+    """Raise if there are too many rows or an endless chain of definitions."""
+    page_size = 2048 if data[0x14:0x15] == b"\x00" else 4096
+    count_offset = 8 if page_size == 2048 else 12
+    rows: Counter[int] = Counter()
+    next_pages: dict[int, int] = {}
+    for number, start in enumerate(range(0, len(data) - page_size + 1, page_size)):
+        kind = data[start : start + 2]
+        if kind == _DATA_PAGE:
+            (owner,) = struct.unpack_from("<I", data, start + 4)
+            (count,) = struct.unpack_from("<H", data, start + count_offset)
+            rows[owner] += count
+        elif kind == _DEFINITION_PAGE:
+            (next_pages[number],) = struct.unpack_from("<I", data, start + 4)
+    if rows.total() > MAX_ROWS or rows[_CATALOG_PAGE] > _MAX_CATALOG_ROWS:
+        raise ImportFileError(FileSentences.BWS_TOO_LARGE, what=f"{rows.total()} rows")
+    if any(
+        len(list(_follow_chain(number, next_pages))) > _MAX_CHAIN_PAGES for number in next_pages
+    ):
+        raise ImportFileError(FileSentences.BWS_BROKEN)
+
+
+def _follow_chain(number: int, next_pages: dict[int, int]) -> Iterator[int]:
+    """Yield linked pages from *number* on, slightly more than allowed."""
+    for _step in range(_MAX_CHAIN_PAGES + 1):
+        if not number:
+            return
+        yield number
+        number = next_pages.get(number, 0)

@@ -1,0 +1,476 @@
+"""The grid editor: a movement opened as cells, checked while it is typed, used and taken as a file."""
+
+import json
+
+import pytest
+
+from director.boards.movement.lines.read import fetch_section_lines, load_movement
+from director.boards.play.scores.result import enter_result
+from director.core.base.roles import Role
+from director.models import Plan, SavedMovement
+from director.models.event import Contest
+from movements import (
+    empty_grid,
+    examine_grid,
+    grid_from_json,
+    grid_of_plan,
+    grid_to_json,
+    make_plan,
+    read_plan,
+    write_plan,
+)
+from tests.director.boards.others import make_contest_section, make_empty_section
+from tests.director.pages import count_queries, find_elements, find_errors, find_texts
+from tests.factories import make_account, make_night, make_section
+
+pytestmark = pytest.mark.django_db
+
+TOO_LARGE = (
+    "A grid has 1 to 100 tables, 1 to 200 rounds and at most 2,000 cells, not {}. Edit it as text."
+)
+
+
+def address(section, tail: str = "") -> str:
+    return f"/sessions/{section.place}/field/grid/{tail}"
+
+
+def data_of(key: str = "howell", **size) -> dict:
+    return grid_to_json(grid_of_plan(make_plan(key, **({"pairs": 8, "boards_per_set": 2} | size))))
+
+
+def grid_on(page) -> dict:
+    (script,) = find_elements(page, "#grid-read")
+    return json.loads(script.text)
+
+
+def check(desk, section, data: object):
+    text = data if isinstance(data, str | bytes) else json.dumps(data)
+    return desk.post(address(section, "check/"), text, content_type="application/json")
+
+
+def with_cell(data: dict, round_no: int, table_no: int, cell: dict | None) -> dict:
+    rounds = [list(cells) for cells in data["rounds"]]
+    rounds[round_no - 1][table_no - 1] = cell
+    return data | {"rounds": rounds}
+
+
+# Opened
+
+
+def test_page_asks_for_the_size_of_an_empty_grid(desk):
+    page = desk.get(address(make_section()))
+    assert (page.status_code, find_texts(page, ".sheet h2")) == (200, ["Grid editor"])
+    sizes = {
+        box.attrib["name"]: box.attrib["value"] for box in find_elements(page, "form.row input")
+    }
+    assert sizes == {"tables": "9", "rounds": "9", "boards": "3"}
+
+
+def test_empty_grid_has_the_size_asked_for(desk):
+    page = desk.get(address(make_section(), "?tables=4&rounds=3&boards=2"))
+    assert grid_on(page) == grid_to_json(empty_grid("pairs", tables=4, rounds=3, boards_per_set=2))
+
+
+@pytest.mark.parametrize(
+    ("query", "refusal"),
+    [
+        pytest.param("tables=0&rounds=3&boards=2", "The number of tables must be 1 or more, such as 9, not 0.", id="0"),
+        pytest.param(
+            "tables=x&rounds=3&boards=2",
+            "“x” isn’t a number of tables. Type a whole number in figures, such as 9.",
+            id="letters",
+        ),
+        pytest.param(
+            "tables=100&rounds=200&boards=2",
+            TOO_LARGE.format("100 tables by 200 rounds"),
+            id="too large",
+        ),
+        pytest.param("tables=4&rounds=3&boards=99", "The number of boards must be at most 40, such as 3, not 99.", id="boards"),
+        pytest.param("key=nonsense&pairs=8", None, id="unknown movement"),
+        pytest.param("from=tonight", "No movement has been chosen yet. Choose one in Field.", id="no movement"),
+        pytest.param(
+            "key=howell&pairs=7000", None, id="movement of another size"
+        ),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_opened_is_said_in_one_sentence(desk, query, refusal):
+    page = desk.get(address(make_section(), f"?{query}"))
+    assert page.status_code == 422
+    (said,) = find_errors(page)
+    assert said == (refusal or said)
+    assert find_texts(page, ".sheet h2") == ["Grid editor"]
+
+
+def test_movement_of_the_section_is_opened(desk):
+    section = make_night(key="howell", pairs=8, boards_per_set=2)
+    assert grid_on(desk.get(address(section, "?from=tonight"))) == data_of()
+
+
+def test_built_in_movement_is_opened_with_its_options(desk):
+    query = "?pairs=12&key=mitchell&rounds=6&boards=3&even=share"
+    page = desk.get(address(make_section(), query))
+    plan = make_plan("mitchell", pairs=12, rounds=6, boards_per_set=3, options={"even": "share"})
+    assert grid_on(page) == grid_to_json(grid_of_plan(plan))
+
+
+def test_every_page_of_a_movement_leads_to_the_editor(desk):
+    section = make_night(key="howell", pairs=8, boards_per_set=2)
+    links = [
+        element.attrib["href"]
+        for element in find_elements(desk.get(f"/sessions/{section.place}/field/"), "#schedule a")
+        if element.text == "Edit as my own"
+    ]
+    assert links == [address(section, "?from=tonight")]
+    preview = desk.get(f"/sessions/{section.place}/field/movement/?pairs=8&key=howell")
+    (link,) = [
+        element
+        for element in find_elements(preview, "#schedule a")
+        if element.text == "Edit as my own"
+    ]
+    assert grid_on(desk.get(link.attrib["href"]))["name"] == "Howell"
+
+
+def test_custom_movement_is_opened_with_its_faults(desk):
+    section = make_section()
+    broken = "# boards_per_set: 2\nround,table 1,table 2\n1,1-3/1,2-4/2\n2,1-4/1,2-3/3\n"
+    sent = desk.post(
+        f"/sessions/{section.place}/field/own/", {"text": broken, "editor": "1"}, follow=True
+    )
+    assert sent.redirect_chain == [(address(section, "?from=custom"), 302)]
+    assert grid_on(sent)["rounds"][1][0] == {"seats": [1, 4], "set": 1}
+    (figures,) = find_elements(sent, "#grid-figures")
+    assert [fault["text"] for fault in json.loads(figures.text)["faults"]] == [
+        "Pair 1 plays boards 1 and 2 at table 1 in round 2, as it did at table 1 in round 1."
+    ]
+
+
+def test_custom_page_without_a_movement_leads_to_an_empty_editor(desk):
+    section = make_section()
+    sent = desk.post(
+        f"/sessions/{section.place}/field/own/", {"text": "", "editor": "1"}, follow=True
+    )
+    assert (sent.status_code, find_texts(sent, ".sheet h2")) == (200, ["Grid editor"])
+
+
+@pytest.mark.parametrize("contest", [Contest.INDIVIDUAL, Contest.TEAMS])
+def test_players_and_teams_are_edited_too(desk, contest):
+    section = make_contest_section(contest)
+    data = grid_on(desk.get(address(section, "?from=tonight")))
+    assert data["contest"] == contest
+    answer = check(desk, section, data).json()
+    assert (answer["is_ready"], answer["faults"]) == (True, [])
+    used = desk.post(address(section, "use/"), {"grid": json.dumps(data)})
+    assert (used.status_code, Plan.objects.get(section=section).key) == (302, "own")
+
+
+def test_movement_that_a_grid_cannot_show_is_refused(desk):
+    section = make_contest_section(Contest.TEAMS, key="awl-24", size=2)
+    page = desk.get(address(section, "?from=tonight"))
+    assert (page.status_code, find_errors(page)) == (
+        422,
+        [
+            "American Whist League match of one session can't be edited in a grid, which doesn't show the players of a "
+            "team one by one. Edit it as text."
+        ],
+    )
+
+
+def test_page_asks_the_database_equally_often_for_a_large_movement(desk):
+    section = make_section()
+    pages = [address(section, f"?pairs={pairs}&key=howell&boards=2") for pairs in (6, 24)]
+    small, large = (count_queries(desk, page) for page in pages)
+    assert small == large
+
+
+# Checked
+
+
+def test_whole_movement_has_no_faults_and_its_figures(desk):
+    answer = check(desk, make_section(), data_of()).json()
+    assert (answer["faults"], answer["remarks"], answer["is_ready"]) == ([], [], True)
+    assert answer["facts"] == [
+        ["Pairs", "8"],
+        ["Boards", "14"],
+        ["Boards per pair", "14"],
+        ["Winners", "one"],
+        ["Fairness", "100"],
+        ["Opponents met", "100%"],
+        ["Sit-outs", "–"],
+        ["Length", "1 h 57 min"],
+    ]
+    meetings = answer["meetings"]
+    assert meetings["rows"] == meetings["columns"] == list(range(1, 9))
+    assert meetings["counts"][0] == [0, 1, 1, 1, 1, 1, 1, 1]
+    assert read_plan(answer["text"]).rows == make_plan("howell", pairs=8, boards_per_set=2).rows
+
+
+def test_meetings_of_two_winners_have_the_lines_as_rows_and_columns(desk):
+    meetings = check(desk, make_section(), data_of("mitchell", tables=5, pairs=10)).json()[
+        "meetings"
+    ]
+    assert (meetings["rows"], meetings["columns"]) == ([1, 2, 3, 4, 5], [6, 7, 8, 9, 10])
+    assert meetings["counts"] == [[1] * 5] * 5
+
+
+def test_fault_has_its_place_and_the_pair(desk):
+    data = with_cell(data_of(), 2, 3, {"seats": [8, 5], "set": 4})
+    answer = check(desk, make_section(), data).json()
+    first = answer["faults"][0]
+    assert (first["round"], first["table"], first["contestant"]) == (2, 3, 8)
+    assert first["text"] == "Pair 8 is at tables 1 and 3 in round 2. Choose one."
+    assert (answer["is_ready"], answer["facts"], answer["meetings"]) == (False, [], None)
+
+
+def test_rounds_so_far_have_figures(desk):
+    data = data_of("mitchell", tables=5, pairs=10)
+    data["rounds"][2:] = [[None] * 5] * 3
+    answer = check(desk, make_section(), data).json()
+    assert (answer["faults"], answer["is_ready"]) == ([], False)
+    assert answer["empty_rounds"] == "rounds 3–5"
+    assert answer["facts"][5] == ["Opponents met", "40%"]
+
+
+def test_sit_outs_are_told_by_round(desk):
+    answer = check(desk, make_section(), data_of("howell", pairs=7)).json()
+    assert answer["sit_outs"] == {str(round_no): str(round_no) for round_no in range(1, 8)}
+
+
+def test_many_faults_are_counted_and_the_first_hundred_listed(desk):
+    cell = {"seats": [1, 1], "set": 1}
+    data = {"boards_per_set": 1, "rounds": [[cell] * 20] * 20}
+    answer = check(desk, make_section(), data).json()
+    total = len(examine_grid(grid_from_json(data)).faults)
+    assert (len(answer["faults"]), answer["unlisted_faults"]) == (100, total - 100)
+
+
+def test_two_hundred_pairs_are_checked(desk):
+    data = data_of("mitchell", tables=40, pairs=80, boards_per_set=1)
+    wide = {"boards_per_set": 1, "rounds": [[*cells, *[None] * 60] for cells in data["rounds"][:9]]}
+    for round_no, cells in enumerate(wide["rounds"]):
+        for table in range(40, 100):
+            ew = 201 + (table - 40 - round_no) % 60 - 60
+            cells[table] = {"seats": [81 + table - 40, ew], "set": 50 + (table + round_no) % 60}
+    answer = check(desk, make_section(), wide).json()
+    assert answer["faults"] == []
+    assert answer["facts"][0] == ["Pairs", "200"]
+    assert answer["meetings"] is None  # too large to read
+
+
+NOT_A_GRID = "This isn’t a grid of the editor. Reload the page."
+
+
+@pytest.mark.parametrize(
+    ("sent", "refusal"),
+    [
+        pytest.param("", NOT_A_GRID, id="nothing"),
+        pytest.param("{", NOT_A_GRID, id="half"),
+        pytest.param(b"\xff\xfe\x00", NOT_A_GRID, id="bytes"),
+        pytest.param("[" * 100_000, NOT_A_GRID, id="nested without end"),
+        pytest.param("7", "This isn't a valid plan: it isn't an object with named fields.", id="a number"),
+        pytest.param("NaN", "This isn't a valid plan: it isn't an object with named fields.", id="NaN"),
+        pytest.param(
+            '{"boards_per_set": 1e400, "rounds": [[null]]}',
+            'This isn\'t a valid plan: "boards_per_set" must have whole numbers up to 40.',
+            id="infinity",
+        ),
+        pytest.param(" " * 1_000_001, NOT_A_GRID, id="too long"),
+        pytest.param(
+            json.dumps({"contest": "teams", "boards_per_set": 2, "rounds": [[None]]}),
+            "This grid isn’t for pairs. Open the editor again from this event.",
+            id="of another contest",
+        ),
+        pytest.param(
+            json.dumps({"boards_per_set": 2, "rounds": [[{"seats": [10**400, 2], "set": 1}]]}),
+            "This isn't a valid plan: round 1, table 1 must have whole numbers up to 9999.",
+            id="a number without end",
+        ),
+        pytest.param(
+            json.dumps({"boards_per_set": 2, "rounds": [[None] * 100] * 21}),
+            TOO_LARGE.format("100 tables by 21 rounds"),
+            id="too many cells",
+        ),
+    ],
+)  # fmt: skip
+def test_nonsense_is_answered_with_one_sentence(desk, sent, refusal):
+    section = make_section()
+    response = check(desk, section, sent)
+    assert (response.status_code, response.json()) == (422, {"error": refusal})
+    if isinstance(sent, bytes) or len(sent) > 1_000_000:
+        return
+    used = desk.post(address(section, "use/"), {"grid": sent})
+    assert (used.status_code, find_errors(used)) == (422, [refusal])
+
+
+def test_only_posts_are_checked_and_used(desk):
+    section = make_section()
+    for tail in ("check/", "use/", "save/", "file/csv/"):
+        assert desk.get(address(section, tail)).status_code == 405
+
+
+# Used
+
+
+def test_movement_is_used_for_the_section(desk):
+    section = make_section()
+    data = data_of() | {"name": "Our Howell"}
+    used = desk.post(address(section, "use/"), {"grid": json.dumps(data)})
+    assert (used.status_code, used.url) == (302, f"/sessions/{section.session_id}/field/")
+    plan = Plan.objects.get(section=section)
+    assert (plan.name, plan.key) == ("Our Howell", "own")
+    assert load_movement(plan).rows == make_plan("howell", pairs=8, boards_per_set=2).rows
+
+
+@pytest.mark.parametrize(
+    ("change", "refusal"),
+    [
+        pytest.param(
+            lambda data: with_cell(data, 1, 1, {"seats": [1, 0], "set": 0}),
+            "One thing is wrong with this movement. It hasn’t been saved.",
+            id="half a cell",
+        ),
+        pytest.param(
+            lambda data: data | {"rounds": [*data["rounds"], [None] * 4]},
+            "Round 8 is empty. Fill it, or remove it.",
+            id="an empty round",
+        ),
+        pytest.param(
+            lambda data: data | {"rounds": [[None] * 4]},
+            "No table is complete yet. Type who plays and the board set.",
+            id="nothing typed",
+        ),
+        pytest.param(
+            lambda data: data | {"name": "x" * 200},
+            "The movement’s name is longer than 120 characters. Shorten it.",
+            id="a long name",
+        ),
+        pytest.param(
+            lambda data: with_cell(data, 1, 1, data["rounds"][0][0] | {"set": 900}),
+            "The movement has 900 board sets. The limit for a section is 200.",
+            id="too many sets",
+        ),
+    ],
+)
+def test_refused_movement_is_shown_again_as_it_was_typed(desk, change, refusal):
+    section = make_section()
+    data = change(data_of())
+    page = desk.post(
+        address(section, "use/"), {"grid": json.dumps(data), "source": "pairs=8&key=howell"}
+    )
+    assert (page.status_code, find_errors(page)) == (422, [refusal])
+    assert grid_from_json(grid_on(page)) == grid_from_json(data)
+    (editor,) = find_elements(page, "#editor")
+    assert editor.attrib["data-draft"] == f"{section.place}?pairs=8&key=howell"
+    assert not Plan.objects.exists()
+
+
+def test_movement_cannot_be_used_once_there_are_results(desk):
+    section = make_night(key="howell", pairs=8, boards_per_set=2)
+    line = fetch_section_lines(section).all[0]
+    enter_result(
+        section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="4SS=", user=None
+    )
+    page = desk.get(address(section, "?from=tonight"))
+    assert [text for text in find_texts(page, ".say.warn") if "result" in text]
+    used = desk.post(address(section, "use/"), {"grid": json.dumps(data_of())})
+    assert used.status_code == 422
+    assert Plan.objects.get(section=section).key == "howell"
+
+
+# Saved in the library
+
+
+def test_movement_is_saved_in_the_library_and_opened_again(desk):
+    section = make_section()
+    data = data_of() | {"name": "Our Howell"}
+    sent = desk.post(address(section, "save/"), {"grid": json.dumps(data), "note": "For Fridays"})
+    saved = SavedMovement.objects.get()
+    assert (sent.status_code, sent.url) == (302, address(section, f"?saved={saved.pk}"))
+    assert (saved.name, saved.note, saved.made_by.username) == ("Our Howell", "For Fridays", "dora")
+    page = desk.get(sent.url)
+    assert grid_on(page) == data
+    assert "Our Howell is saved in the library." in find_texts(page, "#messages p")
+    assert not Plan.objects.exists()
+
+
+def test_saved_movement_gets_a_new_version(desk):
+    section = make_section()
+    desk.post(address(section, "save/"), {"grid": json.dumps(data_of())})
+    saved = SavedMovement.objects.get()
+    shorter = data_of() | {"rounds": data_of()["rounds"][:6], "name": "Six rounds"}
+    sent = desk.post(
+        address(section, "save/"), {"grid": json.dumps(shorter), "version": str(saved.pk)}
+    )
+    assert sent.status_code == 302
+    saved.refresh_from_db()
+    assert (saved.name, saved.rounds, saved.number) == ("Six rounds", 6, 2)
+
+
+def test_library_refuses_in_one_sentence_and_the_grid_stays(desk):
+    section = make_section()
+    desk.post(address(section, "save/"), {"grid": json.dumps(data_of())})
+    response = desk.post(
+        address(section, "save/"), {"grid": json.dumps(data_of()), "note": "again"}
+    )
+    assert (response.status_code, find_errors(response)) == (
+        422,
+        [
+            "This movement is already in the library as “Howell”. Open that one to change its name or note."
+        ],
+    )
+    assert grid_on(response) == data_of()
+
+
+@pytest.mark.parametrize("number", ["0", "999", "x", "1e3"])
+def test_movement_that_is_not_in_the_library_is_not_found(desk, number):
+    section = make_section()
+    assert desk.get(address(section, f"?saved={number}")).status_code == 404
+    sent = desk.post(address(section, "save/"), {"grid": json.dumps(data_of()), "version": number})
+    assert sent.status_code == 404
+
+
+# Taken as a file
+
+
+@pytest.mark.parametrize("form", ["csv", "text", "json"])
+def test_movement_is_downloaded_as_it_is_typed(desk, form):
+    section = make_section()
+    response = desk.post(address(section, f"file/{form}/"), {"grid": json.dumps(data_of())})
+    assert response.status_code == 200
+    text = response.content.decode().replace("\r\n", "\n")
+    assert read_plan(text).rows == make_plan("howell", pairs=8, boards_per_set=2).rows
+
+
+def test_file_of_a_faulty_grid_or_an_unknown_format_is_refused(desk):
+    section = make_section()
+    response = desk.post(address(section, "file/csv/"), {"grid": "{"})
+    assert (response.status_code, response.content.decode()) == (422, NOT_A_GRID)
+    assert desk.post(address(section, "file/xml/"), {"grid": "{"}).status_code == 404
+
+
+def test_grid_read_from_a_file_and_used_is_the_same_movement(desk):
+    section = make_section()
+    plan = make_plan("mitchell", pairs=13, boards_per_set=3)
+    desk.post(
+        f"/sessions/{section.place}/field/own/",
+        {"text": write_plan(plan, "json"), "editor": "1"},
+    )
+    data = grid_on(desk.get(address(section, "?from=custom")))
+    desk.post(address(section, "use/"), {"grid": json.dumps(data)})
+    assert load_movement(Plan.objects.get(section=section)).rows == plan.rows
+
+
+def test_event_of_single_players_gets_an_empty_grid_of_four_seats(desk):
+    page = desk.get(address(make_empty_section(Contest.INDIVIDUAL), "?tables=2&rounds=7&boards=4"))
+    assert grid_on(page)["contest"] == "individual"
+    assert "N, E, S and W" in " ".join(find_texts(page, "p.help"))
+
+
+def test_viewer_sees_faults_but_cannot_use_the_movement(client):
+    section = make_section()
+    client.force_login(make_account("vera", Role.VIEWER))
+    page = client.get(address(section, "?tables=2&rounds=1&boards=2"))
+    assert page.status_code == 200
+    assert check(client, section, data_of()).json()["is_ready"]
+    used = client.post(address(section, "use/"), {"grid": json.dumps(data_of())})
+    assert used.status_code == 403
+    assert not Plan.objects.exists()

@@ -1,0 +1,390 @@
+"""Two desks with the same form open: neither overwrites what the other has stored, without a word."""
+
+from dataclasses import dataclass
+from datetime import date
+from random import Random
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client
+
+from director.boards.scoring.extras import fetch_section_extras
+from director.core.club.club import get_or_create_club
+from director.party.models import Party
+from director.party.play.draw import undo_party_draw
+from director.party.play.setup import create_party
+from director.party.presets.registry import PRESETS
+from tests.director.boards.play.draws.test_draws import (
+    make_section_to_draw,
+    reload_drawn_section,
+    start_draw,
+)
+from tests.director.doors.page_forms import Door, Sent, fill, iterate_doors
+from tests.director.pages import find_texts
+from tests.director.party.parties import (
+    get_latest_round,
+    make_preset_party,
+    make_seated_party,
+    seat_second_round,
+    seat_second_round_again,
+)
+from tests.factories import make_club, make_pair_names, make_played_section, make_sections
+
+pytestmark = pytest.mark.django_db
+HTMX = {"HX-Request": "true"}
+
+
+class NoChance(Random):
+    """Leaves every box as the page shows it."""
+
+    def random(self) -> float:
+        return 0.99
+
+    def choice(self, seq):
+        return seq[0]
+
+
+@dataclass
+class OpenForm:
+    """A form as one desk has it open. It sends what it shows, with some boxes changed."""
+
+    desk: Client
+    door: Door
+    boxes: Sent
+
+    def send(self, to: str = "", **changes: str) -> HttpResponse:
+        changed = {name.replace("__", "-"): value for name, value in changes.items()}
+        sent = {name: value for name, value in {**self.boxes, **changed}.items() if value}
+        return self.desk.post(to or self.door.address, sent)
+
+
+def open_form(desk: Client, path: str, address: str = "") -> OpenForm:
+    return read_form(desk, path, desk.get(path), address)
+
+
+def read_form(desk: Client, path: str, page: HttpResponse, address: str = "") -> OpenForm:
+    doors = iterate_doors(path, page)
+    door = next(door for door in doors if door.address == (address or path) and not door.is_htmx)
+    return OpenForm(desk, door, fill(door, NoChance()))
+
+
+def boxes_now(desk: Client, path: str, *names: str) -> list[str]:
+    boxes = open_form(desk, path).boxes
+    return ["".join(boxes.get(name, [])) for name in names]
+
+
+def test_settings_of_the_club_that_one_desk_left_alone_stay_as_the_other_stored_them(desk):
+    get_or_create_club()
+    first, second = (open_form(desk, "/club/phones/") for _ in range(2))
+    assert first.send(wifi_name="Club room").status_code == 302
+    assert second.send(wifi_code="secret").status_code == 302
+    assert boxes_now(desk, "/club/phones/", "wifi_name", "wifi_code") == ["Club room", "secret"]
+
+
+def test_a_setting_that_both_desks_changed_is_refused_once_and_keeps_what_was_typed(desk):
+    get_or_create_club()
+    first, second = (open_form(desk, "/club/phones/") for _ in range(2))
+    first.send(wifi_name="Club room")
+    response = second.send(wifi_name="Bar")
+    assert response.status_code == 422
+    assert find_texts(response, ".bad") == [
+        "This was changed to “Club room” after you opened the page. "
+        "Check it, then press again to replace it."
+    ]
+    assert get_or_create_club().wifi_name == "Club room"
+    door = next(
+        door for door in iterate_doors("/club/phones/", response) if door.address == "/club/phones/"
+    )
+    again = OpenForm(desk, door, fill(door, NoChance()))
+    assert again.boxes["wifi_name"] == ["Bar"]
+    assert again.send().status_code == 302
+    assert get_or_create_club().wifi_name == "Bar"
+
+
+def test_minutes_and_warning_of_the_clock_are_changed_at_two_desks(desk):
+    section = make_played_section()
+    path = f"/sessions/{section.session_id}/play/"
+    address = f"{path}minutes/"
+    first, second = (open_form(desk, path, address) for _ in range(2))
+    first.send(minutes="31")
+    second.send(warning="7")
+    session = reload_drawn_section(section).session
+    assert (session.round_minutes, session.warning_minutes) == (31, 7)
+
+
+def test_settings_of_phones_are_changed_at_two_desks(desk):
+    section = make_played_section()
+    path = f"/sessions/{section.session_id}/tables/"
+    first, second = (open_form(desk, path) for _ in range(2))
+    first.send(order="fixed")
+    second.send(result="total")
+    now = open_form(desk, path).boxes
+    changed = {name for name in now if now[name] != first.boxes.get(name)}
+    keys = {"idempotency_key", "csrfmiddlewaretoken"}
+    assert changed - keys == {"order", "result", "initial-order", "initial-result"}
+
+
+@pytest.fixture
+def extras(desk):
+    section = make_played_section(published=False)
+    return section, f"/sessions/{section.session_id}/results/extras/"
+
+
+def stored_extras(section):
+    return {
+        number: tuple(pair)
+        for number, pair in fetch_section_extras(reload_drawn_section(section)).pairs.items()
+    }
+
+
+def test_handicaps_of_two_desks_are_both_stored(desk, extras):
+    section, path = extras
+    first, second = (open_form(desk, path) for _ in range(2))
+    assert first.send(handicap__1="3").status_code == 302
+    assert second.send(handicap__2="5", stratum__1="B").status_code == 302
+    assert stored_extras(section) == {1: ("3", "B", ""), 2: ("5", "", "")}
+
+
+def test_the_handicap_that_both_desks_typed_is_refused_with_the_one_that_is_stored(desk, extras):
+    section, path = extras
+    first, second = (open_form(desk, path) for _ in range(2))
+    first.send(handicap__1="3", handicap__3="1")
+    response = second.send(handicap__1="4")
+    assert response.status_code == 422
+    assert find_texts(response, ".bad") == [
+        "Pair 1: This was changed to “3” after you opened the page. "
+        "Check it, then press again to replace it."
+    ]
+    assert stored_extras(section) == {1: ("3", "", ""), 3: ("1", "", "")}
+    door = next(door for door in iterate_doors(path, response) if door.address == path)
+    again = OpenForm(desk, door, fill(door, NoChance()))
+    assert (again.boxes["handicap-1"], again.boxes["handicap-3"]) == (["4"], ["1"])
+    assert again.send().status_code == 302
+    assert stored_extras(section) == {1: ("4", "", ""), 3: ("1", "", "")}
+
+
+def test_a_unit_that_another_desk_chose_counts_for_handicaps_typed_beside_it(desk, extras):
+    section, path = extras
+    first, second = (open_form(desk, path) for _ in range(2))
+    units = [option.get("value") for option in first.door.form if option.tag == "option"]
+    other = next(unit for unit in units if unit not in (*first.boxes["handicap_unit"], "", None))
+    first.send(handicap__1="3", handicap_unit=other)
+    second.send(handicap__2="5")
+    assert reload_drawn_section(section).handicap_unit == other
+
+
+@pytest.fixture
+def seeding(desk):
+    section = make_section_to_draw("pairs")
+    start_draw(desk, section, key="swiss-pairs", size=4, boards=5)
+    return reload_drawn_section(section), f"/sessions/{section.session_id}/draw/seeding/"
+
+
+def test_ratings_and_clubs_of_two_desks_are_both_stored(desk, seeding):
+    section, path = seeding
+    first, second = (open_form(desk, path) for _ in range(2))
+    assert first.send(action="seeds", rating__1="40").status_code == 302
+    assert second.send(action="seeds", club__1="Hove", rating__2="30").status_code == 302
+    entries = section.entries.order_by("pair_no")
+    assert [(entry.rating, entry.club) for entry in entries][:2] == [("40", "Hove"), ("30", "")]
+
+
+def test_the_rating_that_both_desks_typed_is_refused(desk, seeding):
+    section, path = seeding
+    first, second = (open_form(desk, path) for _ in range(2))
+    first.send(action="seeds", rating__1="40")
+    response = second.send(action="seeds", rating__1="50")
+    assert response.status_code == 422
+    assert "was changed to “40”" in " ".join(find_texts(response, ".bad"))
+    assert section.entries.get(pair_no=1).rating == "40"
+
+
+def test_seeds_that_another_desk_has_changed_meanwhile_are_shown_before_others_are_stored(desk):
+    section = make_section_to_draw("pairs")
+    start_draw(desk, section, key="swiss-pairs", size=4, boards=5)
+    section = reload_drawn_section(section)
+    for number, name in enumerate(("Ash", "Birch", "Cole", "Dunn"), start=1):
+        desk.post(
+            f"/sessions/{section.session_id}/seats/{number}/",
+            {f"name-{number}-1": f"Ada {name}", f"name-{number}-2": f"Bert {name}"},
+        )
+    path = f"/sessions/{section.session_id}/draw/seeding/"
+    first, second = (open_form(desk, path) for _ in range(2))
+    first.send(action="seeds", seed__1="2", seed__2="1")
+    response = second.send(action="seeds", rating__1="40")
+    assert response.status_code == 422
+    assert find_texts(response, ".bad") == [
+        "The entries have changed since this page was opened. Check the seeds, then save again."
+    ]
+    door = next(door for door in iterate_doors(path, response) if door.address == path)
+    shown = fill(door, NoChance())
+    assert (shown["rating-2"], shown["rating-1"]) == (["40"], [""])
+
+
+@pytest.fixture
+def seats(desk):
+    section = make_sections(letters="A", played=False)[0]
+    return section, f"/sessions/{section.session_id}/seats/"
+
+
+def names_of(section, pair_no):
+    players = section.entries.get(pair_no=pair_no).entry_players.order_by("order")
+    return [player.person.name for player in players]
+
+
+def test_names_of_a_pair_that_two_desks_typed_are_refused_at_the_second(desk, seats):
+    section, path = seats
+    first, second = (open_form(desk, path) for _ in range(2))
+    first.send(**{"name__1__1": "Ada Ash", "name__1__2": "Bert Birch"})
+    response = second.send(**{"name__1__1": "Zoe Zander", "name__2__1": "Yan Young"})
+    assert response.status_code == 422
+    assert "was changed to “Ada Ash & Bert Birch”" in " ".join(find_texts(response, ".bad"))
+    assert (names_of(section, 1), names_of(section, 2)) == (
+        ["Ada Ash", "Bert Birch"],
+        [*make_pair_names(1)],
+    )
+
+
+@pytest.mark.parametrize("button", ["2/clear/", "swap/1/2/", "swap/"])
+def test_names_that_another_desk_stored_are_neither_cleared_nor_swapped_unseen(desk, seats, button):
+    section, path = seats
+    open_form(desk, path).send(**{"name__2__1": "Old Name"})
+    first, second = (open_form(desk, path) for _ in range(2))
+    first.send(**{"name__2__1": "Ada Ash"})
+    response = second.send(f"{path}{button}", first="1", second="2")
+    assert response.status_code == 422
+    assert "was changed to “Ada Ash" in " ".join(find_texts(response, ".bad"))
+    assert names_of(section, 2)[0] == "Ada Ash"
+
+
+def test_groups_of_a_fouled_board_are_chosen_at_two_desks(desk):
+    section = make_played_section()
+    path = f"/sessions/{section.session_id}/scores/boards/1/"
+    address = f"{path}groups/"
+    first, second = (open_form(desk, path, address) for _ in range(2))
+    one, other = [name for name in first.boxes if name.startswith("group-")][:2]
+    first.send(**{one: "B"})
+    second.send(**{other: "B"})
+    assert section.fouled_lines.count() == 2
+
+
+def test_the_name_of_a_player_that_two_desks_typed_is_refused_at_the_second(desk):
+    party = make_seated_party(players=8, rounds=2)
+    path = f"/parties/{party.pk}/seats/"
+    first, second = (open_form(desk, path) for _ in range(2))
+    first.send(**{"name__3": "Ada Ash"})
+    response = second.send(**{"name__3": "Zoe Zander"})
+    assert response.status_code == 422
+    assert "was changed to “Ada Ash" in " ".join(find_texts(response, ".bad"))
+    assert Party.objects.get(pk=party.pk).players.get(number=3).person.name == "Ada Ash"
+
+
+def test_a_report_of_a_party_counts_for_nobody_who_was_seated_meanwhile(desk):
+    party = make_seated_party(players=8, rounds=3)
+    seat_second_round(party)
+    path = f"/parties/{party.pk}/play/"
+    address = f"{path}rounds/2/tables/1/"
+    form = open_form(desk, path, address)
+    seat_second_round_again(party)
+    response = form.send(winner="1")
+    assert (response.status_code, find_texts(response, ".bad")) == (
+        422,
+        [
+            "The seats have changed, so nothing was saved. Check who plays at table 1, "
+            "then enter the result. To table 1"
+        ],
+    )
+    assert read_form(desk, path, response, address).send(winner="1").status_code == 302
+    assert get_latest_round(party).results.get().winner == 1
+
+
+def test_step_1_of_a_party_keeps_what_another_desk_stored_and_refuses_what_both_changed(desk):
+    party = make_seated_party(players=8, rounds=2)
+    path = f"/parties/{party.pk}/field/"
+    first, second = (open_form(desk, path) for _ in range(2))
+    assert first.send(rounds="3").status_code == 302
+    assert second.send(starts_at="19:30").status_code == 302
+    party.refresh_from_db()
+    assert (party.rounds, f"{party.starts_at:%H:%M}") == (3, "19:30")
+    response = second.send(rounds="4")
+    assert response.status_code == 422
+    assert "was changed to “3”" in " ".join(find_texts(response, ".bad"))
+
+
+def test_prizes_and_options_of_a_party_are_changed_at_two_desks(desk):
+    party = make_seated_party(players=8, rounds=2)
+    path = f"/parties/{party.pk}/field/"
+    first, second = (open_form(desk, path) for _ in range(2))
+    assert first.send(prize__places="3", prize__raffle="2").status_code == 302
+    assert second.send(minutes="17", prize__aisle="1").status_code == 302
+    assert boxes_now(desk, path, "prize-places", "prize-raffle", "prize-aisle") == ["3", "2", "1"]
+    response = second.send(prize__places="4")
+    assert response.status_code == 422
+    assert "was changed to “3”" in " ".join(find_texts(response, ".bad"))
+
+
+def test_options_of_another_system_are_not_compared_with_those_of_the_former_one(desk):
+    party = make_seated_party(players=8, rounds=2)
+    path = f"/parties/{party.pk}/field/"
+    undo_party_draw(party=party, user=None)
+    first = open_form(desk, path)
+    for system in [box.get("value") for box in first.door.form if box.get("name") == "system"]:
+        looked = open_form(desk, path).send(look="1", system=system)
+        filled = read_form(desk, path, looked)
+        options = {name: value for name, value in filled.boxes.items() if "option-" in name}
+        assert filled.boxes["system"] == [system]
+        assert filled.send(path).status_code == 302, system
+        assert {name: open_form(desk, path).boxes.get(name) for name in options} == options
+
+
+def test_the_money_of_a_party_is_changed_at_two_desks(desk):
+    party = make_seated_party(players=8, rounds=2)
+    path = f"/parties/{party.pk}/money/"
+    first, second = (open_form(desk, path) for _ in range(2))
+    assert first.send(fee="2.50", added="40").status_code == 302
+    assert second.send(hall="12").status_code == 302
+    assert boxes_now(desk, path, "fee", "added", "hall") == ["2.50", "40", "12"]
+    response = second.send(added="50")
+    assert response.status_code == 422
+    assert "was changed to “40”" in " ".join(find_texts(response, ".bad"))
+
+
+def test_teams_and_tandems_are_named_at_two_desks(desk):
+    party = make_preset_party(key="skat-preis", players=8)
+    path = f"/parties/{party.pk}/teams/"
+    first, second = (open_form(desk, path) for _ in range(2))
+    assert first.send(team__1="Aces", tandem__1="Ash").status_code == 302
+    assert second.send(team__2="Kings").status_code == 302
+    names = ("team-1", "tandem-1", "team-2")
+    assert boxes_now(desk, path, *names) == ["Aces", "Ash", "Kings"]
+    response = second.send(team__1="Queens")
+    assert response.status_code == 422
+    assert find_texts(response, ".bad") == [
+        "Player 1: This was changed to “Aces” after you opened the page. "
+        "Check it, then press again to replace it."
+    ]
+    assert read_form(desk, path, response).send().status_code == 302
+    assert boxes_now(desk, path, *names) == ["Queens", "Ash", "Kings"]
+
+
+def test_step_1_of_a_new_party_is_saved_as_it_is_shown(desk):
+    session = create_party(club=make_club(), name="Friday party", date=date(2026, 11, 20))
+    party = Party.objects.get(session=session)
+    path = f"/parties/{party.pk}/field/"
+    form = open_form(desk, path)
+    assert form.send(players="8").status_code == 302
+    party.refresh_from_db()
+    assert f"{party.rounds}" == form.boxes["rounds"][0]
+
+
+def test_a_preset_that_fills_in_step_1_of_a_stored_party_is_saved(desk):
+    party = make_seated_party(players=8, rounds=2)
+    path = f"/parties/{party.pk}/field/"
+    preset = next(preset for preset in PRESETS if preset.rounds not in (None, party.rounds))
+    filled_page = open_form(desk, path).send(look="1", preset=preset.key)
+    filled = read_form(desk, path, filled_page)
+    shown_rounds = filled.boxes["rounds"][0]
+    assert shown_rounds != f"{party.rounds}"
+    assert filled.send(path).status_code == 302
+    party.refresh_from_db()
+    assert f"{party.rounds}" == shown_rounds
