@@ -318,7 +318,7 @@ class BoardLine:
     """One result on a board with its points.
 
     A traveller shows it as N-S see it, a card as its contestant does, who sat *seen_from* there:
-    *contract*, *tricks*, *score* and *par* are turned for E-W.
+    *score* and *par* are those of E-W then, at whist also *contract* and *tricks*.
     """
 
     board_no: int

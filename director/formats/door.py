@@ -64,14 +64,14 @@ class FileUse(StrEnum):
 
 
 _MIN_SHARE_OF_BEST = 0.8
-"""How much of the best bid's share another one needs to be named beside it."""
+"""How much of the best candidate's share another one needs to be named beside it."""
 
 
 @dataclass(frozen=True, slots=True)
 class FormatCandidate:
     """What a file can be used for: its format, and how many of its parts were understood.
 
-    *unclear* is the number of the other parts. A bid *is_sure* if tags, elements or headings say
+    *unclear* is the number of the other parts. A candidate *is_sure* if tags, elements or headings say
     so, and not only the look of the lines.
     """
 
@@ -87,42 +87,45 @@ class FormatCandidate:
         return self.count / (self.count + self.unclear)
 
     def is_close_to(self, other: "FormatCandidate") -> bool:
-        """Return whether this bid understood nearly as much as the *other*."""
+        """Return whether this candidate understood nearly as much as the *other*."""
         return self.share >= other.share * _MIN_SHARE_OF_BEST
 
 
-def rank_bids(bids: Iterable[FormatCandidate]) -> list[FormatCandidate]:
-    """Return *bids*, the best first: sure ones before others, then by the share understood."""
+def rank_candidates(candidates: Iterable[FormatCandidate]) -> list[FormatCandidate]:
+    """Return *candidates*, the best first: sure ones before others, then by the share understood."""
     order = list(FileUse)
-    return sorted(bids, key=lambda bid: (not bid.is_sure, -bid.share, order.index(bid.use)))
+    return sorted(
+        candidates,
+        key=lambda candidate: (not candidate.is_sure, -candidate.share, order.index(candidate.use)),
+    )
 
 
 def recognise(data: bytes) -> list[FormatCandidate]:
     """Return what *data* can be used for, the best first. The list is empty for other files.
 
-    >>> [bid.use.value for bid in recognise(b"Board,NS,EW,Contract,Score\\n1,1,2,4S,420")]
+    >>> [candidate.use.value for candidate in recognise(b"Board,NS,EW,Contract,Score\\n1,1,2,4S,420")]
     ['results']
-    >>> [bid.use.value for bid in recognise(b"Ada Ash & Bert Birch")]
+    >>> [candidate.use.value for candidate in recognise(b"Ada Ash & Bert Birch")]
     ['people']
     """
     data = unwrap(data, MAX_BYTES)
     kind = describe_file_kind(data)
-    bids: list[FormatCandidate] = []
+    candidates: list[FormatCandidate] = []
     if kind == "a PBN file":
-        bids = _make_pbn_bids(data)
+        candidates = _make_pbn_candidates(data)
     elif kind == _DATABASE and kind in READERS:
-        bids = [FormatCandidate(FileUse.RESULTS, "a Bridgemate file", 1)]
+        candidates = [FormatCandidate(FileUse.RESULTS, "a Bridgemate file", 1)]
     elif kind == "XML" and _USEBIO in data[:_BEGINNING_BYTES].upper():
-        bids = [FormatCandidate(FileUse.RESULTS, "USEBIO", 1)]
+        candidates = [FormatCandidate(FileUse.RESULTS, "USEBIO", 1)]
     elif is_of_deals(data):
-        bids = _make_deal_bids(data)
+        candidates = _make_deal_candidates(data)
     elif kind in ("plain text", WORKBOOK):
-        bids = _make_table_bids(read_cells(data))
+        candidates = _make_table_candidates(read_cells(data))
     elif kind == WEB_PAGE:
-        bids = _make_table_bids(read_results(data).rows)
-    if kind in ("plain text", WORKBOOK) and not any(bid.is_sure for bid in bids):
-        bids += _make_people_bids(data)
-    return rank_bids(bids)
+        candidates = _make_table_candidates(read_results(data).rows)
+    if kind in ("plain text", WORKBOOK) and not any(candidate.is_sure for candidate in candidates):
+        candidates += _make_people_candidates(data)
+    return rank_candidates(candidates)
 
 
 def read_hands(data: bytes) -> tuple[FiledDeal, ...]:
@@ -134,10 +137,12 @@ def read_hands(data: bytes) -> tuple[FiledDeal, ...]:
     kind = describe_file_kind(data)
     if kind == "a PBN file" or is_of_deals(data):
         return read_deals(data)
-    bids = recognise(data)
-    if kind not in ("XML", _DATABASE, WEB_PAGE) and not _has_results(bids):
-        if bids:
-            raise ImportFileError(DealSentences.DEALS_OTHER_FILE, looks_like=bids[0].format_name)
+    candidates = recognise(data)
+    if kind not in ("XML", _DATABASE, WEB_PAGE) and not _has_results(candidates):
+        if candidates:
+            raise ImportFileError(
+                DealSentences.DEALS_OTHER_FILE, looks_like=candidates[0].format_name
+            )
         return read_deals(data)
     try:
         events = _read_all_events(data)
@@ -172,33 +177,33 @@ def _read_all_events(data: bytes) -> list[SourceEvent]:
         return [read_source(data, contest=PAIRS, event_no=number) for number in numbers]
 
 
-def _has_results(bids: Sequence[FormatCandidate]) -> bool:
-    return any(bid.use == FileUse.RESULTS for bid in bids)
+def _has_results(candidates: Sequence[FormatCandidate]) -> bool:
+    return any(candidate.use == FileUse.RESULTS for candidate in candidates)
 
 
-def _make_deal_bids(data: bytes) -> list[FormatCandidate]:
+def _make_deal_candidates(data: bytes) -> list[FormatCandidate]:
     hands = FormatCandidate(FileUse.HANDS, "a file of deals", 1)
     if has_lin_results(decode_text(data)):
         return [FormatCandidate(FileUse.RESULTS, "LIN", 1), hands]
     return [hands]
 
 
-def _make_pbn_bids(data: bytes) -> list[FormatCandidate]:
+def _make_pbn_candidates(data: bytes) -> list[FormatCandidate]:
     results = deals = games = 0
     for game in read_games(data):
         games += 1
         deals += bool(game.get_tag("Deal"))
         results += "scoretable" in game.tags or is_played(game)
-    bids = []
+    candidates = []
     if results:
-        bids.append(FormatCandidate(FileUse.RESULTS, "PBN", results, games - results))
+        candidates.append(FormatCandidate(FileUse.RESULTS, "PBN", results, games - results))
     if deals:
-        bids.append(FormatCandidate(FileUse.HANDS, "PBN", deals, games - deals))
-    return bids
+        candidates.append(FormatCandidate(FileUse.HANDS, "PBN", deals, games - deals))
+    return candidates
 
 
-def _make_people_bids(data: bytes) -> list[FormatCandidate]:
-    """Return a bid for the lines of *data* that name people, if nearly all do."""
+def _make_people_candidates(data: bytes) -> list[FormatCandidate]:
+    """Return a candidate for the lines of *data* that name people, if nearly all do."""
     if len(data) > _MAX_LIST_BYTES:
         return []
     rows = read_cells(data)
@@ -230,7 +235,7 @@ def _is_row_of_people(row: Sequence[str]) -> bool:
     return small * 2 <= len(words) or (small == len(words) and len(words) <= _MAX_SMALL_WORDS)
 
 
-def _make_table_bids(rows: Cells) -> list[FormatCandidate]:
+def _make_table_candidates(rows: Cells) -> list[FormatCandidate]:
     heading = find_heading_index(rows)
     if heading < 0:
         return []

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from director.boards.pages.field.files import make_text_response
 from director.core.base.answers import make_file_response
-from director.core.base.carrying import Destination, find_destinations, find_other_bids
+from director.core.base.carrying import Destination, find_destinations, find_other_candidates
 from director.core.base.forms import PageForm
 from director.core.base.imports import get_sent_file
 from director.core.base.requests import DeskRequest
@@ -68,7 +68,7 @@ def import_library(request: DeskRequest) -> HttpResponse:
         try:
             uploaded = read_upload(sent.name, sent.content)
             if destinations and all(found.item.plan is None for found in uploaded):
-                kind = find_other_bids(sent, FileUse.MOVEMENTS)[0].format_name
+                kind = find_other_candidates(sent, FileUse.MOVEMENTS)[0].format_name
                 raise DeskError(LibrarySentences.LIBRARY_FILE_OTHER, kind=kind)
             report = add_movements(club=club, uploaded=uploaded, by=request.user)
         except DeskError as error:

@@ -7,6 +7,10 @@ class PartySentences:
     """The error messages of a party, in the order of the steps of an evening."""
 
     # field
+    CHOICE_CHANGED = Sentence(
+        "Another desk has chosen {system}, {method}, after you opened this page. Check that, then press Save again to "
+        "replace it.",
+    )
     PARTY_TOO_LARGE = Sentence("A party can have up to {most} players, not {players}.")
     MORE_NAMES_THAN_PLAYERS = Sentence(
         "{named} players have names, so you can’t set {players} players. Remove those who aren’t playing in Seats first.",

@@ -60,14 +60,14 @@ def _rank_aggregate(field: Field, options: Mapping[str, str]) -> Ranking:
     boards = [
         _score_aggregate_board(board, options["unit"], options["count"]) for board in field.boards
     ]
-    customs = TotalsRules(
+    rules = TotalsRules(
         options["sit_outs"],
         options["ties"],
         is_percent=False,
         is_compared=False,
         even_score=Fraction(deal_total(options["unit"]), 2),
     )
-    return rank_boards("aggregate", field, boards, customs)
+    return rank_boards("aggregate", field, boards, rules)
 
 
 AGGREGATE = ScoringMethod(

@@ -130,14 +130,14 @@ def _rank_butler(field: Field, options: Mapping[str, str]) -> Ranking:
     sit_out_imps = options["sit_out_imps"]
     if sit_out_imps == "average-plus":
         sit_out_imps = options["average_plus"]
-    customs = TotalsRules(
+    rules = TotalsRules(
         options["sit_outs"],
         options["ties"],
         is_percent=False,
         sit_out_plus=Fraction(sit_out_imps),
         gain_cap=options["round_gain_cap"],
     )
-    return rank_boards("butler", field, boards, customs, make_group_notes(field))
+    return rank_boards("butler", field, boards, rules, make_group_notes(field))
 
 
 BUTLER = ScoringMethod(

@@ -167,13 +167,13 @@ def _rank_with_divisor(
         divisor, int(options["average_plus"]), _count_expected_results(field, options), scale
     )
     boards = [division.score(board) for board in field.boards]
-    customs = TotalsRules(
+    rules = TotalsRules(
         options["sit_outs"],
         options["ties"],
         is_percent=False,
         sit_out_plus=division.sit_out_plus(field),
     )
-    return rank_boards(method_key, field, boards, customs, make_group_notes(field))
+    return rank_boards(method_key, field, boards, rules, make_group_notes(field))
 
 
 def _count_expected_results(field: Field, options: Mapping[str, str]) -> int:

@@ -291,7 +291,7 @@ def _rank_matchpoints(field: Field, options: Mapping[str, str]) -> Ranking:
     adjusted_by = _ADJUSTED_BY.get(options["neuberg"], "")
     notes = _make_board_notes(field, results_to_adjust_to, options["small_groups"], adjusted_by)
     return rank_boards(
-        "matchpoints", field, counted_boards, _make_customs(options), notes, shown_boards
+        "matchpoints", field, counted_boards, _make_rules(options), notes, shown_boards
     )
 
 
@@ -301,10 +301,10 @@ def _rank_ascherman(field: Field, options: Mapping[str, str]) -> Ranking:
     notes = _make_board_notes(
         field, full_board, options["small_groups"], "by the Ascherman formula"
     )
-    return rank_boards("ascherman", field, boards, _make_customs(options), notes)
+    return rank_boards("ascherman", field, boards, _make_rules(options), notes)
 
 
-def _make_customs(options: Mapping[str, str]) -> TotalsRules:
+def _make_rules(options: Mapping[str, str]) -> TotalsRules:
     return TotalsRules(
         options["sit_outs"],
         options["ties"],

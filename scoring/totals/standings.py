@@ -218,7 +218,7 @@ def rank_boards(
     method_key: str,
     field: Field,
     counted: Sequence[ScoredBoard],
-    customs: TotalsRules,
+    rules: TotalsRules,
     notes: Iterable[str] = (),
     shown: Sequence[ScoredBoard] | None = None,
 ) -> Ranking:
@@ -239,21 +239,21 @@ def rank_boards(
     tallies = tally(field, counted)
     has_extras = is_ruled or bool(field.credits)
     extras_by_key = collect_extras(field, counted) if has_extras else {}
-    results = _Results(field, counted, tallies, customs, extras_by_key)
+    results = _Results(field, counted, tallies, rules, extras_by_key)
     separated = break_ties(
-        field, counted, map(results.figures, tallies), customs.ties, customs.even_score
+        field, counted, map(results.figures, tallies), rules.ties, rules.even_score
     )
     standings = place(separated)
 
     all_notes = list(notes)
-    if customs.is_compared:
-        all_notes += make_lone_notes(field.boards, counted, customs.decimals)
+    if rules.is_compared:
+        all_notes += make_lone_notes(field.boards, counted, rules.decimals)
     if is_ruled:
         all_notes += make_line_notes(field)
-    all_notes += _make_sit_out_notes(tallies, results.most_boards, customs.sit_outs, field.kind)
-    all_notes += make_tie_notes(field, separated, customs.ties)
+    all_notes += _make_sit_out_notes(tallies, results.most_boards, rules.sit_outs, field.kind)
+    all_notes += make_tie_notes(field, separated, rules.ties)
     if has_extras:
-        all_notes += make_extra_notes(field, customs.decimals)
+        all_notes += make_extra_notes(field, rules.decimals)
     boards = tuple(counted if shown is None else shown)
     return Ranking(method_key, boards, standings, tuple(all_notes))
 
@@ -286,35 +286,35 @@ class _Results:
         field: Field,
         counted: Sequence[ScoredBoard],
         tallies: Sequence[Tally],
-        customs: TotalsRules,
+        rules: TotalsRules,
         extras_by_key: Mapping[Key, ExtraPoints],
     ) -> None:
         self._field = field
         self._counted = counted
         self._tallies = tallies
-        self._customs = customs
+        self._rules = rules
         self._extras = extras_by_key
         self._most_carried = field.max_carry_over
         self.most_boards = _find_most({(sums.direction, sums.boards) for sums in tallies})
         self._most_lines = _find_most({(sums.direction, sums.lines) for sums in tallies})
         self._scales: dict[tuple[object, ...], _Scale] = {}
         self._session_boards = 0
-        if customs.sit_outs == "scaled-to-session":
+        if rules.sit_outs == "scaled-to-session":
             self._session_boards = count_session_boards(tallies, field.winners)
         self._sit_out_points, self._sit_out_available = self._compute_sit_out_value()
         self._over_cap: dict[Key, Points] = {}
-        if customs.gain_cap != "none":
-            self._over_cap = compute_capped_gains(field, counted, customs.gain_cap)
+        if rules.gain_cap != "none":
+            self._over_cap = compute_capped_gains(field, counted, rules.gain_cap)
         self._mean_percents: dict[Key, Fraction] = {}
-        if customs.total == "mean-of-boards":
+        if rules.total == "mean-of-boards":
             self._mean_percents = self._compute_board_percents()
 
     def _compute_sit_out_value(self) -> tuple[Points, Points]:
         """Return the points for a board sat out, and the points that were available on it."""
-        customs = self._customs
-        if not customs.is_percent:
-            return (customs.sit_out_plus if customs.sit_outs == "sixty" else 0), 0
-        share = _SIT_OUT_SHARES.get(customs.sit_outs)
+        rules = self._rules
+        if not rules.is_percent:
+            return (rules.sit_out_plus if rules.sit_outs == "sixty" else 0), 0
+        share = _SIT_OUT_SHARES.get(rules.sit_outs)
         if share is None:
             return 0, 0
         top = max((board.top for board in self._counted if board.top is not None), default=0)
@@ -327,7 +327,7 @@ class _Results:
             )
             for boards_tally in self._tallies
         }
-        share = _SIT_OUT_SHARES.get(self._customs.sit_outs)
+        share = _SIT_OUT_SHARES.get(self._rules.sit_outs)
         return compute_board_percents(self._field, self._counted, boards_sat_out, share)
 
     def _count_missed_boards(self, boards_tally: Tally) -> int:
@@ -335,7 +335,7 @@ class _Results:
 
     def figures(self, boards_tally: Tally) -> FinalFigures:
         """Return the final figures of the contestant of *boards_tally*, without a place."""
-        customs = self._customs
+        rules = self._rules
         key = (boards_tally.direction, boards_tally.contestant)
         scale = self._get_scale(boards_tally)
         points = boards_tally.points
@@ -345,7 +345,7 @@ class _Results:
             points += scale.sit_out_points
         if scale.factor != 1:
             points *= scale.factor
-        if customs.percent_from == "rounded-total":
+        if rules.percent_from == "rounded-total":
             points = round_points(points, 2)
         # Extras come last: they are neither scaled nor rounded.
         total = points
@@ -353,7 +353,7 @@ class _Results:
             total += self._extras[key].compute_points(scale.available, self._most_carried)
         percent = None
         merit = total
-        if customs.is_percent:
+        if rules.is_percent:
             merit = UNRANKED
             if scale.available:
                 percent_points = total
@@ -378,7 +378,7 @@ class _Results:
         boards_sat_out = self._count_missed_boards(boards_tally)
         available = boards_tally.available + boards_sat_out * self._sit_out_available
         full_boards = self._session_boards
-        if self._customs.sit_outs == "scaled":
+        if self._rules.sit_outs == "scaled":
             full_boards = self.most_boards[boards_tally.direction]
         factor: Points = 1
         if 0 < boards_tally.boards < full_boards:

@@ -11,9 +11,11 @@ from django.test import Client
 from director.boards.scoring.extras import fetch_section_extras
 from director.core.club.club import get_or_create_club
 from director.party.models import Party
+from director.party.pages.field.forms.field import PartyFieldForm
 from director.party.play.draw import undo_party_draw
 from director.party.play.setup import create_party
 from director.party.presets.registry import PRESETS
+from scoring import find_party_method
 from tests.director.boards.play.draws.test_draws import (
     make_section_to_draw,
     reload_drawn_section,
@@ -298,6 +300,19 @@ def test_a_report_of_a_party_counts_for_nobody_who_was_seated_meanwhile(desk):
     assert get_latest_round(party).results.get().winner == 1
 
 
+def test_points_of_those_who_sat_there_before_do_not_stand_in_the_boxes_of_the_others(desk):
+    party = make_seated_party(players=8, rounds=3, method="points")
+    seat_second_round(party, points=(5, 3))
+    path = f"/parties/{party.pk}/play/"
+    address = f"{path}rounds/2/tables/1/"
+    form = open_form(desk, path, address)
+    seat_second_round_again(party, points=(5, 3))
+    response = form.send(points__0="9", points__1="4")
+    assert response.status_code == 422
+    shown = read_form(desk, path, response, address)
+    assert (shown.boxes["points-0"], shown.boxes["points-1"]) == ([""], [""])
+
+
 def test_step_1_of_a_party_keeps_what_another_desk_stored_and_refuses_what_both_changed(desk):
     party = make_seated_party(players=8, rounds=2)
     path = f"/parties/{party.pk}/field/"
@@ -321,6 +336,55 @@ def test_prizes_and_options_of_a_party_are_changed_at_two_desks(desk):
     response = second.send(prize__places="4")
     assert response.status_code == 422
     assert "was changed to “3”" in " ".join(find_texts(response, ".bad"))
+
+
+def pick_other_choice(desk, path: str, prefix: str) -> tuple[str, str]:
+    """Return the first box with *prefix* on Field that has another choice, and that choice."""
+    form = open_form(desk, path)
+    for name, [chosen] in form.boxes.items():
+        if name.startswith(prefix):
+            choices = (
+                PartyFieldForm(None, party=Party.objects.get(pk=path.split("/")[2]), players=8)
+                .fields[name]
+                .choices
+            )
+            return name, next(key for key, _label in choices if key != chosen)
+    raise LookupError(prefix)
+
+
+@pytest.mark.parametrize("prefix", ["option-", "count-"])
+def test_options_of_a_party_stay_as_another_desk_stored_them(desk, prefix):
+    party = make_seated_party(players=8, rounds=2)
+    path = f"/parties/{party.pk}/field/"
+    name, other = pick_other_choice(desk, path, prefix)
+    first, second = (open_form(desk, path) for _ in range(2))
+    assert first.send(**{name: other}).status_code == 302
+    assert second.send(minutes="17").status_code == 302
+    assert boxes_now(desk, path, name, "minutes") == [other, "17"]
+
+
+def test_a_method_that_another_desk_chose_is_not_replaced_unseen(desk):
+    party = make_seated_party(players=8, rounds=2)
+    path = f"/parties/{party.pk}/field/"
+    methods = [method.key for method in PartyFieldForm(None, party=party, players=8).methods]
+    first, second = (open_form(desk, path) for _ in range(2))
+    other = next(key for key in methods if key != party.method)
+    looked = first.send(look="1", method=other)
+    assert read_form(desk, path, looked).send(path).status_code == 302
+    response = second.send(minutes="17")
+    method_name = find_party_method(other).name
+    assert (response.status_code, find_texts(response, ".bad")) == (
+        422,
+        [
+            f"Another desk has chosen Progressive euchre, {method_name}, after you opened this page. "
+            "Check that, then press Save again to replace it."
+        ],
+    )
+    party.refresh_from_db()
+    assert party.method == other
+    assert read_form(desk, path, response).send(path).status_code == 302
+    party.refresh_from_db()
+    assert party.method == second.boxes["method"][0]
 
 
 def test_options_of_another_system_are_not_compared_with_those_of_the_former_one(desk):
@@ -365,6 +429,22 @@ def test_teams_and_tandems_are_named_at_two_desks(desk):
     ]
     assert read_form(desk, path, response).send().status_code == 302
     assert boxes_now(desk, path, *names) == ["Queens", "Ash", "Kings"]
+
+
+def test_a_refused_page_of_teams_keeps_the_team_of_a_player_who_came_after_it(desk):
+    party = make_preset_party(key="skat-preis", players=8)
+    path = f"/parties/{party.pk}/teams/"
+    first, second = (open_form(desk, path) for _ in range(2))
+    late = party.players.get(number=8)
+    for name in [name for name in second.boxes if name.endswith("-8")]:
+        del second.boxes[name]
+    late.team = "Late Birds"
+    late.save()
+    first.send(team__1="Aces")
+    response = second.send(team__1="Queens")
+    assert response.status_code == 422
+    assert read_form(desk, path, response).send().status_code == 302
+    assert boxes_now(desk, path, "team-1", "team-8") == ["Queens", "Late Birds"]
 
 
 def test_step_1_of_a_new_party_is_saved_as_it_is_shown(desk):

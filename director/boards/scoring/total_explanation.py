@@ -31,16 +31,18 @@ _ORDINALS = (
 def explain_standings(
     scored: ScoredSession, standings: Standings, asked_key: str
 ) -> list[ExplainedFigures]:
-    """Explain the total that *asked_key* asks for, with a ``ExplainedFigures`` for each group of *standings*."""
-    whys = []
+    """Explain the total with *asked_key*: one record for each group of *standings*."""
+    groups = []
     for group in standings.groups:
         keys = tuple(f"total-{row.contestant}" if row.place else "" for row in group.rows)
-        why = ExplainedFigures(keys)
+        figures = ExplainedFigures(keys)
         if asked_key and asked_key in keys:
             row = group.rows[keys.index(asked_key)]
-            why = ExplainedFigures(keys, asked_key, (_explain_row_total(scored, standings, row),))
-        whys.append(why)
-    return whys
+            figures = ExplainedFigures(
+                keys, asked_key, (_explain_row_total(scored, standings, row),)
+            )
+        groups.append(figures)
+    return groups
 
 
 def _explain_row_total(scored: ScoredSession, standings: Standings, row: StandingRow) -> Reason:

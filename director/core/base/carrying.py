@@ -39,12 +39,12 @@ class Destination:
     kind: str = ""
 
 
-def find_other_bids(sent_file: SentFile | None, use: FileUse) -> list[FormatCandidate]:
+def find_other_candidates(sent_file: SentFile | None, use: FileUse) -> list[FormatCandidate]:
     """Return what the file in *sent_file* can be used for besides *use*, the best first."""
-    return [bid for bid in _find_bids(sent_file) if bid.use != use]
+    return [candidate for candidate in _find_candidates(sent_file) if candidate.use != use]
 
 
-def _find_bids(sent_file: SentFile | None) -> list[FormatCandidate]:
+def _find_candidates(sent_file: SentFile | None) -> list[FormatCandidate]:
     if sent_file is None:
         return []
     try:
@@ -61,7 +61,9 @@ def find_destinations(sent_file: SentFile | None, use: FileUse) -> list[Destinat
     if sent_file is None or not sent_file.packed:
         return []
     pages = _list_pages()
-    found = dict.fromkeys(pages.get(bid.use) for bid in find_other_bids(sent_file, use))
+    found = dict.fromkeys(
+        pages.get(candidate.use) for candidate in find_other_candidates(sent_file, use)
+    )
     if use != FileUse.HANDS:
         found.pop(pages.get(use), None)
     return [Destination(page[1], reverse(page[0])) for page in found if page]
@@ -75,10 +77,10 @@ def find_close_destination(sent_file: SentFile | None, use: FileUse) -> list[Des
     if sent_file is None or not sent_file.packed:
         return []
     pages = _list_pages()
-    bids = [bid for bid in _find_bids(sent_file) if bid.use in pages]
-    taken = next((bid for bid in bids if bid.use == use), None)
-    for bid in bids:
-        if taken and bid.use not in (use, FileUse.HANDS) and bid.is_close_to(taken):
-            name, label = pages[bid.use]
-            return [Destination(label, reverse(name), kind=bid.format_name)]
+    candidates = [candidate for candidate in _find_candidates(sent_file) if candidate.use in pages]
+    taken = next((candidate for candidate in candidates if candidate.use == use), None)
+    for candidate in candidates:
+        if taken and candidate.use not in (use, FileUse.HANDS) and candidate.is_close_to(taken):
+            name, label = pages[candidate.use]
+            return [Destination(label, reverse(name), kind=candidate.format_name)]
     return []

@@ -3,7 +3,7 @@
 Movements are added here, because ``director.formats`` doesn't know them.
 """
 
-from director.formats.door import FileUse, FormatCandidate, rank_bids, recognise
+from director.formats.door import FileUse, FormatCandidate, rank_candidates, recognise
 from director.formats.reading import MAX_BYTES, decode_text, describe_file_kind
 from director.formats.unwrapping import unwrap
 from movements import MovementError, is_acblscore, read_library
@@ -19,15 +19,15 @@ def recognise_file(data: bytes) -> list[FormatCandidate]:
     :raises ImportFileError: as ``recognise``
     """
     data = unwrap(data, MAX_BYTES)
-    bids = recognise(data)
-    if any(bid.use in _CERTAIN_USES and bid.is_sure for bid in bids):
-        return bids
+    candidates = recognise(data)
+    if any(candidate.use in _CERTAIN_USES and candidate.is_sure for candidate in candidates):
+        return candidates
     # A line of a movement may look like names, but no list of people is a movement.
-    return rank_bids([*_find_movement_bids(data), *bids])
+    return rank_candidates([*_find_movement_candidates(data), *candidates])
 
 
-def _find_movement_bids(data: bytes) -> list[FormatCandidate]:
-    """Return a bid for the playable movements in *data*, if it has any."""
+def _find_movement_candidates(data: bytes) -> list[FormatCandidate]:
+    """Return a candidate for the playable movements in *data*, if it has any."""
     is_binary = is_acblscore(data)
     is_text = not is_binary and describe_file_kind(data) in _TEXT_KINDS
     if len(data) > _MAX_MOVEMENT_BYTES or not (is_binary or is_text):

@@ -355,7 +355,12 @@ def _make_cut_places(sides: int, order: Sequence[str]) -> tuple[CutPlace, ...]:
 
 
 def with_typed_data(table: PlayTable, data: Mapping[str, str], error: Exception | str) -> PlayTable:
-    """Return *table* with the form's *data* in its fields, and the *error*."""
+    """Return *table* with the form's *data* in its fields, and the *error*.
+
+    The fields stay as stored if the data was typed for players who no longer sit there.
+    """
+    if getattr(error, "code", "") == PartySentences.OTHER_PLAYERS.code:
+        return replace(table, error=str(error))
     sides = tuple(
         replace(
             side,

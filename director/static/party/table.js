@@ -11,7 +11,8 @@ const net = document.getElementById("net");
 const came = document.getElementById("came");
 const boxes = report ? [...report.querySelectorAll("input:not([type=hidden])")] : [];
 const isList = Boolean(report && "list" in report.dataset);
-const DRAFT = `draft.${party.dataset.round}`;
+// What was typed for other players of the round is not filled in for those who sit here now.
+const DRAFT = `draft.${party.dataset.round}.${party.dataset.players}`;
 let failures = 0;
 let timer = null;
 

@@ -95,11 +95,11 @@ def _rank_rubbers(field: Field, options: Mapping[str, str]) -> Ranking:
         scored_boards[board.board_no] = _make_scored_board(board, gains)
     game_credits = tuple(_make_game_credits(pads.values()))
     with_games = replace(field, credits=(*field.credits, *game_credits))
-    customs = TotalsRules(
+    rules = TotalsRules(
         "as-played", options["ties"], is_percent=False, is_compared=False, decimals=0
     )
     boards = [scored_boards[board.board_no] for board in field.boards]
-    return rank_boards("rubbers", with_games, boards, customs, notes)
+    return rank_boards("rubbers", with_games, boards, rules, notes)
 
 
 def _make_scored_board(board: Board, gains: Mapping[tuple[int, int], Points]) -> ScoredBoard:

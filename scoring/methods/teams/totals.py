@@ -85,14 +85,14 @@ def _rank_team_totals(field: Field, options: Mapping[str, str]) -> Ranking:
     # N-S pairs count alone only if every board is played both ways, so none is missing.
     if options["odd_pair"] == "average" and options["count"] == "both":
         field = replace(field, credits=(*field.credits, *_make_odd_pair_credits(boards)))
-    customs = TotalsRules(
+    rules = TotalsRules(
         "as-played",
         options["ties"],
         is_percent=False,
         is_compared=False,
         even_score=Fraction(deal_total(options["unit"]), 2),
     )
-    return rank_boards("team-totals", field, boards, customs)
+    return rank_boards("team-totals", field, boards, rules)
 
 
 def _make_odd_pair_credits(boards: list[ScoredBoard]) -> tuple[Credit, ...]:

@@ -59,7 +59,7 @@ def make_whist(name: str = "Night"):
     return fetch_section(session.pk)
 
 
-def start_seated_event(desk, section, key: str):
+def start_seated_event(desk, section, key: str, *, last_team_only: bool = False):
     """Choose the movement *key* at Field and seat a list of all teams at Seats; return the section as it is then."""
     plan = make_pure_plan(key)
     address = f"/sessions/{section.session_id}"
@@ -76,7 +76,9 @@ def start_seated_event(desk, section, key: str):
         for team in range(plan.contestants)
     ]
     listed = "\n".join(
-        f"{number} Team{number}: {', '.join(person)}" for number, person in enumerate(people, 1)
+        f"{number} Team{number}: {', '.join(person)}"
+        for number, person in enumerate(people, 1)
+        if number == plan.contestants or not last_team_only
     )
     seated = desk.post(f"{address}/seats/list/", {"text": listed})
     assert seated.status_code == 302, seated.context["list_faults"]

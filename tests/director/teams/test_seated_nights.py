@@ -116,6 +116,14 @@ def test_the_paper_of_before_play_is_printed(desk, key):
     assert {"Team1", "Team2", "1+2"} <= set(words.split())
 
 
+@EVERY
+def test_the_seating_list_is_offered_once_the_players_of_any_team_are_named(desk, key):
+    section = start_seated_event(desk, make_whist(), key, last_team_only=True)
+    boxes = find_elements(desk.get(f"/sessions/{section.session_id}/print/"), "fieldset input")
+    [box] = [box for box in boxes if box.get("value") == "seating-list"]
+    assert box.get("disabled") is None
+
+
 def test_files_and_the_command_tell_the_same(desk, tmp_path, capsys):
     section = start_seated_event(desk, make_whist(), "large-teams-progressive")
     enter_all_lines(section)

@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from director.boards.contests import CONTESTS
 from director.boards.movement.sections import fetch_first_section
-from director.core.base.carrying import Destination, find_other_bids
+from director.core.base.carrying import Destination, find_other_candidates
 from director.core.base.imports import SentFile
 from director.core.club.club import fetch_public_club
 from director.formats.door import FileUse
@@ -16,8 +16,12 @@ _MAX_NIGHTS = 3
 
 def find_hand_destinations(sent: SentFile | None) -> list[Destination]:
     """Return the Hands pages of the latest nights, if the file in *sent* has only hands."""
-    bids = find_other_bids(sent, FileUse.RESULTS)
-    if not sent or not sent.packed or not any(bid.use == FileUse.HANDS for bid in bids):
+    candidates = find_other_candidates(sent, FileUse.RESULTS)
+    if (
+        not sent
+        or not sent.packed
+        or not any(candidate.use == FileUse.HANDS for candidate in candidates)
+    ):
         return []
     return [
         Destination(

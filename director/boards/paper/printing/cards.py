@@ -99,7 +99,11 @@ class SectionCards:
     @cached_property
     def has_player_names(self) -> bool:
         """Whether any guide names its players. No guide is made for it."""
-        return any(self._players.get(number) for number in list_contestants(self.movement))
+        movement = self.movement
+        numbers = {sit_out.contestant for sit_out in movement.sit_outs}
+        for row in movement.rows:
+            numbers.update(movement.get_seated_numbers(row))
+        return any(self._players.get(number) for number in numbers)
 
     @cached_property
     def has_sit_outs(self) -> bool:
@@ -177,7 +181,7 @@ def load_section_cards(section: Section, version: EventVersion | None) -> Sectio
     sheets = load_session_sheets(section)
     # They were read after the version, and *section* may be older than that.
     stored_sections = {stored.pk: stored for stored in sheets.scoring_field.sections}
-    if section.pk not in stored_sections:  # somebody has removed it meanwhile
+    if section.pk not in stored_sections:  # it was removed after *section* was read
         return SectionCards(section, sheets)
     stored_section = stored_sections[section.pk]
     return sheets.keep(("cards", section.pk), lambda: SectionCards(stored_section, sheets))

@@ -160,13 +160,20 @@ class SectionJob:
             return self.has_results
         if self.plan is None:
             return False
+        return self._has_planned_sheets(kind)
+
+    def _has_planned_sheets(self, kind: SheetKind[PrintJob]) -> bool:
+        """Return whether the plan leads to any sheet of *kind*."""
+        if kind.made_from == "plan":
+            return True
         if kind.made_from == "boards":
             has_boards = any(row.boards for row in self._cards.movement.rows)
             return has_boards and not kind.explain_unsuitable(self)
-        if kind.made_from in ("names", "sit-outs"):
-            is_of_names = kind.made_from == "names"
-            return self._cards.has_player_names if is_of_names else self._cards.has_sit_outs
-        return kind.made_from == "plan" or kind.has_sheets(self)
+        if kind.made_from == "names":
+            return self._cards.has_player_names
+        if kind.made_from == "sit-outs":
+            return self._cards.has_sit_outs
+        return kind.has_sheets(self)
 
     @property
     def has_results(self) -> bool:

@@ -71,8 +71,8 @@ def read_people(data: bytes, club: Club) -> PeopleFile:
     :raises ImportFileError: if the file is damaged
     """
     kind = describe_file_kind(data)
-    if bids := recognise_file(data):
-        refuse_other_list(bids[0])
+    if candidates := recognise_file(data):
+        refuse_other_list(candidates[0])
     if kind not in ("plain text", WORKBOOK):
         raise DeskError(DeskSentences.NO_LIST, kind=kind)
     rows = read_cells(data)
@@ -130,17 +130,17 @@ def _find_nameless_lines(
     return left_out
 
 
-def refuse_other_list(bid: FormatCandidate) -> None:
+def refuse_other_list(candidate: FormatCandidate) -> None:
     """Raise if the best use of a file is another page's, and not a list of people.
 
     :raises DeskError: with what the file is and where to import it
     """
-    if bid.use == FileUse.HANDS:
-        raise DeskError(DeskSentences.LIST_OF_HANDS, kind=bid.format_name)
-    if bid.use == FileUse.RESULTS:
-        raise DeskError(DeskSentences.LIST_OF_RESULTS, kind=bid.format_name)
-    if bid.use == FileUse.MOVEMENTS:
-        raise DeskError(DeskSentences.LIST_OF_MOVEMENTS, kind=bid.format_name)
+    if candidate.use == FileUse.HANDS:
+        raise DeskError(DeskSentences.LIST_OF_HANDS, kind=candidate.format_name)
+    if candidate.use == FileUse.RESULTS:
+        raise DeskError(DeskSentences.LIST_OF_RESULTS, kind=candidate.format_name)
+    if candidate.use == FileUse.MOVEMENTS:
+        raise DeskError(DeskSentences.LIST_OF_MOVEMENTS, kind=candidate.format_name)
 
 
 def format_people(listed: Iterable[ListedPerson], club: Club) -> str:

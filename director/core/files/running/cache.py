@@ -70,7 +70,10 @@ class FaultTolerantRedisCache(RedisCache):
         self.call_or_default(None, super().set, key, value, timeout, version)
 
     def delete(self, key: str, version: int | None = None) -> bool:
-        """Remove the value of *key*. Return whether there was one."""
+        """Remove the value of *key*. Return whether there was one.
+
+        A value that the server couldn't remove is there again once it answers.
+        """
         return self.call_or_default(False, super().delete, key, version)
 
     def clear(self) -> None:

@@ -229,9 +229,9 @@ def import_seat_list(request: DeskRequest, session_id: Place, *, seats: SeatsPag
 
 def _refuse_other_file(sent: SentFile | None) -> None:
     """Raise if an uploaded file is surely results, hands or movements, and no list of names."""
-    bids = recognise_file(sent.content) if sent else []
-    if bids and bids[0].is_sure:
-        refuse_other_list(bids[0])
+    candidates = recognise_file(sent.content) if sent else []
+    if candidates and candidates[0].is_sure:
+        refuse_other_list(candidates[0])
 
 
 def _import_list(

@@ -16,7 +16,7 @@ from director.party.models import Party
 from director.party.movement.parties import get_party_by_session
 from director.party.pages.field.forms.evening import compute_end_time, describe_typed_evening
 from director.party.pages.field.forms.field import PartyFieldForm
-from director.party.pages.field.forms.options import SHOWN, SHOWN_GAME, SHOWN_METHOD
+from director.party.pages.field.forms.options import SEEN_CHOICE, SHOWN, SHOWN_GAME, SHOWN_METHOD
 from director.party.pages.field.forms.preset import SHOWN_PLAYERS, SHOWN_PRESET
 from director.party.pages.shell import make_party_context
 from director.party.paper.setup.games import OTHERS, GameTab, list_preset_rows, make_game_tabs
@@ -114,6 +114,7 @@ def _make_hidden_fields(form: PartyFieldForm, tabs: list[GameTab]) -> dict[str, 
         SHOWN_PLAYERS: form["players"].value() or "",
         SHOWN_METHOD: form.chosen_method.key,
         SHOWN_PRESET: preset_key,
+        SEEN_CHOICE: form.seen_choice,
         "preset": preset_key,
         "system": form.chosen_system.key,
         "kin": open_tab,

@@ -31,6 +31,7 @@ from director.party.pages.field.forms.options import (
     COUNT_OPTION,
     OPTION,
     PRIZE,
+    SEEN_CHOICE,
     SHOWN,
     SHOWN_GAME,
     SHOWN_METHOD,
@@ -65,7 +66,8 @@ from director.party.scoring.offer import make_system_offer
 from director.party.scoring.options import OptionBox, is_applicable, make_option_box
 from director.party.scoring.skat import MIN_PRIZES
 from director.party.sentences import PartySentences
-from movements import OWN_KEY, MovementError, Option, party_rounds
+from movements import OWN_KEY, MovementError, Option, find_party_system, party_rounds
+from scoring import find_party_method
 
 LONE_GAME = "euchre"
 """The only game with lone hands."""
@@ -82,6 +84,7 @@ class PartyFieldForm(PresetForm):
     - *sent_values*: the sent data that still applies, with values for fields that a change of game,
       system or preset left open.
     - *current_values*: *sent_values* over the stored values and defaults.
+    - *seen_choice*: the stored game, system and method that the desk has seen.
     """
 
     players = WholeNumberField(
@@ -132,6 +135,8 @@ class PartyFieldForm(PresetForm):
     def __init__(self, data: Mapping[str, str] | None, *, party: Party, players: int) -> None:
         self.party = party
         self.stored_players = players
+        stored_choice = _format_choice(party.game, party.system, party.method)
+        self.seen_choice = (data or {}).get(SEEN_CHOICE, stored_choice)
         data, party = _fill_in_preset(data, party, players)
         choice = read_party_choice(party, data)
         self.game_key = choice.game
@@ -284,11 +289,30 @@ class PartyFieldForm(PresetForm):
         """Return the data. Add errors to players without seats and to too many rounds."""
         super().clean()
         data = self.cleaned_data
+        self._refuse_unseen_choice()
         if data.get("players"):
             self._check_players(data["players"])
         if data.get("players") and data.get("rounds") and "players" not in self.errors:
             self._check_rounds(data["players"], data["rounds"])
         return data
+
+    def _refuse_unseen_choice(self) -> None:
+        """Add an error if another desk has chosen another game, system or method.
+
+        The refused page has seen it, so that the next Save replaces it.
+        """
+        party = self.party
+        stored_choice = _format_choice(party.game, party.system, party.method)
+        sent_choice = _format_choice(self.game_key, self.chosen_system.key, self.chosen_method.key)
+        if not party.system or stored_choice in (self.seen_choice, sent_choice):
+            return
+        self.seen_choice = stored_choice
+        error = make_validation_error(
+            PartySentences.CHOICE_CHANGED,
+            system=party.system_name or find_party_system(party.system).name,
+            method=find_party_method(party.method).name,
+        )
+        self.add_error(None, error)
 
     def _check_players(self, players: int) -> None:
         # During play the number of players is a fact, even if the system isn't made for it.
@@ -432,11 +456,14 @@ class PartyFieldForm(PresetForm):
         )
 
     def _collect_values(self, prefix: str) -> dict[str, str]:
-        data = self.data if self.is_bound else {}
+        # A cleaned value may be what another desk has stored since the page was opened.
+        cleaned_data = getattr(self, "cleaned_data", {})
+        sent_data = self.data if self.is_bound else {}
         values = {}
         for name in self.fields:
             if name.startswith(prefix):
-                values[name.removeprefix(prefix)] = data.get(name) or self[name].initial
+                value = cleaned_data.get(name) or sent_data.get(name) or self[name].initial
+                values[name.removeprefix(prefix)] = value
         return values
 
     def get_number(self, name: str) -> int | None:
@@ -464,6 +491,10 @@ class PartyFieldForm(PresetForm):
             "method_options": self.get_method_settings(),
             "prizes": prizes,
         }
+
+
+def _format_choice(game: str, system: str, method: str) -> str:
+    return f"{game}/{system}/{method}"
 
 
 def _extract_typed_options(typed: Mapping[str, Any]) -> dict[str, Any]:

@@ -26,6 +26,10 @@ HIDDEN_INITIAL = "initial-"
 """Django’s prefix of the hidden boxes with what the page showed."""
 SHOWN, SHOWN_GAME, SHOWN_METHOD = "shown", "shown-game", "shown-method"
 """Hidden fields with the system, game and method that the page showed when it was filled in."""
+SEEN_CHOICE = "seen-choice"
+"""The hidden field with the stored game, system and method that the desk has seen.
+
+It stays the same while the page is filled in again, so that it tells what another desk has chosen."""
 
 
 def parse_whole_number(value: object) -> int | None:

@@ -4,7 +4,7 @@ Each table of Skat plays a *series* of games and writes them on one *list*.
 """
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 
 from django.contrib import messages
@@ -14,12 +14,12 @@ from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
-from director.core.base.forms import merge_box, parse_small_number
+from director.core.base.forms import parse_small_number
 from director.core.base.gone import GoneError
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, require_role_to_send
 from director.core.pages.phones.page import find_new_phone_tables
-from director.errors import ChangedMeanwhileError, DeskError
+from director.errors import DeskError
 from director.party.models import Party
 from director.party.movement.games.read import Evening, fetch_evening
 from director.party.movement.options import has_lists
@@ -38,7 +38,6 @@ from director.party.play.skat.series.list_input import (
 from director.party.play.skat.series.write import begin_next_series, name_teams, store_list
 from director.party.scoring.skat_series import (
     ListTable,
-    TeamRow,
     check_typed_list,
     fetch_team_rows,
     has_game_counts,
@@ -151,14 +150,15 @@ def show_teams(request: DeskRequest, session_id: int) -> HttpResponse:
     stored_rows = fetch_team_rows(party)
     if request.method == "POST":
         try:
-            messages.success(request, _store_teams(request, party, stored_rows))
+            messages.success(request, _store_teams(request, party))
             return redirect("party_teams", session_id=party.pk)
         except DeskError as error:
             error_text = str(error)
     rows = []
     for number, name, *stored_names in stored_rows:
         names = stored_names
-        if error_text:
+        # A player who came after the page was opened isn't on it.
+        if error_text and f"team-{number}" in request.POST:
             names = _keep_typed_names(request.POST, number, *stored_names)
         rows.append((number, name, *names, *stored_names))
     context = make_party_context(party, "seats") | {"rows": rows, "error": error_text}
@@ -166,35 +166,26 @@ def show_teams(request: DeskRequest, session_id: int) -> HttpResponse:
     return render(request, "party/series/teams.html", context, status=status)
 
 
-def _store_teams(request: DeskRequest, party: Party, stored_rows: Sequence[TeamRow]) -> str:
+def _store_teams(request: DeskRequest, party: Party) -> str:
     """Store the typed teams and tandems and return the message about them.
 
     :raises ChangedMeanwhileError: if another desk has changed a name that was changed here too
     """
-    names_by_player = {}
-    for number, _name, team, tandem in stored_rows:
+    typed_names = {}
+    shown_names = {}
+    for number in party.players.values_list("number", flat=True):
         if f"team-{number}" in request.POST:
-            names_by_player[number] = _merge_names(request.POST, number, team, tandem)
-    changed = name_teams(party=party, names_by_player=names_by_player, user=request.user)
+            typed_names[number] = _read_typed_names(request.POST, number)
+            shown_names[number] = (
+                request.POST.get(f"was-team-{number}"),
+                request.POST.get(f"was-tandem-{number}"),
+            )
+    changed = name_teams(
+        party=party, names_by_player=typed_names, shown_names=shown_names, user=request.user
+    )
     if changed:
         return f"{changed} {'player' if changed == 1 else 'players'} changed."
     return "Nothing changed."
-
-
-def _merge_names(
-    data: Mapping[str, str], number: int, stored_team: str, stored_tandem: str
-) -> tuple[str, str]:
-    """Return the team and the tandem to store of player *number*."""
-    team, tandem = _read_typed_names(data, number)
-    try:
-        return (
-            merge_box(typed=team, shown=data.get(f"was-team-{number}"), stored=stored_team),
-            merge_box(typed=tandem, shown=data.get(f"was-tandem-{number}"), stored=stored_tandem),
-        )
-    except ChangedMeanwhileError as error:
-        raise ChangedMeanwhileError(
-            PartySentences.OF_PLAYER, number=number, reason=error
-        ) from error
 
 
 def _keep_typed_names(
@@ -262,7 +253,12 @@ def _render_lists_page(
 
 
 def _with_typed_list(table: ListTable, typed: TypedList, error: object) -> ListTable:
-    """Return *table* with the refused list in its boxes, and the error."""
+    """Return *table* with the refused list in its boxes, and the error.
+
+    The boxes stay as stored if the list was typed for players who no longer sit there.
+    """
+    if getattr(error, "code", "") == PartySentences.OTHER_PLAYERS.code:
+        return replace(table, error=str(error))
     rows = []
     for row in table.rows:
         boxes = tuple((name, heading, typed.boxes.get(name, "")) for name, heading, _ in row.boxes)

@@ -1,13 +1,15 @@
 """Evenings in series: storing the list of a table, seating the next series, naming teams."""
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from director.errors import PartyError
-from director.party.models import Party, PartyResult, PartyRound
+from director.core.base.forms import merge_box
+from director.errors import ChangedMeanwhileError, PartyError
+from director.party.models import Party, PartyPlayer, PartyResult, PartyRound
 from director.party.movement.games.read import Evening, fetch_evening
 from director.party.movement.next_games import format_tables_have
 from director.party.movement.seating.read import serialize_seating
@@ -124,18 +126,48 @@ def _sort_by_standing(evening: Evening, order: Sequence[str]) -> list[str]:
     return sorted(order, key=lambda player: ranks.get(player, len(ranks)))
 
 
+NOT_SHOWN: tuple[None, None] = (None, None)
+
+
 def name_teams(
-    *, party: Party, names_by_player: Mapping[int, tuple[str, str]], user: User | None
+    *,
+    party: Party,
+    names_by_player: Mapping[int, tuple[str, str]],
+    shown_names: Mapping[int, tuple[str | None, str | None]] = MappingProxyType({}),
+    user: User | None,
 ) -> int:
-    """Store each player's team and tandem. Return the number of changed players."""
+    """Store each player's team and tandem. Return the number of changed players.
+
+    *shown_names* are the team and tandem that a page showed of each player: names that weren't
+    touched there stay as another desk has stored them since.
+
+    :raises ChangedMeanwhileError: if another desk has changed a name that was touched
+    """
     with record_party_act(party=party, kind="teams", words="", user=user) as act:
         for player in party.players.filter(number__in=names_by_player):
-            team, tandem = names_by_player[player.number]
+            typed_names = names_by_player[player.number]
+            shown = shown_names.get(player.number, NOT_SHOWN)
+            team, tandem = _merge_names(player, typed_names, shown)
             act.change(player, team=team, tandem=tandem)
         changed = len(act.changes)
         players = "player" if changed == 1 else "players"
         act.words = f"Teams and tandems of {changed} {players} were changed."
     return changed
+
+
+def _merge_names(
+    player: PartyPlayer, typed: tuple[str, str], shown: tuple[str | None, str | None]
+) -> tuple[str, str]:
+    """Return the team and the tandem to store of *player*."""
+    try:
+        return (
+            merge_box(typed=typed[0], shown=shown[0], stored=player.team),
+            merge_box(typed=typed[1], shown=shown[1], stored=player.tandem),
+        )
+    except ChangedMeanwhileError as error:
+        raise ChangedMeanwhileError(
+            PartySentences.OF_PLAYER, number=player.number, reason=error
+        ) from error
 
 
 def _make_list_values(
