@@ -386,13 +386,17 @@ def _find_board_moves(plan: Movement, round_no: int) -> dict[_SetCopy, BoardMove
     moves = dict.fromkeys(_list_set_copies(plan), BoardMove("over"))
     # The order decides if two places are in the same round: a table that plays the set, then a
     # waiting pair, then the stand.
-    next_rows: dict[_SetCopy, TableRound] = {}
+    rows_by_set: dict[_SetCopy, list[TableRound]] = {}
     for row in plan.rows:
         if row.round_no > round_no:
-            next_rows.setdefault((row.board_set, row.copy_no), row)
-    for set_copy, row in next_rows.items():
+            rows_by_set.setdefault((row.board_set, row.copy_no), []).append(row)
+    for set_copy, rows in rows_by_set.items():
+        next_row = rows[0]
         moves[set_copy] = BoardMove(
-            "table", row.table_no, round_no=row.round_no, shared_with=_find_sharing_table(plan, row)
+            "table",
+            next_row.table_no,
+            round_no=next_row.round_no,
+            shared_with=_find_sharing_table(rows, next_row),
         )
     for sit_out in plan.sit_outs:
         if sit_out.board_set is None or sit_out.table_no is None:
@@ -421,16 +425,12 @@ def _keep_sooner(moves: dict[_SetCopy, BoardMove], set_copy: _SetCopy, move: Boa
         moves[set_copy] = move
 
 
-def _find_sharing_table(plan: Movement, row: TableRound) -> int | None:
+def _find_sharing_table(rows_of_set: Sequence[TableRound], row: TableRound) -> int | None:
+    """Return the other table that plays the set of *row* in the same round, if they share it."""
     if not row.shared:
         return None
-    for other_row in plan.rows:
-        has_same_set = (other_row.board_set, other_row.copy_no) == (row.board_set, row.copy_no)
-        if (
-            other_row.round_no == row.round_no
-            and has_same_set
-            and other_row.table_no != row.table_no
-        ):
+    for other_row in rows_of_set:
+        if other_row.round_no == row.round_no and other_row.table_no != row.table_no:
             return other_row.table_no
     return None
 

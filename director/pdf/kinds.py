@@ -44,7 +44,8 @@ class SheetKind(Generic[Job]):
     draw: Callable[[Pen, Job], None]
     is_special: bool = False  # belongs to some movements only, and is not offered with others
     explain_unsuitable: Callable[[Job], str] = lambda _job: ""
-    # The data it needs: "results", or a "plan" and its "boards", "sit-outs" or "names" of players.
+    # The data it needs: "results", or a "plan" and its "boards", "sit-outs", "names" of players or "teams" whose
+    # players it seats.
     made_from: str = ""
     preselected_in: str = ""  # the set that has it ticked at first: "before" or "after" play
     preselected_instead: str = ""  # the key of a kind that is ticked instead if it is available

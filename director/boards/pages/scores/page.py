@@ -208,11 +208,7 @@ class _PageParts:
         section = self.section
         if not section.team_size:
             return self.sheets.get_section_names(section, round_no)
-        entered = {}
-        for number, entry_names in self.sheets.entered.items():
-            entry_section, number_in_section = self.scoring_field.place(number)
-            if entry_section.pk == section.pk:
-                entered[number_in_section] = entry_names
+        entered = self.sheets.get_section_entries(section)
         return fetch_names_at_tables(section, round_no, entered=entered)
 
     def settled(self, key: Key) -> str:

@@ -18,7 +18,7 @@ from director.pdf.pieces import (
     PageDivision,
     SlipLayout,
     draw_stamp,
-    place_on_pages,
+    place_visible_on_pages,
     write_titles,
 )
 from director.pdf.tables import PaperColumn
@@ -142,7 +142,10 @@ def draw_match_cards(pen: Pen, cards: Sequence[MatchCard]) -> None:
     base_layout = LARGE if pen.large_print else USUAL
     most_boards = max(len(card.boards) for card in cards)
     layout = base_layout.with_roomy_cuts(pen, most_boards)
-    for place, card in place_on_pages(pen, layout, cards, most_boards):
+    placed_cards = place_visible_on_pages(
+        pen, layout, cards, most_boards, count_rows=lambda card: len(card.boards)
+    )
+    for place, card in placed_cards:
         _draw_match_head(pen, place.strip(0, layout.head), card)
         columns = CARD_COLUMNS[card.heading.game]
         rows = [_make_blank_row(board, len(columns)) for board in card.boards]
@@ -226,7 +229,10 @@ def draw_team_sheets(pen: Pen, cards: Sequence[MatchCard]) -> None:
     base_layout = LARGE_SHEET if pen.large_print else SHEET
     most_boards = max(len(half.boards) for half in halves)
     layout = base_layout.with_roomy_cuts(pen, most_boards)
-    for place, half in place_on_pages(pen, layout, halves, most_boards):
+    placed_halves = place_visible_on_pages(
+        pen, layout, halves, most_boards, count_rows=lambda half: len(half.boards)
+    )
+    for place, half in placed_halves:
         _draw_half_head(pen, place.strip(0, layout.head), half)
         columns = SHEET_COLUMNS[half.heading.game]
         rows = [_make_blank_row(board, len(columns)) for board in half.boards]

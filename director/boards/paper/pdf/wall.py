@@ -19,7 +19,7 @@ from director.pdf.lists import (
 from director.pdf.marks import draw_code
 from director.pdf.page import MARGIN, PAPERS, Box, Pen
 from director.pdf.pieces import STAMP, draw_stamp
-from director.pdf.tables import PaperColumn, Table, make_list_table
+from director.pdf.tables import LEADING, PaperColumn, Table, make_list_table
 from director.pdf.words import format_date, format_points_column, join_with_dots
 from director.sheets import Heading
 
@@ -134,8 +134,12 @@ def _find_page_with_standings(
     if pen.large_print:
         sizes = LARGE_SIZES
         scale = 1.0
+    lowest_body = min(get_list_body(paper).height for paper in PAPERS.values())
     for size in sizes:
         for across in STANDINGS_ACROSS:
+            # Laying out the lists takes a hundred times as long as seeing that they can't fit.
+            if _compute_least_height(sheet, rows, size, scale, across) > lowest_body:
+                continue
             pages = {}
             for paper in PAPERS.values():
                 body = get_list_body(paper)
@@ -152,6 +156,15 @@ def _find_page_with_standings(
             if len(pages) == len(PAPERS):
                 return pages[pen.paper]
     return None
+
+
+def _compute_least_height(
+    sheet: DrawSheet, rows: Sequence[tuple[str, ...]], size: float, scale: float, across: int
+) -> float:
+    """Return a lower limit for the height of the draw with the standings in columns."""
+    longest_column = len(_divide_into_columns(len(sheet.standings), across)[0])
+    standings_size = max(size * scale, SMALLEST)
+    return (len(rows) * size + longest_column * standings_size) * (LEADING + ROW_GAP)
 
 
 def _divide_into_columns(count: int, across: int) -> list[range]:

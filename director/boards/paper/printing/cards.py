@@ -17,10 +17,9 @@ from director.boards.movement.lines.read import load_movement
 from director.boards.movement.lineups import fetch_line_ups
 from director.boards.movement.scoring_field import fetch_scoring_field
 from director.boards.movement.words import (
+    EntryNames,
     fetch_large_print_entries,
-    fetch_names_by_pair,
     fetch_names_by_seat,
-    fetch_players_by_pair,
     make_heading,
 )
 from director.boards.play.draws.read import find_contest, make_draw_sheet
@@ -94,7 +93,18 @@ class SectionCards:
             # The movement seats each player of a team, who has a number of their own.
             names = fetch_names_by_seat(self.section)
             return {number: [name] for number, name in names.items()}
-        return fetch_players_by_pair(self.section)
+        return {number: entered.players for number, entered in self._entered.items()}
+
+    @cached_property
+    def _entered(self) -> Mapping[int, EntryNames]:
+        """The names of every entry, by number."""
+        return self.sheets.get_section_entries(self.section)
+
+    @property
+    def player_names(self) -> Iterator[str]:
+        """The names of all players, as they were typed."""
+        for entered in self._entered.values():
+            yield from entered.players
 
     @cached_property
     def has_player_names(self) -> bool:
@@ -123,8 +133,10 @@ class SectionCards:
             return {}
         arrivals: dict[int, int] = {}
         earlier_numbers: set[int] = set()
-        for plan in self.section.plans.filter(number__lte=self.plan.number).order_by("number"):
-            numbers = set(list_contestants(load_movement(plan)))
+        earlier_plans = self.section.plans.filter(number__lt=self.plan.number).order_by("number")
+        for plan in (*earlier_plans, self.plan):
+            movement = self.movement if plan is self.plan else load_movement(plan)
+            numbers = set(list_contestants(movement))
             # Whoever is in the first plan was there at the start.
             if earlier_numbers:
                 arrivals |= dict.fromkeys(numbers - earlier_numbers, plan.from_round)
@@ -135,7 +147,7 @@ class SectionCards:
     def team_names(self) -> Mapping[int, str]:
         """The names of the teams by number."""
         if get_contest(self.section).has_own_name:
-            return fetch_names_by_pair(self.section)
+            return {number: entered.text for number, entered in self._entered.items()}
         return {}
 
     @cached_property

@@ -6,7 +6,7 @@ phones. Each is a property that returns records without any drawing; ``paper/pdf
 pairs that a person made; a sheet without anything selected is left out.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
 
@@ -169,6 +169,8 @@ class SectionJob:
         if kind.made_from == "boards":
             has_boards = any(row.boards for row in self._cards.movement.rows)
             return has_boards and not kind.explain_unsuitable(self)
+        if kind.made_from == "teams":
+            return bool(self._cards.movement.team_size)
         if kind.made_from == "names":
             return self._cards.has_player_names
         if kind.made_from == "sit-outs":
@@ -179,6 +181,11 @@ class SectionJob:
     def has_results(self) -> bool:
         """Whether any line has a result, or a match was entered as a result alone."""
         return self._cards.has_results
+
+    @property
+    def player_names(self) -> Iterator[str]:
+        """The names of all players, as they were typed."""
+        return self._cards.player_names
 
     @property
     def plan(self) -> Plan | None:

@@ -12,7 +12,6 @@ from typing import Any, cast
 from director.boards.contests import ContestRecord, get_contest
 from director.boards.movement.cards.sheets import PersonalGuide, Poster
 from director.boards.movement.sections import fetch_session_sections
-from director.boards.movement.words import fetch_players_by_pair
 from director.boards.paper.pdf.kinds import KINDS, list_remarks, list_sheet_kinds
 from director.boards.paper.pdf.kinds.job import PrintJob
 from director.boards.paper.printing.read import SectionJob
@@ -149,10 +148,9 @@ def list_sections_remarks(
 
 
 def _list_printed_texts(job: CombinedSectionsJob) -> Iterator[str]:
-    """Yield the texts that people typed. Costs one query per section."""
+    """Yield the texts that people typed."""
     for part in job.parts:
-        for players in fetch_players_by_pair(part.section).values():
-            yield from players
+        yield from part.player_names
         yield from (part.section.session.event.name, part.section.session.event.club.name)
 
 

@@ -220,6 +220,15 @@ class SessionSheets:
         """The names of each pair, player or team that is entered."""
         return fetch_field_entry_names(self.scoring_field)
 
+    def get_section_entries(self, section: Section) -> dict[int, EntryNames]:
+        """Return the names of each entry of *section*, by its number in the section."""
+        entries = {}
+        for number, entered in self.entered.items():
+            entry_section, number_in_section = self.scoring_field.place(number)
+            if entry_section.pk == section.pk:
+                entries[number_in_section] = entered
+        return entries
+
     @cached_property
     def extras(self) -> SectionExtras:
         """The handicaps, strata and carry-over of pairs."""

@@ -42,6 +42,7 @@ PAIRS: tuple[SheetKind[PrintJob], ...] = (
         lambda job: any(guide.team_no for guide in job.guides),
         lambda pen, job: draw_rosters(pen, job.guides),
         is_special=True,
+        made_from="teams",
         depends_on_plan=True,
         suitable_contestants=("team",),
     ),
