@@ -20,7 +20,7 @@ from director.boards.scoring.scored import ScoredSession
 from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.boards.scoring.standings.versions import EXTRA
-from director.models import Session
+from director.models import Event, Session
 from director.sheets import BoardLine, BoardSheet, StandingRow, Standings
 from scoring import (
     Points,
@@ -73,7 +73,7 @@ def serialize_results(results: EventResults, *, explain: bool = False) -> dict[s
     Each session names its own, which another stage may have, with its date and the name of its
     ``stage`` (``null`` in the first).
     """
-    event, first = results.event, results.first
+    event = results.event
     method = find_method(event.scoring)
     boards = []
     for sheets in results.sessions:
@@ -83,18 +83,8 @@ def serialize_results(results: EventResults, *, explain: bool = False) -> dict[s
         boards += [session | _serialize_board(sheets, board, explain) for board in sheets.boards]
     # A total of several sessions has no single explanation.
     explain_totals = explain and not results.has_several_sessions
-    until = event.corrections_until
     payload: dict[str, object] = {
-        "event": {
-            "id": event.pk,
-            "club": event.club.name,
-            "name": event.name,
-            "date": event.date.isoformat(),
-            "contest": event.contest,
-            "winners": first.scoring_field.winners,
-            "provisional_until": until.isoformat() if until else None,
-            "is_final": event.is_final,
-        },
+        "event": _serialize_event(event, results.first.scoring_field.winners),
         "method": method.key,
         "options": method.settings(event.scoring_options),
         "results_in": results.standings.results_in,
@@ -122,6 +112,21 @@ def serialize_results(results: EventResults, *, explain: bool = False) -> dict[s
             for sheets in results.sessions
         ]
     return payload
+
+
+def _serialize_event(event: Event, winners: int) -> dict[str, object]:
+    """Return the event and whether its results may still be corrected."""
+    until = event.corrections_until
+    return {
+        "id": event.pk,
+        "club": event.club.name,
+        "name": event.name,
+        "date": event.date.isoformat(),
+        "contest": event.contest,
+        "winners": winners,
+        "provisional_until": until.isoformat() if until else None,
+        "is_final": event.is_final,
+    }
 
 
 def _serialize_session(session: Session) -> dict[str, object]:

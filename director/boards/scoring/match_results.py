@@ -198,26 +198,18 @@ class Matches:
 
         It is None if one of them is no team or they were not to meet.
         """
-        rows = {row.contestant: row for row in self.sheets.rows_by_number}
-        lines = sorted(
-            self._get_match_lines(home, away), key=lambda line: (line.round_no or 0, line.board_no)
-        )
-        # In a match of three, the two tables of a board may be in two rounds. The board belongs to
-        # the match of the later round, which overwrites the earlier here.
-        round_by_board = {line.board_no: line.round_no or 0 for line in lines}
-        rounds: tuple[int, ...] = ()
-        if self.sheets.lines.is_by_round:
-            rounds = tuple(sorted({*round_by_board.values()} - {0}))
-        matches = list(self._meetings.get((home, away), ()))
-        if round_no in rounds:
-            lines = [line for line in lines if round_by_board[line.board_no] == round_no]
-            matches = [match for match in matches if match.round_no == round_no]
-        else:
-            round_no = 0
+        lines, rounds = self._list_lines_and_rounds(home, away, round_no)
         if home == away or not lines:
             return None
-        for team in (home, away):
-            rows[team] = self._get_team_row(rows, team)
+        if round_no not in rounds:
+            round_no = 0
+        matches = [
+            match
+            for match in self._meetings.get((home, away), ())
+            if not round_no or match.round_no == round_no
+        ]
+        rows_by_team = {row.contestant: row for row in self.sheets.rows_by_number}
+        rows = (self._get_team_row(rows_by_team, home), self._get_team_row(rows_by_team, away))
         match_rounds = (round_no,) if round_no else rounds or (0,)
         figures = [_get_points_and_scores(match) for match in matches]
         rulings = list(self._list_match_rulings(home, away, match_rounds))
@@ -229,11 +221,11 @@ class Matches:
             result = knockout.totals
         carried: tuple[str, ...] = ()
         if knockout and knockout.carried:
-            carried = tuple(self._format_carry_over_notes((rows[home], rows[away])))
+            carried = tuple(self._format_carry_over_notes(rows))
         return MatchSheet(
             heading=self.sheets.heading,
-            home=rows[home],
-            away=rows[away],
+            home=rows[0],
+            away=rows[1],
             boards=tuple(self._make_match_boards(home, lines)),
             points=_sum_sides(points for points, _score in figures),
             score=_sum_sides(score for _points, score in figures),
@@ -242,9 +234,7 @@ class Matches:
             rounds=rounds,
             round_no=round_no,
             total_adjustments=tuple(
-                self._list_adjustments(
-                    (rows[home], rows[away]), keys, is_carry_over_shown=not carried
-                )
+                self._list_adjustments(rows, keys, is_carry_over_shown=not carried)
             ),
             rulings=tuple(rulings),
             is_reported=any(match.reported for match in matches),
@@ -255,6 +245,27 @@ class Matches:
             is_decided_by_carry_over=bool(knockout and knockout.is_decided_by_carry_over),
             is_void=all(line.is_void for line in lines),
         )
+
+    def _list_lines_and_rounds(
+        self, home: int, away: int, round_no: int
+    ) -> tuple[list[SectionLine], tuple[int, ...]]:
+        """Return the lines of a match, and the rounds in which the two teams meet.
+
+        The lines are those of *round_no*, or of all rounds if they don't meet in it. There are no
+        rounds if results aren't counted by round.
+        """
+        lines = sorted(
+            self._get_match_lines(home, away), key=lambda line: (line.round_no or 0, line.board_no)
+        )
+        if not self.sheets.lines.is_by_round:
+            return lines, ()
+        # In a match of three, the two tables of a board may be in two rounds. The board belongs to
+        # the match of the later round, which overwrites the earlier here.
+        round_by_board = {line.board_no: line.round_no or 0 for line in lines}
+        rounds = tuple(sorted({*round_by_board.values()} - {0}))
+        if round_no in rounds:
+            lines = [line for line in lines if round_by_board[line.board_no] == round_no]
+        return lines, rounds
 
     def _explain_scores(self, matches: Collection[TeamMatch], *, is_ruled: bool) -> Iterator[str]:
         for match in matches:

@@ -183,15 +183,9 @@ def read_boards(
     boards: dict[int, SourceBoard] = {}
     other_sides: list[SourceLine] = []
     for position, element in enumerate(elements, start=1):
-        number_text = get_child_text(element, "BOARD_NUMBER")
-        if not re.fullmatch("[0-9]{1,3}", number_text) or int(number_text) == 0:
-            report.faults.append(
-                ImportFileError(
-                    UsebioSentences.USEBIO_BOARD_NUMBER, position=position, given=number_text
-                )
-            )
+        board_no = _read_board_number(element, position, report)
+        if not board_no:
             continue
-        board_no = int(number_text)
         if board_no in boards:
             report.faults.append(
                 ImportFileError(UsebioSentences.USEBIO_BOARD_TWICE, board_no=board_no)
@@ -219,6 +213,16 @@ def read_boards(
     if other_sides:
         report.doubts.append(make_both_sides_doubt(len(other_sides)))
     return tuple(boards.values())
+
+
+def _read_board_number(element: Element, position: int, report: Report) -> int:
+    """Return the number of a board, or 0 without one, which *report* names by its *position*."""
+    text = get_child_text(element, "BOARD_NUMBER")
+    if re.fullmatch("[0-9]{1,3}", text) and int(text) > 0:
+        return int(text)
+    fault = ImportFileError(UsebioSentences.USEBIO_BOARD_NUMBER, position=position, given=text)
+    report.faults.append(fault)
+    return 0
 
 
 def _read_vulnerability(element: Element, board_no: int, report: Report) -> Vulnerability:

@@ -1,6 +1,7 @@
 """``manage.py print``: the sheets of an event as one PDF."""
 
 from argparse import ArgumentParser
+from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ from director.errors import AS_SAID, DeskError
 from director.kinds import PrintWishes, get_event_kind, list_event_kinds
 from director.management.command import SentenceCommand, fetch_event, make_refusal
 from director.management.sentences import CommandSentences
+from director.models import Event
 from director.pdf.kinds import render
 from director.pdf.selection import parse_selection
 from scoring import ScoringError
@@ -107,32 +109,8 @@ class Command(SentenceCommand):
                 most=MAX_SPARE,
                 spare=spare,
             )
-        printed_at = datetime.now().astimezone()
-        layout = {
-            "large_print": options["large"],
-            "stacked": options["stack"],
-            "two_sided": options["two_sided"],
-        }
         try:
-            number_texts = {unit: options[unit] for unit in ("tables", "rounds", "boards", "pairs")}
-            selection = parse_selection(
-                number_texts, only_changed=options["changed"], by_table=options["by_table"]
-            )
-            if selection.is_narrow and not printing.is_selective:
-                raise make_refusal(
-                    CommandSentences.NOTHING_TO_CHOOSE,
-                    called=get_event_kind(chosen_event).default_name,
-                )
-            wishes = PrintWishes(
-                spare=spare,
-                with_names=not options["no_names"],
-                address=options["address"],
-                trumps=options["trumps"],
-                session=options["session"],
-                section=options["section"].upper(),
-                selection=selection,
-            )
-            job = printing.make_job(chosen_event, wishes)
+            job = printing.make_job(chosen_event, _make_wishes(chosen_event, spare, options))
             printing.create_links(chosen_event, job, keys)
             content = render(
                 job,
@@ -140,8 +118,10 @@ class Command(SentenceCommand):
                 paper,
                 among=printing.kinds,
                 cards_per_page=cards,
-                printed_at=printed_at,
-                **layout,
+                printed_at=datetime.now().astimezone(),
+                large_print=options["large"],
+                stacked=options["stack"],
+                two_sided=options["two_sided"],
             )
             output.write_bytes(content)
             for remark in printing.list_remarks(
@@ -155,6 +135,30 @@ class Command(SentenceCommand):
                 CommandSentences.FILE_NOT_WRITTEN, file=output, reason=error.strerror
             ) from error
         printing.record_printed(chosen_event, job, keys)
+
+
+def _make_wishes(event: Event, spare: int, options: Mapping[str, Any]) -> PrintWishes:
+    """Return what to print and what to leave out.
+
+    :raises CommandError: if sheets of a kind of event that has no parts are to be selected
+    :raises PrintingError: if the numbers of tables, rounds, boards or pairs can't be read
+    """
+    number_texts = {unit: options[unit] for unit in ("tables", "rounds", "boards", "pairs")}
+    selection = parse_selection(
+        number_texts, only_changed=options["changed"], by_table=options["by_table"]
+    )
+    kind = get_event_kind(event)
+    if selection.is_narrow and not kind.paper.is_selective:
+        raise make_refusal(CommandSentences.NOTHING_TO_CHOOSE, called=kind.default_name)
+    return PrintWishes(
+        spare=spare,
+        with_names=not options["no_names"],
+        address=options["address"],
+        trumps=options["trumps"],
+        session=options["session"],
+        section=options["section"].upper(),
+        selection=selection,
+    )
 
 
 def _list_possible_cards_per_page() -> list[int]:
