@@ -33,8 +33,8 @@ from director.boards.play.phones.schedule import ScheduleRow, get_table_schedule
 from director.boards.sentences import BoardSentences
 from director.core.base.gone import GoneError
 from director.core.night.clock.read import make_clock_payload
+from director.core.night.phones.payload import make_phone_label
 from director.core.night.phones.read import get_cached_schedule
-from director.core.night.phones.told import make_phone_label
 from director.core.night.screens.read import fetch_shown_messages, find_waiting_call
 from director.kinds import Json, TableState
 from director.models import Access, Section, TableWord

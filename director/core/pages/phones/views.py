@@ -40,6 +40,7 @@ from director.core.night.phones.connected import (
 )
 from director.core.night.phones.devices import get_request_device, give_key, has_key
 from director.core.night.phones.door import resolve_token
+from director.core.night.phones.payload import make_phones_payload
 from director.core.night.phones.read import (
     AddressHolder,
     OpenAddress,
@@ -54,7 +55,6 @@ from director.core.night.phones.shut import (
     make_shut_state,
     require_admitted_phone,
 )
-from director.core.night.phones.told import describe_phones
 from director.core.night.phones.tries import count_try
 from director.core.night.phones.write import find_earlier_answer, receive_call
 from director.errors import DeskError, FinalError, ShutPhoneError
@@ -92,7 +92,7 @@ def show_table_state(request: HttpRequest, *, address: OpenAddress) -> HttpRespo
         return make_shut_answer(refusal)
     version, body = _get_cached_state(address)
     # The other phones aren't part of the cached state, because they change with every request.
-    phones = describe_phones(
+    phones = make_phones_payload(
         address.access_id, address.phones, _hear_phone(address, request.GET, device), device
     )
     if phones:

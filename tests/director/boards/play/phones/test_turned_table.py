@@ -7,7 +7,7 @@ from director.boards.movement.acts import BOARD_PLAY, fetch_section_acts
 from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.play.results.acts import undo_section
 from director.boards.play.scores.result import enter_result
-from director.core.night.phones.told import make_phone_label
+from director.core.night.phones.payload import make_phone_label
 from director.models import PlayedRow
 from director.models.event import Contest
 from tests.director.boards.others import make_contest_section

@@ -16,8 +16,8 @@ from director.core.base.roles import Role
 from director.core.night.phones import connected
 from director.core.night.phones import connected as alive
 from director.core.night.phones.connected import decide_phone, keep_phone
+from director.core.night.phones.payload import make_phone_label
 from director.core.night.phones.read import fetch_open_tables
-from director.core.night.phones.told import make_phone_label
 from director.core.night.phones.write import USUAL, keep_table_settings
 from director.core.night.tokens.write import create_token
 from director.models import (
