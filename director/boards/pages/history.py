@@ -12,7 +12,12 @@ from director.boards.movement.words import list_number_choices
 from director.boards.pages.steps import make_results_page_context
 from director.boards.play.sessions.read import fetch_section_names
 from director.core.night.history.read import filter_standing_acts
-from director.core.pages.history import History, Undo, filter_by_contestant, filter_by_words
+from director.core.pages.history import (
+    HistoryPage,
+    UndoButton,
+    filter_by_contestant,
+    filter_by_words,
+)
 from director.models import Act, Section
 
 
@@ -20,9 +25,14 @@ def _make_section_labeller(context: dict[str, Any]) -> Callable[[Act], str]:
     """Return a function that names an act's section, or "" if it concerns the whole event."""
     section = context["section"]
     names = {} if section.is_alone else fetch_section_names(section.session.event)
-    return lambda act: (
-        "" if act.section_id is None or act.kind == METHOD else names.get(act.section_id, "")
-    )
+
+    def label_section(act: Act) -> str:
+        # The method is chosen on a section's page, but belongs to the event or its stage.
+        if act.section_id is None or act.kind == METHOD:
+            return ""
+        return names.get(act.section_id, "")
+
+    return label_section
 
 
 def _filter_acts_by_table(context: dict[str, Any], table_no: int) -> Q:
@@ -42,27 +52,29 @@ def _filter_acts_by_number(context: dict[str, Any], number: int) -> Q:
     return Q(section=section) & filter_by_contestant(section.label(number), context["called"])
 
 
-def _fetch_undos(context: dict[str, Any]) -> list[Undo]:
-    """Return the acts of a section that can be undone."""
+def _fetch_undo_buttons(context: dict[str, Any]) -> list[UndoButton]:
+    """Return the buttons that undo a section's latest acts."""
     section: Section = context["section"]
+    # Each kind of act is undone by the page that made it, by a field of its own.
     undo_views = (
         ("session_scores_undo", BOARD_PLAY, "change"),
         ("session_results_extras", (EXTRAS,), "undo"),
     )
-    latest_acts = (
-        (filter_standing_acts(fetch_section_acts(section, kinds)).first(), name, key)
-        for name, kinds, key in undo_views
-    )
-    return [Undo(act, reverse(name, args=[section]), key) for act, name, key in latest_acts if act]
+    buttons = []
+    for view_name, act_kinds, field_name in undo_views:
+        latest_act = filter_standing_acts(fetch_section_acts(section, act_kinds)).first()
+        if latest_act:
+            buttons.append(UndoButton(latest_act, reverse(view_name, args=[section]), field_name))
+    return buttons
 
 
-HISTORY = History(
-    context=lambda request, place: make_results_page_context(
+HISTORY = HistoryPage(
+    make_context=lambda request, place: make_results_page_context(
         request, fetch_section(place), "history"
     ),
-    people=lambda context: list_number_choices(context["section"]),
-    of_table=_filter_acts_by_table,
-    of_number=_filter_acts_by_number,
-    undos=_fetch_undos,
-    place_of_act=_make_section_labeller,
+    list_contestants=lambda context: list_number_choices(context["section"]),
+    filter_by_table=_filter_acts_by_table,
+    filter_by_number=_filter_acts_by_number,
+    list_undo_buttons=_fetch_undo_buttons,
+    make_place_labeller=_make_section_labeller,
 )

@@ -19,83 +19,96 @@ from director.models.event import SectionRef
 
 ACTS_PER_PAGE = 25
 
+# Not \b, which PostgreSQL and SQLite write differently.
+_WORD_START = "(^|[^0-9A-Za-z])"
+_WORD_END = "([^0-9A-Za-z]|$)"
 
-class Undo(NamedTuple):
-    """An undo button: the *act* to undo, the *address* to post to, and the *key* to send."""
+
+class UndoButton(NamedTuple):
+    """A button that posts the number of *act* as *field_name* to *address*, to undo the act."""
 
     act: Act
     address: str
-    key: str
+    field_name: str
+
+
+def _omit_place(_context: dict[str, Any]) -> Callable[[Act], str]:
+    return lambda _act: ""
 
 
 @dataclass(frozen=True, slots=True)
-class History:
-    """What a kind of event adds to the history page.
+class HistoryPage:
+    """The part of the history page that differs between kinds of event.
 
-    - *context*: makes the context of a place's page.
-    - *people*: lists the people to filter by, with their numbers.
-    - *of_table*, *of_number*: return the filter for acts of a table, or of one of *people*.
-    - *undos*: the acts that can be undone now.
-    - *place_of_act*: returns the function that says where an act was done, or an empty string.
+    All functions but *make_context* take the context that it returned.
+
+    - *make_context*: returns the context of a results page, with the ``session``.
+    - *list_contestants*: returns numbers and names, of which one can be chosen as a filter.
+    - *filter_by_table*, *filter_by_number*: return the filter for acts about a table or a contestant.
+    - *list_undo_buttons*: returns a button for each act that can be undone now.
+    - *make_place_labeller*: returns the function that names the place of an act, such as its section,
+      or returns "". It is made once a page, so that places are read by one query.
     """
 
-    context: Callable[[DeskRequest, Any], dict[str, Any]]
-    people: Callable[[dict[str, Any]], Sequence[tuple[int, str]]]
-    of_table: Callable[[dict[str, Any], int], Q]
-    of_number: Callable[[dict[str, Any], int], Q]
-    undos: Callable[[dict[str, Any]], Sequence[Undo]]
-    place_of_act: Callable[[dict[str, Any]], Callable[[Act], str]] = lambda _context: (
-        lambda _act: ""
-    )
+    make_context: Callable[[DeskRequest, Any], dict[str, Any]]
+    list_contestants: Callable[[dict[str, Any]], Sequence[tuple[int, str]]]
+    filter_by_table: Callable[[dict[str, Any], int], Q]
+    filter_by_number: Callable[[dict[str, Any], int], Q]
+    list_undo_buttons: Callable[[dict[str, Any]], Sequence[UndoButton]]
+    make_place_labeller: Callable[[dict[str, Any]], Callable[[Act], str]] = _omit_place
 
 
 def filter_by_words(words: str) -> Q:
     """Return the filter for acts whose text has *words*, a regular expression, as whole words."""
-    # Not \b, which PostgreSQL and SQLite write differently.
-    return Q(words__iregex=rf"(^|[^0-9A-Za-z])({words})([^0-9A-Za-z]|$)")
+    return Q(words__iregex=rf"{_WORD_START}({words}){_WORD_END}")
 
 
 def filter_by_contestant(label: str, contestant_word: str) -> Q:
-    """Return the filter for acts about the contestant *label*."""
+    """Return the filter for acts about the contestant *label*, such as "5".
+
+    An act's text has many other numbers, so *label* must follow the word for a contestant or a sign
+    of a list, or come before an opponent: "Pairs 3 and 5", "5 against 7", "5+6".
+    """
     number = re.escape(label)
-    in_lists = rf"(?:against |[+]|: |, |and |{contestant_word}s? ){number}(?:[^0-9A-Za-z]|$)"
-    return Q(words__iregex=rf"{in_lists}|(?:^|[^0-9A-Za-z]){number}(?:[+]| against)")
+    before_number = f"(against |[+]|: |, |and |{contestant_word}s? )"
+    after_number = "([+]| against)"
+    pattern = f"{before_number}{number}{_WORD_END}|{_WORD_START}{number}{after_number}"
+    return Q(words__iregex=pattern)
 
 
 @require_safe
 def show_history(
-    request: DeskRequest, session_id: SectionRef | int, *, history: History
+    request: DeskRequest, session_id: SectionRef | int, *, history: HistoryPage
 ) -> HttpResponse:
     """List the acts of a session's event, latest first.
 
     ``?find=``, ``?table=`` and ``?who=`` narrow the list to a text, a table and a contestant.
     """
-    context = history.context(request, session_id)
+    context = history.make_context(request, session_id)
     search_text = request.GET.get("find", "").strip()
     table_no = parse_small_number(request.GET.get("table", ""))
-    contestant = parse_small_number(request.GET.get("who", ""))
+    contestant_no = parse_small_number(request.GET.get("who", ""))
     # The changes of an act can be large and aren't shown.
     acts = context["session"].event.acts.select_related("made_by", "undone_by").defer("changes")
     if search_text:
         acts = acts.filter(words__icontains=search_text)
     if table_no:
-        acts = acts.filter(history.of_table(context, table_no))
-    if contestant:
-        acts = acts.filter(history.of_number(context, contestant))
+        acts = acts.filter(history.filter_by_table(context, table_no))
+    if contestant_no:
+        acts = acts.filter(history.filter_by_number(context, contestant_no))
     page = Paginator(acts, ACTS_PER_PAGE).get_page(request.GET.get("page"))
-    undo_by_act = {
-        undo.act.pk: undo
-        for undo in history.undos(context)
-        if may_undo(request.user, undo.act.kind)
-    }
-    where = history.place_of_act(context)
+    button_by_act = {}
+    for button in history.list_undo_buttons(context):
+        if may_undo(request.user, button.act.kind):
+            button_by_act[button.act.pk] = button
+    label_place = history.make_place_labeller(context)
     context |= {
-        "rows": [(act, where(act), undo_by_act.get(act.pk)) for act in page.object_list],
+        "rows": [(act, label_place(act), button_by_act.get(act.pk)) for act in page.object_list],
         "pages": page,
         "find": search_text,
         "table_no": table_no or "",
-        "who": contestant,
-        "people": history.people(context),
-        "is_filtered": bool(search_text or table_no or contestant),
+        "who": contestant_no,
+        "contestants": history.list_contestants(context),
+        "is_filtered": bool(search_text or table_no or contestant_no),
     }
     return render(request, "core/acts.html", context)

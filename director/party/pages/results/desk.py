@@ -6,7 +6,12 @@ from django.http import HttpRequest
 from django.urls import reverse
 
 from director.core.base.tags.tabs import Tab
-from director.core.pages.history import History, Undo, filter_by_contestant, filter_by_words
+from director.core.pages.history import (
+    HistoryPage,
+    UndoButton,
+    filter_by_contestant,
+    filter_by_words,
+)
 from director.core.pages.publishing import make_results_context
 from director.party.models import Party
 from director.party.movement.games.read import Evening
@@ -113,11 +118,11 @@ def _describe_progress(party: Party, night: PartyNight) -> str:
     return progress
 
 
-def _list_undos(context: dict[str, Any]) -> list[Undo]:
+def _list_undo_buttons(context: dict[str, Any]) -> list[UndoButton]:
     act = context["undo"]
     if act:
         address = reverse("party_play_undo", args=[context["session"].pk, act.number])
-        return [Undo(act, address, "number")]
+        return [UndoButton(act, address, "number")]
     return []
 
 
@@ -126,12 +131,12 @@ def _fetch_player_choices(context: dict[str, Any]) -> list[tuple[int, str]]:
     return [(player.number, f"{player.number} {player}") for player in players]
 
 
-HISTORY = History(
-    context=lambda request, session_id: make_results_page_context(
+HISTORY = HistoryPage(
+    make_context=lambda request, session_id: make_results_page_context(
         request, get_party_by_session(session_id), "history"
     ),
-    people=_fetch_player_choices,
-    of_table=lambda _context, table_no: filter_by_words(f"tables? {table_no}"),
-    of_number=lambda _context, number: filter_by_contestant(str(number), "player"),
-    undos=_list_undos,
+    list_contestants=_fetch_player_choices,
+    filter_by_table=lambda _context, table_no: filter_by_words(f"tables? {table_no}"),
+    filter_by_number=lambda _context, number: filter_by_contestant(str(number), "player"),
+    list_undo_buttons=_list_undo_buttons,
 )
