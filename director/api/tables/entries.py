@@ -169,7 +169,7 @@ def _store_entry(table_api: TableApi, access: Access, data: Json, token: ApiToke
     :raises DeskError: if the entry isn't allowed now
     """
     device = make_program_device(token.pk)
-    record_phone_contact(access.pk, device=device, side=BOTH, waiting=0)
+    record_phone_contact(access.pk, device=device, side=BOTH, unsent_entries=0)
     address = find_open_address(access.token)
     if address is None:
         raise _make_closed_error(access.table_no)

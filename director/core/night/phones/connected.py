@@ -29,7 +29,7 @@ from director.models import Access, TablePhone, TableWord
 from director.models.access import PhoneState
 
 MAX_HEARD_PHONES = 6  # of one table, in the cache
-KEPT_SECONDS = 6 * 3600
+CACHED_SECONDS = 6 * 3600  # longer than a session
 ALIVE = timedelta(minutes=2)
 """A phone counts as present at the table for this long after it was heard."""
 
@@ -41,23 +41,27 @@ class Phone:
     device: str
     side: str
     heard_at: datetime
-    waiting: int
-    first_at: datetime | None = None  # when it was first heard, as far as the cache knows
+    unsent_entries: int
+    first_heard_at: datetime | None = None  # when it was first heard, as far as the cache knows
 
 
-def record_phone_contact(access_id: int, *, device: str, side: str, waiting: int) -> list[Phone]:
+def record_phone_contact(
+    access_id: int, *, device: str, side: str, unsent_entries: int
+) -> list[Phone]:
     """Remember that a phone was heard now. Return all phones of its address."""
     cache = caches["tables"]
     key = _make_cache_key(access_id)
     now = timezone.now()
     earlier_phones = {phone.device: phone for phone in cache.get(key, ())}
     same_phone = earlier_phones.pop(device, None)
-    first_at = now
+    first_heard_at = now
     if same_phone:
-        first_at = same_phone.first_at or same_phone.heard_at
-    heard_phone = Phone(device, side, heard_at=now, waiting=waiting, first_at=first_at)
+        first_heard_at = same_phone.first_heard_at or same_phone.heard_at
+    heard_phone = Phone(
+        device, side, heard_at=now, unsent_entries=unsent_entries, first_heard_at=first_heard_at
+    )
     phones = [heard_phone, *earlier_phones.values()][:MAX_HEARD_PHONES]
-    cache.set(key, phones, KEPT_SECONDS)
+    cache.set(key, phones, CACHED_SECONDS)
     return phones
 
 
@@ -74,12 +78,16 @@ def find_doubled_sides(phones: Iterable[Phone]) -> dict[str, list[str]]:
     >>> find_doubled_sides([Phone("bb", "ns", now, 0), Phone("cc", "ew", now, 0), Phone("aa", "ns", now, 0)])
     {'ns': ['aa', 'bb']}
     """
-    since = timezone.now() - ALIVE
-    sides: dict[str, list[str]] = {}
+    earliest = timezone.now() - ALIVE
+    devices_by_side: dict[str, list[str]] = {}
     for phone in phones:
-        if phone.side in ("ns", "ew") and phone.heard_at >= since:
-            sides.setdefault(phone.side, []).append(phone.device)
-    return {side: sorted(devices) for side, devices in sorted(sides.items()) if len(devices) > 1}
+        if phone.side in ("ns", "ew") and phone.heard_at >= earliest:
+            devices_by_side.setdefault(phone.side, []).append(phone.device)
+    return {
+        side: sorted(devices)
+        for side, devices in sorted(devices_by_side.items())
+        if len(devices) > 1
+    }
 
 
 def _make_cache_key(access_id: int) -> str:
@@ -101,7 +109,7 @@ class KnownPhone:
     """A phone stored for a table, and whether the director lets it in."""
 
     device: str
-    since: datetime
+    joined_at: datetime
     side: str
     standing: PhoneState
     owner: str = ""
@@ -123,7 +131,7 @@ class NewPhone:
     """
 
     device: str
-    since: datetime
+    joined_at: datetime
     side: str
     earlier_heard_at: datetime | None
     unsent_entries: int
@@ -175,7 +183,7 @@ def list_known_phones(stored_phones: StoredPhones) -> tuple[KnownPhone, ...]:
     phones = (
         KnownPhone(
             device=device,
-            since=_parse_time(stored["since"]),
+            joined_at=_parse_time(stored["since"]),
             side=stored["side"],
             standing=PhoneState(stored["is"]),
             owner=stored.get("owner") or "",
@@ -183,7 +191,7 @@ def list_known_phones(stored_phones: StoredPhones) -> tuple[KnownPhone, ...]:
         )
         for device, stored in stored_phones.items()
     )
-    return tuple(sorted(phones, key=lambda phone: (phone.since, phone.device)))
+    return tuple(sorted(phones, key=lambda phone: (phone.joined_at, phone.device)))
 
 
 def _parse_time(text: str) -> datetime:
@@ -327,16 +335,18 @@ def find_new_phones(
     now = timezone.now()
     heard_by_device = {phone.device: phone for phone in heard}
     memory_begins = min(
-        (phone.first_at or phone.heard_at for phone in heard_by_device.values()), default=now
+        (phone.first_heard_at or phone.heard_at for phone in heard_by_device.values()), default=now
     )
     # A program takes nobody's place.
-    let_in = [phone for phone in known_phones if not (phone.standing.is_shut or phone.program)]
+    admitted_phones = [
+        phone for phone in known_phones if not (phone.standing.is_shut or phone.program)
+    ]
     new_phones = []
-    for index, phone in enumerate(let_in):
+    for index, phone in enumerate(admitted_phones):
         # Phones of different sides don't replace each other.
         earlier_phones = [
             earlier_phone
-            for earlier_phone in let_in[:index]
+            for earlier_phone in admitted_phones[:index]
             if earlier_phone.side == phone.side or BOTH in (earlier_phone.side, phone.side)
         ]
         contact = heard_by_device.get(phone.device)
@@ -385,12 +395,12 @@ def _make_new_phone(
     earlier_heard_at = max(last_heard)
     # An earlier phone that was heard after this one joined was not replaced by it.
     is_replacement = now - earlier_heard_at > ALIVE and all(
-        contact is None or contact.heard_at <= phone.since for contact in contacts
+        contact is None or contact.heard_at <= phone.joined_at for contact in contacts
     )
-    unsent_entries = sum(contact.waiting for contact in contacts if contact)
+    unsent_entries = sum(contact.unsent_entries for contact in contacts if contact)
     return NewPhone(
         device=phone.device,
-        since=phone.since,
+        joined_at=phone.joined_at,
         side=phone.side,
         earlier_heard_at=earlier_heard_at if is_replacement else None,
         unsent_entries=unsent_entries if is_replacement else 0,

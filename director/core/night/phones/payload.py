@@ -61,7 +61,7 @@ def _make_new_phone_payload(access_id: int, phone: NewPhone) -> Json:
     # Without the device, which is a secret, and the name and results, which are for the director.
     earlier_heard_at = phone.earlier_heard_at
     return {
-        "since": _format_clock_time(phone.since),
+        "since": _format_clock_time(phone.joined_at),
         "side": phone.side,
         "last": _format_clock_time(earlier_heard_at) if earlier_heard_at else None,
         "held": phone.unsent_entries,

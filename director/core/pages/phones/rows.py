@@ -32,7 +32,7 @@ class PhoneRow:
 
     - *name* says its side, with a number if several phones have joined for that side.
     - *joined_at* is None for a phone that the table doesn't know.
-    - *waiting* counts the entries that it hasn't sent yet.
+    - *unsent_entries* counts the entries that it hasn't sent yet.
     - A phone that *waits* has to be allowed; one that *is_shut* may not enter results.
     - *is_current* says whether it is probably still at the table.
     """
@@ -42,7 +42,7 @@ class PhoneRow:
     name: str
     joined_at: datetime | None
     heard_at: datetime | None
-    waiting: int
+    unsent_entries: int
     is_shut: bool
     waits: bool
     last_entry: str  # "board 7 at 21:43", empty if it has entered nothing
@@ -96,7 +96,7 @@ class TableRow:
         """
         sides = set()
         for phone in self.current_phones:
-            if phone.is_shut or phone.waiting or phone.side in sides:
+            if phone.is_shut or phone.unsent_entries or phone.side in sides:
                 return True
             sides.add(phone.side)
         return False
@@ -125,16 +125,18 @@ def _make_table_rows(
     for known_phone in known_phones:
         # Phones that stay in the dictionary are unknown to the address.
         heard_phone = heard_by_device.pop(known_phone.device, None)
-        heard_at, waiting = None, 0
+        heard_at = None
+        unsent_entries = 0
         if heard_phone:
-            heard_at, waiting = heard_phone.heard_at, heard_phone.waiting
+            heard_at = heard_phone.heard_at
+            unsent_entries = heard_phone.unsent_entries
         row = PhoneRow(
             device=known_phone.device,
             side=_get_own_side(known_phone.side),
             name=names[known_phone.device],
-            joined_at=known_phone.since,
+            joined_at=known_phone.joined_at,
             heard_at=heard_at,
-            waiting=waiting,
+            unsent_entries=unsent_entries,
             is_shut=known_phone.standing.is_shut,
             waits=known_phone.standing is PhoneState.WAITS,
             last_entry=last_entries.get((access.pk, known_phone.device), ("", 0))[0],
@@ -155,7 +157,7 @@ def _make_unknown_row(heard_phone: Phone) -> PhoneRow:
         name=format_phone_name(side),
         joined_at=None,
         heard_at=heard_phone.heard_at,
-        waiting=heard_phone.waiting,
+        unsent_entries=heard_phone.unsent_entries,
         is_shut=False,
         waits=False,
         last_entry="",
@@ -203,7 +205,7 @@ def _find_current_devices(
             current.add(phone.device)
             continue
         newest_by_side[_get_own_side(phone.side)] = phone.device
-        if heard_phone and (heard_phone.waiting or now - heard_phone.heard_at <= ALIVE):
+        if heard_phone and (heard_phone.unsent_entries or now - heard_phone.heard_at <= ALIVE):
             current.add(phone.device)
     return current | set(newest_by_side.values())
 

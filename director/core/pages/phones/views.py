@@ -348,11 +348,11 @@ def _hear_phone(address: OpenAddress, data: Mapping[str, Any], device: str) -> l
     if not device:
         return get_recent_phones([address.access_id])[address.access_id]
     waiting_text = str(data.get("waiting", ""))
-    waiting_entries = 0
+    unsent_entries = 0
     if waiting_text.isdecimal() and len(waiting_text) < 4:
-        waiting_entries = int(waiting_text)
+        unsent_entries = int(waiting_text)
     return record_phone_contact(
-        address.access_id, device=device, side=read_phone_side(data), waiting=waiting_entries
+        address.access_id, device=device, side=read_phone_side(data), unsent_entries=unsent_entries
     )
 
 

@@ -174,7 +174,7 @@ def test_after_the_program_was_killed_nobody_seems_replaced_who_answers(
     access = fetch_open_tables(section.session, section)[1]
     heard = [alive.Phone("bb", "", timezone.now() + timedelta(seconds=9), 0, timezone.now())]
     (came,) = connected.find_new_phones(connected.list_known_phones(access.phones), heard)
-    assert came.earlier_heard_at == heard[0].first_at
+    assert came.earlier_heard_at == heard[0].first_heard_at
 
 
 def test_a_refused_phone_is_told_in_one_sentence_and_enters_nothing_until_it_is_let_in(
