@@ -404,7 +404,7 @@ WITHOUT_NAME = {
     "core/backup_restore.html": "backup_restore",
     "core/club/club.html": "club",
     "{{ message.extra_tags }}": "event_restore",
-    "{{ undo.address }}": "session_scores_undo",
+    "{{ undo_button.address }}": "session_scores_undo",
     "{{ action }}": "event_publish",
     "{{ at.page }}": "session_seats",
     "{{ receiver_action }}": "session_results_receiver",
