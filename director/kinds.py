@@ -307,15 +307,15 @@ class EventKind(ABC):
     """Whether the game of an event can be changed after it is set up."""
     percent_methods: frozenset[str] = frozenset()
     """The scoring methods by which an event has percentages."""
-    table_door: TableApi | None = None
+    table_api: TableApi | None = None
     """How phones at the tables enter results, or None if they can't."""
-    names_door: NamesApi | None = None
+    names_api: NamesApi | None = None
     """How phones enter who sits at a table, or None if they can't."""
 
     # Setting up
 
     @abstractmethod
-    def start(self, *, club: Club, game: str, **settings: Any) -> Session:
+    def create_event(self, *, club: Club, game: str, **settings: Any) -> Session:
         """Store a new event of *game*, and return its session. *settings* are fields of the event.
 
         :raises TypeError: if an event has no such setting
@@ -326,7 +326,7 @@ class EventKind(ABC):
         """Whether an event can be played over weeks or months, without a clock."""
         return False
 
-    def usual_names(self) -> dict[str, str]:
+    def get_default_names(self) -> dict[str, str]:
         """Return the usual name of an event after its day, by the key of each game."""
         return {
             game: self.default_name for group in self.game_groups for game, _name in group.games
@@ -344,7 +344,7 @@ class EventKind(ABC):
         """
 
     @abstractmethod
-    def demo(self, *, seed: int, on: date) -> Event:
+    def create_demo_event(self, *, seed: int, on: date) -> Event:
         """Store an invented, complete, published event. The same *seed* gives the same event."""
 
     @abstractmethod
@@ -357,15 +357,15 @@ class EventKind(ABC):
     # The desk's pages
 
     @abstractmethod
-    def home(self, place: SectionRef) -> str:
+    def get_next_step_url_name(self, place: SectionRef) -> str:
         """Return the name of the URL of the step that needs the director."""
 
     @abstractmethod
-    def tonight(self, today: date) -> Sequence[TonightRow]:
+    def list_tonight_rows(self, today: date) -> Sequence[TonightRow]:
         """Return the events of *today*."""
 
     @abstractmethod
-    def pages(self, event: Event) -> Sequence[str]:
+    def list_desk_addresses(self, event: Event) -> Sequence[str]:
         """Return the addresses of the steps of all sessions of *event*."""
 
     @abstractmethod
@@ -415,32 +415,32 @@ class EventKind(ABC):
         """Return the places of all entrants of each of *events*, by its number, for seasons."""
 
     @abstractmethod
-    def correction(self, event: Event, user: User | None) -> AbstractContextManager[object]:
-        """Return a context in which results may change. Published results get a new version.
+    def open_correction(self, event: Event, user: User | None) -> AbstractContextManager[object]:
+        """Return a context manager in which results may change. Published ones get a new version.
 
         :raises FinalError: on entering it, if the results are final
         """
 
     @abstractmethod
-    def missing(self, event: Event) -> str:
+    def describe_missing_results(self, event: Event) -> str:
         """Return the missing results in words, or "" if results are complete."""
 
-    def doubts(self, event: Event) -> list[PublishDoubt]:
-        """Return what a director should put right before the results are published."""
+    def find_publishing_doubts(self, event: Event) -> list[PublishDoubt]:
+        """Return the problems to put right before the results are published."""
         return []
 
     @abstractmethod
-    def differences(self, event: Event) -> list[str]:
+    def find_differences(self, event: Event) -> list[str]:
         """Return the differences between two independent calculations of every figure."""
 
     # Files
 
     @abstractmethod
-    def tables(self, event: Event) -> EventTables:
+    def make_export_tables(self, event: Event) -> EventTables:
         """Return the tables from which the files of *event* are made."""
 
     @abstractmethod
-    def as_json(self, event: Event) -> dict[str, Any]:
+    def serialize_results(self, event: Event) -> dict[str, Any]:
         """Return the results for programs."""
 
     # The club's own pages

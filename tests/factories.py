@@ -192,7 +192,7 @@ def make_played_section(*, leave: int = 0, published: bool = True) -> Section:
 def make_demo_event(contest: str, *, seed: int = 7) -> Event:
     """Return the invented event that the demonstration has of *contest*."""
     (kind,) = (kind for kind in list_event_kinds() if kind.contest == contest)
-    event = kind.demo(seed=seed, on=date(2026, 11, 17))
+    event = kind.create_demo_event(seed=seed, on=date(2026, 11, 17))
     return Event.objects.select_related("club").get(pk=event.pk)
 
 

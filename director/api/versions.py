@@ -82,7 +82,7 @@ def get_event_results(event: Event) -> dict[str, Any]:
     # made from an old record aren't shown to readers of a newer one.
     return RESULTS.get_or_make(
         lambda: fetch_event_version(event.pk),
-        lambda: get_event_kind(event).as_json(event),
+        lambda: get_event_kind(event).serialize_results(event),
         event.change_no,
         event.club.change_no,
         event.is_final,

@@ -42,7 +42,7 @@ from director.boards.paper.printing.sections import (
     record_printed_job,
 )
 from director.boards.play.draws.read import find_second_final
-from director.boards.play.phones.api import BOARDS_DOOR
+from director.boards.play.phones.api import BOARDS_API
 from director.boards.play.results.correction import make_event_snapshot, open_correction
 from director.boards.play.seats.api import PairsNames
 from director.boards.play.start import create_event, set_game
@@ -91,8 +91,8 @@ class BoardsKind(EventKind):
     percent_methods = frozenset(
         method.key for method in (*SCORING_METHODS, *TEAM_METHODS) if method.has_percents
     )
-    table_door = BOARDS_DOOR
-    names_door = PairsNames()
+    table_api = BOARDS_API
+    names_api = PairsNames()
 
     def __init__(
         self,
@@ -121,15 +121,15 @@ class BoardsKind(EventKind):
             list_remarks=list_sections_remarks,
         )
 
-    def usual_names(self) -> dict[str, str]:
+    def get_default_names(self) -> dict[str, str]:
         """Return the word after the day in the usual name of a night, by game: "whist pairs"."""
-        names = super().usual_names()
+        names = super().get_default_names()
         for game, name in names.items():
             word = GAME_WORDS.get(game.removeprefix(self.prefix), "")
             names[game] = f"{word} {name}".strip()
         return names
 
-    def start(self, *, club: Club, game: str, **settings: Any) -> Session:
+    def create_event(self, *, club: Club, game: str, **settings: Any) -> Session:
         """Store an event of one session and section, without a movement."""
         return create_event(club=club, game=game, contest=self.contest, **settings)
 
@@ -142,7 +142,7 @@ class BoardsKind(EventKind):
         """Give *event* the *game* and its usual method of scoring."""
         set_game(event=event, game=game)
 
-    def demo(self, *, seed: int, on: date) -> Event:
+    def create_demo_event(self, *, seed: int, on: date) -> Event:
         """Return the invented event with results of the random *seed*."""
         return create_demo_night(self._demo, seed=seed, on=on)
 
@@ -159,15 +159,15 @@ class BoardsKind(EventKind):
         if rows.exists() or results.exists():
             raise make_not_whole_error(DeskSentences.EVENT_FILE_NOT_STORABLE)
 
-    def home(self, place: SectionRef) -> str:
+    def get_next_step_url_name(self, place: SectionRef) -> str:
         """Return the name of the address of the next step for the section at *place*."""
         return fetch_session_steps(fetch_section(place)).next_step.url_name
 
-    def tonight(self, today: date) -> Sequence[Any]:
+    def list_tonight_rows(self, today: date) -> Sequence[Any]:
         """Return the sections that play *today*."""
         return fetch_steps_tonight(today, self.contest)
 
-    def pages(self, event: Event) -> list[str]:
+    def list_desk_addresses(self, event: Event) -> list[str]:
         """Return the addresses of the steps of all sections."""
         addresses: list[str] = []
         for section in _fetch_sections(event):
@@ -217,11 +217,11 @@ class BoardsKind(EventKind):
         """Return the places after all sessions of each event."""
         return {event.pk: compute_event_outcome(event) for event in events}
 
-    def correction(self, event: Event, user: User | None) -> AbstractContextManager[object]:
+    def open_correction(self, event: Event, user: User | None) -> AbstractContextManager[object]:
         """Lock the event while its results change."""
         return open_correction(section=fetch_first_section(event.pk), user=user)
 
-    def missing(self, event: Event) -> str:
+    def describe_missing_results(self, event: Event) -> str:
         """Return a sentence about missing results or rounds to draw, or "" if none is missing."""
         # An imported event was played elsewhere: no more results will come.
         if event.source:
@@ -248,7 +248,7 @@ class BoardsKind(EventKind):
             return DeskSentences.ROUNDS_TO_DRAW.format(count=to_draw)
         return ""
 
-    def doubts(self, event: Event) -> list[PublishDoubt]:
+    def find_publishing_doubts(self, event: Event) -> list[PublishDoubt]:
         """Return the disputed results, and what was off schedule, of each section."""
         # An imported event was settled where it was played.
         if event.source:
@@ -261,11 +261,11 @@ class BoardsKind(EventKind):
                 doubts.append(PublishDoubt(f"{where}{tab.name}.", name, tab.address))
         return doubts
 
-    def differences(self, event: Event) -> list[str]:
+    def find_differences(self, event: Event) -> list[str]:
         """Return the differences of standings and lines from the second calculation."""
         return list(chain.from_iterable(map(find_field_differences, fetch_event_fields(event))))
 
-    def tables(self, event: Event) -> EventTables:
+    def make_export_tables(self, event: Event) -> EventTables:
         """Return standings, boards, cards, recap and matches."""
         return make_export_tables(EventResults(event))
 
@@ -273,7 +273,7 @@ class BoardsKind(EventKind):
         """Return the unit of the scoring method of each event."""
         return {event.pk: get_total_unit(event) for event in events}
 
-    def as_json(self, event: Event) -> dict[str, Any]:
+    def serialize_results(self, event: Event) -> dict[str, Any]:
         """Return every line and the standings."""
         return serialize_results(EventResults(event))
 

@@ -1,6 +1,6 @@
 """Progressive parties, as a kind of event.
 
-Connects the rest of the program to the party's modules: each method answers by a function of one of
+Connects the rest of the program to the party's modules: each method calls a function of one of
 them. :class:`director.kinds.EventKind` says what the methods are for.
 """
 
@@ -52,8 +52,9 @@ from director.party.paper.pdf.kinds import PARTY_KINDS
 from director.party.paper.printing.read import build_print_job, list_print_remarks
 from director.party.paper.printing.write import note_printed_cards, open_addresses
 from director.party.play.correction import lock_party_for_correction, read_party_to_change
-from director.party.play.phones.api import PARTY_DOOR
+from director.party.play.phones.api import PARTY_API
 from director.party.play.setup import create_party
+from director.party.presets.model import PartyPreset
 from director.party.presets.registry import NAMED_PRESETS, PRESET_GROUPS, find_preset
 from director.party.scoring.check import find_party_differences
 from director.party.scoring.json import make_results_json, serialize_rounds
@@ -70,17 +71,20 @@ OTHER_PARTY = (ANY_PARTY, "Another party (choose on the next page)")
 
 
 def _build_game_groups() -> tuple[GameGroup, ...]:
-    """Return the presets by their groups. The last group also has :data:`OTHER_PARTY`."""
     groups = []
-    for name, line in PRESET_GROUPS.items():
-        games = [
-            (f"{PRESET_PREFIX}{preset.key}", preset.name)
-            for preset in NAMED_PRESETS
-            if preset.group == name
-        ]
-        groups.append(GameGroup(name, line, tuple(games)))
-    last_group = groups.pop()
-    return (*groups, replace(last_group, games=(*last_group.games, OTHER_PARTY)))
+    for group_name, description in PRESET_GROUPS.items():
+        games = []
+        for preset in NAMED_PRESETS:
+            if preset.group == group_name:
+                games.append((_make_game_key(preset), preset.name))
+        groups.append(GameGroup(group_name, description, tuple(games)))
+    # The last group is that of other games.
+    *first_groups, last_group = groups
+    return (*first_groups, replace(last_group, games=(*last_group.games, OTHER_PARTY)))
+
+
+def _make_game_key(preset: PartyPreset) -> str:
+    return f"{PRESET_PREFIX}{preset.key}"
 
 
 class PartyKind(EventKind):
@@ -91,34 +95,34 @@ class PartyKind(EventKind):
     game_groups = _build_game_groups()
     game_phrases = ("a progressive party",)
     event_link = ("parties", "party_open", "Back to the party")
-    table_door = PARTY_DOOR
+    table_api = PARTY_API
 
     def __init__(self) -> None:
         self.paper = PrintService(
-            PARTY_KINDS,
-            _make_party_job,
-            open_addresses,
-            note_printed_cards,
-            "cards",
+            kinds=PARTY_KINDS,
+            make_job=_make_party_job,
+            create_links=open_addresses,
+            record_printed=note_printed_cards,
+            blank_sheets_label="cards",
             list_remarks=list_print_remarks,
         )
 
-    def usual_names(self) -> dict[str, str]:
-        """Return the name of each preset's evening, and "party" for one without a preset."""
-        names = {f"{PRESET_PREFIX}{preset.key}": preset.night for preset in NAMED_PRESETS}
-        return super().usual_names() | names
+    def get_default_names(self) -> dict[str, str]:
+        """Return the name of an evening with each preset, and "party" for one without."""
+        names = {_make_game_key(preset): preset.night for preset in NAMED_PRESETS}
+        return super().get_default_names() | names
 
     def get_game_keys(self, events: Sequence[Event]) -> dict[int, str]:
-        """Return the preset of each party, or the key of one without a named preset."""
-        keys = {f"{PRESET_PREFIX}{preset.key}" for preset in NAMED_PRESETS}
+        """Return the game key of each party's preset, or "party" without a named preset."""
+        startable_keys = set(map(_make_game_key, NAMED_PRESETS))
         parties = Party.objects.filter(session__event__in=events).order_by()
         game_keys = {}
-        for event_id, preset in parties.values_list("session__event", "preset"):
-            key = f"{PRESET_PREFIX}{preset}"
-            game_keys[event_id] = key if key in keys else ANY_PARTY
+        for event_id, preset_key in parties.values_list("session__event", "preset"):
+            game_key = f"{PRESET_PREFIX}{preset_key}"
+            game_keys[event_id] = game_key if game_key in startable_keys else ANY_PARTY
         return game_keys
 
-    def start(self, *, club: Club, game: str, **settings: Any) -> Session:
+    def create_event(self, *, club: Club, game: str, **settings: Any) -> Session:
         """Create a party with the settings of the chosen preset."""
         preset = find_preset(game.removeprefix(PRESET_PREFIX))
         return create_party(club=club, preset=preset, **settings)
@@ -126,22 +130,22 @@ class PartyKind(EventKind):
     def change_game(self, event: Event, game: str) -> None:
         """Change nothing: the game of a party is chosen in step 1, Field."""
 
-    def demo(self, *, seed: int, on: date) -> Event:
-        """Return an invented euchre evening."""
+    def create_demo_event(self, *, seed: int, on: date) -> Event:
+        """Store an invented euchre evening."""
         return create_demo_party(seed=seed, on=on)
 
     def check_import(self, event: Event) -> None:
         """Accept every party."""
 
-    def home(self, place: SectionRef) -> str:
+    def get_next_step_url_name(self, place: SectionRef) -> str:
         """Return the URL name of the party's next step."""
         return fetch_party_night(get_party_by_session(place.session_id)).next_step.url_name
 
-    def tonight(self, today: date) -> Sequence[Any]:
+    def list_tonight_rows(self, today: date) -> Sequence[Any]:
         """Return the parties of *today*."""
         return fetch_parties_tonight(today)
 
-    def pages(self, event: Event) -> list[str]:
+    def list_desk_addresses(self, event: Event) -> list[str]:
         """Return the addresses of the party's steps."""
         night = fetch_party_night(get_party_by_event(event.pk))
         return list_step_addresses(night.steps, night.place)
@@ -185,11 +189,11 @@ class PartyKind(EventKind):
         """Return the places of the players, also if pairs are ranked."""
         return compute_party_outcomes(events)
 
-    def correction(self, event: Event, user: User | None) -> AbstractContextManager[object]:
+    def open_correction(self, event: Event, user: User | None) -> AbstractContextManager[object]:
         """Lock the party while its results change."""
         return lock_party_for_correction(event, user)
 
-    def missing(self, event: Event) -> str:
+    def describe_missing_results(self, event: Event) -> str:
         """Return how many cards or results are missing, in words, or ""."""
         night = fetch_party_night(get_party_by_event(event.pk))
         if night.is_over:
@@ -203,31 +207,34 @@ class PartyKind(EventKind):
         rounds = night.party.rounds
         rounds_ahead = max(0, rounds - night.round_no)
         # Rounds ahead have no seats yet. They are taken to have as many tables as this one.
-        count = night.unreported_count + rounds_ahead * night.tables
+        missing_count = night.unreported_count + rounds_ahead * night.tables
         return DeskSentences.SOME_MISSING.format(
-            count=count, due=rounds * night.tables, things="results"
+            count=missing_count, due=rounds * night.tables, things="results"
         )
 
-    def doubts(self, event: Event) -> list[PublishDoubt]:
-        """Return the totals of cards that can't be right."""
+    def find_publishing_doubts(self, event: Event) -> list[PublishDoubt]:
+        """Return a doubt if the totals on the cards can't be right."""
         party = get_party_by_event(event.pk)
         wrong_sums = describe_wrong_sums(party)
         if not wrong_sums:
             return []
-        words = f"The cards don’t add up. {' '.join(wrong_sums)}"
         return [
-            PublishDoubt(words, "Check the cards", reverse("party_play", args=[party.session_id]))
+            PublishDoubt(
+                words=f"The cards don’t add up. {' '.join(wrong_sums)}",
+                name="Check the cards",
+                address=reverse("party_play", args=[party.session_id]),
+            )
         ]
 
-    def differences(self, event: Event) -> list[str]:
+    def find_differences(self, event: Event) -> list[str]:
         """Return the differences between the standings and a second calculation."""
         return find_party_differences(get_party_by_event(event.pk))
 
-    def tables(self, event: Event) -> EventTables:
+    def make_export_tables(self, event: Event) -> EventTables:
         """Return standings, prizes and games."""
         return make_download_tables(fetch_party_sheets(get_party_by_event(event.pk)))
 
-    def as_json(self, event: Event) -> dict[str, Any]:
+    def serialize_results(self, event: Event) -> dict[str, Any]:
         """Return all games and the standings."""
         return make_results_json(fetch_evening(get_party_by_event(event.pk)))
 
@@ -235,11 +242,12 @@ class PartyKind(EventKind):
         """Return the name of each party's game: its preset's, or else its movement's."""
         parties = Party.objects.filter(session__event__in=events).exclude(system="")
         rows = parties.order_by().values_list("session__event", "preset", "system_name", "system")
-        names = {preset.key: preset.name for preset in NAMED_PRESETS}
-        return {
-            event_id: names.get(preset) or own_name or find_party_system(system).name
-            for event_id, preset, own_name, system in rows
-        }
+        preset_names = {preset.key: preset.name for preset in NAMED_PRESETS}
+        names = {}
+        for event_id, preset_key, custom_name, system_key in rows:
+            preset_name = preset_names.get(preset_key)
+            names[event_id] = preset_name or custom_name or find_party_system(system_key).name
+        return names
 
     def get_figure_units(self, events: Sequence[Event]) -> dict[int, str]:
         """Return the unit of each party's scoring method. Parties without a unit are absent."""

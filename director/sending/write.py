@@ -71,7 +71,7 @@ def _refuse_unasked(event: Event, receiver: FileReceiver) -> None:
 
     :raises DeskError: with the parameter ``is_asked``
     """
-    if missing := get_event_kind(event).missing(event):
+    if missing := get_event_kind(event).describe_missing_results(event):
         raise DeskError(SendingSentences.SENDING_INCOMPLETE, missing=missing, is_asked=True)
     sendings = event.acts.filter(kind=SENDING, words__startswith=_format_receiver(receiver))
     if former := sendings.first():

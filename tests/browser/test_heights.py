@@ -127,7 +127,9 @@ def swiss_of_forty():
 
 
 def evening(kind):
-    event = swiss_of_forty() if kind == "Swiss" else KINDS[kind].demo(seed=1, on=EVENING)
+    event = (
+        swiss_of_forty() if kind == "Swiss" else KINDS[kind].create_demo_event(seed=1, on=EVENING)
+    )
     publish_results(event=event)
     return event
 

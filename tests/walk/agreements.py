@@ -418,7 +418,7 @@ def figures_are_those_of_the_second_calculation(evening: Evening) -> None:
     if len(evening.kept) % 3:
         return
     try:
-        differences = list(get_event_kind(event).differences(event))
+        differences = list(get_event_kind(event).find_differences(event))
     except ScoringError:
         return
     assert not differences, differences

@@ -65,7 +65,7 @@ class Evening:
     @property
     def steps(self) -> list[str]:
         """The addresses of the steps of all sections."""
-        return list(get_event_kind(self.event).pages(self.event))
+        return list(get_event_kind(self.event).list_desk_addresses(self.event))
 
     def read(self, path: str) -> HttpResponse:
         """Return the page at *path* as the director has it in the present state, opened once."""

@@ -120,7 +120,7 @@ def _list_tokens(event: Event) -> dict[str, list[str]]:
 def list_sheet_addresses(event: Event) -> list[str]:
     """Return the address of each sheet of *event* in PDF."""
     kind = get_event_kind(event)
-    prints = next(path for path in kind.pages(event) if path.endswith("/print/"))
+    prints = next(path for path in kind.list_desk_addresses(event) if path.endswith("/print/"))
     return [f"{prints}sheets.pdf?kinds={sheet.key}&paper=a4" for sheet in kind.paper.kinds]
 
 

@@ -192,7 +192,7 @@ def _authorize_entry(request: HttpRequest, session_id: int) -> tuple[ApiToken, S
     if token.right != ApiToken.Right.ENTER:
         raise PermissionDenied
     session = get_token_session(request, session_id)
-    table_api = get_event_kind(session.event).table_door
+    table_api = get_event_kind(session.event).table_api
     if table_api is None:
         raise DeskError(ApiSentences.NO_ENTRIES_HERE)
     return token, session, table_api

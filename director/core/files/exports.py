@@ -22,7 +22,7 @@ def make_event_tables(event: Event, *, numbered: bool = True) -> EventTables:
 
     Unless *numbered*, people's membership numbers are left out.
     """
-    tables = get_event_kind(event).tables(event)
+    tables = get_event_kind(event).make_export_tables(event)
     if not numbered and tables.unnumbered:
         tables = tables.unnumbered()
     # Both are functions: the archive and the site take long, and most exports need neither.

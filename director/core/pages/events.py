@@ -154,7 +154,7 @@ class EventStartForm(EventForm):
         """Suggest the club's own games, and for each game a name that no other night of *today* has."""
         taken_names = fetch_day_event_names(today)
         for kind in list_event_kinds():
-            for game, name in kind.usual_names().items():
+            for game, name in kind.get_default_names().items():
                 self.usual_names[game] = find_free_name(f"{today:%A} {name}", taken_names)
         self.first_games = [game for game in fetch_recent_games(today) if game in self.usual_names]
         usual_game = next(iter(self.first_games), Game.BRIDGE)
@@ -279,7 +279,7 @@ def show_tonight(request: HttpRequest) -> HttpResponse:
     nights: list[Any] = []
     for day in days:
         for kind in list_event_kinds():
-            nights += kind.tonight(day)
+            nights += kind.list_tonight_rows(day)
     # Sessions that are played and only wait for results come last.
     nights.sort(key=_is_played)
     context = {
@@ -321,8 +321,10 @@ def start_event(request: HttpRequest) -> HttpResponse:
     form = EventStartForm(request.POST or None)
     if request.method == "POST" and form.is_valid() and form.kind:
         # Whatever the form asks is stored or refused: a setting that is not passed on is lost.
-        session = form.kind.start(club=get_or_create_club(), **form.cleaned_data)
-        return redirect(form.kind.home(SectionRef(session.pk)), session_id=session.pk)
+        session = form.kind.create_event(club=get_or_create_club(), **form.cleaned_data)
+        return redirect(
+            form.kind.get_next_step_url_name(SectionRef(session.pk)), session_id=session.pk
+        )
     context = {"nav": "tonight", "form": form}
     status = 422 if form.errors else 200
     return render(request, "core/events/new.html", context, status=status)
@@ -377,4 +379,6 @@ def redirect_to_next_step(_request: HttpRequest, session_id: SectionRef) -> Http
     )
     if session_id.letter and not session.sections.exists():
         raise Http404("A party has no sections.")
-    return redirect(get_event_kind(session.event).home(session_id), session_id=session_id)
+    return redirect(
+        get_event_kind(session.event).get_next_step_url_name(session_id), session_id=session_id
+    )

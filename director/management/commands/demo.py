@@ -23,7 +23,10 @@ class Command(SentenceCommand):
     def handle(self, *_args: object, seed: int, **_options: object) -> None:
         """Store an event of every kind and print the number of the first."""
         try:
-            events = [kind.demo(seed=seed, on=timezone.localdate()) for kind in list_event_kinds()]
+            events = [
+                kind.create_demo_event(seed=seed, on=timezone.localdate())
+                for kind in list_event_kinds()
+            ]
         except DeskError as error:
             raise make_refusal(AS_SAID, text=error) from error
         self.stdout.write(str(events[0].pk))

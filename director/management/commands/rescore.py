@@ -33,7 +33,7 @@ class Command(SentenceCommand):
         """Compare the figures of one event."""
         called = fetch_event(event)
         try:
-            differences = get_event_kind(called).differences(called)
+            differences = get_event_kind(called).find_differences(called)
         except ScoringError as error:
             raise make_refusal(AS_SAID, text=error) from error
         for difference in differences:

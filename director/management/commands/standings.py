@@ -40,9 +40,9 @@ class Command(SentenceCommand):
         try:
             with pause_garbage_collection():
                 if as_json:
-                    output = json.dumps(kind.as_json(called), ensure_ascii=False)
+                    output = json.dumps(kind.serialize_results(called), ensure_ascii=False)
                 else:
-                    output = format_table(kind.tables(called).first)
+                    output = format_table(kind.make_export_tables(called).first)
         except ScoringError as error:
             raise make_refusal(AS_SAID, text=error) from error
         self.stdout.write(output)

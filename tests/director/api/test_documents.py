@@ -51,7 +51,7 @@ def test_older_addresses_are_there_and_take_what_is_described():
 def test_older_files_have_the_shapes_that_are_described(called):
     event = make_published(called)
     ResultsFile.model_validate(Client().get(f"/events/{event.pk}/results.json").json())
-    if get_event_kind(event).table_door is None:
+    if get_event_kind(event).table_api is None:
         return
     section = event.sessions.first().sections.first()
     accesses = open_tables_to_phones(session=event.sessions.first(), section=section, tables=[1])

@@ -84,7 +84,7 @@ def test_couples_play_an_evening(desk, couples):
 
 
 def test_couples_have_paper_files_and_a_demonstration(couples):
-    event = couples.demo(seed=1, on=date(2026, 11, 17))
+    event = couples.create_demo_event(seed=1, on=date(2026, 11, 17))
     job = couples.paper.make_job(event, kinds.NO_WISHES)
     offered = [kind for kind in couples.paper.kinds if job.has(kind)]
     assert {"pair-cards": "Scorecards", "travellers": "Travellers"}.items() <= {
@@ -99,7 +99,8 @@ def test_couples_have_paper_files_and_a_demonstration(couples):
         printed_at=datetime(2026, 11, 17, 22, 0, tzinfo=UTC),
     )
     assert all(
-        export_file(couples.tables(event), form) for form in ("xlsx", "usebio", "pbn", "bridgewebs")
+        export_file(couples.make_export_tables(event), form)
+        for form in ("xlsx", "usebio", "pbn", "bridgewebs")
     )
-    assert couples.as_json(event)["event"]["contest"] == "couples"
-    assert couples.differences(event) == []
+    assert couples.serialize_results(event)["event"]["contest"] == "couples"
+    assert couples.find_differences(event) == []

@@ -38,7 +38,11 @@ NIGHTS_OF_EACH_KIND = (
 
 def prints_of(event: Event) -> list[str]:
     """Return the addresses of every sheet of *event*, and of the page that shows it."""
-    prints = next(path for path in get_event_kind(event).pages(event) if path.endswith("/print/"))
+    prints = next(
+        path
+        for path in get_event_kind(event).list_desk_addresses(event)
+        if path.endswith("/print/")
+    )
     asked = [
         f"kinds={kind.key}&paper=a4&codes=on&two_sided=on"
         for kind in get_event_kind(event).paper.kinds

@@ -47,7 +47,7 @@ PEOPLE = Person._meta.label
 def find_different_figures(event: Event) -> list[str]:
     """Return what ``rescore --check`` finds."""
     try:
-        return list(get_event_kind(event).differences(event))
+        return list(get_event_kind(event).find_differences(event))
     except ScoringError:
         return []  # an event that can't be scored, which its pages say
 

@@ -74,7 +74,7 @@ def _list_small_paths(made) -> list[str]:
     """Return the pages of the steps of a night, and some of the club."""
     event = Event.objects.get(pk=made.session.event_id)
     club = ("/people/", "/people/1/", "/club/", "/club/next-nights/", "/accounts/", "/events/new/")
-    return [*get_event_kind(event).pages(event), event.get_absolute_url(), *club]
+    return [*get_event_kind(event).list_desk_addresses(event), event.get_absolute_url(), *club]
 
 
 def _list_paths(night: WalkedEvent) -> list[str]:

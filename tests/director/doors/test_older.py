@@ -70,5 +70,5 @@ def pages_of_events() -> Iterable[str]:
     """Yield the addresses of the pages of steps and standings of every event, and of People."""
     yield from ("/people/", "/club/")
     for event in Event.objects.all():
-        yield from get_event_kind(event).pages(event)
+        yield from get_event_kind(event).list_desk_addresses(event)
         yield event.get_absolute_url()

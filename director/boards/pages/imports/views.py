@@ -176,7 +176,9 @@ def _redirect_to_results(request: DeskRequest, imported: ImportReport) -> HttpRe
     messages.add_message(request, level, answer, extra_tags="box")
     if imported.is_complete_copy:
         section_place = _get_first_section(event)
-        address = reverse(get_event_kind(event).home(section_place), args=[section_place])
+        address = reverse(
+            get_event_kind(event).get_next_step_url_name(section_place), args=[section_place]
+        )
     else:
         address = reverse("session_results", args=[fetch_first_section(event.pk).place])
     if request.htmx:

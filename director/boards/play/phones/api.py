@@ -42,4 +42,4 @@ class BoardsApi:
         return receive_match_word(access, entry)
 
 
-BOARDS_DOOR = BoardsApi()
+BOARDS_API = BoardsApi()

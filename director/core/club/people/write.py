@@ -153,7 +153,7 @@ def record_corrections(person: Person, user: User | None) -> Iterator[None]:
     with transaction.atomic(), ExitStack() as stack:
         for event in fetch_person_nights(person).select_related("club").order_by("pk"):
             if event.was_published and not event.is_final:
-                stack.enter_context(get_event_kind(event).correction(event, user))
+                stack.enter_context(get_event_kind(event).open_correction(event, user))
         yield
 
 

@@ -330,9 +330,9 @@ def _check_pages(file: EventFile) -> None:
     try:
         kind = get_event_kind(event)
         _calculate(kind.make_standings_snapshot, event)
-        _calculate(kind.as_json, event)
-        _calculate(lambda stored_event: kind.tables(stored_event).tables, event)
-        for address in (*kind.pages(event), event.get_absolute_url()):
+        _calculate(kind.serialize_results, event)
+        _calculate(lambda stored_event: kind.make_export_tables(stored_event).tables, event)
+        for address in (*kind.list_desk_addresses(event), event.get_absolute_url()):
             _open_page(address)
     except DatabaseError:
         raise

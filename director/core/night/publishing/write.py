@@ -70,8 +70,8 @@ def refuse_unsettled(event: Event, *, final: bool = False) -> None:
     if not final and not event.takes_entries:
         return
     kind = get_event_kind(event)
-    missing_words = kind.missing(event)
-    to_settle = kind.doubts(event)
+    missing_words = kind.describe_missing_results(event)
+    to_settle = kind.find_publishing_doubts(event)
     if not (missing_words or to_settle):
         return
     doubts = "".join(f"{doubt.words} " for doubt in to_settle)

@@ -357,14 +357,14 @@ def _hear_phone(address: OpenAddress, data: Mapping[str, Any], device: str) -> l
 
 
 def _get_table_api(access: Access) -> TableApi:
-    api = get_event_kind(access.session.event).table_door
+    api = get_event_kind(access.session.event).table_api
     if api is None or access.table_no is None:
         raise Http404("You can’t enter results at this address.")
     return api
 
 
 def _get_names_api(access: Access) -> NamesApi:
-    api = get_event_kind(access.session.event).names_door
+    api = get_event_kind(access.session.event).names_api
     if api is None or access.table_no is None:
         raise Http404("You can’t enter names at this address.")
     return api

@@ -98,7 +98,7 @@ class PartyApi:
         """Return None: parties have no matches of boards."""
 
 
-PARTY_DOOR = PartyApi()
+PARTY_API = PartyApi()
 
 
 def _refuse_late(access: Access, view: PartyAtTable, entry: PhoneEntry) -> None:

@@ -53,7 +53,7 @@ def test_sessions_have_standings_of_their_own():
     sections = make_sections(letters="A", sessions=2)
     event = sections[0].session.event
     publish_results(event=event)
-    results = get_event_kind(event).as_json(event)
+    results = get_event_kind(event).serialize_results(event)
     for session in results["sessions"]:
         number = session["session"]
         payload = get_json(f"/events/{event.pk}/standings?session={number}")

@@ -67,7 +67,9 @@ def test_sections_with_one_winner_have_no_direction(desk, sessions):
 def test_a_file_has_a_column_for_it(title):
     event = make_mitchell_and_howell()
     table = next(
-        table for table in get_event_kind(event).tables(event).tables if table.title == title
+        table
+        for table in get_event_kind(event).make_export_tables(event).tables
+        if table.title == title
     )
     at = [
         [column.title for column in table.columns].index(name)
@@ -79,7 +81,7 @@ def test_a_file_has_a_column_for_it(title):
 
 def test_json_says_it_beside_the_number_by_which_the_pair_is_called():
     event = make_mitchell_and_howell()
-    answer = get_event_kind(event).as_json(event)
+    answer = get_event_kind(event).serialize_results(event)
     sides = {"NS": " N-S", "EW": " E-W", None: ""}
     pairs = {
         f"{row['section']}{row['contestant']}{sides[row['direction']]}"

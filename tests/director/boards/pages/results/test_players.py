@@ -225,7 +225,7 @@ def test_sections_ranked_apart_have_their_own_places(desk, two_sections, compare
         shares = [row.percent for row in group.rows]
         ranks = [1 + sum(share > row.percent for share in shares) for row in group.rows]
         assert [int(row.place.rstrip("=")) for row in group.rows] == ranks
-    assert KIND.differences(event) == []
+    assert KIND.find_differences(event) == []
     section = fetch_first_section(event.pk)
     for page, table in (("results", "table"), ("scores/boards/1", ".leaders")):
         response = desk.get(f"/sessions/{section.place}/{page}/")
@@ -235,4 +235,4 @@ def test_sections_ranked_apart_have_their_own_places(desk, two_sections, compare
 
 def test_a_night_of_players_without_results_is_checked():
     make_contest_section(Contest.INDIVIDUAL)
-    assert KIND.differences(Event.objects.get()) == []
+    assert KIND.find_differences(Event.objects.get()) == []

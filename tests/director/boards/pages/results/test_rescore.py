@@ -36,7 +36,7 @@ def test_a_session_of_another_program_comes_out_the_same_twice(capsys, name):
     )
 
 
-laid_demo = cache_rows(KIND.demo)
+laid_demo = cache_rows(KIND.create_demo_event)
 FOR_MANY = [method for method in SCORING_METHODS if method.key != "four-pairs"]
 
 

@@ -172,7 +172,7 @@ class TestScoring:
             results = fresh(event)
             assert results.standings.groups[0].rows[0].place.startswith("1")
             assert len(results.pairs) == 2 * 2 * 6
-            json.dumps(get_event_kind(event).as_json(event))
+            json.dumps(get_event_kind(event).serialize_results(event))
 
     def test_by_section_a_traveller_has_the_top_of_each_section(self):
         sections = make_sections(letters="AB")
@@ -436,7 +436,7 @@ class TestPages:
     def test_json_says_which_session_and_section(self):
         sections = make_sections(letters="AB", sessions=2)
         event = sections[0].session.event
-        answer = json.loads(json.dumps(get_event_kind(event).as_json(event)))
+        answer = json.loads(json.dumps(get_event_kind(event).serialize_results(event)))
         assert {
             (board["session"], line["section"])
             for board in answer["boards"]
@@ -449,7 +449,9 @@ class TestPages:
     def test_files_have_columns_for_session_and_section(self):
         sections = make_sections(letters="AB", sessions=2)
         event = sections[0].session.event
-        tables = {table.title: table for table in get_event_kind(event).tables(event).tables}
+        tables = {
+            table.title: table for table in get_event_kind(event).make_export_tables(event).tables
+        }
         titles = {
             name: [column.title for column in table.columns] for name, table in tables.items()
         }
@@ -469,6 +471,6 @@ class TestPages:
         asked = []
         for night in (event, other):
             with CaptureQueriesContext(connection) as captured:
-                get_event_kind(night).as_json(night)
+                get_event_kind(night).serialize_results(night)
             asked.append(len(captured))
         assert asked[0] == asked[1]

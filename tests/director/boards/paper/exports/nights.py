@@ -106,7 +106,7 @@ def _lengthen_names():
 def list_export_tables(event: Event):
     """Return what of *event* can be taken away."""
     event = reload_event(event)
-    return get_event_kind(event).tables(event)
+    return get_event_kind(event).make_export_tables(event)
 
 
 def list_standings(event: Event) -> list:

@@ -352,7 +352,9 @@ def test_the_same_file_twice_is_refused():
 
 def test_files_of_it_name_session_and_section():
     imported = read_in(write_divided_file(make_random_event(letters="AB"))).event
-    tables = {table.title: table for table in get_event_kind(imported).tables(imported).tables}
+    tables = {
+        table.title: table for table in get_event_kind(imported).make_export_tables(imported).tables
+    }
     assert len(tables["Recap"].rows) == 2 * 12
 
 

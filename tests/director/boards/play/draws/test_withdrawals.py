@@ -83,7 +83,9 @@ def test_what_is_left_of_its_matches_is_not_due(desk):
         enter_round(reload_drawn_section(section), round_no)
     results = EventResults(section.session.event)
     assert results.is_complete
-    assert get_event_kind(section.session.event).missing(section.session.event) == ""
+    assert (
+        get_event_kind(section.session.event).describe_missing_results(section.session.event) == ""
+    )
 
 
 def test_every_page_says_it(desk):

@@ -161,7 +161,7 @@ def test_nothing_private_leaves(tmp_path):
         person.email, person.is_visitor = f"secret{person.pk}@example.org", True
         person.save()
         store_numbers(person, {"Secret union": f"777{person.pk}777"})
-    tables = get_event_kind(event).tables(event)
+    tables = get_event_kind(event).make_export_tables(event)
     assert tables.sent
     files = dict(make_event_site(event))
     for form in ("usebio", "pbn", "pbn-results", "bridgewebs", "csv", "json"):

@@ -155,5 +155,5 @@ def open_pages(client, data):
         event = elsewhere(data, again=True)
     except (DeskError, ImportFileError):
         return
-    for address in (*get_event_kind(event).pages(event), event.get_absolute_url()):
+    for address in (*get_event_kind(event).list_desk_addresses(event), event.get_absolute_url()):
         assert client.get(address, follow=True).status_code in (200, 409, 422), address
