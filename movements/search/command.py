@@ -18,11 +18,10 @@ from movements.search.sentences import SearchSentences
 from movements.search.shape import Shape
 from movements.search.state import format_plan_line, load_state, save_state
 
-USUAL_STEPS = 1_000_000
-ENDLESS = 10**9
-"""Annealings of a search that only minutes limit."""
+DEFAULT_STEPS = 1_000_000
+UNLIMITED_ANNEALINGS = 10**9  # more than any search comes to, for one that only minutes limit
 
-MOST = {
+OPTION_RANGES = {
     "pairs": (4, 40),
     "rounds": (2, 40),
     "stationary": (0, 8),
@@ -32,7 +31,7 @@ MOST = {
     "minutes": (1, 10_000),
     "jobs": (1, 256),
 }
-"""The least and the most that each option may be."""
+"""The lowest and the highest number that each option may have."""
 
 
 def add_search_arguments(command: argparse.ArgumentParser) -> None:
@@ -41,7 +40,7 @@ def add_search_arguments(command: argparse.ArgumentParser) -> None:
         command.add_argument(f"--{name}", type=int, required=True, metavar="N")
     for name, default in (("stationary", 0), ("copies", 1), ("seed", 1)):
         command.add_argument(f"--{name}", type=int, default=default, metavar="N")
-    command.add_argument("--steps", type=int, metavar="M", help=f"usually {USUAL_STEPS:,}")
+    command.add_argument("--steps", type=int, metavar="M", help=f"usually {DEFAULT_STEPS:,}")
     command.add_argument("--minutes", type=int, metavar="T", help="end after so many minutes")
     command.add_argument(
         "--jobs",
@@ -56,29 +55,37 @@ def add_search_arguments(command: argparse.ArgumentParser) -> None:
 
 
 def run_search(args: argparse.Namespace) -> dict[str, Any] | str:
-    """Search as *args* say, and return the best plan: its line, or an object with ``--json``.
+    """Run a search and return the best plan, or an empty value if none was found.
 
-    It is empty if no plan was found.
+    The plan is a line of ``fairest.csv``, or with ``--json`` an object. The progress is written to
+    standard error, so that standard output has only the plan.
 
-    :raises MovementError: for an impossible number, or a file of another search.
+    :raises MovementError: for a number that an option can't have, a plan that can't exist, or a
+        state file that can't be read or is of another search.
     """
-    _refuse_numbers(vars(args))
+    _validate_numbers(vars(args))
     shape = Shape(args.pairs, args.rounds, args.stationary, args.copies)
-    if shape.why_impossible:
+    if shape.impossible_reason:
         raise MovementError(
             SearchSentences.NO_SUCH_PLAN,
             pairs=args.pairs,
             rounds=args.rounds,
-            why=shape.why_impossible,
+            why=shape.impossible_reason,
         )
     state = SearchState(shape, args.seed)
     if args.state:
         state = load_state(args.state, state)
-    _write_progress(_describe_known_plan(shape))
+    _write_to_stderr(_describe_known_plan(shape))
     with start_workers(args.jobs) as executor:
         progress = _SearchProgress(state, args.state)
-        state = search(state, _make_limits(args), executor, at_once=args.jobs, report=progress.show)
-    progress.end(state)
+        state = search(
+            state,
+            _make_limits(args, shape),
+            executor,
+            max_running=args.jobs,
+            report=progress.report_annealing,
+        )
+    progress.report_end(state)
     if state.best is None:
         return {} if args.json else ""
     if args.json:
@@ -86,28 +93,28 @@ def run_search(args: argparse.Namespace) -> dict[str, Any] | str:
     return format_plan_line(state.best)
 
 
-def _refuse_numbers(given: Mapping[str, Any]) -> None:
-    for name, (fewest, most) in MOST.items():
-        number = given[name]
-        if number is not None and not fewest <= number <= most:
+def _validate_numbers(options: Mapping[str, Any]) -> None:
+    for name, (lowest, highest) in OPTION_RANGES.items():
+        number = options[name]
+        # --steps and --minutes are None if they weren't given.
+        if number is not None and not lowest <= number <= highest:
             raise MovementError(
                 SearchSentences.NUMBER_OUT_OF_RANGE,
                 name=name,
-                fewest=fewest,
-                most=most,
+                fewest=lowest,
+                most=highest,
                 number=number,
             )
 
 
-def _make_limits(args: argparse.Namespace) -> SearchLimits:
-    shape = Shape(args.pairs, args.rounds)
+def _make_limits(args: argparse.Namespace, shape: Shape) -> SearchLimits:
+    """Return when the search ends: after ``--steps``, ``--minutes`` or the default of steps."""
     steps = args.steps
-    if steps is None and args.minutes is None:
-        steps = USUAL_STEPS
-    annealings = ENDLESS
-    if steps is not None:
-        annealings = ceil(steps / shape.steps_of_an_annealing)
-    return SearchLimits(annealings, args.minutes)
+    if steps is None and args.minutes is not None:
+        return SearchLimits(UNLIMITED_ANNEALINGS, args.minutes)
+    if steps is None:
+        steps = DEFAULT_STEPS
+    return SearchLimits(ceil(steps / shape.steps_per_annealing), args.minutes)
 
 
 def _make_request(plan: KnownPlan) -> PlanRequest:
@@ -116,39 +123,41 @@ def _make_request(plan: KnownPlan) -> PlanRequest:
 
 
 def _describe_known_plan(shape: Shape) -> str:
-    known = find_best_entry(shape.pairs, shape.rounds, shape.stationary, shape.copies)
-    if known is None:
+    known_plan = find_best_entry(shape.pairs, shape.rounds, shape.stationary, shape.copies)
+    if known_plan is None:
         return "No plan of this shape is stored."
-    return f"The fairest stored plan of this shape reaches {float(known.qf):.2f}."
+    return f"The fairest stored plan of this shape reaches {float(known_plan.qf):.2f}."
 
 
-def _write_progress(text: str, end: str = "\n") -> None:
+def _write_to_stderr(text: str, end: str = "\n") -> None:
     sys.stderr.write(f"{text}{end}")
     sys.stderr.flush()
 
 
 class _SearchProgress:
-    """The progress on standard error, and in the file of the state."""
+    """Writes the progress to standard error, and saves the state of the search in a file."""
 
-    def __init__(self, state: SearchState, path: Path | None) -> None:
-        self.shown = state.best_qf
-        self.path = path
+    def __init__(self, state: SearchState, state_path: Path | None) -> None:
+        self.shown_qf = state.best_qf
+        self.state_path = state_path
 
-    def show(self, state: SearchState) -> None:
-        """Show the number of annealings, on a new line if a better plan was found."""
-        if self.path:
-            save_state(self.path, state)
-        if state.best_qf > self.shown:
-            self.shown = state.best_qf
-            _write_progress(f"\r{_format_search_figures(state)}")
-        else:
-            _write_progress(f"\r{_format_search_figures(state)}", end="")
+    def report_annealing(self, state: SearchState) -> None:
+        """Save *state* and show its figures.
 
-    def end(self, state: SearchState) -> None:
-        """Show the result."""
-        _write_progress(f"\r{_format_search_figures(state)}")
+        The figures overwrite the last line, unless they show a better plan, which gets a line of its
+        own and stays.
+        """
+        if self.state_path:
+            save_state(self.state_path, state)
+        is_better = state.best_qf > self.shown_qf
+        self.shown_qf = state.best_qf
+        _write_to_stderr(f"\r{_format_search_figures(state)}", end="\n" if is_better else "")
+
+    def report_end(self, state: SearchState) -> None:
+        """Show the final figures, and whether no plan was found."""
+        _write_to_stderr(f"\r{_format_search_figures(state)}")
         if state.best is None:
-            _write_progress("No plan with a timetable was found. Try more steps, or another seed.")
+            _write_to_stderr("No plan with a timetable was found. Try more steps, or another seed.")
 
 
 def _format_search_figures(state: SearchState) -> str:

@@ -98,13 +98,12 @@ def search(
     limits: SearchLimits,
     executor: Executor,
     *,
-    at_once: int = 1,
+    max_running: int = 1,
     report: Callable[[SearchState], None] = lambda _state: None,
 ) -> SearchState:
     """Go on with a search until its *limits*, a perfect plan or Ctrl-C, and return its new state.
 
-    *executor* anneals, *at_once* is the number of annealings it is given at a time.  *report* is called
-    after each of them.
+    *executor* has at most *max_running* annealings at a time.  *report* is called after each of them.
 
     >>> limits = SearchLimits(annealings=2)
     >>> search(SearchState(Shape(9, 7), seed=1), limits, SynchronousExecutor()).best.qf
@@ -113,16 +112,16 @@ def search(
     deadline = None
     if limits.minutes is not None:
         deadline = time.monotonic() + 60 * limits.minutes
-    numbers = count(state.annealings)
-    begun: deque[Future[KnownPlan | None]] = deque()
+    annealing_numbers = count(state.annealings)
+    running: deque[Future[KnownPlan | None]] = deque()
     try:
         while state.annealings < limits.annealings and state.best_qf < 100:
             if deadline is not None and time.monotonic() >= deadline:
                 break
-            while len(begun) < at_once:
-                arguments = (state.shape, state.seed, next(numbers), state.best_qf)
-                begun.append(executor.submit(run_annealing, *arguments))
-            plan = begun.popleft().result()
+            while len(running) < max_running:
+                arguments = (state.shape, state.seed, next(annealing_numbers), state.best_qf)
+                running.append(executor.submit(run_annealing, *arguments))
+            plan = running.popleft().result()
             state = replace(state, annealings=state.annealings + 1)
             if plan and plan.qf > state.best_qf:
                 state = replace(state, best=plan)
@@ -143,7 +142,7 @@ def run_annealing(shape: Shape, seed: int, number: int, at_least: Fraction) -> K
     True
     """
     random = Random(f"{seed} {number}")
-    steps = shape.steps_of_an_annealing
+    steps = shape.steps_per_annealing
     if number % 2:
         sets, _ = anneal(shape, random, steps // SHARE_OF_ROUNDS_FIRST)
         meetings = find_timetable(sets, shape, random, use_solver=False)

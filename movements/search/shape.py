@@ -1,4 +1,4 @@
-"""The shape of a plan to search for, and what a search returns."""
+"""The shape of a plan to search for."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -43,10 +43,10 @@ class Shape:
         return self.pairs // 2
 
     @property
-    def steps_of_an_annealing(self) -> int:
+    def steps_per_annealing(self) -> int:
         """Return the steps of one annealing: more for larger plans, found by trial.
 
-        >>> Shape(pairs=8, rounds=6).steps_of_an_annealing
+        >>> Shape(pairs=8, rounds=6).steps_per_annealing
         12000
         """
         return 250 * self.size * self.rounds
@@ -76,10 +76,10 @@ class Shape:
         return Fraction(100 * self.least_squares, squares)
 
     @property
-    def why_impossible(self) -> str:
-        """Return why there is no such plan, empty if there may be one.
+    def impossible_reason(self) -> str:
+        """Return why no such plan can exist, or "" if one may.
 
-        >>> Shape(pairs=14, rounds=6).why_impossible
+        >>> Shape(pairs=14, rounds=6).impossible_reason
         '7 tables need at least 7 rounds with one copy of the boards and 4 with two'
         """
         if self.pairs % 2:

@@ -75,7 +75,7 @@ def test_stopped_search_keeps_the_best():
 
 def test_several_processes_search_at_once():
     with start_workers(2) as executor:
-        state = search(SearchState(Shape(9, 7), 1), SearchLimits(4), executor, at_once=2)
+        state = search(SearchState(Shape(9, 7), 1), SearchLimits(4), executor, max_running=2)
     assert (state.annealings, state.best.qf >= 80) == (4, True)
 
 
