@@ -1,5 +1,6 @@
 """Two desks with the same form open: neither overwrites what the other has stored, without a word."""
 
+import re
 from dataclasses import dataclass
 from datetime import date
 from random import Random
@@ -10,6 +11,7 @@ from django.test import Client
 
 from director.boards.scoring.extras import fetch_section_extras
 from director.core.club.club import get_or_create_club
+from director.models import Person
 from director.party.models import Party
 from director.party.pages.field.forms.field import PartyFieldForm
 from director.party.play.draw import undo_party_draw
@@ -57,7 +59,18 @@ class OpenForm:
     def send(self, to: str = "", **changes: str) -> HttpResponse:
         changed = {name.replace("__", "-"): value for name, value in changes.items()}
         sent = {name: value for name, value in {**self.boxes, **changed}.items() if value}
-        return self.desk.post(to or self.door.address, sent)
+        return self.desk.post(to or self.door.address, send_line_breaks(sent))
+
+
+def send_line_breaks(sent: Sent) -> Sent:
+    """Return what is *sent* with two characters for each line break, as browsers send them."""
+    return {
+        name: [
+            re.sub("\r?\n", "\r\n", value)
+            for value in ([values] if isinstance(values, str) else values)
+        ]
+        for name, values in sent.items()
+    }
 
 
 def open_form(desk: Client, path: str, address: str = "") -> OpenForm:
@@ -101,6 +114,42 @@ def test_a_setting_that_both_desks_changed_is_refused_once_and_keeps_what_was_ty
     assert again.boxes["wifi_name"] == ["Bar"]
     assert again.send().status_code == 302
     assert get_or_create_club().wifi_name == "Bar"
+
+
+def test_a_box_of_several_lines_is_changed_again_and_again_at_one_desk(desk):
+    make_played_section()
+    person = Person.objects.order_by("pk").first()
+    path = f"/people/{person.pk}/"
+    boxes = open_form(desk, path).door.form
+    [name] = [box.get("name") for box in boxes if box.tag == "textarea"]
+    for text in ("Club: 17\nEBU: 123456", "Club: 18\nEBU: 123456", "Club: 18"):
+        assert open_form(desk, path).send(**{name: text}).status_code == 302
+        assert boxes_now(desk, path, name) == [text]
+
+
+def test_scoring_that_one_desk_left_alone_stays_as_the_other_chose_it(desk):
+    section = make_played_section()
+    path = f"/sessions/{section.session_id}/results/?tab=scoring"
+    address = f"/sessions/{section.session_id}/results/"
+    first, second = (open_form(desk, path, address) for _ in range(2))
+    options = [name for name in first.boxes if name.startswith("option_")][:2]
+    choices = {
+        box.get("name"): [option.get("value") for option in box.iter("option")]
+        for box in first.door.form
+        if box.tag == "select"
+    }
+    others = {
+        name: next(choice for choice in choices[name] if choice != first.boxes[name][0])
+        for name in options
+    }
+    for form, name in zip((first, second), options, strict=True):
+        assert form.send(**{name: others[name]}).status_code == 302
+    now = open_form(desk, path, address).boxes
+    assert {name: now[name][0] for name in options} == others
+    first, second = (open_form(desk, path, address) for _ in range(2))
+    assert first.send(scoring="ascherman").status_code == 302
+    assert second.send().status_code == 302
+    assert open_form(desk, path, address).boxes["scoring"] == ["ascherman"]
 
 
 def test_minutes_and_warning_of_the_clock_are_changed_at_two_desks(desk):
@@ -385,6 +434,35 @@ def test_a_method_that_another_desk_chose_is_not_replaced_unseen(desk):
     assert read_form(desk, path, response).send(path).status_code == 302
     party.refresh_from_db()
     assert party.method == second.boxes["method"][0]
+
+
+@pytest.mark.parametrize(
+    ("mine", "others"),
+    [
+        ("whist-drive", "whist-partner"),
+        ("whist-partner", "whist-drive"),
+        ("whist-flags", "whist-drive"),
+    ],
+)
+def test_a_party_that_replaces_another_desks_choice_is_stored_as_its_page_shows_it(
+    desk, mine, others
+):
+    party = make_preset_party(key=mine, players=16)
+    undo_party_draw(party=party, user=None)
+    path = f"/parties/{party.pk}/field/"
+    first, second = (open_form(desk, path) for _ in range(2))
+    looked = first.send(look="1", preset=others)
+    assert read_form(desk, path, looked).send(path).status_code == 302
+    response = second.send(minutes="7")
+    assert response.status_code == 422
+    assert len(find_texts(response, ".bad")) == 1
+    refused = read_form(desk, path, response)
+    assert refused.send(path).status_code == 302
+    hidden = ("initial-", "csrf", "idempotency", "seen", "shown")
+    shown = {name: value for name, value in refused.boxes.items() if not name.startswith(hidden)}
+    now = open_form(desk, path).boxes
+    assert {name: now.get(name, []) for name in shown} == shown
+    assert now["minutes"] == ["7"]
 
 
 def test_options_of_another_system_are_not_compared_with_those_of_the_former_one(desk):

@@ -18,6 +18,7 @@ from django.db.models import Model
 from django.http import QueryDict
 from django.utils.choices import flatten_choices
 from django.utils.safestring import SafeString
+from django.utils.text import normalize_newlines
 
 from director.core.base.decimals import read_decimal
 from director.core.base.sentences import DeskSentences
@@ -83,7 +84,9 @@ class PageForm(forms.Form):
         hidden_widget = box.field.hidden_widget()
         shown_value = box.field.prepare_value(stored_value)
         stored_text: str = hidden_widget.format_value(shown_value) or ""
-        if self.data[box.html_initial_name] == stored_text:
+        # Browsers send every line break as two characters.
+        sent_text = normalize_newlines(self.data[box.html_initial_name])
+        if sent_text == normalize_newlines(stored_text):
             return
         try:
             # As the page shows it: a field may keep hundredths, which it shows as an amount.

@@ -175,6 +175,7 @@ class ScoringForm(SettingsForm):
             if needed_option and settings[needed_option] != needed_choice:
                 continue
             self.fields[_PREFIX + option.name] = _make_option_field(option, settings[option.name])
+        self.send_shown_values()  # also of the fields that were added
 
     @property
     def _preset(self) -> str:
@@ -235,6 +236,9 @@ class ScoringForm(SettingsForm):
         """Return the chosen options, none if the method changed."""
         if self.cleaned_data["scoring"] != self.method.key:
             return {}
+        if self.data.get(self["scoring"].html_initial_name, self.method.key) != self.method.key:
+            # Another desk has since chosen the method: the page had no boxes for its options.
+            return dict(self.settings)
         chosen = {
             name.removeprefix(_PREFIX): value
             for name, value in self.cleaned_data.items()

@@ -29,6 +29,7 @@ from director.party.movement.options import (
 from director.party.movement.words import pluralize_word
 from director.party.pages.field.forms.options import (
     COUNT_OPTION,
+    HIDDEN_INITIAL,
     OPTION,
     PRIZE,
     SEEN_CHOICE,
@@ -84,7 +85,8 @@ class PartyFieldForm(PresetForm):
     - *sent_values*: the sent data that still applies, with values for fields that a change of game,
       system or preset left open.
     - *current_values*: *sent_values* over the stored values and defaults.
-    - *seen_choice*: the stored game, system and method that the desk has seen.
+    - *seen_choice*: the stored game, system and method that the desk sees with this page.
+    - *has_unseen_choice*: another desk has chosen others than the sent page had seen or sends.
     """
 
     players = WholeNumberField(
@@ -135,8 +137,7 @@ class PartyFieldForm(PresetForm):
     def __init__(self, data: Mapping[str, str] | None, *, party: Party, players: int) -> None:
         self.party = party
         self.stored_players = players
-        stored_choice = _format_choice(party.game, party.system, party.method)
-        self.seen_choice = (data or {}).get(SEEN_CHOICE, stored_choice)
+        self.seen_choice = _format_choice(party.game, party.system, party.method)
         data, party = _fill_in_preset(data, party, players)
         choice = read_party_choice(party, data)
         self.game_key = choice.game
@@ -150,7 +151,15 @@ class PartyFieldForm(PresetForm):
             "method": self.chosen_method.key,
         }
         initial = _get_party_values(party, players) | chosen_keys
+        seen_before = choice.sent_values.get(SEEN_CHOICE, self.seen_choice)
+        self.has_unseen_choice = bool(self.party.system) and self.seen_choice not in (
+            seen_before,
+            _format_choice(**chosen_keys),
+        )
         self.sent_values = self._complete_sent_values(choice, chosen_keys, initial)
+        if self.has_unseen_choice:
+            # What the page showed was stored for the former choice: nothing can be compared.
+            self.sent_values = _without_shown_values(self.sent_values)
         self.replace_impossible_entry(initial)
         self.current_values = initial | self.sent_values
         super().__init__(
@@ -301,12 +310,9 @@ class PartyFieldForm(PresetForm):
 
         The refused page has seen it, so that the next Save replaces it.
         """
-        party = self.party
-        stored_choice = _format_choice(party.game, party.system, party.method)
-        sent_choice = _format_choice(self.game_key, self.chosen_system.key, self.chosen_method.key)
-        if not party.system or stored_choice in (self.seen_choice, sent_choice):
+        if not self.has_unseen_choice:
             return
-        self.seen_choice = stored_choice
+        party = self.party
         error = make_validation_error(
             PartySentences.CHOICE_CHANGED,
             system=party.system_name or find_party_system(party.system).name,
@@ -495,6 +501,10 @@ class PartyFieldForm(PresetForm):
 
 def _format_choice(game: str, system: str, method: str) -> str:
     return f"{game}/{system}/{method}"
+
+
+def _without_shown_values(values: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in values.items() if not name.startswith(HIDDEN_INITIAL)}
 
 
 def _extract_typed_options(typed: Mapping[str, Any]) -> dict[str, Any]:
