@@ -1,4 +1,4 @@
-"""A page that hears nothing says since when, and takes it back as soon as it does."""
+"""A page that loses its connection says since when, until the connection is back."""
 
 import re
 
@@ -11,117 +11,137 @@ from tests.director.party.parties import make_seated_party
 from tests.factories import make_director, make_night
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-READABLE = 4.5  # contrast ratio of WCAG 2.2, level AA
-SENTENCE = "No connection since 20:41. This page may be out of date. It updates by itself when the connection is back."
+MIN_CONTRAST = 4.5  # contrast ratio of WCAG 2.2, level AA
+LAST_CONTACT = "2026-11-20T20:41:00"
+NOTICE = (
+    "No connection since 20:41. This page may be out of date. "
+    "It updates by itself when the connection is back."
+)
+OFFLINE_MS = 60_000  # longer than a page waits before it shows the notice
+POLL_MS = 16_000  # a page polls every 15 seconds
 
 
-def goes_quiet_and_comes_back(page: Page, path: str) -> None:
-    """Let *page* hear for half a minute from 20:41 on, then nothing, then news again.
+def check_lost_connection(page: Page, path: str) -> None:
+    """Check that the page at *path* shows the notice while it is offline, and only then.
 
-    Its clock goes on only where it is told to, however long the machine takes.
+    The page's clock is paused, so a slow machine can't make it look offline too early.
     """
-    on_the_way = requests_of(page)
+    pending_requests = track_requests(page)
     page.clock.install(time="2026-11-20T20:40:00")
     page.goto(path)
-    page.clock.pause_at("2026-11-20T20:41:00")
-    unheard = page.locator("#unheard")
-    for _question in range(2):
-        ask(page, on_the_way)
-    expect(unheard).to_have_count(0)
-    let_arrive(page, on_the_way)  # a late answer would be a word from the program
+    page.clock.pause_at(LAST_CONTACT)
+    notice = page.locator("#unheard")
+    # Two polls take 32 seconds: a page that is answered shows no notice.
+    for _poll in range(2):
+        poll_once(page, pending_requests)
+    expect(notice).to_have_count(0)
+    # A response that arrives after the cut would count as contact.
+    wait_for_responses(page, pending_requests)
     page.route("**", lambda route: route.abort())
-    page.clock.run_for(60_000)
-    expect(unheard).to_have_text(SENTENCE)
+    page.clock.run_for(OFFLINE_MS)
+    expect(notice).to_have_text(NOTICE)
     page.unroute("**")
-    ask(page, on_the_way)
-    expect(unheard).to_have_count(0)
+    poll_once(page, pending_requests)
+    expect(notice).to_have_count(0)
 
 
-def requests_of(page: Page) -> list[Request]:
-    """Return the requests of *page* that are on their way, kept up to date."""
-    on_the_way: list[Request] = []
+def track_requests(page: Page) -> list[Request]:
+    """Return a list that always holds the unfinished requests of *page*."""
+    pending_requests: list[Request] = []
 
-    def begins(request: Request) -> None:
-        on_the_way.append(request)
+    def add_request(request: Request) -> None:
+        pending_requests.append(request)
 
-    def ends(request: Request) -> None:
-        if request in on_the_way:  # not one of a page before
-            on_the_way.remove(request)
+    def remove_request(request: Request) -> None:
+        # A request of the page before may end after tracking has begun.
+        if request in pending_requests:
+            pending_requests.remove(request)
 
-    page.on("request", begins)
-    page.on("requestfinished", ends)
-    page.on("requestfailed", ends)
-    return on_the_way
+    page.on("request", add_request)
+    page.on("requestfinished", remove_request)
+    page.on("requestfailed", remove_request)
+    return pending_requests
 
 
-def let_arrive(page: Page, on_the_way: list[Request]) -> None:
-    """Wait until nothing is on its way, and the page has taken it in."""
-    while on_the_way:
+def wait_for_responses(page: Page, pending_requests: list[Request]) -> None:
+    """Wait until no request is unfinished and the page has shown the responses."""
+    while pending_requests:
         page.wait_for_timeout(20)
+    # The scripts of the page read a response shortly after it has arrived.
     page.wait_for_timeout(100)
 
 
-def ask(page: Page, on_the_way: list[Request]) -> None:
-    """Let the page ask once more and take in the whole answer.
+def poll_once(page: Page, pending_requests: list[Request]) -> None:
+    """Let the page poll the server once and receive the whole response.
 
-    Its fifteen seconds begin anew a moment after it has; what falls due before that is left out.
+    A page starts its next 15 seconds only after it has read the response before. A poll that falls
+    due earlier is skipped.
     """
-    let_arrive(page, on_the_way)
-    with page.expect_response("**") as answer:
-        page.clock.run_for(16_000)
-    answer.value.finished()
+    wait_for_responses(page, pending_requests)
+    with page.expect_response("**") as response:
+        page.clock.run_for(POLL_MS)
+    response.value.finished()
 
 
-def test_player_s_phone_says_since_when_it_hears_nothing(open_browser, transactional_db):
+def test_player_s_phone_says_since_when_it_is_offline(open_browser, transactional_db):
     party = make_seated_party(players=8)
     page = open_browser(viewport=PHONE)
-    goes_quiet_and_comes_back(page, f"/p/{party.players.first().token}/")
+    check_lost_connection(page, f"/p/{party.players.first().token}/")
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 @pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["projector", "phone"])
-def test_room_says_so_in_a_colour_that_can_be_read_and_on_one_screen(
+def test_room_shows_the_notice_readably_and_without_scrolling(
     open_browser, transactional_db, viewport, dark
 ):
     make_director()
     party = make_seated_party(players=8)
     page = open_browser(viewport=viewport, dark=dark)
     sign_in(page)
-    page.clock.install(time="2026-11-20T20:41:00")
+    page.clock.install(time=LAST_CONTACT)
     page.goto(f"/parties/{party.pk}/room/")
     page.route("**", lambda route: route.abort())
-    page.clock.run_for(60_000)
-    expect(page.locator("#unheard")).to_have_text(SENTENCE)
-    ink, paper = (channels(page, name) for name in ("color", "backgroundColor"))
-    assert contrast(ink, paper) >= READABLE
-    assert page.evaluate(
-        "[document.documentElement.scrollHeight - innerHeight, document.documentElement.scrollWidth - innerWidth]"
-    ) == [0, 0]
+    page.clock.run_for(OFFLINE_MS)
+    expect(page.locator("#unheard")).to_have_text(NOTICE)
+    text_colour = read_notice_colour(page, "color")
+    background = read_notice_colour(page, "backgroundColor")
+    assert contrast_ratio(text_colour, background) >= MIN_CONTRAST
+    assert page.evaluate("document.documentElement.scrollHeight - innerHeight") == 0
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") == 0
 
 
-def channels(page: Page, name: str) -> tuple[float, ...]:
-    """Return red, green and blue, 0 to 255, of what the line's style *name* has come to; it must be opaque."""
-    text = page.locator("#unheard").evaluate("(line, name) => getComputedStyle(line)[name]", name)
-    found = re.fullmatch(r"rgb\((\d+), (\d+), (\d+)\)", text)
-    assert found, text
-    return tuple(int(channel) for channel in found.groups())
+def read_notice_colour(page: Page, style_name: str) -> tuple[float, ...]:
+    """Return red, green and blue, 0 to 255, of a computed style of the notice."""
+    notice = page.locator("#unheard")
+    colour = notice.evaluate("(line, name) => getComputedStyle(line)[name]", style_name)
+    # A transparent colour is "rgba(…)": its contrast would depend on what is behind it.
+    match = re.fullmatch(r"rgb\((\d+), (\d+), (\d+)\)", colour)
+    assert match, colour
+    return tuple(int(channel) for channel in match.groups())
 
 
-def contrast(*colours: tuple[float, ...]) -> float:
+def contrast_ratio(*colours: tuple[float, ...]) -> float:
     """Return the contrast ratio of two colours, 1 to 21, as WCAG 2 defines it."""
-    lights = []
-    for colour in colours:
-        parts = [part / 255 for part in colour]
-        red, green, blue = (
-            part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
-        )
-        lights.append(0.2126 * red + 0.7152 * green + 0.0722 * blue)
-    return (max(lights) + 0.05) / (min(lights) + 0.05)
+    luminances = [relative_luminance(colour) for colour in colours]
+    return (max(luminances) + 0.05) / (min(luminances) + 0.05)
 
 
-def test_desk_says_since_when_it_hears_nothing(open_browser, transactional_db):
+def relative_luminance(colour: tuple[float, ...]) -> float:
+    """Return the relative luminance of an sRGB *colour*, 0 to 1, as WCAG 2 defines it."""
+    red, green, blue = (linear_channel(channel / 255) for channel in colour)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def linear_channel(channel: float) -> float:
+    """Return an sRGB *channel*, 0 to 1, without its gamma correction."""
+    if channel <= 0.04045:
+        return channel / 12.92
+    return ((channel + 0.055) / 1.055) ** 2.4
+
+
+def test_desk_says_since_when_it_is_offline(open_browser, transactional_db):
     make_director()
     section = make_night()
     page = open_browser()
     sign_in(page)
-    goes_quiet_and_comes_back(page, f"/sessions/{section.session_id}/play/")
+    check_lost_connection(page, f"/sessions/{section.session_id}/play/")
