@@ -14,7 +14,7 @@ from director.boards.play.sessions.read import fetch_section_names
 from director.core.night.history.read import filter_standing_acts
 from director.core.pages.history import (
     HistoryPage,
-    UndoButton,
+    HistoryUndoButton,
     filter_by_contestant,
     filter_by_words,
 )
@@ -52,7 +52,7 @@ def _filter_acts_by_number(context: dict[str, Any], number: int) -> Q:
     return Q(section=section) & filter_by_contestant(section.label(number), context["called"])
 
 
-def _fetch_undo_buttons(context: dict[str, Any]) -> list[UndoButton]:
+def _fetch_undo_buttons(context: dict[str, Any]) -> list[HistoryUndoButton]:
     """Return the buttons that undo a section's latest acts."""
     section: Section = context["section"]
     # Each kind of act is undone by the page that made it, by a field of its own.
@@ -64,7 +64,9 @@ def _fetch_undo_buttons(context: dict[str, Any]) -> list[UndoButton]:
     for view_name, act_kinds, field_name in undo_views:
         latest_act = filter_standing_acts(fetch_section_acts(section, act_kinds)).first()
         if latest_act:
-            buttons.append(UndoButton(latest_act, reverse(view_name, args=[section]), field_name))
+            buttons.append(
+                HistoryUndoButton(latest_act, reverse(view_name, args=[section]), field_name)
+            )
     return buttons
 
 

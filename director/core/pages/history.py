@@ -24,7 +24,7 @@ _WORD_START = "(^|[^0-9A-Za-z])"
 _WORD_END = "([^0-9A-Za-z]|$)"
 
 
-class UndoButton(NamedTuple):
+class HistoryUndoButton(NamedTuple):
     """A button that posts the number of *act* as *field_name* to *address*, to undo the act."""
 
     act: Act
@@ -54,7 +54,7 @@ class HistoryPage:
     list_contestants: Callable[[dict[str, Any]], Sequence[tuple[int, str]]]
     filter_by_table: Callable[[dict[str, Any], int], Q]
     filter_by_number: Callable[[dict[str, Any], int], Q]
-    list_undo_buttons: Callable[[dict[str, Any]], Sequence[UndoButton]]
+    list_undo_buttons: Callable[[dict[str, Any]], Sequence[HistoryUndoButton]]
     make_place_labeller: Callable[[dict[str, Any]], Callable[[Act], str]] = _omit_place
 
 

@@ -8,7 +8,7 @@ from django.urls import reverse
 from director.core.base.tags.tabs import Tab
 from director.core.pages.history import (
     HistoryPage,
-    UndoButton,
+    HistoryUndoButton,
     filter_by_contestant,
     filter_by_words,
 )
@@ -118,11 +118,11 @@ def _describe_progress(party: Party, night: PartyNight) -> str:
     return progress
 
 
-def _list_undo_buttons(context: dict[str, Any]) -> list[UndoButton]:
+def _list_undo_buttons(context: dict[str, Any]) -> list[HistoryUndoButton]:
     act = context["undo"]
     if act:
         address = reverse("party_play_undo", args=[context["session"].pk, act.number])
-        return [UndoButton(act, address, "number")]
+        return [HistoryUndoButton(act, address, "number")]
     return []
 
 
