@@ -164,6 +164,7 @@ def _compute_least_height(
     """Return a lower limit for the height of the draw with the standings in columns."""
     longest_column = len(_divide_into_columns(len(sheet.standings), across)[0])
     standings_size = max(size * scale, SMALLEST)
+    # A row is at least one line high.
     return (len(rows) * size + longest_column * standings_size) * (LEADING + ROW_GAP)
 
 

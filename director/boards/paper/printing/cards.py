@@ -93,17 +93,17 @@ class SectionCards:
             # The movement seats each player of a team, who has a number of their own.
             names = fetch_names_by_seat(self.section)
             return {number: [name] for number, name in names.items()}
-        return {number: entered.players for number, entered in self._entered.items()}
+        return {number: entered.players for number, entered in self._entries.items()}
 
     @cached_property
-    def _entered(self) -> Mapping[int, EntryNames]:
+    def _entries(self) -> Mapping[int, EntryNames]:
         """The names of every entry, by number."""
         return self.sheets.get_section_entries(self.section)
 
     @property
     def player_names(self) -> Iterator[str]:
         """The names of all players, as they were typed."""
-        for entered in self._entered.values():
+        for entered in self._entries.values():
             yield from entered.players
 
     @cached_property
@@ -147,7 +147,7 @@ class SectionCards:
     def team_names(self) -> Mapping[int, str]:
         """The names of the teams by number."""
         if get_contest(self.section).has_own_name:
-            return {number: entered.text for number, entered in self._entered.items()}
+            return {number: entered.text for number, entered in self._entries.items()}
         return {}
 
     @cached_property
