@@ -15,7 +15,9 @@ from director.models import Person
 from director.party.models import Party
 from director.party.pages.field.forms.field import PartyFieldForm
 from director.party.play.draw import undo_party_draw
+from director.party.play.history import undo_party
 from director.party.play.setup import create_party
+from director.party.play.skat.series.write import begin_next_series
 from director.party.presets.registry import PRESETS
 from scoring import find_party_method
 from tests.director.boards.play.draws.test_draws import (
@@ -32,6 +34,7 @@ from tests.director.party.parties import (
     seat_second_round,
     seat_second_round_again,
 )
+from tests.director.party.play.skat.test_series import make_series, play_first
 from tests.factories import make_club, make_pair_names, make_played_section, make_sections
 
 pytestmark = pytest.mark.django_db
@@ -360,6 +363,22 @@ def test_points_of_those_who_sat_there_before_do_not_stand_in_the_boxes_of_the_o
     assert response.status_code == 422
     shown = read_form(desk, path, response, address)
     assert (shown.boxes["points-0"], shown.boxes["points-1"]) == ([""], [""])
+
+
+def test_a_list_of_a_series_counts_for_nobody_who_was_seated_after_it_was_opened(desk):
+    party = make_series(options={"seats": "drawn"})
+    play_first(party)
+    begin_next_series(party=party, round_no=1, seed=3, user=None)
+    path = f"/parties/{party.pk}/play/"
+    address = f"{path}series/2/tables/1/"
+    form = open_form(desk, path, address)
+    undo_party(party=party, number=party.acts.latest("number").number, user=None)
+    begin_next_series(party=party, round_no=1, seed=4, user=None)
+    response = form.send(**{name: "3" for name in form.boxes if name.startswith("points")})
+    assert response.status_code == 422
+    assert "The seats have changed, so nothing was saved." in " ".join(find_texts(response, ".bad"))
+    shown = read_form(desk, path, response, address).boxes
+    assert {"".join(shown[name]) for name in shown if name.startswith("points")} == {""}
 
 
 def test_step_1_of_a_party_keeps_what_another_desk_stored_and_refuses_what_both_changed(desk):

@@ -16,6 +16,7 @@ from director.party.models import Party, PartyResult
 from director.party.movement.clock import build_party_clock
 from director.party.movement.games.read import Evening, PlayedRound
 from director.party.movement.options import has_lists
+from director.party.movement.seating.read import format_players
 from director.party.movement.words import format_cents
 from director.party.scoring.skat_play import get_session_seed
 from director.party.sentences import PartySentences
@@ -57,6 +58,7 @@ class ListTable:
     written_sum: str  # the sum that the table wrote
     sum: str
     version: int
+    players: str  # by number, side by side
     is_entered: bool
     check: str = ""
     error: str = ""
@@ -154,6 +156,7 @@ def make_list_table(evening: Evening, shown: PlayedRound, table: PartyTable) -> 
         written_sum="",  # never stored: it only checks what is typed
         sum=total_text,
         version=version,
+        players=format_players(table),
         is_entered=result is not None,
     )
 

@@ -27,9 +27,9 @@ HIDDEN_INITIAL = "initial-"
 SHOWN, SHOWN_GAME, SHOWN_METHOD = "shown", "shown-game", "shown-method"
 """Hidden fields with the system, game and method that the page showed when it was filled in."""
 SEEN_CHOICE = "seen-choice"
-"""The hidden field with the stored game, system and method that the desk has seen.
+"""The hidden field with the stored game, system and method when the page was made.
 
-It stays the same while the page is filled in again, so that it tells what another desk has chosen."""
+It tells on the next Save whether another desk has chosen others since."""
 
 
 def parse_whole_number(value: object) -> int | None:

@@ -28,6 +28,7 @@ from director.party.pages.play.forms import parse_posted_version
 from director.party.pages.play.page import choose_open_table
 from director.party.pages.shell import make_party_context
 from director.party.play.play import find_round, find_table
+from director.party.play.report import refuse_other_players
 from director.party.play.skat.series.list_input import (
     ListFigures,
     TypedList,
@@ -68,6 +69,7 @@ def store_table_list(
     try:
         table = find_table(find_round(party, round_no), table_no)
         typed = read_typed_list(request.POST, table.players)
+        refuse_other_players(table, typed.shown_players)
         # An empty list deletes the stored one.
         table_list = None if typed.is_empty else _read_list(fetch_evening(party), typed, table)
         is_stored = store_list(

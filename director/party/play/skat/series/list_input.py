@@ -20,6 +20,7 @@ class TypedList:
 
     boxes: Mapping[str, str]
     is_confirmed: bool = False
+    shown_players: str | None = None  # who sat there on the page, None if it doesn't say
 
     @property
     def is_empty(self) -> bool:
@@ -34,13 +35,14 @@ class ListFigures:
     lines: tuple[SkatLine, ...]
     passed: int = 0
     written_sum: int | None = None  # sum of the points, as the table wrote it
+    shown_players: str | None = None  # as of the typed list
 
 
 def read_typed_list(data: Mapping[str, str], players: Sequence[str]) -> TypedList:
     """Return the list of a table with these *players* from the form's *data*."""
     names = [f"{box}-{player}" for player in players for box in BOXES]
     boxes = {name: " ".join(data.get(name, "").split()) for name in (*names, "passed", "said")}
-    return TypedList(boxes, is_confirmed="as-it-is" in data)
+    return TypedList(boxes, is_confirmed="as-it-is" in data, shown_players=data.get("players"))
 
 
 def is_list_complete(typed: TypedList, players: Sequence[str], *, counts_games: bool) -> bool:
@@ -71,7 +73,9 @@ def read_list(
         passed = _parse_list_number(typed, "passed", "The table", "games passed in")
     if typed.boxes["said"]:
         written_sum = _parse_list_number(typed, "said", "The table", "the sum of the results")
-    return ListFigures(tuple(lines), passed=passed, written_sum=written_sum)
+    return ListFigures(
+        tuple(lines), passed=passed, written_sum=written_sum, shown_players=typed.shown_players
+    )
 
 
 def _parse_list_number(typed: TypedList, box: str, player: str, box_words: str) -> int:

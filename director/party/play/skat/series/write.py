@@ -16,7 +16,7 @@ from director.party.movement.seating.read import serialize_seating
 from director.party.play.draw import draw_order, interleave, separate_team_members
 from director.party.play.history import record_party_act, reset_clock
 from director.party.play.play import find_round, find_table, refuse_closed_play
-from director.party.play.report import is_stored
+from director.party.play.report import is_stored, refuse_other_players
 from director.party.play.skat.series.list_input import ListFigures
 from director.party.scoring.skat_series import find_list_contradictions, has_game_counts
 from director.party.sentences import PartySentences
@@ -39,13 +39,14 @@ def store_list(
     *version* is the version that the page showed. *is_confirmed* stores a signed list that doesn't
     add up.
 
-    :raises PartyError: if the list is impossible, doesn't add up, or somebody else changed it since
-        *version*
+    :raises PartyError: if the list is impossible, doesn't add up, somebody else changed it since
+        *version*, or others sit there than the page showed
     :raises FinalError: if the results are final
     """
     with record_party_act(party=party, kind="result", words="", user=user) as act:
         round_row = find_round(party, round_no)
-        find_table(round_row, table_no)  # raises unless the table plays
+        table = find_table(round_row, table_no)  # raises unless the table plays
+        refuse_other_players(table, figures.shown_players if figures else None)
         stored = round_row.results.filter(table_no=table_no).first()
         values = None
         if figures:
