@@ -13,7 +13,9 @@ from typing import Any, Literal, NoReturn
 from django.core.management import BaseCommand, CommandError
 from django.core.management.base import CommandParser
 from django.db import DatabaseError
+from django.utils import timezone
 
+from director.core.base.machine_time import get_zone
 from director.core.base.sentences import DeskSentences
 from director.core.files.backups.storage_errors import find_storage_problem
 from director.core.files.running.setup import prepare_data
@@ -77,7 +79,8 @@ class SentenceCommand(BaseCommand):
         try:
             if self._called_from_command_line and self.needs_database:
                 prepare_data()
-            return super().execute(*args, **options)
+            with timezone.override(get_zone()):
+                return super().execute(*args, **options)
         except CommandError as error:
             if not self._called_from_command_line:
                 raise

@@ -11,6 +11,7 @@ from django.conf import settings
 from django.core.cache import caches
 from django.db import connection
 
+from director.core.base.machine_time import list_time_warnings
 from director.core.base.storage.database_lock import DatabaseInUseError, DatabaseLock
 from director.core.base.storage.lock import FolderInUseError, FolderLock
 from director.core.club.accounts.links import get_or_create_welcome_path
@@ -74,6 +75,7 @@ def make_first_start_texts(address: str) -> list[str]:
             )
     warnings = (check_free_space(), format_twins_sentence(fetch_twin_groups()))
     texts += filter(None, warnings)
+    texts += list_time_warnings()
     return texts
 
 

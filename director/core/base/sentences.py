@@ -227,6 +227,18 @@ class DeskSentences:
     PERIOD_TOO_SHORT = Sentence("Enter at least 1 hour for corrections.")
     PERIOD_TOO_LONG = Sentence("{hours} hours is too long or too short. Enter {least} to {most}.")
 
+    # the time of the machine
+    CLOCK_BEFORE_RELEASE = Sentence(
+        "This computer’s clock says {now}, which can’t be right. Set its date and time before you publish results.",
+    )
+    CLOCK_DOUBTFUL = Sentence(
+        "This computer’s clock says {now}, but the last change is dated {last}. Check its date and time before "
+        "you publish results.",
+    )
+    ZONE_UNKNOWN = Sentence(
+        "The time zone {name} is unknown, so times may be wrong. Set TZ to a name such as Europe/London.",
+    )
+
     # the clock
     CLOCK_KEY = Sentence("The clock has no key “{key}”. Use {keys}.")
     CLOCK_MOVED_ON = Sentence(

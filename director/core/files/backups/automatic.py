@@ -14,6 +14,7 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.models import Model
 from django.utils import timezone
 
+from director.core.base.machine_time import get_zone
 from director.core.base.sentences import DeskSentences
 from director.core.base.storage.lock import FolderInUseError, FolderLock
 from director.core.files.backups.folder import (
@@ -95,9 +96,8 @@ def is_nightly_due(now: datetime) -> bool:
 
 
 def _get_night(moment: datetime) -> date:
-    # Hours after midnight belong to the night before. The zone is the machine's, not Django's UTC.
-    machine_zone = datetime.now().astimezone().tzinfo
-    return (timezone.localtime(moment, machine_zone) - NIGHT_ENDS).date()
+    # Hours after midnight belong to the night before.
+    return (moment.astimezone(get_zone()) - NIGHT_ENDS).date()
 
 
 class NightlyBackups(threading.Thread):

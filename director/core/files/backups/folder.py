@@ -11,6 +11,7 @@ from pathlib import Path
 
 from django.conf import settings
 
+from director.core.base.machine_time import get_local_now, parse_clock_time
 from director.core.base.sentences import DeskSentences
 from director.core.files.backups.file import check_backup, open_for_owner
 from director.errors import BackupError
@@ -56,7 +57,7 @@ def get_backup_folder() -> Path:
 
 def make_backup_name(reason: str) -> str:
     """Return the file name for a backup made now, for *reason*, a key of ``REASONS``."""
-    return f"kalamazoo-{datetime.now():%Y%m%d-%H%M%S}-{reason}.backup"
+    return f"kalamazoo-{get_local_now():%Y%m%d-%H%M%S}-{reason}.backup"
 
 
 def list_backup_files(folder: Path | None = None) -> list[BackupFile]:
@@ -68,7 +69,7 @@ def list_backup_files(folder: Path | None = None) -> list[BackupFile]:
     for path in paths:
         match = _NAME.fullmatch(path.name)
         if match:
-            made_at = datetime.strptime(match[1], "%Y%m%d-%H%M%S").astimezone()
+            made_at = parse_clock_time(match[1], "%Y%m%d-%H%M%S")
             files.append(BackupFile(path, made_at, match[2]))
     # Names begin with the time.
     return sorted(files, key=lambda file: file.path.name, reverse=True)

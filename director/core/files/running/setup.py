@@ -7,7 +7,6 @@ Errors become a ``CommandError`` with a sentence for the person at the terminal.
 
 import os
 import shutil
-from datetime import datetime
 from pathlib import Path
 
 from django.conf import settings
@@ -16,6 +15,7 @@ from django.db import DEFAULT_DB_ALIAS, DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.recorder import MigrationRecorder
 
+from director.core.base.machine_time import get_local_now
 from director.core.base.sentences import DeskSentences
 from director.core.base.storage.database_lock import find_database_address
 from director.core.base.storage.lock import find_serving_address
@@ -98,7 +98,7 @@ def set_aside_damaged_database() -> Path | None:
     connection.close()
     database = Path(str(settings.DATABASES["default"]["NAME"]))
     new_path = database.with_name(
-        f"{database.stem}-damaged-{datetime.now():%Y%m%d-%H%M%S}{database.suffix}"
+        f"{database.stem}-damaged-{get_local_now():%Y%m%d-%H%M%S}{database.suffix}"
     )
     # The files of SQLite's write-ahead log go first: a new database must never read the old ones.
     for ending in ("-wal", "-shm", ""):
