@@ -103,14 +103,20 @@ def list_time_warnings() -> list[str]:
     is_rule = name.startswith("/") or any(sign.isdigit() for sign in name)
     if name and not is_rule and _find_zone(name) is None:
         warnings.append(DeskSentences.ZONE_UNKNOWN.format(name=name))
+    if problem := find_clock_problem():
+        warnings.append(problem)
+    return warnings
+
+
+def find_clock_problem() -> str:
+    """Return why the machine's clock can't be right, in a sentence, or "". One query."""
     now = timezone.now()
     if now < RELEASED:
-        warnings.append(DeskSentences.CLOCK_BEFORE_RELEASE.format(now=format_moment(now)))
-    elif (last := _fetch_last_change()) and not -MAX_STEP_BACK < now - last < MAX_PAUSE:
-        warnings.append(
-            DeskSentences.CLOCK_DOUBTFUL.format(now=format_moment(now), last=format_moment(last))
-        )
-    return warnings
+        return DeskSentences.CLOCK_BEFORE_RELEASE.format(now=format_moment(now))
+    last = _fetch_last_change()
+    if last is None or -MAX_STEP_BACK < now - last < MAX_PAUSE:
+        return ""
+    return DeskSentences.CLOCK_DOUBTFUL.format(now=format_moment(now), last=format_moment(last))
 
 
 def _fetch_last_change() -> datetime | None:

@@ -316,6 +316,9 @@ class DeskSentences:
     DATABASE_BETWEEN = Sentence(
         "The database in {folder} is between two releases (at {newest}). Start Kalamazoo 0.3.0 on it once, then this one.",
     )
+    UPDATED_ELSEWHERE = Sentence(
+        "Another Kalamazoo is still updating the database in {folder}. Start again when it has finished.",
+    )
     OLDER_IS_SERVING = Sentence(
         "An older Kalamazoo serves {folder} at {address}. Stop it, then start again.",
     )

@@ -17,8 +17,13 @@ from django.db.migrations.recorder import MigrationRecorder
 
 from director.core.base.machine_time import get_local_now
 from director.core.base.sentences import DeskSentences
+from director.core.base.storage.advisory_lock import hold_named_lock
 from director.core.base.storage.database_lock import find_database_address
-from director.core.base.storage.lock import find_serving_address
+from director.core.base.storage.lock import (
+    FolderInUseError,
+    find_serving_address,
+    wait_for_lock,
+)
 from director.core.base.storage.timeouts import lift_timeouts
 from director.core.files.backups.automatic import keep_backup_before_update
 from director.core.files.backups.numbers import keep_numbers
@@ -37,6 +42,8 @@ from director.core.files.backups.upgrade import (
 )
 from director.errors import BackupError
 
+LOCK_FILE = "update.lock"
+"""The file that a program locks while it updates the database."""
 LITTLE_ROOM = 100_000_000
 """Free bytes below which the program warns. An event takes a few million, a backup as many again."""
 
@@ -132,7 +139,40 @@ def check_free_space() -> str:
 
 
 def _bring_up_to_date() -> None:
+    """Migrate the database if it isn't up to date. Of several programs one does it.
+
+    :raises CommandError: as :func:`_migrate`, or if another program does it and doesn't finish
+    """
+    if _is_up_to_date():
+        return
+    try:
+        lock = wait_for_lock(settings.DATA_DIR, file=LOCK_FILE)
+    except FolderInUseError as error:
+        raise CommandError(
+            DeskSentences.UPDATED_ELSEWHERE.format(folder=settings.DATA_DIR)
+        ) from error
+    except OSError as error:
+        raise CommandError(
+            DeskSentences.DATA_FOLDER.format(folder=settings.DATA_DIR, reason=error.strerror)
+        ) from error
+    # Programs with data folders of their own may share a database.
+    with lock, hold_named_lock("update"):
+        _migrate()
+
+
+def _is_up_to_date() -> bool:
+    applied = {
+        name for app, name in MigrationRecorder(connection).applied_migrations() if app == APP
+    }
+    executor = MigrationExecutor(connection)
+    is_known = applied <= get_known_schemas()
+    return is_known and not executor.migration_plan(executor.loader.graph.leaf_nodes())
+
+
+def _migrate() -> None:
     """Migrate the database, after a backup, if it isn't up to date.
+
+    What is applied is read here, because another program may just have migrated it.
 
     :raises CommandError: if the database belongs to a newer program or is between two releases, or
         an older program is serving it now
