@@ -22,7 +22,7 @@ from django.utils import timezone
 
 from director.core.base.address import is_own_host
 from director.core.base.machine_time import get_zone
-from director.core.base.program_answers import is_for_program
+from director.core.base.program_answers import is_for_script
 from director.core.base.roles import SAFE, get_needed_role, get_role
 from director.core.files.backups.storage_errors import find_storage_problem
 from director.core.pages.health import check_health
@@ -188,7 +188,7 @@ class ErrorResponseMiddleware:
             return answer_nul_address(request)
         response = self.get_response(request)
         is_refused = response.status_code == HTTPStatus.METHOD_NOT_ALLOWED
-        if is_refused and request.method in ("GET", "HEAD") and not is_for_program(request):
+        if is_refused and request.method in ("GET", "HEAD") and not is_for_script(request):
             return answer_post_only(request, allowed=response["Allow"])
         return response
 

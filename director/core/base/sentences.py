@@ -162,6 +162,9 @@ class DeskSentences:
     # the journal
     UNDO_BEYOND_ROLE = Sentence("Only a director can undo or redo this: {words}")
     NOTHING_TO_UNDO = Sentence("Nothing is left to undo.")
+    NOT_IN_HISTORY = Sentence(
+        "That change isn’t in the history, so it can’t be undone or redone. Correct the result in its line.",
+    )
     DONE_MEANWHILE = Sentence("There is a newer change: {words} Check it before you undo.")
     UNDO_OF_ANOTHER = Sentence("Undo what {who} did at {when}? {words}")
     REDO_OF_ANOTHER = Sentence("Redo what {who} undid at {when}? {words}")
@@ -299,7 +302,7 @@ class DeskSentences:
     )
     DATABASE_UNUSABLE = Sentence(
         "Kalamazoo can’t use the database {database} ({reason}). Close Kalamazoo in other windows. Otherwise move "
-        "the file away and restore a backup with manage.py restore.",
+        "the file away and restore a backup with {program} restore.",
     )
     POSTGRESQL_UNUSABLE = Sentence(
         "Kalamazoo can’t use the PostgreSQL database {database} at {where} ({reason}). Check that it runs and that "

@@ -16,6 +16,7 @@ from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.recorder import MigrationRecorder
 
 from director.core.base.machine_time import get_local_now
+from director.core.base.program import get_program_call
 from director.core.base.sentences import DeskSentences
 from director.core.base.storage.advisory_lock import hold_named_lock
 from director.core.base.storage.database_lock import find_database_address
@@ -248,7 +249,9 @@ def _describe_unusable(error: DatabaseError) -> str:
     reason = " ".join(str(error).split()).rstrip(".")
     database = settings.DATABASES["default"]
     if connection.vendor == "sqlite":
-        return DeskSentences.DATABASE_UNUSABLE.format(database=database["NAME"], reason=reason)
+        return DeskSentences.DATABASE_UNUSABLE.format(
+            database=database["NAME"], reason=reason, program=get_program_call()
+        )
     where = f"{database['HOST'] or 'localhost'}:{database['PORT'] or 5432}"
     return DeskSentences.POSTGRESQL_UNUSABLE.format(
         database=database["NAME"], where=where, reason=reason

@@ -322,6 +322,25 @@ class Away:
         raise self.error
 
 
+@pytest.mark.parametrize("path", ["state.json", "people.json"])
+def test_a_phone_that_asks_gets_the_sentence_and_no_page(path, client, section):
+    client.raise_request_exception = False
+    with connection.execute_wrapper(Away(full_error())):
+        answer = client.get(f"/t/{'x' * 22}/{path}")
+    assert answer.status_code == 507
+    assert answer.json()["error"].startswith("Kalamazoo has a problem with its disk.")
+
+
+@pytest.mark.parametrize("path", ["results", "names", "calls", "matches"])
+def test_a_phone_that_sends_gets_the_sentence_and_no_page(path, client, section):
+    client.raise_request_exception = False
+    with connection.execute_wrapper(Away(full_error())):
+        answer = client.post(f"/t/{'x' * 22}/{path}", {}, content_type="application/json")
+    assert answer.status_code == 507
+    told = "Kalamazoo has a problem with its disk, so nothing was saved."
+    assert answer.json()["error"].startswith(told)
+
+
 @pytest.mark.parametrize("error", ["refused", "closed"])
 def test_entry_while_postgresql_is_away_is_told_before_any_view_is_asked(
     desk, section, monkeypatch, error
