@@ -5,7 +5,7 @@ from django.core.management import get_commands, load_command_class
 
 from director.core.base.program import get_program_call, read_program_version
 
-OVERVIEW = ([], ["help"], ["--help"], ["-h"])
+OVERVIEW: tuple[list[str], ...] = ([], ["help"], ["--help"], ["-h"])
 VERSION = (["--version"], ["version"])
 
 
