@@ -21,7 +21,12 @@ def _run() -> int:
         from django.core.management import execute_from_command_line
     except ImportError:
         sys.exit("Django is not installed here. Run: python -m pip install -r requirements.txt")
-    execute_from_command_line(sys.argv)
+    from director.management.overview import make_overview
+
+    if overview := make_overview(sys.argv[1:]):
+        print(overview)
+    else:
+        execute_from_command_line(sys.argv)
     return 0
 
 

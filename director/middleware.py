@@ -7,7 +7,6 @@ of ``director.core.base.idempotency``.
 
 from codecs import lookup
 from collections.abc import Callable
-from datetime import datetime
 from http import HTTPStatus
 from typing import Any
 
@@ -22,7 +21,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from director.core.base.address import is_own_host
-from director.core.base.program_answers import is_for_program
+from director.core.base.machine_time import get_zone
+from director.core.base.program_answers import is_for_script
 from director.core.base.roles import SAFE, get_needed_role, get_role
 from director.core.files.backups.storage_errors import find_storage_problem
 from director.core.pages.health import check_health
@@ -188,7 +188,7 @@ class ErrorResponseMiddleware:
             return answer_nul_address(request)
         response = self.get_response(request)
         is_refused = response.status_code == HTTPStatus.METHOD_NOT_ALLOWED
-        if is_refused and request.method in ("GET", "HEAD") and not is_for_program(request):
+        if is_refused and request.method in ("GET", "HEAD") and not is_for_script(request):
             return answer_post_only(request, allowed=response["Allow"])
         return response
 
@@ -213,13 +213,12 @@ class ErrorResponseMiddleware:
 
 
 class LocalTime:
-    """Show every time in the time zone of the machine that the program runs on."""
+    """Show every time as the clock of the machine that the program runs on does."""
 
     def __init__(self, get_response: Answer) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         """Return the response, made with the local time zone active."""
-        # Asked for each request, since summer time may begin while the program runs.
-        with timezone.override(datetime.now().astimezone().tzinfo):
+        with timezone.override(get_zone()):
             return self.get_response(request)

@@ -13,7 +13,10 @@ from typing import Any, Literal, NoReturn
 from django.core.management import BaseCommand, CommandError
 from django.core.management.base import CommandParser
 from django.db import DatabaseError
+from django.utils import timezone
 
+from director.core.base.machine_time import get_zone
+from director.core.base.program import get_program_call, read_program_version
 from director.core.base.sentences import DeskSentences
 from director.core.files.backups.storage_errors import find_storage_problem
 from director.core.files.running.setup import prepare_data
@@ -50,6 +53,10 @@ class SentenceCommand(BaseCommand):
                 stream.reconfigure(encoding="utf-8")
         super().run_from_argv(argv)
 
+    def get_version(self) -> str:
+        """Return the version of the program, where Django would return its own."""
+        return read_program_version()
+
     def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> CommandParser:
         """Return a parser that refuses with a sentence too."""
         parser = super().create_parser(prog_name, subcommand, **kwargs)
@@ -57,7 +64,10 @@ class SentenceCommand(BaseCommand):
         def refuse(message: str) -> NoReturn:
             capitalised_message = f"{message[:1].upper()}{message[1:]}"
             error = make_refusal(
-                CommandSentences.ARGUMENTS, what=capitalised_message, command=subcommand
+                CommandSentences.ARGUMENTS,
+                what=capitalised_message,
+                program=get_program_call(),
+                command=subcommand,
             )
             if not self._called_from_command_line:
                 raise error
@@ -77,7 +87,8 @@ class SentenceCommand(BaseCommand):
         try:
             if self._called_from_command_line and self.needs_database:
                 prepare_data()
-            return super().execute(*args, **options)
+            with timezone.override(get_zone()):
+                return super().execute(*args, **options)
         except CommandError as error:
             if not self._called_from_command_line:
                 raise

@@ -7,7 +7,7 @@ class CommandSentences:
     """Sentences of the commands, grouped by command."""
 
     # any command
-    ARGUMENTS = Sentence("{what}; see manage.py {command} --help.")
+    ARGUMENTS = Sentence("{what}; see {program} {command} --help.")
     OPTION_WITHOUT_VALUE = Sentence('--option "{option}" needs a value. Use NAME=VALUE.')
     NO_FIELD = Sentence('Unknown column "{field}". Use {known}, or - to skip a column.')
     NO_EVENT = Sentence("There is no event {event_id}; {hint}")

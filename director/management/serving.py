@@ -11,8 +11,9 @@ from django.conf import settings
 from django.core.cache import caches
 from django.db import connection
 
+from director.core.base.machine_time import list_time_warnings
 from director.core.base.storage.database_lock import DatabaseInUseError, DatabaseLock
-from director.core.base.storage.lock import FolderInUseError, FolderLock
+from director.core.base.storage.lock import FolderInUseError, FolderLock, lock_for_serving
 from director.core.club.accounts.links import get_or_create_welcome_path
 from director.core.club.people.namesakes import fetch_twin_groups, format_twins_sentence
 from director.core.files.backups.folder import find_newest_good_backup
@@ -29,7 +30,7 @@ def lock_folder(address: str) -> FolderLock:
     :raises CommandError: if another program serves the folder, or it can't be written
     """
     try:
-        return FolderLock(settings.DATA_DIR, address=address)
+        return lock_for_serving(settings.DATA_DIR, address=address)
     except OSError as error:
         raise make_refusal(
             CommandSentences.SERVED_FOLDER, folder=settings.DATA_DIR, reason=error.strerror
@@ -74,6 +75,7 @@ def make_first_start_texts(address: str) -> list[str]:
             )
     warnings = (check_free_space(), format_twins_sentence(fetch_twin_groups()))
     texts += filter(None, warnings)
+    texts += list_time_warnings()
     return texts
 
 

@@ -1,10 +1,10 @@
 """Export a season: tables of standings and events, and JSON."""
 
 from collections.abc import Iterable, Iterator
-from datetime import date
 from itertools import groupby
 from operator import itemgetter
 
+from director.core.base.machine_time import get_local_now
 from director.formats.figures import Column, Kind, TableData, collect_facts, make_table
 from director.formats.formats import EventTables
 from director.pdf.tables import PaperColumn
@@ -16,7 +16,7 @@ _RIGHT = PaperColumn(align="right")
 
 def make_season_heading(sheet: ClubSeasonSheet) -> Heading:
     """Return the heading of a season's pages, dated by its last event."""
-    last_date = sheet.events[-1].date if sheet.events else date.today()
+    last_date = sheet.events[-1].date if sheet.events else get_local_now().date()
     return Heading(
         club=sheet.club,
         event=sheet.name,

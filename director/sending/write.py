@@ -5,9 +5,9 @@ from functools import partial
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.utils import timezone
 
 from director.core.base.answers import make_file_stem
+from director.core.base.machine_time import format_moment
 from director.core.base.storage.advisory_lock import hold_named_lock
 from director.core.files.exports import make_event_tables
 from director.core.night.history.read import SENDING
@@ -75,7 +75,7 @@ def _refuse_unasked(event: Event, receiver: FileReceiver) -> None:
         raise DeskError(SendingSentences.SENDING_INCOMPLETE, missing=missing, is_asked=True)
     sendings = event.acts.filter(kind=SENDING, words__startswith=_format_receiver(receiver))
     if former := sendings.first():
-        when = f"{timezone.localtime(former.made_at):%d %B %Y, %H:%M}".lstrip("0")
+        when = format_moment(former.made_at)
         raise DeskError(
             SendingSentences.SENDING_AGAIN, name=receiver.name, when=when, is_asked=True
         )

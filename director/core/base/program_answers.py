@@ -1,4 +1,7 @@
-"""Errors for programs, which read the addresses below ``/api/``: a code and a sentence as JSON."""
+"""Errors for programs and for the script of a phone: a code and a sentence as JSON.
+
+Programs read the addresses below ``/api/``, phones those of their table.
+"""
 
 from django.http import HttpRequest, JsonResponse
 
@@ -6,11 +9,21 @@ from director.errors import Sentence
 
 API_PATH = "/api/"
 """The beginning of all addresses for programs."""
+PHONE_PATH = "/t/"
+"""The beginning of the addresses of tables."""
 
 
 def is_for_program(request: HttpRequest) -> bool:
     """Return whether *request* asks an address for programs, which never gets a page."""
     return request.path_info.startswith(API_PATH)
+
+
+def is_for_script(request: HttpRequest) -> bool:
+    """Return whether a program or the script of a phone asks, which never gets a page."""
+    path = request.path_info
+    # The page of a table ends with a slash; everything below it answers its script.
+    is_of_phone = path.startswith(PHONE_PATH) and not path.endswith("/")
+    return is_of_phone or is_for_program(request)
 
 
 def make_refusal_response(sentence: Sentence, status: int, **params: object) -> JsonResponse:

@@ -162,6 +162,9 @@ class DeskSentences:
     # the journal
     UNDO_BEYOND_ROLE = Sentence("Only a director can undo or redo this: {words}")
     NOTHING_TO_UNDO = Sentence("Nothing is left to undo.")
+    NOT_IN_HISTORY = Sentence(
+        "That change isn’t in the history, so it can’t be undone or redone. Correct the result in its line.",
+    )
     DONE_MEANWHILE = Sentence("There is a newer change: {words} Check it before you undo.")
     UNDO_OF_ANOTHER = Sentence("Undo what {who} did at {when}? {words}")
     REDO_OF_ANOTHER = Sentence("Redo what {who} undid at {when}? {words}")
@@ -227,6 +230,18 @@ class DeskSentences:
     PERIOD_TOO_SHORT = Sentence("Enter at least 1 hour for corrections.")
     PERIOD_TOO_LONG = Sentence("{hours} hours is too long or too short. Enter {least} to {most}.")
 
+    # the time of the machine
+    CLOCK_BEFORE_RELEASE = Sentence(
+        "This computer’s clock says {now}, which can’t be right. Set its date and time before you publish results.",
+    )
+    CLOCK_DOUBTFUL = Sentence(
+        "This computer’s clock says {now}, but the last change is dated {last}. Check its date and time before "
+        "you publish results.",
+    )
+    ZONE_UNKNOWN = Sentence(
+        "The time zone {name} is unknown, so times may be wrong. Set TZ to a name such as Europe/London.",
+    )
+
     # the clock
     CLOCK_KEY = Sentence("The clock has no key “{key}”. Use {keys}.")
     CLOCK_MOVED_ON = Sentence(
@@ -287,7 +302,7 @@ class DeskSentences:
     )
     DATABASE_UNUSABLE = Sentence(
         "Kalamazoo can’t use the database {database} ({reason}). Close Kalamazoo in other windows. Otherwise move "
-        "the file away and restore a backup with manage.py restore.",
+        "the file away and restore a backup with {program} restore.",
     )
     POSTGRESQL_UNUSABLE = Sentence(
         "Kalamazoo can’t use the PostgreSQL database {database} at {where} ({reason}). Check that it runs and that "
@@ -303,6 +318,9 @@ class DeskSentences:
     )
     DATABASE_BETWEEN = Sentence(
         "The database in {folder} is between two releases (at {newest}). Start Kalamazoo 0.3.0 on it once, then this one.",
+    )
+    UPDATED_ELSEWHERE = Sentence(
+        "Another Kalamazoo is still updating the database in {folder}. Start again when it has finished.",
     )
     OLDER_IS_SERVING = Sentence(
         "An older Kalamazoo serves {folder} at {address}. Stop it, then start again.",

@@ -18,6 +18,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from director.core.base.forms import DayField, NameField, SettingsForm, make_validation_error
+from director.core.base.machine_time import list_time_warnings
 from director.core.base.sentences import DeskSentences
 from director.core.club.club import get_or_create_club
 from director.core.club.home import fetch_latest_results
@@ -290,6 +291,7 @@ def show_tonight(request: HttpRequest) -> HttpResponse:
         "long_running": fetch_long_running_events(),
         "copy_missing": copy_missing(),
         "second_backups": settings.SECOND_BACKUPS,
+        "time_warnings": list_time_warnings,  # called by the page, for directors only
     }
     return render(request, "core/tonight.html", context)
 

@@ -21,6 +21,7 @@ from django.views.decorators.http import require_POST
 from director.additions import list_additions
 from director.core.base.address import get_address_context, make_frame_html
 from director.core.base.forms import PageForm, WholeNumberField
+from director.core.base.machine_time import list_time_warnings
 from director.core.base.place_changes import PlaceChange, find_place_changes
 from director.core.base.requests import DeskRequest
 from director.core.base.standings_versions import complete_versions
@@ -83,6 +84,7 @@ def make_results_context(
         "tabs": [*tabs, *open_menu_tabs],
         "more": menu_tabs,
         "hours": event.correction_hours,
+        "time_warnings": list_time_warnings,  # called by the pages with the buttons
         **get_address_context(request, event.get_absolute_url()),
         "snippet": make_frame_html(request, reverse("embedded_event", args=[event.pk])),
     }

@@ -26,7 +26,7 @@ from django.views.decorators.cache import never_cache
 from django.views.defaults import server_error
 
 from director.core.base.gone import GoneError
-from director.core.base.program_answers import is_for_program, make_error_response
+from director.core.base.program_answers import is_for_script, make_error_response
 from director.core.base.roles import MAY, SAFE, Role, may_direct
 from director.core.base.sentences import DeskSentences
 from director.core.files.backups.storage_errors import StorageProblem, find_storage_problem
@@ -120,7 +120,7 @@ def answer_not_stored(request: HttpRequest, problem: StorageProblem) -> HttpResp
         _log.error("%s", problem.sentence)
     shown_problem = problem if _is_director(request) else problem.visitor_problem
     sentence = shown_problem.entry_sentence if is_sent else shown_problem.page_sentence
-    if is_for_program(request):
+    if is_for_script(request):
         return make_error_response("storage", sentence, problem.status)
     if _is_htmx(request):
         return _make_text_response(sentence, status=problem.status)
@@ -150,7 +150,7 @@ def handle_server_error(request: HttpRequest) -> HttpResponse:
     problem = find_storage_problem(error) if error else None
     if problem:
         return answer_not_stored(request, problem)
-    if is_for_program(request):
+    if is_for_script(request):
         return make_error_response("internal", DeskSentences.PROGRAM_FAILED.format(), 500)
     return server_error(request)
 
@@ -177,7 +177,7 @@ def answer_nul_address(request: HttpRequest) -> HttpResponse:
 
 
 def _answer_unreadable(request: HttpRequest, sentence: str) -> HttpResponse:
-    if is_for_program(request):
+    if is_for_script(request):
         return make_error_response("unreadable", sentence, 400)
     if _is_htmx(request):
         return _make_text_response(sentence, status=400)
@@ -194,7 +194,7 @@ def not_here(request: HttpRequest, exception: Exception | None = None) -> HttpRe
         sentence = NOT_HERE
     if request.method not in ("GET", "HEAD"):
         sentence = f"Nothing was saved. {sentence}"
-    if is_for_program(request):
+    if is_for_script(request):
         return make_error_response("not-found", sentence, 404)
     if _is_htmx(request):
         return _make_text_response(sentence, status=404)

@@ -4,6 +4,7 @@ from argparse import ArgumentParser
 
 from django.utils import timezone
 
+from director.core.base.program import get_program_call
 from director.errors import AS_SAID, DeskError
 from director.kinds import list_event_kinds
 from director.management.command import SentenceCommand, make_refusal
@@ -32,5 +33,6 @@ class Command(SentenceCommand):
         self.stdout.write(str(events[0].pk))
         for event in events:
             self.stderr.write(
-                f"{event.name} is ready: start the program with manage.py serve and open /events/{event.pk}/."
+                f"{event.name} is ready: start the program with {get_program_call()} serve "
+                f"and open /events/{event.pk}/."
             )

@@ -2,12 +2,12 @@
 
 from argparse import ArgumentParser
 from collections.abc import Mapping
-from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 from django.core.management.base import ALL_CHECKS
 
+from director.core.base.machine_time import get_local_now
 from director.core.pages.printing.forms import MAX_SPARE
 from director.errors import AS_SAID, DeskError
 from director.kinds import PrintWishes, get_event_kind, list_event_kinds
@@ -118,7 +118,7 @@ class Command(SentenceCommand):
                 paper,
                 among=printing.kinds,
                 cards_per_page=cards,
-                printed_at=datetime.now().astimezone(),
+                printed_at=get_local_now(),
                 large_print=options["large"],
                 stacked=options["stack"],
                 two_sided=options["two_sided"],

@@ -139,8 +139,8 @@ def test_a_reader_that_leaves_is_no_error(data_folder):
     assert answers == dict.fromkeys(answers, (0, ""))
 
 
-NO_EVENT = "The following arguments are required: event; see manage.py standings --help."
-NO_NUMBER = "Argument event: invalid int value: 'last'; see manage.py standings --help."
+NO_EVENT = "The following arguments are required: event; see python manage.py standings --help."
+NO_NUMBER = "Argument event: invalid int value: 'last'; see python manage.py standings --help."
 
 
 @pytest.mark.parametrize(

@@ -51,6 +51,7 @@ from director.core.base.forms import (
 from director.core.base.place_changes import PlaceChange, add_change_sentences
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, require_role_to_send
+from director.core.base.sentences import DeskSentences
 from director.core.night.history.read import describe_undone_by_others, fetch_last_undo_number
 from director.core.pages.undoing import SURE, ask_before_undo, find_undo_question
 from director.errors import DeskError
@@ -304,7 +305,9 @@ def _undo_or_redo_entry(
     else:
         entry_page = find_first_page(section, page_kind)
     if named_act is None or entry_page is None:
-        messages.warning(request, stale_text)
+        is_done = named_act is not None and named_act.undone_at is not None and not is_redo
+        text = stale_text if is_done else DeskSentences.NOT_IN_HISTORY.format()
+        messages.warning(request, text)
         return redirect("session_scores", session_id=session_id)
     question = find_undo_question(
         request, section.acts.filter(kind__in=BOARD_PLAY), named_act.number, is_redo=is_redo

@@ -3,6 +3,7 @@
 import contextlib
 import os
 import sys
+import time
 from pathlib import Path
 
 if sys.platform == "win32":
@@ -13,6 +14,13 @@ else:
 FILE = "serving.lock"
 TEXT_BYTES = 4096
 """Space for the address. On Windows the byte behind it is locked, so that others can read it."""
+
+PAUSE_SECONDS = 0.05
+"""Between two attempts to take a lock."""
+ASKING_SECONDS = 2
+"""Longer than a program that only asks who serves a folder ever holds the lock, on a slow disk."""
+MAX_WAIT_SECONDS = 900
+"""Longer than the backup and the update of a large database take on an old machine."""
 
 
 class FolderInUseError(Exception):
@@ -53,6 +61,39 @@ class FolderLock:
         os.close(self._file)
 
 
+def lock_for_serving(folder: Path, *, address: str) -> FolderLock:
+    """Take the lock on *folder*, after programs that only ask who holds it.
+
+    :raises FolderInUseError: if a program serves the folder
+    :raises OSError: if the folder can't be written
+    """
+    until = time.monotonic() + ASKING_SECONDS
+    while True:
+        try:
+            return FolderLock(folder, address=address)
+        except FolderInUseError as error:
+            # Whoever only asks holds the lock for an instant, and has no address.
+            if str(error) or time.monotonic() > until:
+                raise
+        time.sleep(PAUSE_SECONDS)
+
+
+def wait_for_lock(folder: Path, *, file: str) -> FolderLock:
+    """Take the lock *file* of *folder* as soon as other programs have released it.
+
+    :raises FolderInUseError: if another program holds it for longer than ``MAX_WAIT_SECONDS``
+    :raises OSError: if the folder can't be written
+    """
+    until = time.monotonic() + MAX_WAIT_SECONDS
+    while True:
+        try:
+            return FolderLock(folder, address="", file=file)
+        except FolderInUseError:
+            if time.monotonic() > until:
+                raise
+        time.sleep(PAUSE_SECONDS)
+
+
 def find_serving_address(folder: Path) -> str | None:
     """Return the address of the program that serves *folder* now, or None."""
     if not (folder / FILE).exists():
@@ -60,7 +101,7 @@ def find_serving_address(folder: Path) -> str | None:
     # A killed process leaves the file, so the file alone doesn't mean that the program runs.
     with contextlib.suppress(OSError):
         try:
-            with FolderLock(folder, address=""):
+            with lock_for_serving(folder, address=""):
                 return None
         except FolderInUseError as error:
             return str(error)

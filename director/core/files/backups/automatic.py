@@ -1,4 +1,4 @@
-"""Automatic backups: nightly and before updates. The last ten are kept."""
+"""Automatic backups: nightly and before updates. The last ten of each kind are kept."""
 
 import contextlib
 import logging
@@ -14,12 +14,15 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.models import Model
 from django.utils import timezone
 
+from director.core.base.machine_time import find_clock_problem, get_zone
 from director.core.base.sentences import DeskSentences
 from director.core.base.storage.lock import FolderInUseError, FolderLock
+from director.core.files.backups.file import check_backup
 from director.core.files.backups.folder import (
     BEFORE_UPDATE,
     BY_HAND,
     NIGHTLY,
+    BackupFile,
     copy_backup,
     get_backup_folder,
     list_backup_files,
@@ -32,7 +35,7 @@ from director.errors import BackupError
 from director.models import Club
 
 MAX_AUTOMATIC_FILES = 10
-"""Automatic backups kept in each folder."""
+"""Automatic backups of each kind that are kept in a folder."""
 CHECK_SECONDS = 600
 LOCK_FILE = "backup.lock"
 """The file that a process locks while it writes a nightly backup."""
@@ -45,8 +48,8 @@ def keep_backup(
     """Write a backup to the program's folder. Return the file and the number of records.
 
     A copy goes to the second folder, if there is one; a failed copy is only logged. Each folder
-    keeps the last ten automatic backups and all manual ones. *models* and *schema* are as for
-    ``write_backup_file``.
+    keeps the last ten automatic backups of each kind and all manual ones. *models* and *schema* are
+    as for ``write_backup_file``.
 
     :raises BackupError: if the backup can't be written
     """
@@ -62,18 +65,34 @@ def keep_backup(
     copy_backup(path)
     # Old backups are deleted only now that the new one is safe.
     for backups in filter(None, (folder, settings.SECOND_BACKUPS)):
-        automatic_files = [file for file in list_backup_files(backups) if file.reason != BY_HAND]
-        for old_file in automatic_files[MAX_AUTOMATIC_FILES:]:
+        _delete_old_backups(backups, path.name)
+    return path, count
+
+
+def _delete_old_backups(folder: Path, written_name: str) -> None:
+    """Delete automatic backups beyond the last ten of each kind, but never the one just written."""
+    now = timezone.now()
+    groups: dict[tuple[str, bool], list[BackupFile]] = {}
+    for file in list_backup_files(folder):
+        if file.reason != BY_HAND:
+            # The clock is wrong, or was when a file of the future was written. Either may be the
+            # better backup, so neither counts among the ten of the other.
+            is_of_future = file.made_at > now
+            groups.setdefault((file.reason, is_of_future), []).append(file)
+    for files in groups.values():
+        for old_file in files[MAX_AUTOMATIC_FILES:]:
+            if old_file.path.name == written_name:
+                continue
             # A file that somebody has open is deleted after the next backup.
             with contextlib.suppress(OSError):
                 old_file.path.unlink()
-    return path, count
 
 
 def keep_backup_before_update(applied: Sequence[tuple[str, str]]) -> Path | None:
     """Back up a database before migrations, unless it is empty.
 
-    :raises BackupError: if the backup can't be written; the database must not be changed then
+    :raises BackupError: if the backup can't be written, or isn't on the disk in the end; the
+        database must not be changed then
     """
     # Models of the applied migrations: today's may have columns that the database lacks as yet.
     loader = MigrationLoader(connection)
@@ -82,7 +101,23 @@ def keep_backup_before_update(applied: Sequence[tuple[str, str]]) -> Path | None
     if not any(model._base_manager.exists() for model in models):
         return None
     schema = max(name for app, name in applied if app == APP)
-    return keep_backup(reason=BEFORE_UPDATE, models=models, schema=schema)[0]
+    path, count = keep_backup(reason=BEFORE_UPDATE, models=models, schema=schema)
+    _refuse_lost_backup(path, count)
+    return path
+
+
+def _refuse_lost_backup(path: Path, count: int) -> None:
+    """Read the backup *path* of *count* records from the disk.
+
+    :raises BackupError: if it isn't there, or is another
+    """
+    try:
+        with path.open("rb") as file:
+            header = check_backup(file, path)
+    except OSError as error:
+        raise BackupError(DeskSentences.BACKUP_READS_OTHERWISE, path=path) from error
+    if header.count != count:
+        raise BackupError(DeskSentences.BACKUP_READS_OTHERWISE, path=path)
 
 
 def is_nightly_due(now: datetime) -> bool:
@@ -95,9 +130,8 @@ def is_nightly_due(now: datetime) -> bool:
 
 
 def _get_night(moment: datetime) -> date:
-    # Hours after midnight belong to the night before. The zone is the machine's, not Django's UTC.
-    machine_zone = datetime.now().astimezone().tzinfo
-    return (timezone.localtime(moment, machine_zone) - NIGHT_ENDS).date()
+    # Hours after midnight belong to the night before.
+    return (moment.astimezone(get_zone()) - NIGHT_ENDS).date()
 
 
 class NightlyBackups(threading.Thread):
@@ -108,6 +142,7 @@ class NightlyBackups(threading.Thread):
 
     def __init__(self) -> None:
         super().__init__(name="nightly backups", daemon=True)
+        self._has_written = False
 
     def run(self) -> None:
         """Back up when it is due, checked every ``CHECK_SECONDS`` until the program ends."""
@@ -121,8 +156,9 @@ class NightlyBackups(threading.Thread):
         try:
             # The lock comes before the question, or two processes could both find a backup due.
             with FolderLock(settings.DATA_DIR, address="", file=LOCK_FILE):
-                if is_nightly_due(timezone.now()):
+                if is_nightly_due(timezone.now()) or self._is_due_at_start():
                     path, count = keep_backup(reason=NIGHTLY)
+                    self._has_written = True
                     _log.info("Backup %s: %s records.", path, count)
         except FolderInUseError:
             pass  # another process writes it now
@@ -130,3 +166,10 @@ class NightlyBackups(threading.Thread):
             _log.warning("No backup was made: %s", error)
         finally:
             close_old_connections()
+
+    def _is_due_at_start(self) -> bool:
+        """Return whether this program must back up once, because its clock can't tell the nights.
+
+        Without a battery the clock of a laptop shows the same night at every start.
+        """
+        return not self._has_written and Club.objects.exists() and bool(find_clock_problem())

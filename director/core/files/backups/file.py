@@ -20,6 +20,7 @@ from datetime import date, datetime, time
 from pathlib import Path
 from typing import IO, Any
 
+from director.core.base.machine_time import get_local_now, get_zone
 from director.core.base.sentences import DeskSentences
 from director.errors import BackupError
 
@@ -126,7 +127,7 @@ def _write_lines(
             digest.update(line)
             packed.write(line)
 
-        made_at = datetime.now().astimezone()
+        made_at = get_local_now()
         write_line(
             {
                 "kind": KIND,
@@ -244,7 +245,7 @@ def _walk_oldest_format(
 
 def _parse_time(text: object) -> datetime | None:
     with suppress(ValueError, TypeError):
-        return datetime.fromisoformat(str(text)).astimezone()
+        return datetime.fromisoformat(str(text)).astimezone(get_zone())
     return None
 
 

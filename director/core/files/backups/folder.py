@@ -6,11 +6,13 @@ import re
 import shutil
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 
 from django.conf import settings
+from django.utils import timezone
 
+from director.core.base.machine_time import get_local_now, parse_clock_time
 from director.core.base.sentences import DeskSentences
 from director.core.files.backups.file import check_backup, open_for_owner
 from director.errors import BackupError
@@ -55,8 +57,14 @@ def get_backup_folder() -> Path:
 
 
 def make_backup_name(reason: str) -> str:
-    """Return the file name for a backup made now, for *reason*, a key of ``REASONS``."""
-    return f"kalamazoo-{datetime.now():%Y%m%d-%H%M%S}-{reason}.backup"
+    """Return a new file name for a backup made now, for *reason*, a key of ``REASONS``."""
+    moment = get_local_now()
+    while True:
+        name = f"kalamazoo-{moment:%Y%m%d-%H%M%S}-{reason}.backup"
+        if not (get_backup_folder() / name).exists():
+            return name
+        # The clock was put back, or shows the same hour again in autumn.
+        moment += timedelta(seconds=1)
 
 
 def list_backup_files(folder: Path | None = None) -> list[BackupFile]:
@@ -68,7 +76,7 @@ def list_backup_files(folder: Path | None = None) -> list[BackupFile]:
     for path in paths:
         match = _NAME.fullmatch(path.name)
         if match:
-            made_at = datetime.strptime(match[1], "%Y%m%d-%H%M%S").astimezone()
+            made_at = parse_clock_time(match[1], "%Y%m%d-%H%M%S")
             files.append(BackupFile(path, made_at, match[2]))
     # Names begin with the time.
     return sorted(files, key=lambda file: file.path.name, reverse=True)
@@ -162,7 +170,10 @@ def _format_reason(error: BackupError | OSError) -> str:
 
 def copy_missing() -> bool:
     """Return whether there is a second folder, but without the newest backup."""
-    newest_backup = next(iter(list_backup_files()), None)
-    if newest_backup is None or not settings.SECOND_BACKUPS:
+    files = list_backup_files()
+    if not files or not settings.SECOND_BACKUPS:
         return False
+    # A file of the future was written by a wrong clock. Newer ones may be listed after it.
+    now = timezone.now()
+    newest_backup = next((file for file in files if file.made_at <= now), files[0])
     return newest_backup.path.name not in {copy.path.name for copy in _list_second_backups()}

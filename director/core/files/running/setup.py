@@ -7,7 +7,6 @@ Errors become a ``CommandError`` with a sentence for the person at the terminal.
 
 import os
 import shutil
-from datetime import datetime
 from pathlib import Path
 
 from django.conf import settings
@@ -16,9 +15,16 @@ from django.db import DEFAULT_DB_ALIAS, DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.recorder import MigrationRecorder
 
+from director.core.base.machine_time import get_local_now
+from director.core.base.program import get_program_call
 from director.core.base.sentences import DeskSentences
+from director.core.base.storage.advisory_lock import hold_named_lock
 from director.core.base.storage.database_lock import find_database_address
-from director.core.base.storage.lock import find_serving_address
+from director.core.base.storage.lock import (
+    FolderInUseError,
+    find_serving_address,
+    wait_for_lock,
+)
 from director.core.base.storage.timeouts import lift_timeouts
 from director.core.files.backups.automatic import keep_backup_before_update
 from director.core.files.backups.numbers import keep_numbers
@@ -37,6 +43,8 @@ from director.core.files.backups.upgrade import (
 )
 from director.errors import BackupError
 
+LOCK_FILE = "update.lock"
+"""The file that a program locks while it updates the database."""
 LITTLE_ROOM = 100_000_000
 """Free bytes below which the program warns. An event takes a few million, a backup as many again."""
 
@@ -98,7 +106,7 @@ def set_aside_damaged_database() -> Path | None:
     connection.close()
     database = Path(str(settings.DATABASES["default"]["NAME"]))
     new_path = database.with_name(
-        f"{database.stem}-damaged-{datetime.now():%Y%m%d-%H%M%S}{database.suffix}"
+        f"{database.stem}-damaged-{get_local_now():%Y%m%d-%H%M%S}{database.suffix}"
     )
     # The files of SQLite's write-ahead log go first: a new database must never read the old ones.
     for ending in ("-wal", "-shm", ""):
@@ -132,7 +140,40 @@ def check_free_space() -> str:
 
 
 def _bring_up_to_date() -> None:
+    """Migrate the database if it isn't up to date. Of several programs one does it.
+
+    :raises CommandError: as :func:`_migrate`, or if another program does it and doesn't finish
+    """
+    if _is_up_to_date():
+        return
+    try:
+        lock = wait_for_lock(settings.DATA_DIR, file=LOCK_FILE)
+    except FolderInUseError as error:
+        raise CommandError(
+            DeskSentences.UPDATED_ELSEWHERE.format(folder=settings.DATA_DIR)
+        ) from error
+    except OSError as error:
+        raise CommandError(
+            DeskSentences.DATA_FOLDER.format(folder=settings.DATA_DIR, reason=error.strerror)
+        ) from error
+    # Programs with data folders of their own may share a database.
+    with lock, hold_named_lock("update"):
+        _migrate()
+
+
+def _is_up_to_date() -> bool:
+    applied = {
+        name for app, name in MigrationRecorder(connection).applied_migrations() if app == APP
+    }
+    executor = MigrationExecutor(connection)
+    is_known = applied <= get_known_schemas()
+    return is_known and not executor.migration_plan(executor.loader.graph.leaf_nodes())
+
+
+def _migrate() -> None:
     """Migrate the database, after a backup, if it isn't up to date.
+
+    What is applied is read here, because another program may just have migrated it.
 
     :raises CommandError: if the database belongs to a newer program or is between two releases, or
         an older program is serving it now
@@ -208,7 +249,9 @@ def _describe_unusable(error: DatabaseError) -> str:
     reason = " ".join(str(error).split()).rstrip(".")
     database = settings.DATABASES["default"]
     if connection.vendor == "sqlite":
-        return DeskSentences.DATABASE_UNUSABLE.format(database=database["NAME"], reason=reason)
+        return DeskSentences.DATABASE_UNUSABLE.format(
+            database=database["NAME"], reason=reason, program=get_program_call()
+        )
     where = f"{database['HOST'] or 'localhost'}:{database['PORT'] or 5432}"
     return DeskSentences.POSTGRESQL_UNUSABLE.format(
         database=database["NAME"], where=where, reason=reason

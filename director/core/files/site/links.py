@@ -9,7 +9,6 @@ others in their place; which files the pages become is the matter of ``read``.
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from functools import lru_cache
 from html import escape
 from html.parser import HTMLParser
@@ -21,6 +20,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import Resolver404, ResolverMatch, resolve
 from django.utils import timezone
 
+from director.core.base.machine_time import get_zone
 from director.core.base.requests import SiteRequest, fill_internal_request
 from director.core.base.versions import EventVersion
 
@@ -193,7 +193,7 @@ def fetch_pages(
     """
     fetched: dict[str, FetchedPage] = {}
     # The middleware that sets the machine's time zone doesn't see these requests.
-    with timezone.override(datetime.now().astimezone().tzinfo):
+    with timezone.override(get_zone()):
         waiting = list(first)
         while waiting:
             address = waiting.pop(0)

@@ -22,6 +22,7 @@ from django.utils import timezone
 
 from director.core.base.changes import count_change
 from director.core.base.idempotency import record_submission
+from director.core.base.machine_time import format_moment
 from director.core.base.sentences import DeskSentences
 from director.core.base.standings_versions import record_correction
 from director.core.night.history.people import add_former_person, find_merge, note_restored_row
@@ -334,8 +335,8 @@ def refuse_final(event: Event) -> None:
 
     :raises FinalError: with the time since which they are final
     """
-    if event.is_final:
-        when = f"{timezone.localtime(event.corrections_until):%d %B %Y, %H:%M}".lstrip("0")
+    if event.is_final and event.corrections_until:
+        when = format_moment(event.corrections_until)
         raise FinalError(DeskSentences.FINAL, name=event.name, when=when)
 
 

@@ -191,7 +191,7 @@ def _make_cache_key(request: HttpRequest, version: EventVersion) -> str:
         request.get_full_path(),
         request.headers.get("HX-Request", ""),
         translation.get_language(),
-        f"{timezone.localtime():%z}",  # changes with summer time
+        repr(timezone.get_current_timezone()),  # the machine may be moved to another
         is_final,
         get_program_version(),
     )

@@ -13,6 +13,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
+from director.core.base.machine_time import format_moment
 from director.core.base.sentences import DeskSentences
 from director.core.base.standings_versions import add_version
 from director.core.night.history.read import PUBLISHING
@@ -217,7 +218,7 @@ def _refuse_hours(hours: int, *, min_hours: int) -> None:
 def _format_correction(event: Event) -> str:
     if event.corrections_until is None:
         return "open to corrections"
-    until = f"{timezone.localtime(event.corrections_until):%d %B %Y, %H:%M}".lstrip("0")
+    until = format_moment(event.corrections_until)
     if event.is_final:
         return f"final since {until}"
     return f"open to corrections until {until}"

@@ -5,6 +5,7 @@ account. A *device* is a browser that is signed in.
 """
 
 from collections.abc import Callable
+from typing import Any
 
 from django.conf import settings
 from django.contrib import messages
@@ -20,6 +21,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from director.core.base.address import find_program_address
+from director.core.base.program import get_program_call
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import MAY, Role, get_role, require_role_to_read, require_role_to_send
 from director.core.club.accounts.limits import record_link_use, remember_browser
@@ -57,6 +59,10 @@ class SignIn(LoginView):
     template_name = "core/accounts/sign_in.html"
     form_class = SignInForm
     redirect_authenticated_user = True
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        """Add how a command is typed, for whoever forgot the password."""
+        return super().get_context_data(**kwargs) | {"program": get_program_call()}
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
         """Sign the account in, and remember this browser for it."""

@@ -71,7 +71,7 @@ def test_a_difference_is_printed_and_ends_with_1(capsys):
         ),
         pytest.param(
             (1,),
-            "The following arguments are required: --check; see manage.py rescore --help.",
+            "The following arguments are required: --check; see python manage.py rescore --help.",
             id="without-check",
         ),
     ],

@@ -325,10 +325,15 @@ def test_names_and_places_are_not_undone_at_scores(desk):
     assert section.acts.get().words == "Names of 4 pairs."
     page = desk.get(f"/sessions/{section.session_id}/scores/boards/1/")
     assert find_texts(page, "#undo button") == []
-    response = desk.post(
-        f"/sessions/{section.session_id}/scores/undo/", {"change": "1"}, follow=True
-    )
-    assert find_texts(response, "#messages p") == ["That was already undone."]
+    # Neither does an act that was never recorded, such as a result that 0.2 stored.
+    for number in ("1", "7", ""):
+        for direction in ("undo", "redo"):
+            address = f"/sessions/{section.session_id}/scores/{direction}/"
+            response = desk.post(address, {"change": number}, follow=True)
+            assert find_texts(response, "#messages p") == [
+                "That change isn’t in the history, so it can’t be undone or redone. "
+                "Correct the result in its line."
+            ]
     assert section.acts.get().undone_at is None
 
 

@@ -1,16 +1,29 @@
 """A disk that takes nothing more, a database of a newer program, two programs on one folder: each is told."""
 
+import contextlib
 import errno
+import gzip
 import os
 import re
 import sqlite3
+import subprocess
+import sys
+import threading
 from pathlib import Path
 
 import pytest
 from django.db import DatabaseError, InterfaceError, OperationalError, connection
 from django.test import Client
 
-from director.core.base.storage.lock import FolderInUseError, FolderLock, find_serving_address
+from director.core.base.storage import lock
+from director.core.base.storage.lock import FILE as SERVING_FILE
+from director.core.base.storage.lock import (
+    FolderInUseError,
+    FolderLock,
+    find_serving_address,
+    lock_for_serving,
+    wait_for_lock,
+)
 from director.core.files.backups.automatic import keep_backup
 from director.core.files.backups.storage_errors import find_storage_problem
 from director.core.files.backups.write import write_backup_file
@@ -23,10 +36,11 @@ from tests.director.boards.play.scores.entry_pages import (
     make_posted_line,
     scores_address,
 )
-from tests.director.management.test_serve import Running, free_port, manage
+from tests.director.management.test_serve import ROOT, Running, environment, free_port, manage
 from tests.director.pages import find_elements, find_texts
 from tests.factories import make_night
 
+RELEASES = ROOT / "tests" / "fixtures" / "releases"
 FULL = "The disk with {} is full, so nothing was saved. Move or delete other files to free space, then send it again."
 READ_ONLY = (
     "The program can’t write to {}, so nothing was saved. "
@@ -183,6 +197,58 @@ def test_lock_is_held_by_one(tmp_path):
     assert find_serving_address(tmp_path) is None
 
 
+@pytest.fixture
+def release_later(tmp_path):
+    """Return a function that locks a file of the folder, as another program does for half a second."""
+    timers = []
+
+    def hold(file: str) -> None:
+        taken = FolderLock(tmp_path, address="", file=file)
+        timers.append(threading.Timer(0.5, taken.__exit__))
+        timers[-1].start()
+
+    yield hold
+    for timer in timers:
+        timer.join()
+
+
+def test_a_program_that_only_asks_who_serves_is_not_taken_for_one_that_serves(
+    tmp_path, release_later
+):
+    release_later(SERVING_FILE)
+    assert find_serving_address(tmp_path) is None
+    release_later(SERVING_FILE)
+    with lock_for_serving(tmp_path, address="http://first/"):
+        assert find_serving_address(tmp_path) == "http://first/"
+
+
+def test_a_second_update_waits_for_the_first(tmp_path, release_later, monkeypatch):
+    release_later(setup.LOCK_FILE)
+    with wait_for_lock(tmp_path, file=setup.LOCK_FILE):
+        monkeypatch.setattr(lock, "MAX_WAIT_SECONDS", 0.1)
+        with pytest.raises(FolderInUseError):
+            wait_for_lock(tmp_path, file=setup.LOCK_FILE)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="the folder has its database")
+def test_two_updates_at_once_both_succeed_with_one_backup(tmp_path):
+    dump = gzip.decompress((RELEASES / "0.2.0.sqlite.sql.gz").read_bytes()).decode()
+    with contextlib.closing(sqlite3.connect(tmp_path / "kalamazoo.sqlite3")) as database:
+        database.executescript(dump)
+    command = [sys.executable, "manage.py", "prepare"]
+    programs = [
+        subprocess.Popen(
+            command, cwd=ROOT, env=environment(tmp_path), stderr=subprocess.PIPE, text=True
+        )
+        for _number in range(2)
+    ]
+    refusals = [program.communicate()[1] for program in programs]
+    assert refusals == ["", ""]
+    assert [program.returncode for program in programs] == [0, 0]
+    assert len(list((tmp_path / "backups").glob("*-before-update.backup"))) == 1
+
+
 def remember_step(folder, name: str) -> None:
     """Let the database say that a program has made the step *name*."""
     with sqlite3.connect(folder / "kalamazoo.sqlite3") as database:
@@ -254,6 +320,25 @@ class Away:
 
     def __call__(self, *_asked):
         raise self.error
+
+
+@pytest.mark.parametrize("path", ["state.json", "people.json"])
+def test_a_phone_that_asks_gets_the_sentence_and_no_page(path, client, section):
+    client.raise_request_exception = False
+    with connection.execute_wrapper(Away(full_error())):
+        answer = client.get(f"/t/{'x' * 22}/{path}")
+    assert answer.status_code == 507
+    assert answer.json()["error"].startswith("Kalamazoo has a problem with its disk.")
+
+
+@pytest.mark.parametrize("path", ["results", "names", "calls", "matches"])
+def test_a_phone_that_sends_gets_the_sentence_and_no_page(path, client, section):
+    client.raise_request_exception = False
+    with connection.execute_wrapper(Away(full_error())):
+        answer = client.post(f"/t/{'x' * 22}/{path}", {}, content_type="application/json")
+    assert answer.status_code == 507
+    told = "Kalamazoo has a problem with its disk, so nothing was saved."
+    assert answer.json()["error"].startswith(told)
 
 
 @pytest.mark.parametrize("error", ["refused", "closed"])

@@ -2,12 +2,13 @@
 
 import errno
 import shutil
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 from django.contrib.auth.models import User
 from django.db import connection
+from django.db.migrations.recorder import MigrationRecorder
 from django.utils import dateformat, timezone
 from django.utils.timezone import localtime
 
@@ -17,7 +18,7 @@ from director.core.base.storage.lock import FolderLock
 from director.core.files.backups import automatic
 from director.core.files.backups.automatic import NightlyBackups, is_nightly_due, keep_backup
 from director.core.files.backups.file import check_backup, read_records
-from director.core.files.backups.folder import get_backup_folder, list_backup_files
+from director.core.files.backups.folder import copy_missing, get_backup_folder, list_backup_files
 from director.errors import BackupError
 from director.management.serving import make_first_start_texts
 from director.models import Act, Event
@@ -96,19 +97,81 @@ def test_nightly_backup_that_another_process_writes_is_left_to_it(own_folder, ca
     assert (list_backup_files(), caplog.messages) == ([], [])
 
 
-def test_last_ten_made_by_themselves_are_kept_and_all_made_by_hand():
+def names_of_backups(why: str, folder: Path | None = None) -> list[str]:
+    return [file.path.name for file in list_backup_files(folder) if file.reason == why]
+
+
+@pytest.fixture
+def set_now(monkeypatch):
+    """Return a function that sets the clock: these files are dated."""
+    return lambda moment: monkeypatch.setattr(timezone, "now", lambda: moment)
+
+
+def test_last_ten_of_each_kind_are_kept_and_all_made_by_hand(set_now):
     make_club()
+    set_now(november(20, 4))
     start = datetime(2026, 10, 1, 5)
+    kinds = ("nightly", "before-update", "before-restore")
     for day in range(12):
-        lay(start + timedelta(days=day), "nightly")
-        lay(start + timedelta(days=day, hours=1), "by-hand")
-    lay(start + timedelta(days=12), "before-update")
-    keep_backup(reason="nightly")
+        for why in (*kinds, "by-hand"):
+            lay(start + timedelta(days=day), why)
+    path, _count = keep_backup(reason="nightly")
     assert len(times_of_backups("by-hand")) == 12
-    assert times_of_backups("before-update") == [start + timedelta(days=12)]
-    assert times_of_backups("nightly")[1:] == [
-        start + timedelta(days=day) for day in range(11, 3, -1)
-    ]
+    last_ten = [start + timedelta(days=day) for day in range(11, 1, -1)]
+    assert times_of_backups("before-update") == last_ten
+    assert times_of_backups("before-restore") == last_ten
+    assert times_of_backups("nightly")[1:] == last_ten[:9]
+    assert names_of_backups("nightly")[0] == path.name
+
+
+@pytest.mark.parametrize("why", ["nightly", "before-update"])
+def test_a_clock_behind_the_ten_kept_ones_deletes_none_of_them_and_none_of_its_own(why, set_now):
+    make_club()
+    for day in range(1, 12):
+        lay(datetime(2027, 2, day, 4), why)
+    written = []
+    for day in range(1, 13):
+        set_now(november(day, 5))
+        written.append(keep_backup(reason=why)[0].name)
+    future = [f"kalamazoo-202702{day:02}-040000-{why}.backup" for day in range(11, 1, -1)]
+    assert names_of_backups(why) == [*future, *reversed(written[2:])]
+
+
+def test_two_backups_of_one_second_are_two_files(set_now):
+    make_club()
+    set_now(november(20, 4))
+    assert keep_backup(reason="nightly")[0] != keep_backup(reason="nightly")[0]
+    assert len(names_of_backups("nightly")) == 2
+
+
+def test_a_clock_that_shows_the_same_night_at_each_start_gets_a_backup_at_each(
+    set_now, monkeypatch
+):
+    # Each program has a connection of its own; here all have that of the test.
+    monkeypatch.setattr(automatic, "close_old_connections", lambda: None)
+    make_club()
+    for minute in range(3):
+        set_now(datetime(1980, 1, 1, 0, minute, tzinfo=UTC))
+        program = NightlyBackups()
+        program.back_up_if_due()
+        program.back_up_if_due()
+    assert len(names_of_backups("nightly")) == 3
+
+
+@pytest.mark.parametrize("loss", ["deleted", "damaged"])
+def test_an_update_goes_on_only_with_a_backup_that_can_be_read(loss, monkeypatch):
+    make_club()
+
+    def lose(path: Path) -> None:
+        if loss == "deleted":
+            path.unlink()
+        else:
+            path.write_bytes(path.read_bytes()[:-20])
+
+    monkeypatch.setattr(automatic, "copy_backup", lose)
+    applied = list(MigrationRecorder(connection).applied_migrations())
+    with pytest.raises(BackupError):
+        automatic.keep_backup_before_update(applied)
 
 
 def test_other_files_in_the_folder_are_left_alone(own_folder):
@@ -213,6 +276,17 @@ class TestTheSecondFolder:
         desk.post("/club/backups/")
         assert find_texts(desk.get("/"), ".say.warn") == []
 
+    def test_a_missing_copy_is_told_also_if_older_ones_are_dated_later(self, stick, set_now):
+        make_night(pairs=6)
+        set_now(november(20, 4))
+        for folder in (stick, get_backup_folder()):
+            folder.mkdir(exist_ok=True)
+            (folder / "kalamazoo-20270201-040000-nightly.backup").touch()
+        name = keep_backup(reason="nightly")[0].name
+        assert not copy_missing()
+        (stick / name).unlink()
+        assert copy_missing()
+
     def test_a_full_stick_keeps_no_half_copy(self, stick, monkeypatch):
         def full(source, copy):
             copy.write(source.read(100))
@@ -250,11 +324,12 @@ class TestTheSecondFolder:
             file.path.name for file in list_backup_files()
         }
 
-    def test_the_last_ten_are_kept_there_too(self, stick):
+    def test_the_last_ten_are_kept_there_too(self, stick, set_now):
         make_night(pairs=6)
         for day in range(1, 12):
             (stick / f"kalamazoo-202601{day:02}-030000-nightly.backup").touch()
         (stick / "holiday.jpg").touch()
+        set_now(november(20, 4))
         newest = keep_backup(reason="nightly")[0].name
         kept = [f"kalamazoo-202601{day:02}-030000-nightly.backup" for day in range(3, 12)]
         assert sorted(file.name for file in stick.iterdir()) == ["holiday.jpg", *kept, newest]
