@@ -112,6 +112,12 @@ class _DirectionPage:
         """The rounds that have an arrow-switch in the movement."""
         return sorted({row.round_no for row in self.due_rows.values() if row.arrow_switched})
 
+    @property
+    def has_unturned_switch(self) -> bool:
+        """Whether the round has an arrow-switch, and a table in it isn't turned."""
+        is_switched = self.round_no in self.switched_rounds
+        return is_switched and not all(table.is_turned for table in self.tables)
+
     @cached_property
     def round_no(self) -> int:
         """The chosen round, or else the last one with an arrow-switch, or the last that began."""
@@ -188,7 +194,7 @@ def _render(request: DeskRequest, page: _DirectionPage, *, refused: str = "") ->
         "page": page,
         "refused": refused,
         "shut": explain_final(section.session.event),
-        "has_switch": page.round_no in page.switched_rounds,
+        "has_switch": page.has_unturned_switch,
         "act": find_act_to_undo(fetch_section_acts(section, (TABLES,))),
     }
     status = 422 if refused else 200

@@ -442,6 +442,7 @@ class TestTheGrid:
         assert "late" not in states
         assert states.count("played") >= 12
         assert find_texts(page, "#grid .late") == []
+        assert "late" not in find_texts(page, ".key span")
         words = [square.get("aria-label") or "" for square in find_elements(page, "#grid a")]
         assert any("played, to be entered after play" in word for word in words)
 
