@@ -277,6 +277,10 @@ class BoardSentences:
     HAPPENED_FOR_PAIRS = Sentence(
         "You can report a problem only in a pairs event. Enter an adjusted score or a ruling instead.",
     )
+    NO_TABLE_TO_TURN = Sentence("Tick the tables that sat the wrong way.")
+    TABLES_CHANGED = Sentence(
+        "The tables of round {round_no} have changed since you opened this page. Check them again."
+    )
     OTHERWISE_FOR_PAIRS = Sentence(
         "You can report wrong seats only in a pairs event. Correct the names in Seats, or enter an adjusted score.",
     )

@@ -12,7 +12,7 @@ from director.boards.pages.imports import views as importing
 from director.boards.pages.phones import PHONES
 from director.boards.pages.play import views as play
 from director.boards.pages.printing import PRINTING
-from director.boards.pages.problems import irregularities, off_schedule
+from director.boards.pages.problems import direction, irregularities, off_schedule
 from director.boards.pages.replanning import views as changed
 from director.boards.pages.results import (
     captains,
@@ -85,6 +85,7 @@ urlpatterns = [
             path("draw/seeding/", seeding.edit_seeding, name="session_seeding"),
             path("draw/date/", draws.change_round_date, name="session_draw_date"),
             path("changed/", changed.replan_session, name="session_changed"),
+            path("changed/direction/", direction.turn_round, name="session_direction"),
             path("withdrawals/", changed.edit_withdrawals, name="session_withdrawals"),
             path("changed/undo/", changed.undo_replanning, name="session_changed_undo"),
             path("acts/", show_history, {"history": HISTORY}, name="session_acts"),

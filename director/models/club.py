@@ -50,6 +50,8 @@ class Club(CountedRecord):
     paper = models.CharField(max_length=6, choices=Paper, default=Paper.A4)
     # The weeks that a fair draw of seats looks back, 0 for none.
     memory_weeks = models.PositiveSmallIntegerField(default=12)
+    # Results are entered after play, from travellers: none of them is late before.
+    enters_after_play = models.BooleanField(default=False)
     # The network that players' phones join.
     wifi_name = models.CharField(max_length=32, blank=True)
     wifi_code = models.CharField(max_length=63, blank=True)

@@ -30,6 +30,7 @@ from director.core.night.events.read import (
     find_next_step,
     mark_next_step,
 )
+from director.core.night.events.state import NightState, get_night_state
 from director.models import Plan, RoundDate, Section, Session
 from director.models.event import Clock, SectionRef
 from director.sheets import Standings
@@ -135,6 +136,12 @@ class SessionSteps:
     def next_step(self) -> SessionStep:
         """The next step, or the last one when all is done."""
         return find_next_step(self.steps)
+
+    @property
+    def state(self) -> NightState:
+        """Where the night is now."""
+        is_played = self.session.clock == Clock.OVER or self.is_complete
+        return get_night_state(self.session.event, is_played=is_played)
 
 
 @dataclass(frozen=True, slots=True)

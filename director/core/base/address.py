@@ -43,6 +43,29 @@ def is_local(host: str) -> bool:
     return ip.is_loopback or ip.is_unspecified
 
 
+def describe_readers(address: str) -> str:
+    """Return who can read the results at *address*, by its host.
+
+    >>> describe_readers("http://192.168.1.7:8000/events/1/")
+    'Anyone on the same network can read the results.'
+    >>> describe_readers("https://club.example/events/1/")
+    'Anyone with this address can read the results.'
+    >>> describe_readers("http://localhost:8000/events/1/")
+    'They can be read on this computer only.'
+    """
+    host = urlsplit(address).netloc
+    if is_local(host):
+        return "They can be read on this computer only."
+    name = split_domain_port(host)[0].strip("[]")
+    try:
+        is_private = ipaddress.ip_address(name).is_private
+    except ValueError:
+        is_private = name.partition(".")[2] in _HOME_DOMAINS
+    if is_private:
+        return "Anyone on the same network can read the results."
+    return "Anyone with this address can read the results."
+
+
 def is_own_host(name: str) -> bool:
     """Return whether *name*, a host without its port, is a name or an address of this machine.
 

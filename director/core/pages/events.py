@@ -15,11 +15,13 @@ from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.functional import lazy
 from django.views.decorators.http import require_POST, require_safe
 
 from director.core.base.forms import DayField, NameField, SettingsForm, make_validation_error
 from director.core.base.machine_time import list_time_warnings
 from director.core.base.sentences import DeskSentences
+from director.core.club.accounts.links import is_set_up
 from director.core.club.club import get_or_create_club
 from director.core.club.home import fetch_latest_results
 from director.core.files.backups.folder import copy_missing
@@ -270,7 +272,12 @@ class EventChangeForm(EventForm):
 NIGHTS_PER_PAGE = 25
 
 
-@login_required(login_url="published", redirect_field_name="")
+def _get_visitors_page() -> str:
+    """Return where the club's address leads visitors. *Sign in* tells how to make the first account."""
+    return "published" if is_set_up() else "sign_in"
+
+
+@login_required(login_url=lazy(_get_visitors_page, str)(), redirect_field_name="")
 def show_tonight(request: HttpRequest) -> HttpResponse:
     """Show the sessions of tonight with one next action each, then recent nights.
 

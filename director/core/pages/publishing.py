@@ -19,7 +19,7 @@ from django.utils.dateparse import parse_datetime
 from django.views.decorators.http import require_POST
 
 from director.additions import list_additions
-from director.core.base.address import get_address_context, make_frame_html
+from director.core.base.address import describe_readers, get_address_context, make_frame_html
 from director.core.base.forms import PageForm, WholeNumberField
 from director.core.base.machine_time import list_time_warnings
 from director.core.base.place_changes import PlaceChange, find_place_changes
@@ -152,10 +152,7 @@ def publish_event(request: DeskRequest, event_id: int) -> HttpResponse:
             refuse_unsettled(event)
         publish_results(event=event, user=request.user, hours=hours)
         address = get_address_context(request, event.get_absolute_url())["address"]
-        return (
-            f"{event.name} is published at {address}. "
-            "Anyone with this address can read the results."
-        )
+        return f"{event.name} is published at {address}. {describe_readers(str(address))}"
 
     return _change_period(request, event, publish, form)
 

@@ -65,6 +65,22 @@ document.addEventListener("change", ({ target }) => {
   }
 });
 
+// What is too long to type is copied from its box.
+document.addEventListener("click", async ({ target }) => {
+  const button = target.closest?.("[data-copy]");
+  if (!button) return;
+  const box = document.getElementById(button.dataset.copy);
+  let isCopied = true;
+  try {
+    await navigator.clipboard.writeText(box.value);
+  } catch {
+    // a browser allows that only on a secure address
+    box.select();
+    isCopied = document.execCommand("copy");
+  }
+  button.nextElementSibling.textContent = isCopied ? "Copied." : "Press Ctrl C to copy.";
+});
+
 // A page that asks for news by itself stays quiet while nobody looks at it.
 document.addEventListener("htmx:beforeRequest", (event) => {
   if (document.hidden && event.detail.elt.hasAttribute("data-poll")) event.preventDefault();

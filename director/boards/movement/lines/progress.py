@@ -28,6 +28,8 @@ from director.models import Plan, Section, Session
 from director.models.event import Clock
 
 IN, ODD, NOW, LATE, DUE, AFTER = "in", "odd", "now", "late", "due", "later"
+PLAYED = "played"
+"""The state of a line whose round is over, in a club that enters its results after play."""
 ASKED, TURNED, WAITS, ALONE = "asked", "turned", "waits", "alone"
 STATE_WORDS = {
     IN: "entered",
@@ -38,6 +40,7 @@ STATE_WORDS = {
     ALONE: "entered, confirmed on the phone that entered it",
     NOW: "being played",
     LATE: "late",
+    PLAYED: "played, to be entered after play",
     DUE: "to be played",
     AFTER: "to be played later",
 }
@@ -170,8 +173,9 @@ class EntryProgress:
 
         *asked* is the number of a round, or ``ALL_ROUNDS``.
         """
-        missing = Counter(line.round_no or 0 for line, state in self.states if state == LATE)
-        missing.update(line.round_no or 0 for line, state in self.states if state == NOW)
+        missing = Counter(
+            line.round_no or 0 for line, state in self.states if state in (LATE, PLAYED, NOW)
+        )
         numbers = sorted({line.round_no or 0 for line, _state in self.states})
         if len(self.states) <= MOST_SQUARES or len(numbers) < 2:
             return ProgressGrid(self.rows)
@@ -259,6 +263,8 @@ def compute_section_progress(
         if not state:
             is_odd = key in odd_keys and line in odd_lines
             state = _get_line_state(line, session, is_odd=is_odd)
+            if state == LATE and session.event.club.enters_after_play:
+                state = PLAYED
         states.append((line, state))
     boards_per_set = plan.boards_per_set if plan else 1
     return EntryProgress(

@@ -108,7 +108,8 @@ def fetch_slow_play(section: Section, lines: SectionLines) -> SlowPlay:
     that was entered without its boards: nobody knows when it ended.
     """
     ends = get_round_ends(section.session, timezone.now())
-    if not ends:
+    # Results that are entered after play don't tell when a table ended.
+    if not ends or section.session.event.club.enters_after_play:
         return SlowPlay((), ())
     first_entered = _fetch_first_entry_times(section)
     by_table: dict[tuple[int, int], list[SectionLine]] = {}
@@ -214,7 +215,8 @@ def make_play_page(
     )
     reports, phones = fetch_table_reports(section, lines), fetch_section_phones(section)
     marks = reports.marks(suspicious.turned_lines)
-    progress_key = (section.pk, knows_cards, frozenset(marks.items()))
+    enters_after_play = session.event.club.enters_after_play
+    progress_key = (section.pk, knows_cards, frozenset(marks.items()), enters_after_play)
     progress = sheets.keep(
         ("progress", *progress_key),
         lambda: compute_section_progress(section, lines, plan, suspicious.odd_lines, marks),

@@ -31,6 +31,8 @@ class PlanChange:
     optional_boxes: tuple[str, ...] = ()
 
 
+FORGOTTEN_SWITCH = "forgotten-switch"
+"""The reason that has a page of its own, since it changes no movement."""
 PLAN_CHANGES = (
     PlanChange(
         "pair-arrives", "pair-arrives", "Late {called}", ("pairs",), "late arrival of {pairs}"
@@ -67,6 +69,7 @@ PLAN_CHANGES = (
         ("key", "first_round", "last_round"),
         "{key} was played from {first_round} to {last_round}",
     ),
+    PlanChange(FORGOTTEN_SWITCH, "", "Arrow-switch forgotten", (), ""),
     PlanChange(
         "as-they-sit",
         "as-they-sit",
@@ -82,7 +85,7 @@ PLAN_CHANGES = (
         "tables {table} and {other_table} swapped boards in {first_round}",
     ),
 )
-_LABELS_IN_LAST_ROUND = {"rounds": "Extra rounds"}
+_LABELS_IN_LAST_ROUND = {"rounds": "Extra rounds", FORGOTTEN_SWITCH: "Arrow-switch forgotten"}
 """The changes that are possible once the last round has begun, with their labels then."""
 _COUNT_WORDS = ("one", "two", "three", "four")
 _BOARDS_LABELS = {True: "Fewer boards", False: "Fewer or more boards"}

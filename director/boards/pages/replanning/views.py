@@ -21,7 +21,11 @@ from director.boards.movement.lines.read import SectionLines, fetch_section_line
 from director.boards.movement.rounds import get_withdrawals, is_drawn, is_round_robin
 from director.boards.movement.sections import count_session_rounds, fetch_section
 from director.boards.movement.words import fetch_names_by_pair
-from director.boards.pages.replanning.forms import PlanChangeForm, WithdrawalForm
+from director.boards.pages.replanning.forms import (
+    FORGOTTEN_SWITCH,
+    PlanChangeForm,
+    WithdrawalForm,
+)
 from director.boards.pages.steps import make_session_context
 from director.boards.play.plan import (
     continue_plan,
@@ -40,9 +44,9 @@ from director.boards.play.scores.undoing import explain_undo_refusal
 from director.boards.sentences import BoardSentences
 from director.core.base.forms import parse_small_number
 from director.core.base.requests import DeskRequest
-from director.core.night.history.write import refuse_final
+from director.core.night.history.write import explain_final
 from director.core.pages.undoing import ask_before_undo
-from director.errors import DeskError, FinalError, NoPlanError
+from director.errors import DeskError, NoPlanError
 from director.models import Plan, Section
 from director.models.event import SectionRef
 from movements import MovementError, error_phrase
@@ -67,6 +71,8 @@ def replan_session(request: DeskRequest, session_id: SectionRef) -> HttpResponse
             "drawn": BoardSentences.CHANGED_BY_DRAW.format()
         }
         return render(request, "boards/replanning.html", context)
+    if request.GET.get("kind") == FORGOTTEN_SWITCH:
+        return redirect("session_direction", session_id=session_id)
     page = _ReplanPage(section, plan, request.POST if request.method == "POST" else request.GET)
     if request.method != "POST" or "see" in request.POST:
         return _render_replan_page(request, page)
@@ -207,7 +213,7 @@ def edit_withdrawals(request: DeskRequest, session_id: SectionRef) -> HttpRespon
     context = make_session_context(section, "play") | {
         "form": form,
         "left": [(team, text, withdrawals[team]) for team, text in teams if team in withdrawals],
-        "shut": _explain_final_event(section),
+        "shut": explain_final(section.session.event),
     }
     status = 422 if form.errors else 200
     return render(request, "boards/replanning/withdrawals.html", context, status=status)
@@ -299,7 +305,7 @@ def _render_replan_page(
         "ways": page.options,
         "mark": page.state_version,
         "refused": refused,
-        "shut": _explain_final_event(page.section),
+        "shut": explain_final(page.section.session.event),
         "over": _explain_too_late(page.form),
         "results_in": page.lines.results_in,
         "contest": get_contest(page.section),
@@ -329,12 +335,3 @@ def _explain_too_late(form: PlanChangeForm) -> str:
     if form.has_earlier_rounds:
         return BoardSentences.LAST_ROUND_ENTERED.format()
     return BoardSentences.LAST_ROUND_BEGUN.format()
-
-
-def _explain_final_event(section: Section) -> str:
-    """Return why a final event can't be changed, or "" if it isn't final."""
-    try:
-        refuse_final(section.session.event)
-    except FinalError as error:
-        return str(error)
-    return ""

@@ -267,7 +267,7 @@ def make_scores_page(
         is_whist=parts.game == Game.WHIST,
         game=duplicate_game(parts.game),
         progress=parts.sheets.keep(
-            ("entered", section.pk),
+            ("entered", section.pk, section.session.event.club.enters_after_play),
             lambda: add_second_final(
                 compute_section_progress(section, parts.lines, parts.plan, parts.odd_lines),
                 parts.plan,

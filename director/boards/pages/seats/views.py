@@ -243,6 +243,9 @@ def _make_seats_context(
     weeks = 0 if contest.has_line_ups else section.session.event.club.memory_weeks
     # Contestants with a name of their own all need it; others can play under their numbers.
     needed_names = len(all_seats.rows) if contest.has_own_name else 1
+    next_act = "save" if all_seats.named < needed_names else "print"
+    if context["night"].state.is_over:
+        next_act = ""
     first_open = None
     if page_state.is_whole:
         first_open = next((seat.pair_no for seat in all_seats.rows if not seat.text), None)
@@ -261,7 +264,7 @@ def _make_seats_context(
         "draws": [("how", "memory", "Fair draw")] if weeks else [],
         "weeks": weeks,
         "can_draw": True,
-        "next_act": "save" if all_seats.named < needed_names else "print",
+        "next_act": next_act,
         "undo": undo,
         "redo": redo,
         "first_open": first_open,

@@ -23,6 +23,7 @@ from director.boards.sentences import BoardSentences
 from director.core.night.history.write import Journal
 from director.errors import DeskError
 from director.models import PlanRow, PlayedRow, Section
+from director.names import join_names
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +52,28 @@ def turn_table(
     :raises FinalError: if the results are final
     """
 
-    def turn_pairs(tables: Sequence[SeatedTable]) -> list[SeatedTable]:
-        return [replace(table, ns=table.ew, ew=table.ns) for table in tables]
-
     words = f"Round {round_no}, table {table_no}: sat the other way round."
-    _play_off_schedule(section, round_no, (table_no,), turn_pairs, words, user, journal)
+    _play_off_schedule(section, round_no, (table_no,), _turn_pairs, words, user, journal)
+
+
+def turn_tables(
+    *, section: Section, round_no: int, tables: Sequence[int], user: User | None
+) -> None:
+    """Turn several *tables* of a round in one act, such as after a forgotten arrow-switch.
+
+    :raises DeskError: if nobody plays at one of them in that round
+    :raises FinalError: if the results are final
+    """
+    if len(tables) == 1:
+        turn_table(section=section, round_no=round_no, table_no=tables[0], user=user)
+        return
+    numbers = join_names([str(table_no) for table_no in tables])
+    words = f"Round {round_no}, tables {numbers}: sat the other way round."
+    _play_off_schedule(section, round_no, tuple(tables), _turn_pairs, words, user)
+
+
+def _turn_pairs(tables: Sequence[SeatedTable]) -> list[SeatedTable]:
+    return [replace(table, ns=table.ew, ew=table.ns) for table in tables]
 
 
 def swap_table_opponents(
@@ -112,6 +130,7 @@ def _play_off_schedule(
     ):
         due_tables = _fetch_due_tables(section, round_no)
         stored = due_tables | _fetch_stored_tables(section, round_no)
+        tables_with_halves = _fetch_tables_with_halves(section, round_no)
         if len(set(tables)) < len(tables):
             raise DeskError(BoardSentences.SAME_TABLE_TWICE, table_no=tables[0])
         for table_no in tables:
@@ -120,7 +139,7 @@ def _play_off_schedule(
                     BoardSentences.NOBODY_AT_TABLE, round_no=round_no, table_no=table_no
                 )
             # A played row stands for a whole round, so it can't say what one half played.
-            if table_no in _fetch_tables_with_halves(section, round_no):
+            if table_no in tables_with_halves:
                 raise DeskError(
                     BoardSentences.TABLE_OF_HALVES, round_no=round_no, table_no=table_no
                 )

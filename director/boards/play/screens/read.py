@@ -34,6 +34,7 @@ from director.boards.movement.sides import get_seated_sides
 from director.boards.movement.words import EntryNames, fetch_distinct_names
 from director.boards.scoring.standings.cache import load_results
 from director.core.night.clock.read import ClockFace
+from director.core.night.events.state import format_room_note, get_night_state
 from director.core.night.screens.read import (
     FIRST_PAGE,
     SEATS,
@@ -121,8 +122,9 @@ class _RoomReader:
             return ScreenContent(big="Welcome", notes=("The movement is being chosen.",))
         heading: dict[str, Any] = {"clock": self.clock, "title": self.clock.title}
         if is_over:
-            notes = ("Play is over. Standings follow soon.",)
-            return ScreenContent(big="Thank you", notes=notes, **heading)
+            state = get_night_state(self.session.event, is_played=True)
+            note = format_room_note(state, has_standings=self.session.room_standings)
+            return ScreenContent(big="Thank you", notes=(note,), **heading)
         is_waiting = self.session.clock == Clock.WAITING
         round_no = self.clock.round_no
         if is_waiting and round_no > self.last_drawn_round:

@@ -27,7 +27,7 @@ LINK_DAYS = settings.PASSWORD_RESET_TIMEOUT // 86_400
 
 def get_or_create_welcome_path() -> str | None:
     """Return the path of the link for the first director's account, or None."""
-    if _is_set_up():
+    if is_set_up():
         return None
     user, created = User.objects.get_or_create(
         username=WAITING_NAME, defaults=get_role_fields(Role.DIRECTOR)
@@ -40,7 +40,7 @@ def get_or_create_welcome_path() -> str | None:
 
 def find_welcome_user(*, uid: str, token: str) -> User | None:
     """Return the account waiting behind the first director's link, or None."""
-    if _is_set_up():
+    if is_set_up():
         return None
     return _find_waiting_user(uid, token, username=WAITING_NAME)
 
@@ -101,7 +101,8 @@ def _make_link_path(user: User) -> str:
     return f"{uid}/{default_token_generator.make_token(user)}"
 
 
-def _is_set_up() -> bool:
+def is_set_up() -> bool:
+    """Return whether anybody has an account, so that the first link no longer works."""
     return User.objects.exclude(username=WAITING_NAME).exists()
 
 

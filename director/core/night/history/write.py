@@ -340,6 +340,15 @@ def refuse_final(event: Event) -> None:
         raise FinalError(DeskSentences.FINAL, name=event.name, when=when)
 
 
+def explain_final(event: Event) -> str:
+    """Return why a final event can't be changed, or "" if it isn't final."""
+    try:
+        refuse_final(event)
+    except FinalError as error:
+        return str(error)
+    return ""
+
+
 def fetch_last_act_number(event: Event) -> int:
     """Return the number of the latest act of *event*, or 0. One query."""
     # Asked twice by each entry, and Django takes ten times as long to put the question together.

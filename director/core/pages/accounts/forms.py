@@ -190,7 +190,15 @@ class ClubForm(PageForm):
 
 
 PARTS = {
-    "club": ("club_name", "paper", "memory_weeks", "is_indexed", "has_player_pages", "embedders"),
+    "club": (
+        "club_name",
+        "paper",
+        "memory_weeks",
+        "enters_after_play",
+        "is_indexed",
+        "has_player_pages",
+        "embedders",
+    ),
     "club_phones": ("wifi_name", "wifi_code"),
     "club_numbers": ("number_body", "sent_body", "club_number"),
 }
@@ -221,6 +229,7 @@ class ClubChangeForm(ClubForm, SettingsForm):
             (*PARTS["club_phones"], *PARTS["club_numbers"], "embedders"), TextField
         )
         labels: ClassVar = {
+            "enters_after_play": "Results are entered after play",
             "is_indexed": "Search engines can list published results",
             "has_player_pages": "Visitors can find a page of each player",
             "embedders": "Sites that may show standings",
@@ -230,6 +239,7 @@ class ClubChangeForm(ClubForm, SettingsForm):
             "sent_body": "Send results with the numbers of",
         }
         help_texts: ClassVar = {
+            "enters_after_play": "From travellers, for example. No table is then late at Play.",
             "is_indexed": "Unpublished results and players’ own pages are never listed.",
             "has_player_pages": (
                 "With published results, averages by partner and a curve. Ask your members first."

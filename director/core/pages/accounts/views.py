@@ -20,7 +20,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from director.core.base.address import find_program_address
+from director.core.base.address import get_address_context
 from director.core.base.program import get_program_call
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import MAY, Role, get_role, require_role_to_read, require_role_to_send
@@ -31,6 +31,7 @@ from director.core.club.accounts.links import (
     find_invited_user,
     find_welcome_user,
     invite_account,
+    is_set_up,
     join_account,
     withdraw_link,
 )
@@ -61,8 +62,9 @@ class SignIn(LoginView):
     redirect_authenticated_user = True
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        """Add how a command is typed, for whoever forgot the password."""
-        return super().get_context_data(**kwargs) | {"program": get_program_call()}
+        """Add how a command is typed, and whether anybody has an account to sign in with."""
+        more = {"program": get_program_call(), "is_set_up": is_set_up()}
+        return super().get_context_data(**kwargs) | more
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
         """Sign the account in, and remember this browser for it."""
@@ -156,17 +158,8 @@ def create_account_link(request: DeskRequest) -> HttpResponse:
         return _render_accounts_page(request, form=form)
     role: Role = form.cleaned_data["role"]
     path = invite_account(role=role)
-    base_address = find_program_address(request)
-    if base_address:
-        address = f"{base_address}{path}"
-    else:
-        address = request.build_absolute_uri(path)
     # The page shows the address in a field, so a message wouldn't do.
-    request.session[INVITE] = {
-        "address": address,
-        "is_local": not base_address,
-        "role": role.label,
-    }
+    request.session[INVITE] = {"path": path, "role": role.label}
     return redirect("accounts")
 
 
@@ -271,6 +264,9 @@ def _change_account(
 def _render_accounts_page(
     request: DeskRequest, *, form: RoleForm | None = None, error_text: str = ""
 ) -> HttpResponse:
+    invite = request.session.pop(INVITE, None)
+    if invite:
+        invite |= get_address_context(request, invite["path"])
     context = {
         "nav": "club",
         "tab": "accounts",
@@ -278,7 +274,7 @@ def _render_accounts_page(
         "roles": [(role, role.label) for role in reversed(Role)],
         "form": form or RoleForm(),
         "refused": error_text,
-        "invite": request.session.pop(INVITE, None),
+        "invite": invite,
         # A link is stored as an account that nobody has joined yet.
         "waiting": [
             (user.pk, get_role(user), user.date_joined) for user in fetch_open_invitations()

@@ -428,6 +428,24 @@ class TestTheGrid:
         set_clock(section, clock="over", round_no=5)
         assert list(self.squares(desk.get(address(section))).values()).count("late") == 30
 
+    @pytest.mark.parametrize("clock", ["running", "over"])
+    def test_nothing_is_late_in_a_club_that_enters_after_play(self, desk, clock):
+        section = self.night(desk)
+        set_clock(section, clock=clock, round_no=5)
+        path = address(section)
+        assert "late" in self.squares(desk.get(path)).values()
+        name = section.session.event.club.name
+        saved = desk.post("/club/", {"club_name": name, "paper": "a4", "enters_after_play": "on"})
+        assert saved.status_code == 302
+        page = desk.get(path)
+        states = list(self.squares(page).values())
+        assert "late" not in states
+        assert states.count("played") >= 12
+        assert find_texts(page, "#grid .late") == []
+        assert "late" not in find_texts(page, ".key span")
+        words = [square.get("aria-label") or "" for square in find_elements(page, "#grid a")]
+        assert any("played, to be entered after play" in word for word in words)
+
     def test_complete_night_says_so(self, desk):
         section = make_night(pairs=6, boards_per_set=1)
         enter_all_results(section)

@@ -13,7 +13,7 @@ from director.boards.pages.play.page import fetch_slow_play
 from director.boards.play.plan import choose_plan
 from director.boards.play.scores.reported import report_match
 from director.boards.play.scores.result import enter_result
-from director.models import Session
+from director.models import Club, Session
 from movements import make_plan
 from scoring import MatchResult
 from tests.director.boards.play.draws.test_draws import make_section_to_draw
@@ -32,6 +32,15 @@ def make_slow(*, pairs: int = 6):
     ends = [[1, END.isoformat()], [2, (END + 30 * MINUTE).isoformat()]]
     Session.objects.filter(pk=section.session_id).update(round_no=3, round_ends=ends)
     return fetch_section(section.session_id)
+
+
+def test_nobody_is_slow_in_a_club_that_enters_after_play():
+    section = make_slow()
+    bring(section, 1, 1, 45, 45)
+    assert fetch_slow_play(section, fetch_section_lines(section)).tables
+    Club.objects.update(enters_after_play=True)
+    section = fetch_section(section.session_id)
+    assert not fetch_slow_play(section, fetch_section_lines(section)).tables
 
 
 def bring(section, round_no: int, table_no: int, *minutes: float, text: str = "PASS") -> None:

@@ -502,7 +502,7 @@ def test_once_the_last_round_has_begun_only_a_round_more_is_asked_for(desk, sect
     assert find_texts(page, "#over")[0].startswith(
         "The last round has begun, so rounds can only be added."
     )
-    assert questions(page) == ["Extra rounds", "Total rounds"]
+    assert questions(page) == ["Extra rounds", "Total rounds", "Arrow-switch forgotten"]
     assert [
         box.get("value") for box in find_elements(page, "input") if box.get("name") == "rounds"
     ] == ["8"]

@@ -502,6 +502,7 @@ _KNOWN_SINCE = {
     "director.call": {"reason": ""},
     "director.club": {
         "memory_weeks": 12,
+        "enters_after_play": False,
         "wifi_name": "",
         "wifi_code": "",
         "number_body": "",

@@ -78,7 +78,7 @@ def test_publishing_and_closing(desk, section):
     assert published.redirect_chain == [(page, 302)]
     assert find_texts(published, "#messages .say") == [
         f"Tuesday pairs is published at http://testserver{public_address(section)}. "
-        "Anyone with this address can read the results."
+        "Anyone on the same network can read the results."
     ]
     assert find_texts(published, ".address a") == [f"http://testserver{public_address(section)}"]
     assert [code.get("aria-label") for code in find_elements(published, ".code")] == [

@@ -130,6 +130,15 @@ def test_welcome_refuses_a_password_like_the_name(client):
     assert errors_of(page) == ["This password is too similar to your username. Choose another."]
 
 
+def test_without_an_account_sign_in_tells_of_the_link_in_the_terminal(client):
+    get_or_create_welcome_path()
+    page = client.get("/", follow=True)
+    (sentence,) = find_texts(page, "#first-account")
+    assert "Open the link that the program shows in its terminal" in sentence
+    make_director()
+    assert not find_texts(client.get("/sign-in/"), "#first-account")
+
+
 def test_sign_in_goes_where_the_director_wanted(client):
     make_director()
     page = client.get("/nights/")
@@ -223,6 +232,7 @@ def test_what_is_public_is_there():
 
 @pytest.mark.parametrize("path", [path for name, path in addresses() if name not in PUBLIC])
 def test_signed_out_visitor_reads_only_published_results(client, path):
+    make_director()
     page = client.get(path)
     led_to = "/results/" if path == "/" else f"/sign-in/?next={path}"
     assert (page.status_code, page.url) == (302, led_to)

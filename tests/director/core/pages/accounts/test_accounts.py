@@ -101,6 +101,13 @@ class TestNewAccount:
         )
         assert Client().post(link, MARY).status_code == 302
 
+    def test_link_can_be_scanned_and_copied(self, desk):
+        desk.post("/accounts/link/", {"role": Role.DIRECTOR.value}, HTTP_HOST="testserver")
+        page = desk.get("/accounts/")
+        assert find_elements(page, "svg.qr")
+        (button,) = [box for box in find_elements(page, "button") if box.get("data-copy")]
+        assert button.get("data-copy") == "invite"
+
     @pytest.mark.parametrize(
         "typed", [{}, {"role": "4"}, {"role": "director"}], ids=["none", "unknown", "word"]
     )

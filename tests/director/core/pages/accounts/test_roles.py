@@ -54,6 +54,7 @@ SCORERS = {
     "session_scores_undo",
     "session_scores_redo",
     "session_off_schedule",
+    "session_direction",
     "session_off_schedule_table",
     "session_off_schedule_move",
     "party_play_table",

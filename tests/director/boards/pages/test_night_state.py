@@ -1,0 +1,87 @@
+"""Pages of a night that is over, published or final say so, and offer nothing that is closed."""
+
+import pytest
+
+from director.core.night.publishing.write import finalise_results, publish_results
+from director.models import Session
+from tests.director.pages import find_elements, find_texts
+from tests.factories import enter_all_results, make_night
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def section():
+    night = make_night(pairs=6, boards_per_set=2)
+    enter_all_results(night)
+    return night
+
+
+def path(section, page: str) -> str:
+    return f"/sessions/{section.session_id}/{page}"
+
+
+def publish(section, *, is_final: bool = False) -> None:
+    publish_results(event=section.session.event, user=None)
+    if is_final:
+        finalise_results(event=section.session.event, user=None)
+
+
+@pytest.mark.parametrize("show", ["clock", "seats"])
+def test_the_room_says_whether_the_results_are_out(desk, section, show):
+    def read_note() -> str:
+        return find_texts(desk.get(path(section, "room/"), {"show": show}), "footer span")[-1]
+
+    Session.objects.filter(pk=section.session_id).update(clock="over")
+    assert read_note() == "Play is over. Standings follow soon."
+    Session.objects.filter(pk=section.session_id).update(room_standings=True)
+    assert read_note() == "Play is over. The standings are shown."
+    publish(section)
+    assert read_note() == "Play is over. The results are published."
+    finalise_results(event=section.session.event, user=None)
+    assert read_note() == "Play is over. The results are final."
+
+
+def test_a_final_night_offers_no_correction(desk, section):
+    def read_sentences() -> str:
+        pages = (path(section, "results/"), path(section, "scores/boards/1/"))
+        return " ".join(" ".join(find_texts(desk.get(page), "main")) for page in pages)
+
+    publish(section)
+    for sentence in ("To correct a result, open its board", "Ctrl Z undo", "Adjusted scores"):
+        assert sentence in read_sentences()
+    finalise_results(event=section.session.event, user=None)
+    for sentence in ("To correct a result", "Ctrl Z", "Adjusted scores"):
+        assert sentence not in read_sentences()
+    assert "These results are final." in read_sentences()
+
+
+def test_the_filled_button_of_a_night_that_is_over_leads_to_its_results(desk, section):
+    def find_main_buttons(night, page: str) -> list[str]:
+        links = find_elements(desk.get(path(night, page)), "main a.button")
+        return [link.text for link in links if "quiet" not in link.get("class")]
+
+    assert find_main_buttons(make_night(), "field/") == ["Continue to Seats"]
+    assert find_main_buttons(section, "field/") == ["Continue to Results"]
+    assert find_main_buttons(section, "seats/") == []
+    publish(section, is_final=True)
+    assert find_main_buttons(section, "field/") == ["Continue to Results"]
+
+
+@pytest.mark.parametrize(
+    ("host", "readers"),
+    [
+        ("localhost", "They can be read on this computer only."),
+        ("192.168.1.7", "Anyone on the same network can read the results."),
+        ("results.club.example", "Anyone with this address can read the results."),
+    ],
+)
+def test_publishing_says_who_can_read_the_results(
+    desk, section, settings, monkeypatch, host, readers
+):
+    settings.ANSWERED_HOSTS = ["*"]
+    monkeypatch.setattr("director.core.base.address.find_lan_address", lambda: "")
+    published = desk.post(
+        f"/events/{section.session.event_id}/publish/", HTTP_HOST=host, follow=True
+    )
+    assert find_texts(published, "#messages .say")[0].endswith(readers)
