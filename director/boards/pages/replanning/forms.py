@@ -96,6 +96,8 @@ _CHANGE_FIELDS = {
     "exchange_round": "first_round",
 }
 """The fields of ``Change`` that boxes fill, where the names differ."""
+_EARLIER_ROUNDS = ("first_round", "last_round", "exchange_round")
+"""The boxes of rounds before the change."""
 _LABELS_IN_LAST_ROUND = {"rounds": "Extra rounds"}
 """The changes that are possible once the last round has begun, with their labels then."""
 _COUNT_WORDS = ("one", "two", "three", "four")
@@ -188,8 +190,11 @@ class PlanChangeForm(PageForm):
         tables = sorted({row.table_no for row in movement.rows})
         for name in ("closing_table", "late_table", "table", "other_table"):
             self.set_choices(name, [("", "–"), *((str(table), str(table)) for table in tables)])
-        earlier_rounds = [(str(number), f"round {number}") for number in range(1, first_round)]
-        for name in ("first_round", "last_round", "exchange_round"):
+        # The round being played is offered whatever the change takes effect from: the boxes stay
+        # the same while the director chooses that.
+        last_played = min(movement.rounds, max(first_round - 1, latest + 1))
+        earlier_rounds = [(str(number), f"round {number}") for number in range(1, last_played + 1)]
+        for name in _EARLIER_ROUNDS:
             self.set_choices(name, [("", "–"), *earlier_rounds])
         movements = [(spec.key, spec.name) for spec in movements_of("pairs")]
         for name in ("key", "followed_key"):
@@ -268,7 +273,21 @@ class PlanChangeForm(PageForm):
                     name,
                     make_validation_error(BoardSentences.BOX_EMPTY, box=self.fields[name].label),
                 )
+        self._refuse_rounds_to_come(data)
         return data
+
+    def _refuse_rounds_to_come(self, data: dict[str, Any]) -> None:
+        """Refuse a round in which something happened that isn't before the change."""
+        from_round = data.get("from_round")
+        if from_round is None:
+            return
+        for name in self.chosen_change.boxes:
+            value = data.get(name) if name in _EARLIER_ROUNDS else ""
+            if value and int(value) >= from_round:
+                error = make_validation_error(
+                    BoardSentences.ROUND_NOT_EARLIER, round_no=value, from_round=from_round
+                )
+                self.add_error(name, error)
 
     def change(self) -> Change:
         """Return the change as a record for ``movements.replan``."""

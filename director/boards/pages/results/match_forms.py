@@ -145,7 +145,9 @@ class FixtureForm(MatchRowForm):
         super().__init__(data, fixture, units, usual_unit)
         for name in ("date", "venue", "is_postponed", "is_swapped"):
             field = self.fields[name]
-            field.widget.attrs["aria-label"] = f"{field.label or name.capitalize()}: {self.teams_text}"
+            field.widget.attrs["aria-label"] = (
+                f"{field.label or name.capitalize()}: {self.teams_text}"
+            )
 
 
 def _make_initial_data(fixture: Fixture) -> dict[str, Any]:

@@ -297,6 +297,16 @@ def test_every_reason_is_answered_by_its_own_boxes(desk, section, reason):
     assert find_texts(answer, "#ways") or find_texts(answer, ".bad")
 
 
+def test_a_swap_in_the_round_that_is_on_is_before_the_change(desk, section):
+    boxes = {"kind": "boards-exchanged", "table": "2", "other_table": "5", "exchange_round": "1"}
+    refused = asked(desk, section, from_round="1", **boxes)
+    assert find_texts(refused, ".bad") == [
+        "Round 1 isn't before the change, which takes effect from round 1. Choose an earlier one."
+    ]
+    heading = "Tables 2 and 5 swapped boards in round 1: options"
+    assert find_texts(asked(desk, section, from_round="2", **boxes), "#ways") == [heading]
+
+
 def test_two_tables_played_each_others_boards(desk, section):
     play(section, 1)
     boards = {
