@@ -30,7 +30,11 @@ pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.django_db(trans
 
 LIST_SENDINGS = """() => {
   const sendings = [];
-  for (const [form, { elements, action, method }] of [...document.forms].map((one, no) => [no, one])) {
+  for (const [form, one] of [...document.forms].entries()) {
+    // A button may be called action or method.
+    const { elements } = one;
+    const action = new URL(one.getAttribute("action") ?? "", document.URL).href;
+    const method = one.getAttribute("method") ?? "get";
     const buttons = [...elements].filter((part) => part.type === "submit");
     const radios = [...elements].filter((part) => part.type === "radio" && part.checkVisibility());
     const group = radios.filter((part) => part.name === radios[0].name);
@@ -68,7 +72,7 @@ SEND = """({ form: number, button: buttonNo, radio, radioName }) => {
   form.requestSubmit(button);
 }"""
 """Fills what is empty and seen, and presses the button."""
-SAYS_EMPTY = re.compile("is empty|are empty|Fill it in")
+SAYS_EMPTY = re.compile("” (is|are) empty|Fill it in")
 
 
 def make_night_in_play(_director) -> WalkedEvent:
