@@ -168,6 +168,7 @@ DRAWN = (
     "session_play",
     "session_seats",
     "session_lineups",
+    "session_scores_matches",
     "session_room",
     "own_page",
 )
