@@ -408,6 +408,9 @@ class BoardSentences:
     # undoing and going on
 
     BOX_EMPTY = Sentence("“{box}” is empty. Fill it in.")
+    ROUND_NOT_EARLIER = Sentence(
+        "Round {round_no} isn't before the change, which takes effect from round {from_round}. Choose an earlier one."
+    )
     LAST_ROUND_BEGUN = Sentence("The last round has begun, so rounds can only be added.")
     LAST_ROUND_ENTERED = Sentence(
         "Results of the last round have been entered, so rounds can only be added. If fewer rounds have been played, "

@@ -9,7 +9,7 @@ import pytest
 from director.urls import urlpatterns
 from tests.browser import test_axe, test_layout
 from tests.browser.test_layout import WIDTHS
-from tests.browser.walk import NIGHTS, RICHEST, fetch_pages
+from tests.browser.walk import NIGHTS, RICHEST, crawl_pages
 
 pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.django_db(transaction=True)]
 
@@ -25,7 +25,7 @@ ALIKE = "forty tables"
 def test_every_page_of_a_night_lies_well_and_is_open_to_everybody(
     open_page, signed_in_client, director, night
 ):
-    pages, _files, _sent = fetch_pages(signed_in_client, NIGHTS[night](director))
+    pages = crawl_pages(signed_in_client, NIGHTS[night](director))
     faults, seen = [], set()
     for index, (name, path) in enumerate(pages):
         open_page.goto(path)

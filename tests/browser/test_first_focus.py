@@ -1,11 +1,12 @@
 """Where the cursor stands when a page opens: in the first box that has to be filled, or on the next step."""
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from director.models import Person
 from tests.browser.conftest import wait_until_settled
 from tests.director.boards.play.draws.test_draws import make_section_to_draw
+from tests.director.boards.play.draws.test_unfinished import start_swiss
 from tests.director.party.parties import make_seated_party
 from tests.factories import make_night, make_played_section, make_section
 
@@ -39,11 +40,16 @@ EXPECTED = {
     "/sessions/{night}/hands/": "file",
     "/sessions/{night}/happened/": "board",
     "/events/{event}/change/": "name",
+    "/sessions/{night}/changed/": "kind",
+    "/sessions/{night}/print/?set=reprint": "tables",
+    "/nights/": "find",
+    "/accounts/": "role",
     # a contest of teams and a party
     "/sessions/{teams}/draw/": "size",
     "/parties/{party}/field/": "",
     "/parties/{party}/print/": "Print",
     "/parties/{party}/play/": "Start",
+    "/parties/{party}/seats/": "Continue to Print",
 }
 """The name of the box, or the beginning of the words of the button, by address; empty for neither."""
 
@@ -82,3 +88,34 @@ def test_the_cursor_stands_where_something_has_to_be_filled(open_page, numbers):
         if not found[path].startswith(expected) or bool(found[path]) is not bool(expected)
     }
     assert wrong == {}
+
+
+def test_a_stray_enter_after_a_change_of_movement_pauses_nothing(open_page, numbers):
+    open_page.goto(f"/sessions/{numbers['night']}/play/")
+    open_page.get_by_role("button", name="Start round 1").click()
+    expect(open_page.get_by_role("button", name="Pause")).to_be_visible()
+    assert focused(open_page, f"/sessions/{numbers['night']}/play/") == ""
+    open_page.goto(f"/sessions/{numbers['night']}/changed/")
+    open_page.get_by_label("Fewer or more rounds").check()
+    open_page.get_by_label("Total rounds").fill("2")
+    open_page.get_by_role("button", name="Show options").click()
+    open_page.get_by_role("button", name="Apply").first.click()
+    open_page.wait_for_url("**/play/")
+    wait_until_settled(open_page)
+    assert "Pause" not in open_page.evaluate(FOCUSED)
+
+
+def test_enter_at_reprint_prints_nothing_that_was_not_asked_for(open_page, numbers):
+    open_page.goto(f"/sessions/{numbers['night']}/print/?set=reprint")
+    wait_until_settled(open_page)
+    pages = len(open_page.context.pages)
+    open_page.keyboard.press("Enter")
+    open_page.wait_for_timeout(300)
+    assert len(open_page.context.pages) == pages
+
+
+def test_the_draw_begins_on_its_main_button(open_page, signed_in_client):
+    section = start_swiss(signed_in_client)
+    assert focused(open_page, f"/sessions/{section.place}/draw/").startswith(
+        ("Use this draw", "Continue to Play")
+    )

@@ -4,15 +4,18 @@ Every named address is opened for every night below, with the numbers of that ni
 of a night is not found there.
 """
 
+import re
 from dataclasses import dataclass, field, replace
+from urllib.parse import urljoin, urlsplit
 
-from django.urls import reverse
+from django.urls import Resolver404, resolve, reverse
 
 from director.core.base.address import NumberConverter
 from director.core.night.phones.write import open_entry_addresses, open_tables_to_phones
 from director.models import SavedMovement, Season
 from director.urls import urlpatterns
 from tests.browser import worst, worst_parties
+from tests.director.pages import find_elements
 
 
 @dataclass(frozen=True)
@@ -165,6 +168,7 @@ DRAWN = (
     "session_play",
     "session_seats",
     "session_lineups",
+    "session_scores_matches",
     "session_room",
     "own_page",
 )
@@ -260,3 +264,56 @@ def fetch_pages(client, night, *, known=frozenset()):
             files.add(pattern.name)
     more = () if known else night.more
     return pages + [("", path) for path in more if client.get(path).status_code == 200], files, sent
+
+
+def links_on(path: str, page) -> set[str]:
+    """Return the addresses of this program that a page leads to."""
+    if page.status_code != 200 or not page["Content-Type"].startswith("text/html"):
+        return set()
+    places = [link.get("href") for link in find_elements(page, "a")] + [
+        frame.get("src") for frame in find_elements(page, "iframe")
+    ]
+    joined = {urljoin(path, place).partition("#")[0] for place in places if place}
+    return {address for address in joined if address.startswith("/")}
+
+
+def kind_of_address(path: str) -> tuple[str | None, str]:
+    """Return what tells one address from those of the same view that only name another number."""
+    parts = urlsplit(path)
+    try:
+        name = resolve(parts.path).url_name
+    except Resolver404:
+        name = None
+    return name, re.sub(r"=[^&]*", "", parts.query)
+
+
+def crawl_pages(client, night):
+    """Return the pages of *night* by name, and one of each kind that its links and addresses lead to.
+
+    A new page joins as soon as another leads to it. Of a night that shows only some pages, what
+    these addresses redirect to is added.
+    """
+    pages, _files, _sent = fetch_pages(client, night)
+    kinds = {kind_of_address(path) for _name, path in pages}
+    for _name, path in list(pages) + _list_redirects(client, night):
+        page = client.get(path)
+        links = {page.url} if page.status_code == 302 else set()
+        if not night.only:
+            links |= links_on(path, page)
+        for link in sorted(links):
+            kind = kind_of_address(link)
+            if kind in kinds or kind[0] is None or kind[0] in BY_LINK | HERE:
+                continue
+            kinds.add(kind)
+            if _is_page(client.get(link)):
+                pages.append((kind[0], link))
+    return pages
+
+
+def _list_redirects(client, night):
+    answers = fetch_answers(client, night)
+    return [(pattern.name, path) for pattern, path, page in answers if page.status_code == 302]
+
+
+def _is_page(page):
+    return page.status_code == 200 and page["Content-Type"].startswith("text/html")

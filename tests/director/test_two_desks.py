@@ -1,9 +1,7 @@
 """Two desks with the same form open: neither overwrites what the other has stored, without a word."""
 
-import re
 from dataclasses import dataclass
 from datetime import date
-from random import Random
 
 import pytest
 from django.http import HttpResponse
@@ -25,7 +23,7 @@ from tests.director.boards.play.draws.test_draws import (
     reload_drawn_section,
     start_draw,
 )
-from tests.director.doors.page_forms import Door, Sent, fill, iterate_doors
+from tests.director.doors.page_forms import Door, iterate_doors
 from tests.director.pages import find_texts
 from tests.director.party.parties import (
     get_latest_round,
@@ -35,25 +33,19 @@ from tests.director.party.parties import (
     seat_second_round_again,
 )
 from tests.director.party.play.skat.test_series import make_series, play_first
+from tests.director.sent_forms import Sent, fill_form, is_submit_button, send_line_breaks
 from tests.factories import make_club, make_pair_names, make_played_section, make_sections
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
 
 
-class NoChance(Random):
-    """Leaves every box as the page shows it."""
-
-    def random(self) -> float:
-        return 0.99
-
-    def choice(self, seq):
-        return seq[0]
-
-
 @dataclass
 class OpenForm:
-    """A form as one desk has it open. It sends what it shows, with some boxes changed."""
+    """A form as one desk has it open. It sends what it shows, with some boxes changed.
+
+    The name and value of a button press that one instead of the first.
+    """
 
     desk: Client
     door: Door
@@ -61,19 +53,11 @@ class OpenForm:
 
     def send(self, to: str = "", **changes: str) -> HttpResponse:
         changed = {name.replace("__", "-"): value for name, value in changes.items()}
-        sent = {name: value for name, value in {**self.boxes, **changed}.items() if value}
-        return self.desk.post(to or self.door.address, send_line_breaks(sent))
-
-
-def send_line_breaks(sent: Sent) -> Sent:
-    """Return what is *sent* with two characters for each line break, as browsers send them."""
-    return {
-        name: [
-            re.sub("\r?\n", "\r\n", value)
-            for value in ([values] if isinstance(values, str) else values)
-        ]
-        for name, values in sent.items()
-    }
+        buttons = {part.get("name") for part in self.door.form if is_submit_button(part)}
+        pressed = tuple((name, value) for name, value in changed.items() if name in buttons)
+        filled = {name: value for name, value in changed.items() if name not in buttons}
+        sent = fill_form(self.door.form, filled, button=pressed or self.door.button)
+        return self.desk.post(to or self.door.address, sent)
 
 
 def open_form(desk: Client, path: str, address: str = "") -> OpenForm:
@@ -83,7 +67,7 @@ def open_form(desk: Client, path: str, address: str = "") -> OpenForm:
 def read_form(desk: Client, path: str, page: HttpResponse, address: str = "") -> OpenForm:
     doors = iterate_doors(path, page)
     door = next(door for door in doors if door.address == (address or path) and not door.is_htmx)
-    return OpenForm(desk, door, fill(door, NoChance()))
+    return OpenForm(desk, door, fill_form(door.form, {}, button=door.button))
 
 
 def boxes_now(desk: Client, path: str, *names: str) -> list[str]:
@@ -113,7 +97,7 @@ def test_a_setting_that_both_desks_changed_is_refused_once_and_keeps_what_was_ty
     door = next(
         door for door in iterate_doors("/club/phones/", response) if door.address == "/club/phones/"
     )
-    again = OpenForm(desk, door, fill(door, NoChance()))
+    again = OpenForm(desk, door, fill_form(door.form, {}, button=door.button))
     assert again.boxes["wifi_name"] == ["Bar"]
     assert again.send().status_code == 302
     assert get_or_create_club().wifi_name == "Bar"
@@ -127,7 +111,7 @@ def test_a_box_of_several_lines_is_changed_again_and_again_at_one_desk(desk):
     [name] = [box.get("name") for box in boxes if box.tag == "textarea"]
     for text in ("Club: 17\nEBU: 123456", "Club: 18\nEBU: 123456", "Club: 18"):
         assert open_form(desk, path).send(**{name: text}).status_code == 302
-        assert boxes_now(desk, path, name) == [text]
+        assert boxes_now(desk, path, name) == [send_line_breaks(text)]
 
 
 def test_scoring_that_one_desk_left_alone_stays_as_the_other_chose_it(desk):
@@ -211,7 +195,7 @@ def test_the_handicap_that_both_desks_typed_is_refused_with_the_one_that_is_stor
     ]
     assert stored_extras(section) == {1: ("3", "", ""), 3: ("1", "", "")}
     door = next(door for door in iterate_doors(path, response) if door.address == path)
-    again = OpenForm(desk, door, fill(door, NoChance()))
+    again = OpenForm(desk, door, fill_form(door.form, {}, button=door.button))
     assert (again.boxes["handicap-1"], again.boxes["handicap-3"]) == (["4"], ["1"])
     assert again.send().status_code == 302
     assert stored_extras(section) == {1: ("4", "", ""), 3: ("1", "", "")}
@@ -271,7 +255,7 @@ def test_seeds_that_another_desk_has_changed_meanwhile_are_shown_before_others_a
         "The entries have changed since this page was opened. Check the seeds, then save again."
     ]
     door = next(door for door in iterate_doors(path, response) if door.address == path)
-    shown = fill(door, NoChance())
+    shown = fill_form(door.form, {}, button=door.button)
     assert (shown["rating-2"], shown["rating-1"]) == (["40"], [""])
 
 

@@ -26,7 +26,7 @@ from tests.director.doors.houses import LEFT_OUT as DOORS_LEFT_OUT
 from tests.director.doors.page_forms import Door, iterate_doors
 from tests.director.pages import find_elements, find_texts
 from tests.walk.agreements import list_doubts
-from tests.walk.desk import Desk, NoDoorError, RefusedError, fill_door
+from tests.walk.desk import Desk, NoDoorError, RefusedError, fill_door, has_boxes
 from tests.walk.evening import Evening, get_session_at
 from tests.walk.everything import iterate_addresses
 from tests.walk.filling import RESULTS, draw_boxes
@@ -433,12 +433,22 @@ def change_who_plays(evening: Evening, pick: Pick) -> None:
         door = _choose_door(desk.doors(f"{base}play/people/", "party_people"), Pick(0))
         _send(evening, desk, door, people)
         return
-    kind = pick.one_of(
-        ("pair-leaves&pair=2", "pair-arrives&pairs=1", "late-table&table=1", "table-closes&table=1")
+    reason = pick.one_of(
+        (
+            {"kind": "pair-leaves", "pair": "2"},
+            {"kind": "pair-arrives", "pairs": "1"},
+            {"kind": "late-table", "late_table": "1"},
+            {"kind": "table-closes", "closing_table": "1"},
+        )
     )
-    path = f"{base}changed/?kind={kind}&from_round={2 + pick.below(2)}"
-    door = _choose_door(desk.doors(path, "session_changed"), pick)
-    _send(evening, desk, door, {})
+    path = f"{base}changed/"
+    boxes = reason | {"from_round": str(2 + pick.below(2))}
+    questions = [
+        door for door in desk.doors(path, "session_changed", method="get") if has_boxes(door, boxes)
+    ]
+    answer = desk.ask(_choose_door(questions, Pick(0)), boxes)
+    doors = [one for one in iterate_doors(path, answer) if one.name == "session_changed"]
+    _send(evening, desk, _choose_door(doors, pick), {})
 
 
 @act

@@ -5,7 +5,6 @@ import time
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-from random import Random
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -13,8 +12,9 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import Resolver404, resolve
 
-from tests.director.doors.page_forms import Door, Sent, fill, iterate_doors
+from tests.director.doors.page_forms import Door, iterate_doors
 from tests.director.pages import HTMX, find_texts, parse_page
+from tests.director.sent_forms import Sent, fill_form
 
 SLOW = 1.0
 """Seconds after which the address of an answer is noted."""
@@ -63,10 +63,10 @@ class Desk:
         self._look_at(path, page, begun)
         return page
 
-    def doors(self, path: str, name: str) -> list[Door]:
+    def doors(self, path: str, name: str, *, method: str = "post") -> list[Door]:
         """Return the forms of the page at *path* that send something to the address called *name*."""
         page = self.open(path)
-        return [door for door in iterate_doors(path, page) if door.name == name]
+        return [door for door in iterate_doors(path, page, method=method) if door.name == name]
 
     def press(
         self, path: str, name: str, /, *, button: str | None = None, which: int = 0, **boxes: Any
@@ -90,6 +90,16 @@ class Desk:
         sent = fill_door(door, boxes)
         answer = self.post(door.address, sent, is_htmx=door.is_htmx)
         self.trail.sent.add(door.name)
+        return answer
+
+    def ask(self, door: Door, boxes: dict[str, Any]) -> HttpResponse:
+        """Send a form that only asks for a page, with *boxes* filled, and return the page.
+
+        :raises RefusedError: if the program refused, with its sentence
+        """
+        answer = self.open(door.address, data=fill_door(door, boxes))
+        if answer.status_code >= 400:
+            raise RefusedError(read_sentence(answer), answer)
         return answer
 
     def post(self, address: str, sent: Sent, *, is_htmx: bool = False) -> HttpResponse:
@@ -128,24 +138,12 @@ def read_sentence(answer: HttpResponse) -> str:
 def fill_door(door: Door, boxes: dict[str, Any]) -> Sent:
     """Return what a browser sends of *door*: *boxes* as given, the others as the page shows them.
 
-    A box that is given as None is not sent, as if it were unchecked.
+    :raises NoDoorError: if a box doesn't offer what is given
     """
-    sent = fill(door, _As_shown())
-    for name, value in boxes.items():
-        sent.pop(name, None)
-        if value is not None:
-            sent[name] = list(value) if isinstance(value, list | tuple) else [value]
-    return sent
-
-
-class _As_shown(Random):  # noqa: N801
-    """Chance that changes no box."""
-
-    def random(self) -> float:
-        return 1.0
-
-    def choice(self, seq):
-        return seq[0]
+    try:
+        return fill_form(door.form, boxes, button=door.button)
+    except ValueError as error:
+        raise NoDoorError(f"{door.path}: {error}") from error
 
 
 def has_boxes(door: Door, boxes: Collection[str]) -> bool:

@@ -9,7 +9,8 @@ from director.kinds import get_event_kind
 from director.models import Event, Section, Session
 from director.models.event import Contest
 from director.party.models import Party
-from tests.director.doors.page_forms import Door, Sent
+from tests.director.doors.page_forms import Door
+from tests.director.sent_forms import Sent
 from tests.factories import make_club
 from tests.walk.desk import Desk, Trail
 from tests.walk.kinds import KINDS

@@ -8,8 +8,14 @@ from director.formats.formats import FORMATS
 from director.kinds import get_event_kind
 from director.models import Access, Event, Person, Result
 from director.urls import urlpatterns
-from tests.browser.walk import BY_LINK, HERE, fill_addresses, make_address_numbers
-from tests.director.core.test_gets import kind_of_address, links_on
+from tests.browser.walk import (
+    BY_LINK,
+    HERE,
+    fill_addresses,
+    kind_of_address,
+    links_on,
+    make_address_numbers,
+)
 from tests.walk.desk import Desk
 from tests.walk.evening import Evening
 

@@ -42,8 +42,9 @@ refused?.closest("details")?.setAttribute("open", "");
 if (refused) refused.focus();
 else if (document.activeElement === document.body && !location.hash) findFirstToFill()?.focus();
 
-// The cursor stands in the first box that has to be filled, or else on the next step of Play and
-// Results. What is further down stays there: the page isn't scrolled away from its beginning.
+// The cursor stands in the first box that has to be filled, or else on the next step: what a message
+// leads to, what the page names as first, or its main button. It never stands on Pause, which a stray
+// Enter would press. What is further down stays there: the page isn't scrolled away from its beginning.
 function findFirstToFill() {
   const inSight = (part) =>
     part.checkVisibility() && part.getBoundingClientRect().bottom <= innerHeight;
@@ -54,7 +55,11 @@ function findFirstToFill() {
   return (
     document.querySelector("[autofocus]") ??
     find(empty) ??
-    find(":is(#clock, #publish) :is(button, .button):not(.quiet, .danger)")
+    find("#messages a") ??
+    find("[data-first] :is(input:checked, input:not([type=hidden], [type=radio], [type=checkbox]), select)") ??
+    find(
+      ":is(#clock, #publish, #seats .status, .drawing) :is(button, .button):not(.quiet, .danger, [value=pause])",
+    )
   );
 }
 

@@ -20,3 +20,10 @@ document.addEventListener(
   },
   true,
 );
+
+// Enter in an empty range would print everything.
+document.addEventListener("keydown", (event) => {
+  const ranges = event.target.closest?.(".number-ranges");
+  if (event.key !== "Enter" || !ranges) return;
+  if (![...ranges.querySelectorAll("input")].some((box) => box.value)) event.preventDefault();
+});

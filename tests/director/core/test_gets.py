@@ -3,19 +3,16 @@
 import re
 from dataclasses import replace
 from itertools import chain
-from urllib.parse import urljoin, urlsplit
 
 import pytest
 from django.db import connection
 from django.test import Client
-from django.urls import Resolver404, resolve
 
 from director.core.base.standings_versions import complete_versions
 from director.core.night.phones.write import revoke_access
 from director.kinds import get_event_kind
 from director.models import Access, Event
-from tests.browser.walk import BY_LINK, NIGHTS, fetch_answers
-from tests.director.pages import find_elements
+from tests.browser.walk import BY_LINK, NIGHTS, fetch_answers, kind_of_address, links_on
 from tests.factories import make_director
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
@@ -48,27 +45,6 @@ def prints_of(event: Event) -> list[str]:
         for kind in get_event_kind(event).paper.kinds
     ]
     return [f"{prints}{page}?{each}" for each in asked for page in ("", "sheets.pdf")]
-
-
-def links_on(path: str, page) -> set[str]:
-    """Return the addresses of this program that a page leads to."""
-    if page.status_code != 200 or not page["Content-Type"].startswith("text/html"):
-        return set()
-    places = [link.get("href") for link in find_elements(page, "a")] + [
-        frame.get("src") for frame in find_elements(page, "iframe")
-    ]
-    joined = {urljoin(path, place).partition("#")[0] for place in places if place}
-    return {address for address in joined if address.startswith("/")}
-
-
-def kind_of_address(path: str) -> tuple[str | None, str]:
-    """Return what tells one address from those of the same view that only name another number."""
-    parts = urlsplit(path)
-    try:
-        name = resolve(parts.path).url_name
-    except Resolver404:
-        name = None
-    return name, re.sub(r"=[^&]*", "", parts.query)
 
 
 def open_everything(client: Client, night, event: Event):

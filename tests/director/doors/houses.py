@@ -9,8 +9,15 @@ from django.test import Client
 from director.kinds import get_event_kind
 from director.models import Event
 from director.urls import urlpatterns
-from tests.browser.walk import BY_LINK, HERE, NIGHTS, WalkedEvent, fill_addresses
-from tests.director.core.test_gets import kind_of_address, links_on
+from tests.browser.walk import (
+    BY_LINK,
+    HERE,
+    NIGHTS,
+    WalkedEvent,
+    fill_addresses,
+    kind_of_address,
+    links_on,
+)
 from tests.director.doors.page_forms import Door, iterate_doors, phone_doors
 from tests.director.party.parties import make_seated_party
 from tests.factories import make_played_section

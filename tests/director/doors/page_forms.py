@@ -15,8 +15,15 @@ from django.urls import Resolver404, resolve, reverse
 from director.urls import urlpatterns
 from tests.director.doors import values
 from tests.director.pages import parse_page
-
-Sent = dict[str, list[Any]]
+from tests.director.sent_forms import (
+    Sent,
+    fill_form,
+    is_button,
+    is_submit_button,
+    iterate_controls,
+    list_form_parts,
+    list_option_values,
+)
 
 
 @dataclass(frozen=True)
@@ -35,6 +42,7 @@ class Door:
     button: tuple[tuple[str, str], ...] = ()
     is_htmx: bool = False
     form: tuple[Element, ...] = field(default=(), compare=False, repr=False)
+    method: str = "post"
 
     @property
     def kind(self) -> tuple[object, ...]:
@@ -48,39 +56,38 @@ def is_page(page: HttpResponse) -> bool:
     return page.status_code in (200, 422) and page.get("Content-Type", "").startswith("text/html")
 
 
-def iterate_doors(path: str, page: HttpResponse) -> Iterator[Door]:
-    """Yield every door on *page*: the buttons of its forms, and the rows that its scripts send."""
+def iterate_doors(path: str, page: HttpResponse, *, method: str = "post") -> Iterator[Door]:
+    """Yield every door on *page*: the buttons of its forms, and the rows that its scripts send.
+
+    With *method* "get" these are the forms that only ask for another page.
+    """
     if not is_page(page):
         return
     for part in parse_page(page).iter():
-        is_form = part.tag == "form" and part.get("method") == "post"
-        boxes = _list_boxes(page, part) if is_form else list(part.iter())
+        is_form = part.tag == "form"
+        boxes = list_form_parts(parse_page(page), part) if is_form else list(part.iter())
         if is_form:
-            yield from _list_buttons(path, page, part, boxes)
-        row_address = part.get("hx-post", "")
+            doors = _list_buttons(path, part, boxes)
+            yield from (door for door in doors if door.method == method)
+        row_address = part.get("hx-post", "") if method == "post" else ""
         if row_address and part.tag != "button" and row_address != part.get("action"):
             yield from _door(path, row_address, boxes, is_htmx=True)
 
 
-def _list_boxes(page: HttpResponse, form: Element) -> list[Element]:
-    """Return what a form holds, also what stands elsewhere on the page and names the form."""
-    inside = list(form.iter())
-    if not form.get("id"):
-        return inside
-    named = [box for box in parse_page(page).iter() if box.get("form") == form.get("id")]
-    return inside + [box for box in named if not any(box is other for other in inside)]
-
-
-def _list_buttons(
-    path: str, page: HttpResponse, form: Element, boxes: list[Element]
-) -> Iterator[Door]:
-    buttons = [box for box in boxes if box.tag == "button" and box.get("type") != "button"]
-    action = form.get("action", "")
+def _list_buttons(path: str, form: Element, boxes: list[Element]) -> Iterator[Door]:
+    buttons = [box for box in boxes if is_submit_button(box)]
+    action, method = form.get("action", ""), form.get("method", "get")
     if not buttons:
-        yield from _door(path, action, boxes)
+        yield from _door(path, action, boxes, method=method)
     for button in buttons:
-        value = ((button.get("name"), button.get("value", "")),) if button.get("name") else ()
-        yield from _door(path, button.get("formaction", action), boxes, button=value)
+        value = ((button.get("name", ""), button.get("value", "")),) if button.get("name") else ()
+        yield from _door(
+            path,
+            button.get("formaction", action),
+            boxes,
+            button=value,
+            method=button.get("formmethod", method),
+        )
 
 
 def _door(
@@ -90,15 +97,18 @@ def _door(
     *,
     button: tuple[tuple[str, str], ...] = (),
     is_htmx: bool = False,
+    method: str = "post",
 ) -> Iterator[Door]:
     """Yield the door that sends *boxes* to *action*, if the program has such an address."""
     address = urljoin(path, action).partition("#")[0]
+    if method == "get":
+        address = address.partition("?")[0]
     try:
         name = resolve(address.partition("?")[0]).url_name or ""
     except Resolver404:
         return
     names = {re.sub(r"\d+", "0", box.get("name")) for box in boxes if box.get("name")}
-    yield Door(path, address, name, " ".join(sorted(names)), button, is_htmx, tuple(boxes))
+    yield Door(path, address, name, " ".join(sorted(names)), button, is_htmx, tuple(boxes), method)
 
 
 def phone_doors(tokens: dict[str, str]) -> Iterator[Door]:
@@ -114,57 +124,42 @@ def phone_doors(tokens: dict[str, str]) -> Iterator[Door]:
 
 def fill(door: Door, chance: Random) -> Sent:
     """Return what a browser sends of *door*, with odd values in some of its boxes."""
-    sent: Sent = {}
-    radios: dict[str, list[Element]] = {}
+    boxes: dict[str, list[Any] | None] = {}
     share = chance.choice((0, 0.1, 0.3, 1))
-    for box in door.form:
-        name, kind = box.get("name"), box.get("type", "text")
-        if not name or "disabled" in box.attrib or box.tag == "button":
+    for name, controls in _group_by_name(door.form).items():
+        first = controls[0]
+        kind = first.get("type", "text")
+        if kind == "hidden" or is_button(first):
             continue
-        if box.tag == "input" and kind == "radio":
-            radios.setdefault(name, []).append(box)
-            continue
-        is_odd = kind != "hidden" and chance.random() < share
-        for value in _choose_values(box, kind, chance if is_odd else None):
-            sent.setdefault(name, []).append(value)
-    for name, boxes in radios.items():
-        checked = [box for box in boxes if "checked" in box.attrib]
-        if chance.random() < share or not checked:
-            checked = [chance.choice(boxes)]
-        sent.setdefault(name, []).append(checked[0].get("value", "on"))
-    for name, value in door.button:
-        sent.setdefault(name, []).append(value)
-    return sent
+        is_odd = chance.random() < share
+        is_unchosen = kind == "radio" and not any("checked" in box.attrib for box in controls)
+        if is_odd or is_unchosen:
+            boxes[name] = _draw_values(controls, kind, chance)
+    return fill_form(door.form, boxes, button=door.button)
 
 
-def _choose_values(box: Element, kind: str, chance: Random | None) -> list[Any]:
-    """Return what *box* sends: odd values by *chance*, or what the page shows without it."""
-    if box.tag == "select":
-        return _choose_options(box, chance)
-    if box.tag == "textarea":
-        return [values.draw_lines(chance) if chance else (box.text or "").removeprefix("\n")]
-    if box.tag != "input" or kind in ("submit", "image", "button", "reset"):
-        return []
+def _group_by_name(parts: tuple[Element, ...]) -> dict[str, list[Element]]:
+    grouped: dict[str, list[Element]] = {}
+    for control in iterate_controls(parts):
+        grouped.setdefault(control.get("name", ""), []).append(control)
+    return grouped
+
+
+def _draw_values(controls: list[Element], kind: str, chance: Random) -> list[Any] | None:
+    """Return odd values for the *controls* of one name, None to send nothing of them."""
+    if kind == "radio":
+        return [chance.choice(controls).get("value", "on")]
     if kind == "checkbox":
-        is_checked = chance.random() < 0.5 if chance else "checked" in box.attrib
-        return [box.get("value", "on")] if is_checked else []
+        return [box.get("value", "on") for box in controls if chance.random() < 0.5] or None
+    return [_draw_value(control, kind, chance) for control in controls]
+
+
+def _draw_value(control: Element, kind: str, chance: Random) -> Any:
+    if control.tag == "select":
+        return chance.choice(list_option_values(control) or [""])
+    if control.tag == "textarea":
+        return values.draw_lines(chance)
     if kind == "file":
-        return [values.draw_file(chance)] if chance else []
-    return [_choose_text(box, kind, chance)]
-
-
-def _choose_text(box: Element, kind: str, chance: Random | None) -> str:
-    if chance is None:
-        return box.get("value", "")
-    odd = values.list_odd_values(kind, box.get("inputmode", ""))
+        return values.draw_file(chance)
+    odd = values.list_odd_values(kind, control.get("inputmode", ""))
     return chance.choice(odd) if odd else values.draw_typed(chance)
-
-
-def _choose_options(box: Element, chance: Random | None) -> list[str]:
-    options = [option for option in box.iter("option") if "disabled" not in option.attrib]
-    chosen = [option for option in options if "selected" in option.attrib]
-    if not chosen and "multiple" not in box.attrib:
-        chosen = options[:1]
-    if chance and options:
-        chosen = [chance.choice(options)]
-    return [option.get("value", option.text or "") for option in chosen]

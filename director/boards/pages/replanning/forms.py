@@ -20,7 +20,8 @@ class PlanChange:
     """A reason to change the plan, with the *boxes* of its form.
 
     *change_kind* is the kind of :class:`movements.Change`. *history_text* has the name of each box
-    as a placeholder. Boxes in *optional_boxes* may stay empty.
+    as a placeholder. Boxes in *optional_boxes* may stay empty. No two reasons share a box: a browser
+    sends the boxes of all reasons, and of equal names the last would count.
     """
 
     key: str
@@ -45,13 +46,19 @@ PLAN_CHANGES = (
         "{pair}{other_pair}",
         ("other_pair",),
     ),
-    PlanChange("table-closes", "table-closes", "Table closes", ("table",), "table {table} closes"),
+    PlanChange(
+        "table-closes",
+        "table-closes",
+        "Table closes",
+        ("closing_table",),
+        "table {closing_table} closes",
+    ),
     PlanChange(
         "late-table",
         "late-table",
         "Table one round behind",
-        ("table",),
-        "table {table} one round behind",
+        ("late_table",),
+        "table {late_table} one round behind",
     ),
     PlanChange("rounds", "rounds", "Fewer or more rounds", ("rounds",), "{rounds} rounds in all"),
     PlanChange(
@@ -66,8 +73,8 @@ PLAN_CHANGES = (
         "followed",
         "movement",
         "Wrong movement played",
-        ("key", "first_round", "last_round"),
-        "{key} was played from {first_round} to {last_round}",
+        ("followed_key", "first_round", "last_round"),
+        "{followed_key} was played from {first_round} to {last_round}",
     ),
     PlanChange(FORGOTTEN_SWITCH, "", "Arrow-switch forgotten", (), ""),
     PlanChange(
@@ -81,10 +88,19 @@ PLAN_CHANGES = (
         "boards-exchanged",
         "boards-exchanged",
         "Tables swapped boards",
-        ("table", "other_table", "first_round"),
-        "tables {table} and {other_table} swapped boards in {first_round}",
+        ("table", "other_table", "exchange_round"),
+        "tables {table} and {other_table} swapped boards in {exchange_round}",
     ),
 )
+_CHANGE_FIELDS = {
+    "closing_table": "table",
+    "late_table": "table",
+    "followed_key": "key",
+    "exchange_round": "first_round",
+}
+"""The fields of ``Change`` that boxes fill, where the names differ."""
+_EARLIER_ROUNDS = ("first_round", "last_round", "exchange_round")
+"""The boxes of rounds before the change."""
 _LABELS_IN_LAST_ROUND = {"rounds": "Extra rounds", FORGOTTEN_SWITCH: "Arrow-switch forgotten"}
 """The changes that are possible once the last round has begun, with their labels then."""
 _COUNT_WORDS = ("one", "two", "three", "four")
@@ -108,10 +124,13 @@ class PlanChangeForm(PageForm):
     pairs = forms.ChoiceField(label="Pairs", required=False)
     pair = forms.ChoiceField(label="Pair", required=False)
     other_pair = forms.ChoiceField(label="And pair", required=False)
+    closing_table = forms.ChoiceField(label="Table", required=False)
+    late_table = forms.ChoiceField(label="Table", required=False)
     table = forms.ChoiceField(label="Table", required=False)
     other_table = forms.ChoiceField(label="And table", required=False)
     first_round = forms.ChoiceField(label="From", required=False)
     last_round = forms.ChoiceField(label="To", required=False)
+    exchange_round = forms.ChoiceField(label="Round", required=False)
     rounds = WholeNumberField(
         what="the number of rounds", example=6, label="Total rounds", required=False
     )
@@ -119,6 +138,7 @@ class PlanChangeForm(PageForm):
         what="the number of boards", example=2, label="Boards per round", required=False
     )
     key = forms.ChoiceField(label="Movement", required=False)
+    followed_key = forms.ChoiceField(label="Movement", required=False)
     from_round = forms.TypedChoiceField(
         label="Change takes effect from round",
         coerce=int,
@@ -171,14 +191,17 @@ class PlanChangeForm(PageForm):
         self._set_contestant_choices(section, first_round)
         self._set_kind_choices()
         tables = sorted({row.table_no for row in movement.rows})
-        for name in ("table", "other_table"):
+        for name in ("closing_table", "late_table", "table", "other_table"):
             self.set_choices(name, [("", "–"), *((str(table), str(table)) for table in tables)])
-        earlier_rounds = [(str(number), f"round {number}") for number in range(1, first_round)]
-        for name in ("first_round", "last_round"):
+        # The round being played is offered whatever the change takes effect from: the boxes stay
+        # the same while the director chooses that.
+        last_played = min(movement.rounds, max(first_round - 1, latest + 1))
+        earlier_rounds = [(str(number), f"round {number}") for number in range(1, last_played + 1)]
+        for name in _EARLIER_ROUNDS:
             self.set_choices(name, [("", "–"), *earlier_rounds])
-        self.set_choices(
-            "key", [("", "–"), *((spec.key, spec.name) for spec in movements_of("pairs"))]
-        )
+        movements = [(spec.key, spec.name) for spec in movements_of("pairs")]
+        for name in ("key", "followed_key"):
+            self.set_choices(name, [("", "–"), *movements])
         self.set_choices("from_round", [(round_no, f"round {round_no}") for round_no in rounds])
 
     def _set_contestant_choices(self, section: Section, first_round: int) -> None:
@@ -253,17 +276,31 @@ class PlanChangeForm(PageForm):
                     name,
                     make_validation_error(BoardSentences.BOX_EMPTY, box=self.fields[name].label),
                 )
+        self._refuse_rounds_to_come(data)
         return data
+
+    def _refuse_rounds_to_come(self, data: dict[str, Any]) -> None:
+        """Refuse a round in which something happened that isn't before the change."""
+        from_round = data.get("from_round")
+        if from_round is None:
+            return
+        for name in self.chosen_change.boxes:
+            value = data.get(name) if name in _EARLIER_ROUNDS else ""
+            if value and int(value) >= from_round:
+                error = make_validation_error(
+                    BoardSentences.ROUND_NOT_EARLIER, round_no=value, from_round=from_round
+                )
+                self.add_error(name, error)
 
     def change(self) -> Change:
         """Return the change as a record for ``movements.replan``."""
-        box_values = {name: self.cleaned_data[name] for name in self.chosen_change.boxes}
-        numbers: dict[str, Any] = {
-            name: value if name == "key" else int(value)
-            for name, value in box_values.items()
-            if value not in ("", None)
-        }
-        return Change(self.chosen_change.change_kind, **numbers)
+        change_fields: dict[str, Any] = {}
+        for name in self.chosen_change.boxes:
+            field = _CHANGE_FIELDS.get(name, name)
+            value = self.cleaned_data[name]
+            if value not in ("", None):
+                change_fields[field] = value if field == "key" else int(value)
+        return Change(self.chosen_change.change_kind, **change_fields)
 
     def describe_change(self) -> str:
         """Return the text of the change for the page's heading and the history."""

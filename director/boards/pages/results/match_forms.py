@@ -79,8 +79,15 @@ class MatchRowForm(PageForm):
             number = fixture.home_no if name == "home" else fixture.away_no
             attrs = {"aria-label": f"Result of {team or number}", "autocomplete": "off"}
             self.fields[name].widget.attrs |= attrs | {"data-match-box": ""}
+        self.fields["unit"].widget.attrs["aria-label"] = f"Unit: {self.teams_text}"
         for field in self.fields.values():
             field.show_hidden_initial = True
+
+    @property
+    def teams_text(self) -> str:
+        """Both teams, by name or number."""
+        fixture = self.fixture
+        return f"{fixture.home_name or fixture.home_no} – {fixture.away_name or fixture.away_no}"
 
     def clean(self) -> dict[str, Any]:
         """Refuse the result of one side alone."""
@@ -136,10 +143,11 @@ class FixtureForm(MatchRowForm):
         self, data: Any, fixture: Fixture, units: Sequence[tuple[str, str]], usual_unit: str
     ) -> None:
         super().__init__(data, fixture, units, usual_unit)
-        teams = f"{fixture.home_name or fixture.home_no} – {fixture.away_name or fixture.away_no}"
         for name in ("date", "venue", "is_postponed", "is_swapped"):
             field = self.fields[name]
-            field.widget.attrs["aria-label"] = f"{field.label or name.capitalize()}: {teams}"
+            field.widget.attrs["aria-label"] = (
+                f"{field.label or name.capitalize()}: {self.teams_text}"
+            )
 
 
 def _make_initial_data(fixture: Fixture) -> dict[str, Any]:

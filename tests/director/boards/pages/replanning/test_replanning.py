@@ -7,6 +7,7 @@ from django.test.utils import CaptureQueriesContext
 from director.boards.movement.acts import PLAN
 from director.boards.movement.lines.read import SectionLine, fetch_section_lines, load_movement
 from director.boards.movement.words import fetch_names_by_pair
+from director.boards.pages.replanning.forms import PLAN_CHANGES
 from director.boards.paper.pdf.small_slips import make_sit_out_slips
 from director.boards.paper.printing.read import SectionJob
 from director.boards.play.plan import choose_plan
@@ -22,7 +23,14 @@ from director.models import Session
 from director.models.event import Clock
 from movements import check_plan, fingerprint, make_plan
 from tests.cached_rows import replay_rows
-from tests.director.pages import find_elements, find_texts
+from tests.director.pages import find_elements, find_texts, parse_page
+from tests.director.sent_forms import (
+    find_form,
+    iterate_controls,
+    list_form_parts,
+    read_shown_values,
+    send_form,
+)
 from tests.factories import LARGE_FIELD_PAIRS, make_night, reload_section
 
 pytestmark = pytest.mark.django_db
@@ -47,25 +55,33 @@ def path(section) -> str:
 
 
 def asked(desk, section, **typed):
-    return desk.get(
-        path(section), {"kind": "pair-arrives", "pairs": "1", "from_round": "3"} | typed
-    )
+    """Choose a reason on the page and fill its boxes, as a browser sends them."""
+    page = desk.get(path(section))
+    boxes = {"kind": "pair-arrives", "from_round": "3"} | typed
+    return send_form(desk, path(section), page, ask_form(page), boxes)
 
 
-def press(desk, page, at: int = 0, **other):
-    """Press *Apply* of the way out number *at*, as the page has it."""
+def ask_form(page):
+    """Return the form of *page* that asks for a reason."""
+    return find_form(page, "form", box="kind")
+
+
+def asked_by_hand(desk, section, **typed):
+    """Ask what the page doesn't offer."""
+    boxes = {"kind": "pair-arrives", "pairs": "1", "from_round": "3"} | typed
+    return desk.get(path(section), boxes)
+
+
+def press(desk, page, at: int = 0, **typed):
+    """Press *Apply* of the way out number *at*, with boxes filled."""
     form = find_elements(page, ".proposal form")[at]
-    post_data = {
-        box.get("name"): box.get("value")
-        for box in form.iter("input")
-        if box.get("name") != "csrfmiddlewaretoken"
-    }
-    button = next(form.iter("button"))
-    return desk.post(
-        form.get("action"),
-        post_data | {button.get("name"): button.get("value")} | other,
-        follow=True,
-    )
+    return send_form(desk, form.get("action"), page, form, typed, follow=True)
+
+
+def preview(desk, page, **typed):
+    """Press *Preview* of the first way out, with boxes filled."""
+    form = find_elements(page, ".proposal form")[0]
+    return send_form(desk, form.get("action"), page, form, typed, which=1)
 
 
 def test_a_late_pair_has_no_slip_for_rounds_before_it_came(desk, section):
@@ -100,7 +116,7 @@ def test_a_late_pair_is_named_where_it_is_added(desk, section):
     labels = ["Pair 7 E-W, first player (optional)", "Pair 7 E-W, second player (optional)"]
     assert find_texts(page, ".proposal .field label") == labels
     names = {"name-14-1": "Ann Late", "name-14-2": "Bob Late"}
-    seen = press(desk, page, see="any", **names)
+    seen = preview(desk, page, **names)
     refused = press(desk, seen, **(names | {"name-14-2": "Ann Late"}))
     for shown in (seen, refused):  # what was typed stays, and nothing has changed yet
         assert find_elements(shown, ".proposal .field input")[0].get("value") == "Ann Late"
@@ -253,13 +269,51 @@ def test_the_last_round_is_cut(desk, section):
     assert reload_section(section).plan.rounds == 6
 
 
+REASONS = {
+    "pair-arrives": {"pairs": "1"},
+    "pair-leaves": {"pair": "3"},
+    "table-closes": {"closing_table": "3"},
+    "late-table": {"late_table": "3"},
+    "rounds": {"rounds": "6"},
+    "boards-per-set": {"boards": "2"},
+    "movement": {"key": "howell"},
+    "followed": {"followed_key": "howell", "first_round": "1", "last_round": "1"},
+    "as-they-sit": {},
+    "boards-exchanged": {"table": "2", "other_table": "5", "exchange_round": "1"},
+}
+
+
+@pytest.mark.parametrize("reason", [question.key for question in PLAN_CHANGES])
+def test_every_reason_is_answered_by_its_own_boxes(desk, section, reason):
+    play(section, 1)
+    boxes = REASONS[reason]
+    answer = asked(desk, section, kind=reason, **boxes)
+    assert not [text for text in find_texts(answer, ".bad") if "is empty" in text]
+    shown = {
+        control.get("name"): read_shown_values(control)
+        for control in iterate_controls(list_form_parts(parse_page(answer), ask_form(answer)))
+    }
+    assert {name: shown[name] for name in boxes} == {name: [boxes[name]] for name in boxes}
+    assert find_texts(answer, "#ways") or find_texts(answer, ".bad")
+
+
+def test_a_swap_in_the_round_that_is_on_is_before_the_change(desk, section):
+    boxes = {"kind": "boards-exchanged", "table": "2", "other_table": "5", "exchange_round": "1"}
+    refused = asked(desk, section, from_round="1", **boxes)
+    assert find_texts(refused, ".bad") == [
+        "Round 1 isn't before the change, which takes effect from round 1. Choose an earlier one."
+    ]
+    heading = "Tables 2 and 5 swapped boards in round 1: options"
+    assert find_texts(asked(desk, section, from_round="2", **boxes), "#ways") == [heading]
+
+
 def test_two_tables_played_each_others_boards(desk, section):
     play(section, 1)
     boards = {
         "kind": "boards-exchanged",
         "table": "2",
         "other_table": "5",
-        "first_round": "2",
+        "exchange_round": "2",
         "from_round": "3",
     }
     Session.objects.filter(pk=section.session_id).update(
@@ -365,7 +419,9 @@ def test_the_cards_of_another_movement_were_followed(desk):
     Session.objects.filter(pk=section.session_id).update(
         clock=Clock.PAUSED, seconds_left=60, round_no=2
     )
-    page = asked(desk, section, kind="followed", key="howell", first_round="1", last_round="2")
+    page = asked(
+        desk, section, kind="followed", followed_key="howell", first_round="1", last_round="2"
+    )
     assert page.status_code == 200
     assert find_elements(page, ".proposal")
 
@@ -385,7 +441,7 @@ def test_the_cards_of_another_movement_were_followed(desk):
 )
 def test_impossible_requests_are_refused_in_a_sentence_and_stay_typed(desk, section, typed, said):
     play(section, 2)
-    page = asked(desk, section, **typed)
+    page = asked_by_hand(desk, section, **typed)
     assert page.status_code == 422
     assert any(said in text for text in find_texts(page, ".say.bad"))
     if "rounds" in typed:
@@ -431,7 +487,7 @@ def test_a_visitor_sees_nothing_of_it(client, section):
 def test_a_round_of_which_a_table_was_told_does_not_change(desk, section):
     """The turned table would keep its old pairs in the middle of the new movement."""
     turn_table(section=section, round_no=3, table_no=1, user=None)
-    page = asked(desk, section, from_round="3")
+    page = asked_by_hand(desk, section, from_round="3")
     assert page.status_code == 422
     assert "Choose a round that has not been played." in find_texts(page, ".say.bad")
     press(desk, asked(desk, section, from_round="4"))
@@ -515,7 +571,8 @@ def test_once_the_last_round_has_begun_only_a_round_more_is_asked_for(desk, sect
     )
     asked_for = asked(desk, section, kind="rounds", rounds="8", from_round="8")
     assert find_texts(asked_for, "#ways") == ["8 rounds in all: options"]
-    assert asked(desk, section, kind="as-they-sit", from_round="8").status_code == 422
+    by_hand = asked_by_hand(desk, section, kind="as-they-sit", from_round="8")
+    assert by_hand.status_code == 422
 
 
 def test_what_is_final_says_so_at_the_top_and_has_no_button(desk, section):
@@ -525,7 +582,7 @@ def test_what_is_final_says_so_at_the_top_and_has_no_button(desk, section):
     publish_results(event=event)
     finalise_results(event=event)
     answer = press(desk, page)
-    for shown in (asked(desk, section), desk.get(path(section)), answer):
+    for shown in (asked_by_hand(desk, section), desk.get(path(section)), answer):
         assert find_texts(shown, ".say.warn")[0].startswith("Tuesday pairs is final since ")
         assert not find_elements(shown, ".proposal") + find_elements(shown, ".reason")
     assert section.plans.count() == 1
