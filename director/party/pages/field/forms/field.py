@@ -73,6 +73,7 @@ from scoring import find_party_method
 LONE_GAME = "euchre"
 """The only game with lone hands."""
 MAX_ROUNDS = 100
+MAX_PLAYERS = 400
 UNEVEN = "odd"
 """The option about players left over. It is shown beside the number of players."""
 
@@ -94,7 +95,7 @@ class PartyFieldForm(PresetForm):
         example=48,
         label="Players",
         min_value=3,
-        max_value=400,
+        max_value=MAX_PLAYERS,
         error_messages={"required": "Enter the number of players, such as 48."},
     )
     game = forms.ChoiceField(label="Game")
