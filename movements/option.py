@@ -16,7 +16,7 @@ class Option:
     - *note*: what the phrases leave out.
     - *advised*: the choices that advice tries; if it is empty, all.
     - *condition*: another option and the choice of it without which this option has no effect.
-    - *usual*: the choices that a page shows at once, the others in a fold; if it is empty, all.
+    - *usual*: the choices that a page lists before the others; if it is empty, all are alike.
     - *max_choices*: how many choices can be chosen, one after the other. They are stored with commas.
     - *is_rare*: only a few scoring programs offer it. Their presets choose it.
     - *read*: what turns a typed text into the choice, in the one form that is stored, or raises; if

@@ -200,6 +200,7 @@ class BoardSentences:
         "The weights {weights} add up to {total}%. Use weights above 0 that add up to 100%.",
     )
     NO_RESULT_TO_ADJUST = Sentence("{entry} isn’t a result, so {so}. Enter it by itself.")
+    REVOKE_ALONE = Sentence("“{text}” has no result. Type the result first: 3HS+1 {mark}.")
     FAULT_OF_NOBODY = Sentence(
         "“{text}” doesn’t say who is at fault. Type CARDS NS, CARDS EW or CARDS BOTH.",
     )

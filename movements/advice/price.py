@@ -127,43 +127,53 @@ def describe_price(advice: Advice, than: Advice, *, without: str = "") -> str:
 def describe_beaten(first: Advice, others: Sequence[Advice]) -> str:
     """Return what *first* beats and by what: the next best, and the fairest of its kind.
 
-    *others* are the movements behind it, the best first. The fairest is named if it is
-    MIN_POINTS_FAIRER fairer, has as many winners and has boards in the requested range.
+    *others* are the movements behind it, the best first. The fairest with as many winners is named
+    if it is MIN_POINTS_FAIRER fairer. Points are those of fairness only, which pages show.
 
     >>> from movements import advise
     >>> advised = advise(14)
     >>> describe_beaten(advised[0], advised[1:2]).partition(", but")[0]
-    'Next is Mitchell 6 × 4, 11 points behind: it ends 32 minutes sooner and 1 fewer round'
+    'Next is Mitchell 6 × 4: it ends 32 minutes sooner and 1 fewer round'
     """
     if not others:
         return ""
-    sentences = [f"Next is {_describe_distance(others[0], first)}."]
-    fairest = find_fairer_advice(first, others)
-    if fairest and fairest is not others[0]:
-        sentences.append(f"Fairer is {_describe_distance(fairest, first)}.")
-    return " ".join(sentences)
+    next_best = others[0]
+    fairest = find_fairest_advice(first, others)
+    if fairest is None:
+        return _describe_rival("Next", next_best, first)
+    if fairest is next_best:
+        return _describe_fairest("Next, and the fairest,", fairest, first)
+    next_sentence = _describe_rival("Next", next_best, first)
+    return f"{next_sentence} {_describe_fairest('The fairest', fairest, first)}"
 
 
-def find_fairer_advice(first: Advice, others: Sequence[Advice]) -> Advice | None:
-    """Return the fairest of *others* that is much fairer than *first* and comparable, or None."""
-    rivals = [
-        other
-        for other in others
-        if other.winners == first.winners and other.merit.wishes >= first.merit.wishes
-    ]
+def find_fairest_advice(first: Advice, others: Sequence[Advice]) -> Advice | None:
+    """Return the fairest of *others* with as many winners, or None if *first* is about as fair."""
+    rivals = [other for other in others if other.winners == first.winners]
     fairest = max(rivals, key=lambda other: other.qf or Fraction(0), default=None)
     if fairest is None or (fairest.qf or 0) < (first.qf or 0) + MIN_POINTS_FAIRER:
         return None
     return fairest
 
 
-def _describe_distance(other: Advice, first: Advice) -> str:
-    points = round(first.merit.total - other.merit.total)
-    # A section comes first with the boards of the other sections, whatever its points.
-    points = max(points, 0)
-    distance = {0: "at least as good", 1: "1 point behind"}.get(points, f"{points} points behind")
-    differences = _join_gains_and_costs(other, first)
-    return f"{format_name_and_shape(other)}, {distance}{': ' if differences else ''}{differences}"
+def _describe_rival(title: str, rival: Advice, first: Advice) -> str:
+    """Return the sentence on *rival* with its gains and costs compared with *first*."""
+    differences = _join_gains_and_costs(rival, first)
+    if not differences:
+        return f"{title} is {format_name_and_shape(rival)}."
+    return f"{title} is {format_name_and_shape(rival)}: {differences}."
+
+
+def _describe_fairest(title: str, fairest: Advice, first: Advice) -> str:
+    """Return the sentence on *fairest*, which always says by how many points."""
+    points = next(
+        difference.text
+        for difference in find_differences(fairest, first)
+        if difference.figure == "fairness"
+    )
+    differences = _join_gains_and_costs(fairest, first, without="fairness")
+    sentence = f"{title} is {format_name_and_shape(fairest)}, {points}"
+    return f"{sentence}: {differences}." if differences else f"{sentence}."
 
 
 def format_name_and_shape(advice: Advice) -> str:

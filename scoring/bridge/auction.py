@@ -70,7 +70,7 @@ def contract_points(contract: Contract, tricks: int, schedule: str = "1926") -> 
     >>> contract_points(Contract(3, "H"), 10)
     AuctionScore(tricks=32, bonus=0, penalty=0, slam=0, defenders_slam=0)
 
-    Source: [FOSTER1914] "Auction Bridge", laws on scoring; [LAWS1926] law 59.
+    Source: [FOSTER1914] "Auction Bridge", laws on scoring; [LAWS1926] law 60.
     """
     overtricks = tricks - contract.tricks_needed
     factor = 1 << contract.doubled
@@ -115,7 +115,7 @@ def honours_points(holding: str, denomination: str, schedule: str = "1926") -> i
 
     :raises ScoringError: if the honours can't be held
 
-    Source: [FOSTER1914] "Auction Bridge", laws on scoring; [LAWS1926] law 60.
+    Source: [FOSTER1914] "Auction Bridge", laws on scoring; [LAWS1926] law 59.
     """
     points_by_holding = _get_points_by_holding(denomination, schedule)
     if holding not in points_by_holding:
@@ -139,6 +139,17 @@ def possible_honours(denomination: str | None, schedule: str = "1926") -> tuple[
     for possible in denominations:
         points.update(_get_points_by_holding(possible, schedule).values())
     return tuple(sorted(points))
+
+
+def convert_honours(points: int, denomination: str, schedule: str, other_schedule: str) -> int:
+    """Return the points by *other_schedule* for honours that score *points* by the *schedule*.
+
+    >>> convert_honours(64, "H", "1914", "1926"), convert_honours(30, "H", "1926", "1914")
+    (80, 16)
+    """
+    points_by_holding = _get_points_by_holding(denomination, schedule)
+    holdings = {value: holding for holding, value in points_by_holding.items()}
+    return _get_points_by_holding(denomination, other_schedule)[holdings[points]]
 
 
 def _get_points_by_holding(denomination: str, schedule: str) -> dict[str, int]:

@@ -12,7 +12,13 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from scoring.bridge.artificial import ArtificialScore, is_artificial, read_artificial
-from scoring.bridge.auction import MOST_POINTS, SCHEDULES, declarer_points, possible_honours
+from scoring.bridge.auction import (
+    MOST_POINTS,
+    SCHEDULES,
+    convert_honours,
+    declarer_points,
+    possible_honours,
+)
 from scoring.bridge.boards import SIDES, describe_vulnerability, vulnerability
 from scoring.bridge.contracts import (
     DENOMINATION_NAMES,
@@ -176,15 +182,18 @@ class ResultEntry:
         return -self.honours
 
     def check(self, board_no: int) -> None:
-        """Raise if the entry is a bare score that is impossible on *board_no*.
+        """Raise if a bare score is impossible on *board_no*, or honours are of another scale.
 
         >>> read_entry("+615").check(board_no=4)
         Traceback (most recent call last):
         scoring.errors.EntryError: Board 4: no contract scores N-S +615 with both sides vulnerable; \
 the nearest are +600 and +620.
 
-        :raises EntryError: with the nearest possible scores
+        :raises EntryError: with the nearest possible scores, or the possible honours
         """
+        if self.honours:
+            denomination = self.contract.denomination if self.contract else None
+            check_honours(str(self), self.honours, denomination, self.schedule)
         # At auction honours make too many scores possible.
         if self.score is None or self.schedule:
             return
@@ -368,28 +377,37 @@ def _read_auction(text: str, plain: str, schedule: str) -> ResultEntry:
     side = honours_match["side"].replace("-", "")
     honours = int(honours_match["honours"])
     denomination = entry.contract.denomination if entry.contract else None
-    check_honours(text, honours, denomination, schedule)
+    # Those of the other scale are read, since older nights have them; ``check`` refuses them.
+    if not any(honours in possible_honours(denomination, scale) for scale in SCHEDULES):
+        check_honours(text, honours, denomination, schedule)
     return replace(entry, honours_side=side, honours=honours)
 
 
 def check_honours(text: str, honours: int, denomination: str | None, schedule: str) -> None:
-    """Raise if *honours* are impossible points in *denomination*.
+    """Raise if *honours* are impossible points in *denomination* by the *schedule*.
 
-    Those of either scale are possible, since the book of 1926 has examples with those of 1914.
-
-    :raises EntryError: with the possible points
+    :raises EntryError: with the possible points, or those of the same honours by the schedule
     """
     possible = possible_honours(denomination, schedule)
-    if any(honours in possible_honours(denomination, scale) for scale in SCHEDULES):
+    if honours in possible:
         return
-    *lower_figures, last = possible
     place = f" in {DENOMINATION_NAMES[denomination]}" if denomination else ""
+    *lower_figures, last = possible
+    known = f"{', '.join(map(str, lower_figures))} or {last}"
+    for other in SCHEDULES:
+        if honours in possible_honours(denomination, other):
+            same = convert_honours(honours, denomination, other, schedule) if denomination else None
+            raise EntryError(
+                BridgeSentences.ENTRY_HONOURS_SCALE,
+                text=text,
+                honours=honours,
+                at=place,
+                other=other,
+                schedule=schedule,
+                known=same or known,
+            )
     raise EntryError(
-        BridgeSentences.ENTRY_HONOURS,
-        text=text,
-        honours=honours,
-        at=place,
-        known=f"{', '.join(map(str, lower_figures))} or {last}",
+        BridgeSentences.ENTRY_HONOURS, text=text, honours=honours, at=place, known=known
     )
 
 

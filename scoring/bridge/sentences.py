@@ -56,6 +56,9 @@ class BridgeSentences:
         '"{text}" isn\'t a result. Try 3HS+1, 3HS+1 NS30 with honours, +221, PASS, A50 or NP.',
     )
     ENTRY_HONOURS = Sentence('"{text}": honours{at} can\'t be {honours}. Type {known}.')
+    ENTRY_HONOURS_SCALE = Sentence(
+        '"{text}": honours of {honours}{at} belong to the scale of {other}. By that of {schedule} type {known}.'
+    )
     ENTRY_TWO_HONOURS = Sentence(
         '"{text}": only one side can score honours on a deal. Type those of one side.'
     )

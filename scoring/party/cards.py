@@ -6,6 +6,7 @@ No card is refused here: it says what its player wrote, and the scorer decides.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from math import ceil, floor
 
 TRICKS_OF_A_HAND = 13
 MAX_HAND_POINTS, MIN_HAND_POINTS = 4, 1
@@ -22,12 +23,17 @@ SWAPPED, CARRY, MISSING_HAND = "swapped", "carry", "missing-hand"
 class RoomSum:
     """The range of possible sums of all cards of a room. At whist only one sum is possible.
 
+    A sum is possible if it differs from *min_sum* by a multiple of *step*.
+
     >>> RoomSum(624, 624).off(614), RoomSum(16, 64).off(70), RoomSum(16, 64).off(20)
     (-10, 6, 0)
+    >>> RoomSum(16, 64, step=2).is_possible(20), RoomSum(16, 64, step=2).is_possible(21)
+    (True, False)
     """
 
     min_sum: int | Fraction
     max_sum: int | Fraction
+    step: int = 1
 
     @property
     def is_exact(self) -> bool:
@@ -40,6 +46,10 @@ class RoomSum:
             return total - self.max_sum
         return min(total - self.min_sum, 0)
 
+    def is_possible(self, total: int | Fraction) -> bool:
+        """Return whether the cards of a room can add up to *total*."""
+        return not self.off(total) and (total - self.min_sum) % self.step == 0
+
 
 def room_sum(
     kind: str,
@@ -48,17 +58,21 @@ def room_sum(
     rounds: int,
     hands: int,
     credits: Fraction = Fraction(0),
+    max_rounding: Fraction = Fraction(0),
     cards: int = 2,
 ) -> RoomSum:
     """Return the possible sum of all cards for a number of full *tables*, *rounds* and *hands*.
 
     Both partners write down what their side made, so every point is on two *cards*, or on one if a
-    pair shares a card. *credits* are the worth of all sit-outs that are included on the cards.
+    pair shares a card. *credits* are the worth of all sit-outs that are included on the cards. They
+    may differ by *max_rounding*, because cards have whole figures only.
 
     >>> room_sum("tricks", tables=3, rounds=24, hands=1)
     RoomSum(min_sum=Fraction(1872, 1), max_sum=Fraction(1872, 1))
     >>> room_sum("hand-points", tables=1, rounds=1, hands=8).max_sum
     Fraction(64, 1)
+    >>> room_sum("hand-points", tables=2, rounds=5, hands=1, credits=Fraction(25)).is_possible(85)
+    True
     """
     deals = tables * rounds * hands
     if kind == ALL_TRICKS:
@@ -67,7 +81,15 @@ def room_sum(
         least_points, most_points = MIN_HAND_POINTS * deals, MAX_HAND_POINTS * deals
     else:
         least_points = most_points = tables * rounds  # games
-    return RoomSum(cards * least_points + credits, cards * most_points + credits)
+    min_credits = max_credits = credits
+    if max_rounding:
+        min_credits = Fraction(ceil(credits - max_rounding))
+        max_credits = Fraction(floor(credits + max_rounding))
+    return RoomSum(
+        min_sum=cards * least_points + min_credits,
+        max_sum=cards * most_points + max_credits,
+        step=cards if kind == HAND_POINTS and not max_rounding else 1,
+    )
 
 
 def card_hints(difference: int | Fraction, *, most_of_a_hand: int) -> tuple[str, ...]:

@@ -343,7 +343,7 @@ def test_advise_as_json(capsys):
         "pick": {
             "kind": "two-winners",
             "why": "N-S and E-W each have a winner, and 9 of 17 pairs keep their tables.",
-            "price": "Next is Mitchell 8 × 3, 9 points behind: it ends 25 minutes sooner and 1 fewer round, but 1 fewer "
+            "price": "Next is Mitchell 8 × 3: it ends 25 minutes sooner and 1 fewer round, but 1 fewer "
             "opponent and 3 fewer boards each.",
         },
     }

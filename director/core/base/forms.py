@@ -5,7 +5,7 @@ says what to type instead. :func:`make_validation_error` makes such an error for
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from copy import copy
 from datetime import date
 from decimal import Decimal
@@ -293,12 +293,19 @@ def make_choice_widget(choices: Iterable[tuple[str, str]]) -> forms.Select | for
     return forms.Select(choices=choices)
 
 
-class FoldedRadios(forms.RadioSelect):
-    """Radio buttons that show only the *usual* choices until the fold with the others is opened."""
+def group_choices(
+    choices: Iterable[tuple[str, str]], *, usual: Collection[str], others_label: str
+) -> list[tuple[str, list[tuple[str, str]]]]:
+    """Return *choices* for one list, the *usual* ones before the others.
 
-    def __init__(self, *, usual: Iterable[str], choices: Iterable[tuple[str, str]]) -> None:
-        super().__init__(choices=choices)
-        self.usual = tuple(usual)
+    >>> group_choices([("0", "nothing"), ("1", "1")], usual=["0"], others_label="Other numbers")
+    [('Usual', [('0', 'nothing')]), ('Other numbers', [('1', '1')])]
+    """
+    choices = list(choices)
+    return [
+        ("Usual", [choice for choice in choices if choice[0] in usual]),
+        (others_label, [choice for choice in choices if choice[0] not in usual]),
+    ]
 
 
 class WholeNumberField(forms.IntegerField):

@@ -71,6 +71,7 @@ def read_auction_result(
         return result
     try:
         entry = read_entry(text, game=game)
+        entry.check(1)  # auction has no vulnerability, so any board will do
     except ScoringError as error:
         report.faults.append(
             ImportFileError(ImportSentences.LINE_CONTRACT, where=where, reason=error)

@@ -81,7 +81,9 @@ def test_every_score_and_all_honours_there_are(page, night):
 
 def written(text, game):
     try:
-        return str(read_entry(text, game=game))
+        entry = read_entry(text, game=game)
+        entry.check(1)
+        return str(entry)
     except ValueError:
         return ""
 

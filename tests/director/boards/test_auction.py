@@ -2,6 +2,7 @@
 
 import csv
 import json
+import re
 from datetime import date
 from io import BytesIO
 
@@ -20,6 +21,7 @@ from director.boards.play.scores.result import enter_result
 from director.boards.scoring.adjusted_forms import list_adjusted_forms
 from director.core.files.archive.file import make_event_archive
 from director.core.night.publishing.write import publish_results
+from director.errors import DeskError
 from director.formats.errors import ImportFileError
 from director.models import Event
 from movements import make_plan
@@ -72,7 +74,6 @@ def paper(desk, section, *kinds):
         ("auction", "3hs+1", 157),
         ("auction", "3HS+1 N-S 30", 187),
         ("auction-1914", "3HS+1 NS64", 221),
-        ("auction", "3HS+1 NS64", 221),
         ("auction", "4NT EW10 NS30", -135),
         ("auction", "3NTW= EW100", -255),
         ("auction", "6NTN=", 235),
@@ -110,6 +111,27 @@ def test_a_result_scores_the_same_on_every_board(game, typed, score):
             "auction-1914",
             "3HS+1 NS31",
             '"3HS+1 NS31": honours in hearts can\'t be 31. Type 16, 32, 40, 64, 72 or 80.',
+        ),
+        (
+            "auction",
+            "3HS+1 NS64",
+            '"3HS+1 NS64": honours of 64 in hearts belong to the scale of 1914. By that of 1926 type 80.',
+        ),
+        (
+            "auction",
+            "3SS= NS45",
+            '"3SS= NS45": honours of 45 in spades belong to the scale of 1914. By that of 1926 type 50.',
+        ),
+        (
+            "auction",
+            "+600 E NS72",
+            '"+600 E NS72": honours of 72 belong to the scale of 1914. '
+            "By that of 1926 type 30, 40, 50, 80, 90 or 100.",
+        ),
+        (
+            "auction-1914",
+            "3HS+1 NS30",
+            '"3HS+1 NS30": honours of 30 in hearts belong to the scale of 1926. By that of 1914 type 16.',
         ),
         ("auction", "PASS NS30", '"PASS NS30": a passed-out deal has no honours. Remove them.'),
         (
@@ -381,6 +403,32 @@ def test_a_revoke_has_one_canonical_text_that_reads_back(typed, text):
     entry = read_line_entry(typed, game="auction")
     assert entry.text == text
     assert read_line_entry(text, game="auction") == entry
+
+
+@pytest.mark.parametrize("typed", ["2 REVOKES EW", "revoke ns", "1 revoke: N-S", "+RR", "-2R"])
+def test_a_revoke_without_a_result_is_refused_with_what_to_type(auction, typed):
+    line = fetch_section_lines(auction).get_board_lines(1)[0]
+    with pytest.raises(DeskError) as refused:
+        enter(auction, line, typed)
+    assert str(refused.value) == (
+        f"“{typed}” has no result. Type the result first: 3HS+1 {typed.upper()}."
+    )
+    assert read_line_entry(f"3HS+1 {typed}", game="auction").mark is not None
+    assert fetch_section_lines(auction).get_board_lines(1)[0].text == line.text
+
+
+@pytest.mark.parametrize("game", ["auction", "auction-1914"])
+def test_the_entry_codes_of_the_page_can_all_be_typed(desk, game):
+    section = make_section(game=game)
+    choose_plan(section=section, movement=make_plan("mitchell", pairs=8, boards_per_set=2))
+    page = desk.get(f"/sessions/{section.session_id}/scores/", follow=True)
+    codes = [
+        code for code in find_texts(page, "kbd") if "REVOKE" in code or re.search(r"[0-9] NS", code)
+    ]
+    assert "3HS+1 2 REVOKES EW" in codes
+    line = fetch_section_lines(section).get_board_lines(1)[0]
+    for code in codes:
+        assert enter(section, line, code).text == code
 
 
 def totals(section):

@@ -27,6 +27,7 @@ from movements import (
 )
 from movements.advice.advise import get_length_facts
 from movements.advice.facts import read_wishes
+from movements.advice.price import MIN_POINTS_FAIRER, describe_beaten
 from tests.golden import assert_golden, read_golden
 from tests.movements.forms import THOROUGH
 
@@ -609,3 +610,24 @@ def test_two_sets_of_boards_allow_the_fairer_plan_with_two_copies(pairs, points)
 def test_plans_with_two_copies_of_the_fairest_are_for_those_who_have_them(limits):
     listed = advise(24, one_winner=True, limits=limits)
     assert not [advice for advice in listed if advice.plan_key == "fairest" and advice.copies > 1]
+
+
+@pytest.mark.parametrize("one_winner", [None, True, False])
+@pytest.mark.parametrize("pairs", range(5, 30))
+def test_the_first_advice_counts_points_of_fairness_only_and_names_the_fairest(pairs, one_winner):
+    first, *others = advise(pairs, one_winner=one_winner)
+    text = describe_beaten(first, others)
+    assert "behind" not in text
+    fairest_qf = max((each.qf or 0) for each in [*others, first] if each.winners == first.winners)
+    is_named = "the fairest" in text.lower()
+    assert is_named == (fairest_qf >= (first.qf or 0) + MIN_POINTS_FAIRER)
+    if is_named:
+        _, _, sentence = text.lower().partition("the fairest")
+        assert f" {round(fairest_qf - first.qf)} points fairer" in sentence
+
+
+def test_a_howell_of_a_hundred_is_the_fairest_of_twelve_pairs():
+    first, *others = advise(12)
+    assert describe_beaten(first, others).startswith(
+        "Next, and the fairest, is Howell 11 × 2, 5 points fairer: "
+    )

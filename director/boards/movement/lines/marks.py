@@ -33,6 +33,10 @@ _REVOKE = re.compile(
 _AUCTION_REVOKE = re.compile(
     r"(?P<rest>.+?),? (?:(?P<count>[0-9]{1,2}) )?REVOKES?:? (?P<side>N-?S|E-?W)"
 )
+_REVOKE_ALONE = re.compile(
+    r"(?:[0-9]{1,2} )?REVOKES?:? (?:N-?S|E-?W)|[+-] ?(?:[0-9]{1,2})?R+",
+)
+"""A revoke without a result. Its number would otherwise be a score of a few points."""
 _AUCTION_SIGN = re.compile(r"(?P<rest>.+?) (?P<sign>[+-])(?P<count>[0-9]{1,2})?(?P<repeated>R+)")
 _SHIFTED = re.compile(r"(?P<rest>.+) SHIFTED")
 _CARDS = re.compile(r"(?:WRONG )?CARDS:? (?P<fault>N-?S|E-?W|BOTH)")
@@ -131,7 +135,7 @@ def split_mark(text: str, game: str) -> tuple[str, Mark | None]:
     >>> split_mark("3hs+1 revoke ns", "auction"), split_mark("3hs+1 +rr", "auction")
     (('3HS+1', AuctionRevoked(side='NS', revokes=1)), ('3HS+1', AuctionRevoked(side='EW', revokes=2)))
 
-    :raises DeskError: if a wrong number of cards has no side at fault
+    :raises DeskError: if a wrong number of cards has no side at fault, or a revoke at auction no result
     """
     plain = text.upper()
     if match := _CARDS.fullmatch(plain):
@@ -147,6 +151,8 @@ def split_mark(text: str, game: str) -> tuple[str, Mark | None]:
             is_1900=bool(revoke["law"]),
         )
     if duplicate_game(game).is_auction:
+        if _REVOKE_ALONE.fullmatch(plain):
+            raise DeskError(BoardSentences.REVOKE_ALONE, text=text, mark=plain)
         if match := _AUCTION_REVOKE.fullmatch(plain):
             side = match["side"].replace("-", "")
             return match["rest"], AuctionRevoked(side, int(match["count"] or 1))

@@ -52,7 +52,7 @@ def has_results(**place: object) -> bool:
 
 
 class StoredResult(NamedTuple):
-    """A stored result as pages need it. A model instance costs ten times as much.
+    """A stored result as pages need it. A model instance costs two to three times as much.
 
     *text*, *ns_score* and *reading* are of the entry that counts. *covered* is the result under an
     award, or "".

@@ -24,7 +24,7 @@ from director.models.access import OUTSIDE
 class TableReport(NamedTuple):
     """An entry of a table, or a check that it was asked for: the columns of a ``TableWord``."""
 
-    # A named tuple, since model instances would take ten times as long.
+    # A named tuple, since model instances would take two to three times as long.
 
     pk: int
     kind: str

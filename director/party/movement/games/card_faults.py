@@ -17,7 +17,11 @@ from director.party.movement.games.cards import (
     list_card_holders,
 )
 from director.party.movement.games.sit_outs import sum_sit_out_entries
-from director.party.movement.options import get_contestant_word, get_full_table_size
+from director.party.movement.options import (
+    get_contestant_word,
+    get_counted_unit,
+    get_full_table_size,
+)
 from director.party.movement.seating.contestants import Contestants
 from director.party.presets.model import TOTALS
 from movements import Seating
@@ -40,6 +44,7 @@ HINTS = {
     CARRY: "a card added up wrongly by ten or a hundred",
     MISSING_HAND: "a hand missing on a card",
 }
+UNEQUAL_PARTNERS = "different points of the same round on the cards of two partners"
 MAX_TRICKS = 13
 """Tricks of a hand of whist."""
 MAX_POINTS = 4
@@ -49,10 +54,11 @@ FIGURES = frozenset("0123456789.")
 
 @dataclass(frozen=True, slots=True)
 class CardSum:
-    """The total of all cards or of one half, with the expected total."""
+    """The total of all cards or of one half in *unit*, with the expected total."""
 
     title: str
     total: int
+    unit: str
     expected_sum: RoomSum | None
     is_complete: bool  # every card is in, with this figure
 
@@ -64,18 +70,50 @@ class CardSum:
         return 0
 
     @property
+    def is_wrong(self) -> bool:
+        """Whether all cards are in, and can't have this total."""
+        if self.expected_sum is None or not self.is_complete:
+            return False
+        return not self.expected_sum.is_possible(self.total)
+
+    @property
+    def is_correct(self) -> bool:
+        """Whether all cards are in, and no other total is possible."""
+        return bool(self.is_complete and self._is_exact and not self.is_wrong)
+
+    @property
+    def remark(self) -> str:
+        """The words after the total: its unit, what is expected, and what is wrong."""
+        if self.expected_sum is None:
+            return self.unit
+        if self._is_exact:
+            problem = f", {self.difference_words}" if self.is_wrong else ""
+            return f"of {self.expected_text} {self.unit}{problem}"
+        if not self.is_complete:
+            return f"{self.unit} so far ({self.expected_text} with all cards)"
+        if self.is_wrong:
+            return f"{self.unit}, {self.difference_words} ({self.expected_text} are possible)"
+        return f"{self.unit}, possible ({self.expected_text})"
+
+    @property
     def difference_words(self) -> str:
         """The difference from the expected total in words, or ""."""
-        if not self.difference:
+        if not self.is_wrong:
             return ""
+        if not self.difference:
+            # Only partners have a step: 2, because each point is on two cards.
+            return f"but it must be {'odd' if self.total % 2 == 0 else 'even'}"
         direction = "many" if self.difference > 0 else "few"
         return f"{party_figure(abs(Fraction(self.difference)))} too {direction}"
 
-    def describe(self, unit: str) -> str:
-        """Return the difference from the expected total in a sentence, in *unit*."""
-        return (
-            f"{self.title}: {self.total} of {self.expected_text} {unit}, {self.difference_words}."
-        )
+    @property
+    def sentence(self) -> str:
+        """The total in a sentence."""
+        return f"{self.title}: {self.total} {self.remark}."
+
+    @property
+    def _is_exact(self) -> bool:
+        return self.expected_sum is not None and self.expected_sum.is_exact
 
     @property
     def expected_text(self) -> str:
@@ -99,9 +137,11 @@ def compute_card_sums(
     """
     holders = list_card_holders(party, contestants)
     at_once = count_holders_per_round(party, contestants)
+    unit = get_counted_unit(party) or "points"
     if any(card.part for card in cards):
         # Cards of single rounds: get_sum_kind() knows no total for them.
-        return (CardSum("Total", sum(card.total for card in cards), None, False),)
+        total = sum(card.total for card in cards)
+        return (CardSum("Total", total, unit, expected_sum=None, is_complete=False),)
     first = party.first_card_round
     last = max(party.rounds, first)
     # The half may lie outside the rounds on the card; one half is empty then.
@@ -125,26 +165,19 @@ def compute_card_sums(
         else:
             expected = _compute_expected_sum(party, at_once, seating, rounds, contestants.word)
         is_complete = len(written) >= len(holders) > 0
-        lines.append(CardSum(title, sum(written), expected, is_complete))
+        lines.append(CardSum(title, sum(written), unit, expected, is_complete))
     return tuple(lines)
 
 
-def find_sum_hints(
-    party: Party, lines: Sequence[CardSum], *, word: str = "player"
-) -> tuple[str, ...]:
+def find_sum_hints(party: Party, lines: Sequence[CardSum]) -> tuple[str, ...]:
     """Return the likely mistakes on cards if totals of the room are off, in words."""
-    kind = get_sum_kind(party)
-    max_of_hand = MAX_TRICKS if kind == ALL_TRICKS else MAX_POINTS
+    max_of_hand = MAX_TRICKS if get_sum_kind(party) == ALL_TRICKS else MAX_POINTS
     hints: dict[str, None] = {}  # ordered, without repeats
     for line in lines:
         for key in card_hints(line.difference, most_of_a_hand=max_of_hand):
             hints[HINTS[key]] = None
-    if kind == HAND_POINTS and word == "player":
-        # Both partners write the same points, so the sum of all cards is even.
-        for line in lines:
-            if line.is_complete and line.total % 2:
-                title = line.title.lower()
-                hints[f"a point too many on one partner’s card: the {title} is odd"] = None
+        if line.is_wrong and not line.difference:
+            hints[UNEQUAL_PARTNERS] = None
     return tuple(hints)
 
 
@@ -202,17 +235,23 @@ def _compute_expected_sum(
     credit = Fraction(0)
     if set(sit_out_option) <= FIGURES:
         credit = Fraction(sit_out_option)
-    written = 0
-    if cards_sitting_out:
+    credits = cards_sitting_out * len(rounds) * credit
+    max_rounding = Fraction(0)
+    if credits:
         written = sum_sit_out_entries(party, seating, rounds, credit)
-    # Before the draw nobody knows who sits out, so the credit is not rounded for each player.
-    credits = Fraction(written * cards_of_table, 4) or cards_sitting_out * len(rounds) * credit
+        if written is not None:
+            credits = Fraction(written * cards_of_table, 4)
+        elif credit.denominator > 1:
+            # Nobody knows yet who sits out, so each card may be a half off.
+            sit_outs = cards_sitting_out * len(rounds)
+            max_rounding = Fraction(min(card_count, sit_outs), 2)
     return room_sum(
         kind,
         tables=tables,
         rounds=len(rounds),
         hands=get_hands_per_round(party),
         credits=credits,
+        max_rounding=max_rounding,
         cards=max(cards_of_table // 2, 1),
     )
 

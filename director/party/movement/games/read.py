@@ -265,7 +265,7 @@ class Evening:
             contestants,
             self.latest_round.seating if self.latest_round else (),
         )
-        return tuple(line for line in lines if line.difference)
+        return tuple(line for line in lines if line.is_wrong)
 
     @cached_property
     def prize_rules(self) -> PrizeRules:

@@ -38,13 +38,19 @@ def describe_sit_out_entry(party: Party) -> str:
     return f"write {floor(credit)} the first time, {ceil(credit)} the second"
 
 
-def sum_sit_out_entries(party: Party, seating: Seating, rounds: range, credit: Fraction) -> int:
-    """Return the sum that all players write for their sit-outs in *rounds*."""
+def sum_sit_out_entries(
+    party: Party, seating: Seating, rounds: range, credit: Fraction
+) -> int | None:
+    """Return the sum that all players write for their sit-outs in *rounds*.
+
+    It is None if nobody knows yet who sits out.
+    """
+    turns = compute_sit_outs_by_round(party, seating, party.first_card_round)
+    if not turns:
+        return None
     written = 0
     sit_outs = Counter[str]()
-    for round_no, players in compute_sit_outs_by_round(
-        party, seating, party.first_card_round
-    ).items():
+    for round_no, players in turns.items():
         for player in players:
             sit_outs[player] += 1
             if round_no in rounds:

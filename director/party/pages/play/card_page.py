@@ -28,7 +28,6 @@ from director.party.movement.games.cards import (
     list_card_holders,
     read_cards,
 )
-from director.party.movement.options import get_counted_unit
 from director.party.movement.seating.contestants import (
     Contestant,
     Contestants,
@@ -180,11 +179,6 @@ class CardsPage:
         )
 
     @property
-    def unit(self) -> str:
-        """What the cards count."""
-        return get_counted_unit(self.party) or "points"
-
-    @property
     def is_last(self) -> bool:
         """Whether no further round has cards."""
         return not self.part or self.part >= self.party.rounds
@@ -220,7 +214,7 @@ def fetch_cards_page(
         rows=_make_card_rows(contestants, holders, card_by_number, part, clock),
         cards=card_by_number,
         sums=card_sums,
-        hints=find_sum_hints(party, card_sums, word=contestants.word),
+        hints=find_sum_hints(party, card_sums),
         clock=clock,
         history_state=history_state,
         list_key=show,

@@ -16,7 +16,7 @@ from director.core.pages.publishing import make_results_context
 from director.party.models import Party
 from director.party.movement.games.read import Evening
 from director.party.movement.games.ties import OpenTieForm, list_open_tie_forms
-from director.party.movement.options import get_counted_unit, is_skat
+from director.party.movement.options import is_skat
 from director.party.movement.parties import PartyNight, get_party_by_session
 from director.party.movement.seating.read import fetch_party_names
 from director.party.pages.shell import make_party_context
@@ -72,8 +72,7 @@ def make_results_page_context(request: HttpRequest, party: Party, tab: str) -> d
 
 def describe_wrong_sums(party: Party) -> list[str]:
     """Return a sentence for each wrong total of all cards, once none is missing."""
-    unit = get_counted_unit(party) or "points"
-    return [line.describe(unit) for line in get_cached_sheets(party).evening.wrong_sums]
+    return [line.sentence for line in get_cached_sheets(party).evening.wrong_sums]
 
 
 def _find_next_action(

@@ -40,11 +40,11 @@ from director.party.movement.words import (
 )
 from director.party.paper.printing import spoken
 from director.party.paper.setup.games import format_end_time
-from director.party.paper.setup.moves import derive_moves
+from director.party.paper.setup.moving import describe_moving, make_first_seating, to_sentence
 from director.party.presets.model import BY_CARDS
 from director.party.presets.registry import find_preset
 from director.party.scoring.skat import get_prize_count
-from movements import MovementError, PartySystem, PartyTable, Seating, first_seating
+from movements import PartySystem, PartyTable, Seating
 from scoring import SKAT_PRIZES, PartyMethod, find_party_method
 
 BELL_SENTENCES = {
@@ -117,12 +117,7 @@ class _Rules:
         if first is not None:
             return read_seating(first.seating)
         numbers = [str(player.number) for player in self.party.players.all()]
-        try:
-            return first_seating(
-                self.system.key, numbers[::2], numbers[1::2], options=self.party.options
-            )
-        except MovementError:
-            return ()  # too few players, or too many: step 1 says so
+        return make_first_seating(self.party, numbers)
 
     @cached_property
     def is_alone(self) -> bool:
@@ -191,47 +186,10 @@ class _Rules:
 
     def describe_moves(self) -> Iterator[str]:
         """Yield who goes where, and who plays with whom then."""
-        if has_lists(self.party):
-            yield from self._describe_list_seats()
-            return
-        members = (describe_member(self.party, "A"), describe_member(self.party, "B"))
-        moves = derive_moves(self.system.key, tuple(sorted(self.options.items())), members)
-        # Numbered chairs have a rule of their own, which no arrow shows.
-        if not moves.moves or self.system.chairs:
-            for part in self.system.summary(self.options).split("; "):
-                yield _to_sentence(part)
-            return
-        for move in moves.moves:
-            yield _to_sentence(f"{move.movers} {move.destination}")
-        yield moves.new_sides
-        if len({table.row for table in self.seating}) > 1 and self.options.get("circle") == "row":
-            yield "Each row moves by itself: from its last table you go on to its first."
-        else:
-            yield from moves.at_ends
-        yield from self._describe_reversal()
-
-    def _describe_list_seats(self) -> Iterator[str]:
-        """Yield the seats of a party with lists, by its option *seats*."""
-        yield "Everybody keeps their seat until the table has handed in its list."
-        # A choice such as "standing-3" or "standing-last".
-        _way, _dash, round_text = self.options.get("seats", "drawn").partition("-")
-        first_round = str(self.party.rounds) if round_text == "last" else round_text
-        if not first_round:
-            yield "Then all seats are drawn again."
-            return
-        yield "At first the seats are drawn."
-        yield (
-            f"From round {first_round} on the best players sit at table 1, the next at table 2, "
-            "and so on."
-        )
-
-    def _describe_reversal(self) -> Iterator[str]:
-        """Yield the round after which the other seat moves."""
-        last_round = self.options.get("reverse_after", "never")
-        if self.options.get("who_moves") == "one-seat" and last_round != "never":
-            other_seat = "A" if self.options.get("seat") == "b" else "B"
-            member = describe_member(self.party, other_seat)
-            yield f"After round {last_round} every {member} moves in this way instead."
+        moving = describe_moving(self.party, self.seating)
+        for move in moving.moves:
+            yield to_sentence(f"{move.movers} {move.destination}")
+        yield from moving.sentences
 
     def describe_deal(self) -> Iterator[str]:
         """Yield who deals first at a table."""
@@ -415,8 +373,3 @@ def _format_prize_count(number: int, purpose: str) -> str:
     if number == 1:
         return f"a prize {purpose.replace('totals', 'total').replace('winners', 'winner')}"
     return f"{spoken.count_word(number)} prizes {purpose}"
-
-
-def _to_sentence(text: str) -> str:
-    """Return *text* with a capital and a full stop."""
-    return f"{text[:1].upper()}{text[1:].rstrip('.')}."

@@ -49,14 +49,13 @@ class TableMove:
 
 @dataclass(frozen=True, slots=True)
 class SystemMoves:
-    """The moves of a system, and what happens to partners.
+    """The moves of a system.
 
     *at_ends* are sentences on the first and the last table, *new_sides* is one on who plays with
     whom after the move. Each is empty if there is nothing to add.
     """
 
     moves: tuple[TableMove, ...]
-    partners: str
     at_ends: tuple[str, ...] = ()
     new_sides: str = ""
 
@@ -72,14 +71,12 @@ def derive_moves(
     ('At table 1 the winners stay together, and the losers go to the last table.',)
     """
     room = _move_imaginary_room(system, options)
-    partners = _describe_partners(room)
     shifts = room.shifts
     if not shifts:
-        return SystemMoves((), partners)
+        return SystemMoves(())
     is_ring = find_party_system(system).is_ring
     return SystemMoves(
         moves=tuple(_make_table_moves(shifts, members, is_ring=is_ring)),
-        partners=partners,
         at_ends=tuple(_describe_ends(room, shifts, members)),
         new_sides=_describe_new_sides(room, shifts),
     )
@@ -185,13 +182,6 @@ def _find_mixed_sides(before: Seating, after: Seating) -> Iterator[bool]:
             for side in table.sides:
                 stayed = players_before[table.table_no].intersection(side)
                 yield len(side) == 2 and len(stayed) == 1
-
-
-def _describe_partners(room: _MovedRoom) -> str:
-    kept = set().union(*room.kept.values())
-    if len(kept) != 1:
-        return ""
-    return "partners stay together" if kept == {True} else "partners separate"
 
 
 def _describe_new_sides(room: _MovedRoom, shifts: Mapping[Role, int]) -> str:

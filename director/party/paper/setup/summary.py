@@ -1,6 +1,6 @@
 """A summary of a party in three lines: game, moves, counting and length.
 
-Where players move is found in ``moves``.
+Where players move is said in ``moving``.
 """
 
 from collections.abc import Sequence
@@ -10,18 +10,18 @@ from itertools import groupby
 from director.party.models import Party
 from director.party.movement.options import get_contestant_word, is_ranked_by_pairs
 from director.party.movement.words import (
-    describe_member,
     format_count,
     format_game_suffix,
     get_trump_title,
     replace_round_word,
 )
 from director.party.paper.setup.games import format_duration
-from director.party.paper.setup.moves import TableMove, derive_moves
+from director.party.paper.setup.moves import TableMove
+from director.party.paper.setup.moving import describe_moving
 from director.party.presets.model import ENTRIES
 from director.party.presets.registry import find_preset
 from director.party.trumps import get_trump_sign
-from movements import find_party_system
+from movements import Seating
 from scoring import PRIZE_KINDS, find_party_method
 
 MAX_SIGN_LETTERS = 6
@@ -30,35 +30,29 @@ MAX_SIGN_LETTERS = 6
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """The summary: *moves* with arrows, or *moves_sentence* as a sentence."""
+    """The summary: *moves* with arrows, and in *moves_text* what follows them."""
 
     game: str
     trumps: str
     moves: tuple[TableMove, ...]
-    moves_sentence: str
+    moves_text: str
     scoring: str
     prizes: str
     time: str
 
 
-def describe_evening(party: Party, ends_at: str) -> Summary:
-    """Return the summary of *party*, which may be unsaved. Unknown numbers are 0, as is its end ""."""
-    system = find_party_system(party.system)
-    members = (describe_member(party, "A"), describe_member(party, "B"))
-    moves = derive_moves(system.key, tuple(sorted(party.options.items())), members)
-    if not moves.moves:
-        # The moves have no simple arrows, so the system's own sentence describes them.
-        moving_text = replace_round_word(system.summary(party.options), party.round_word)
-    elif moves.partners:
-        moving_text = f"{moves.partners[:1].upper()}{moves.partners[1:]}."
-    else:
-        moving_text = ""
+def describe_evening(party: Party, seating: Seating, ends_at: str) -> Summary:
+    """Return the summary of *party*, which may be unsaved. Unknown numbers are 0, as is its end "".
+
+    *seating* holds the first seats, or is empty if there are none.
+    """
+    moving = describe_moving(party, seating)
     entry = replace_round_word(ENTRIES[party.entry], party.round_word)
     return Summary(
         game=_describe_rounds(party),
         trumps=_describe_trumps(party),
-        moves=moves.moves,
-        moves_sentence=moving_text,
+        moves=moving.moves,
+        moves_text=replace_round_word(" ".join(moving.sentences), party.round_word),
         scoring=f"{find_party_method(party.method).name}; {entry}.",
         prizes=_describe_listed_prizes(party),
         time=_describe_time(party, ends_at),

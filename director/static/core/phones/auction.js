@@ -63,12 +63,7 @@ export function parseAuction(text, plain, name) {
     return { error: `“${text}”: a passed-out deal has no honours.` };
   }
   const known = listHonours(before.entry.denomination, name);
-  // Those of either scale are possible, as at the desk: the book of 1926 has examples with those of
-  // 1914.
-  const isPossible = Object.keys(SCALES).some((scaleName) =>
-    listHonours(before.entry.denomination, scaleName).includes(Number(held[3])),
-  );
-  if (!isPossible) {
+  if (!known.includes(Number(held[3]))) {
     const choices = `${known.slice(0, -1).join(", ")} or ${known[known.length - 1]}`;
     return { error: `“${text}”: honours can’t be ${held[3]}. Type ${choices}.` };
   }

@@ -6,11 +6,11 @@ import pytest
 
 from director.party.models import Party
 from director.party.movement.games.read import fetch_evening, get_prize_rules
-from director.party.movement.options import get_contestant_word, resolve_options
+from director.party.movement.options import get_contestant_word
 from director.party.movement.parties import fetch_party_night, get_party_by_session
 from director.party.movement.words import GAMES
 from director.party.paper.pdf.kinds import PARTY_KINDS
-from director.party.paper.setup.moves import derive_moves
+from director.party.paper.setup.moving import describe_moving
 from director.party.play.draw import draw_party
 from director.party.play.own_presets import compute_preset_rounds, make_preset_settings
 from director.party.play.play import enter_party_result, seat_next_round
@@ -135,16 +135,11 @@ def test_a_party_of_the_preset_is_played_and_ranked(preset):
 @pytest.mark.parametrize("key", ["whist-partner", "euchre-pairs", "cards-45"])
 def test_couples_who_stay_together_go_to_higher_numbers_or_by_no_result(key):
     preset = find_preset(key)
-    options = resolve_options(find_party_system(preset.system), preset.options)
-    moves = derive_moves(preset.system, tuple(sorted(options.items())), ("A", "B"))
-    told = [move.text for move in moves.moves] or [
-        find_party_system(preset.system).summary(options)
-    ]
-    assert (moves.partners, "lower" in " ".join(told), "up" in " ".join(told).split()) == (
-        "partners stay together",
-        False,
-        False,
-    )
+    moving = describe_moving(Party(system=preset.system, options=preset.options), ())
+    text = " ".join([*(move.text for move in moving.moves), *moving.sentences])
+    assert "Partners stay together." in text
+    assert "lower" not in text
+    assert "up" not in text.split()
 
 
 def test_a_party_settled_by_hand_has_no_preset():

@@ -2,10 +2,11 @@
 
 from director.models import Session
 from director.party.models import GroupWords, Party
-from director.party.pages.field.forms.field import PartyFieldForm
+from director.party.pages.field.forms.field import MAX_PLAYERS, PartyFieldForm
 from director.party.pages.field.forms.options import PRIZE, parse_whole_number
 from director.party.pages.field.forms.prizes import PRIZE_NUMBERS
 from director.party.paper.setup.games import format_end_time
+from director.party.paper.setup.moving import make_first_seating
 from director.party.paper.setup.summary import Summary, describe_evening
 from director.party.presets.model import ENTRIES
 from director.party.trumps import read_trumps
@@ -15,7 +16,11 @@ NUMBERS = ("rounds", "hands", "goal", "pause_after", "pause_minutes")
 
 def describe_typed_evening(form: PartyFieldForm) -> Summary:
     """Return the summary of what *form* asks for."""
-    return describe_evening(_make_typed_party(form), compute_end_time(form))
+    party = _make_typed_party(form)
+    players = min(form.get_number("players") or 0, MAX_PLAYERS)
+    numbers = [str(number) for number in range(1, players + 1)]
+    seating = make_first_seating(party, numbers)
+    return describe_evening(party, seating, compute_end_time(form))
 
 
 def _make_typed_party(form: PartyFieldForm) -> Party:

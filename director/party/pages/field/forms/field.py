@@ -13,8 +13,8 @@ from django import forms
 from django.db.models import Model
 
 from director.core.base.forms import (
-    FoldedRadios,
     WholeNumberField,
+    group_choices,
     make_choice_widget,
     make_validation_error,
     parse_small_number,
@@ -73,6 +73,7 @@ from scoring import find_party_method
 LONE_GAME = "euchre"
 """The only game with lone hands."""
 MAX_ROUNDS = 100
+MAX_PLAYERS = 400
 UNEVEN = "odd"
 """The option about players left over. It is shown beside the number of players."""
 
@@ -94,7 +95,7 @@ class PartyFieldForm(PresetForm):
         example=48,
         label="Players",
         min_value=3,
-        max_value=400,
+        max_value=MAX_PLAYERS,
         error_messages={"required": "Enter the number of players, such as 48."},
     )
     game = forms.ChoiceField(label="Game")
@@ -223,29 +224,29 @@ class PartyFieldForm(PresetForm):
             box = make_option_box(option, self.round_word)
             name = prefix + option.name
             initial = stored.get(option.name, option.default)
-            self.fields[name] = forms.ChoiceField(
-                label=box.label,
-                choices=box.choices,
-                initial=initial,
-                required=False,
-                widget=self._make_option_widget(option, box),
-            )
+            self.fields[name] = self._make_option_field(option, box, initial)
             # The page leaves out options that make no difference with its choices.
             if self.is_bound and self.sent_values.get(name) not in dict(box.choices):
                 self.sent_values[name] = initial
 
-    def _make_option_widget(
-        self, option: Option, box: OptionBox
-    ) -> forms.Select | forms.RadioSelect:
-        """Return the widget for *option*. The preset's choice is one of the usual ones."""
+    def _make_option_field(self, option: Option, box: OptionBox, initial: str) -> forms.ChoiceField:
+        """Return the field for *option*. The preset's choice is one of the usual ones."""
         if not option.usual:
-            return make_choice_widget(box.choices)
+            return forms.ChoiceField(
+                label=box.label,
+                choices=box.choices,
+                initial=initial,
+                required=False,
+                widget=make_choice_widget(box.choices),
+            )
         usual = option.usual
         preset_options = self.active_preset.method_options if self.active_preset else {}
         preset_choice = preset_options.get(option.name)
         if preset_choice and preset_choice not in usual:
             usual = (*usual[:-1], preset_choice)
-        return FoldedRadios(usual=usual, choices=box.choices)
+        # One list: dozens of numbers as radio buttons would fill the page.
+        choices = group_choices(box.choices, usual=usual, others_label="Other numbers")
+        return forms.ChoiceField(label=box.label, choices=choices, initial=initial, required=False)
 
     def _add_prizes(self, stored: Mapping[str, Any]) -> None:
         for name, number in PRIZE_NUMBERS.items():

@@ -592,7 +592,7 @@ def test_one_winner_in_a_large_field_is_a_condition_and_has_figures(desk):
     rows = [" ".join(row.split()) for row in find_texts(response, "#advice tr.because")]
     assert [row for row in rows if row.startswith("Two winners")] == []
     assert "fairness 56.36 of 100" in rows[0]
-    assert "Next is One-winner web Mitchell 14 × 2" in rows[0]
+    assert "Next, and the fairest, is One-winner web Mitchell 14 × 2" in rows[0]
     assert "Two sections of 20 pairs, each with its own winner and boards, are fairer" in (
         response.content.decode()
     )

@@ -9,6 +9,7 @@ from director.party.models import Party
 from director.party.movement.parties import get_party_by_session
 from director.party.pages.field.forms.evening import describe_typed_evening
 from director.party.pages.field.forms.field import PartyFieldForm
+from director.party.paper.printing.rules import describe_party_rules
 from director.party.play.own_presets import compute_preset_rounds, make_preset_settings
 from director.party.play.setup import set_up_party
 from director.party.presets.registry import NAMED_PRESETS, find_preset
@@ -267,11 +268,31 @@ def test_every_preset_tells_where_the_tables_in_the_middle_go():
     for preset in NAMED_PRESETS:
         sent = {"preset": preset.key, "shown-preset": "", "players": "24"}
         told = describe_typed_evening(PartyFieldForm(sent, party=party, players=0))
-        assert told.moves or told.moves_sentence
+        assert told.moves or told.moves_text
         # Drives and books mean opposite ways by "up", so the words name the table it leads to.
         for move in told.moves:
             says_up = " up " in move.text or " down " in move.text
             assert says_up == ("table 1" in move.text)
+
+
+def test_the_box_of_moves_tells_what_happens_at_the_head_table(desk):
+    answer = chosen(desk, fresh(), "euchre-bell")
+    words = " ".join(find_texts(answer, "#evening p"))
+    assert "At table 1 the winners stay together, and the losers go to the last table." in words
+    assert "Partners separate" not in words
+
+
+@pytest.mark.parametrize("preset", NAMED)
+def test_field_and_the_rules_to_read_out_tell_the_same_moves(desk, preset):
+    party = fresh()
+    answer = chosen(desk, party, preset.key)
+    box = " ".join(" ".join(find_texts(answer, "#evening p")).split())
+    assert saved(desk, party, answer.context["form"]).status_code == 302
+    rules = dict(describe_party_rules(get_party_by_session(party.pk)))
+    moving = next(text for heading, text in rules.items() if heading == "Who moves")
+    for arrow in ("→", "←"):
+        box = box.replace(f"\xa0{arrow}", "").replace(f" {arrow}", "")
+    assert moving in box
 
 
 @pytest.mark.parametrize("key", ["euchre-8", "whist-partner"])

@@ -1,10 +1,10 @@
-"""Score for a sit-out: the usual three in sight, the others in a fold, all of them taken."""
+"""Score for a sit-out: one list, with the usual three before the others, all of them taken."""
 
 import pytest
 from django.urls import reverse
 
 from director.party.movement.parties import get_party_by_session
-from tests.director.pages import find_elements, find_texts
+from tests.director.pages import find_elements
 from tests.director.party.parties import make_party
 
 pytestmark = pytest.mark.django_db
@@ -15,17 +15,14 @@ def field_page(desk, party, **typed):
     return desk.post(reverse("party_field", args=[party.pk]), {"look": "1"} | typed)
 
 
-def boxes_in_sight(page) -> list[str]:
-    boxes = {box.get("value") for box in find_elements(page, "input") if box.get("name") == BOX}
-    folded = {
-        box.get("value") for box in find_elements(page, ".folded input") if box.get("name") == BOX
-    }
-    assert len(boxes) == 56
-    return [
-        box.get("value")
-        for box in find_elements(page, "input")
-        if box.get("name") == BOX and box.get("value") not in folded
-    ]
+def usual_choices(page) -> list[str]:
+    """Return the usual choices of the list, which has 56 in all."""
+    (box,) = [box for box in find_elements(page, "select") if box.get("name") == BOX]
+    assert len([*box.iter("option")]) == 56
+    assert not [radio for radio in find_elements(page, "input") if radio.get("name") == BOX]
+    usual, others = box.iter("optgroup")
+    assert (usual.get("label"), others.get("label")) == ("Usual", "Other numbers")
+    return [choice.get("value") for choice in usual]
 
 
 @pytest.mark.parametrize(
@@ -36,15 +33,13 @@ def boxes_in_sight(page) -> list[str]:
         ("euchre-pairs", ["nothing", "average", "6.5"]),
     ],
 )
-def test_the_usual_three_are_in_sight(desk, preset, expected):
+def test_the_usual_three_come_first_in_the_list(desk, preset, expected):
     party = get_party_by_session(make_party(players=0).pk)
     page = field_page(desk, party, choose=f"preset.{preset}", players="14")
-    assert boxes_in_sight(page) == expected
-    (fold,) = [fold for fold in find_elements(page, "details") if fold.get("id") == f"others-{BOX}"]
-    assert "open" not in fold.attrib
+    assert usual_choices(page) == expected
 
 
-def test_another_choice_opens_the_fold_and_is_kept(desk):
+def test_another_choice_is_kept(desk):
     party = get_party_by_session(make_party(players=14).pk)
     shown = field_page(desk, party, choose="preset.whist-drive", players="14")
     form = shown.context["form"]
@@ -54,8 +49,11 @@ def test_another_choice_opens_the_fold_and_is_kept(desk):
     typed |= {name: "on" if value is True else value for name, value in typed.items()}
     typed |= shown.context["shown"] | {BOX: "7"}
     page = field_page(desk, party, **typed)
-    (fold,) = [fold for fold in find_elements(page, "details") if fold.get("id") == f"others-{BOX}"]
-    assert "open" in fold.attrib
-    assert find_texts(page, f"#others-{BOX} summary") == ["Others"]
+    chosen = [
+        choice.get("value")
+        for choice in find_elements(page, f"#id_{BOX} option")
+        if "selected" in choice.attrib
+    ]
+    assert chosen == ["7"]
     assert desk.post(reverse("party_field", args=[party.pk]), typed).status_code == 302
     assert get_party_by_session(party.pk).method_options["sit_out"] == "7"

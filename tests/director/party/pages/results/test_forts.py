@@ -355,7 +355,8 @@ def test_sentences_speak_of_tricks_where_tricks_count():
 def test_the_room_s_sum_of_cards_is_of_flags_where_flags_count():
     party = make_forts(entry="cards", rounds=4, method="games", method_options={})
     store_card(party=party, number=1, figures=CardFigures(total=5), user=None)
-    assert fetch_cards_page(get_party_by_session(party.pk)).unit == "flags"
+    (total,) = fetch_cards_page(get_party_by_session(party.pk)).sums
+    assert total.unit == "flags"
 
 
 def test_a_list_says_who_came_together_and_what_their_fort_is_called(desk):

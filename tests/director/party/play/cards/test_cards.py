@@ -184,12 +184,79 @@ def test_the_room_of_euchre_is_checked_by_its_bounds_and_evenness():
     for number in range(1, 9):
         store_card(party=party, number=number, figures=CardFigures(20 + (number == 8)), user=None)
     page = fetch_cards_page(party)
-    assert [(line.total, line.expected_text, line.difference) for line in page.sums] == [
-        (161, "64 to 256", 0)
-    ]
-    assert page.hints == ("a point too many on one partner’s card: the total is odd",)
+    (total,) = page.sums
+    assert (total.is_wrong, total.is_correct) == (True, False)
+    assert total.sentence == "Total: 161 points, but it must be even (64 to 256 are possible)."
+    assert page.hints == ("different points of the same round on the cards of two partners",)
     store_card(party=party, number=1, figures=CardFigures(65), user=None)
     assert faults(party) == {1: ("more than 64, the most possible in 2 rounds",)}
+
+
+def test_a_sum_of_euchre_is_possible_and_never_called_correct(desk):
+    party = make_seated_party(players=8, method="points", rounds=2, hands=8, entry="cards")
+    store_card(party=party, number=1, figures=CardFigures(20), user=None)
+    assert read_first_sum(desk, party) == "Total: 20 points so far (64 to 256 with all cards)"
+    for number in range(2, 9):
+        store_card(party=party, number=number, figures=CardFigures(20), user=None)
+    assert read_first_sum(desk, party) == "Total: 160 points, possible (64 to 256)"
+
+
+def read_first_sum(desk, party):
+    """Return the first total that the page Play shows."""
+    page = desk.get(f"/parties/{party.pk}/play/cards/")
+    return next(text for text in find_texts(page, "#cards-state p") if text.startswith("Total"))
+
+
+def test_results_ask_for_the_odd_total_of_a_room_of_partners(desk):
+    party = make_seated_party(players=16, method="points", rounds=8, hands=4, entry="cards")
+    for number in range(1, 17):
+        store_card(party=party, number=number, figures=CardFigures(33 + (number < 6)), user=None)
+    assert read_first_sum(desk, party) == (
+        "Total: 533 points, but it must be even (256 to 1024 are possible)"
+    )
+    response = desk.post(f"/events/{party.session.event_id}/publish/", {"hours": "24"})
+    assert find_errors(response)[0].startswith(
+        "The cards don’t add up. Total: 533 points, but it must be even"
+    )
+
+
+@pytest.mark.parametrize(("total", "is_wrong"), [(85, False), (84, True)])
+def test_an_odd_credit_for_sitting_out_makes_the_total_odd(total, is_wrong):
+    party = make_seated_party(
+        players=9,
+        system="rapid-euchre",
+        method="points",
+        rounds=1,
+        hands=10,
+        entry="cards",
+        options={"odd": "sit-out"},
+    )
+    set_up_party(party=party, user=None, method_options={"sit_out": "5"})
+    for number in range(1, 10):
+        figures = CardFigures(9 if number < 9 else total - 72)
+        store_card(party=party, number=number, figures=figures, user=None)
+    page = fetch_cards_page(get_party_by_session(party.pk))
+    (line,) = page.sums
+    assert (line.total, line.expected_text, line.is_wrong) == (total, "45 to 165", is_wrong)
+    assert bool(page.hints) is is_wrong
+
+
+def test_half_credits_leave_the_total_open_until_seats_are_drawn():
+    party = make_party(
+        players=14, system="progressive-whist-2", method="tricks", rounds=24, entry="cards"
+    )
+    set_up_party(
+        party=party,
+        user=None,
+        options={"odd": "sit-out"},
+        method_options={"deal": "13", "sit_out": "6.5"},
+    )
+    (before,) = fetch_cards_page(get_party_by_session(party.pk)).sums
+    draw_party(party=party, user=None, seed=7)
+    (after,) = fetch_cards_page(get_party_by_session(party.pk)).sums
+    assert not before.expected_sum.is_exact
+    assert before.expected_sum.is_possible(after.expected_sum.max_sum)
+    assert after.expected_sum.is_exact
 
 
 def test_the_room_expects_the_whole_credits_that_are_written_on_cards():
