@@ -227,17 +227,18 @@ class BoardsKind(EventKind):
         if event.source:
             return ""
         sections = _fetch_sections(event)
-        due_lines = []
+        results_in = results_due = 0
         for section in sections:
-            for line in fetch_section_lines(section, section.plan).all:
-                if not line.is_extra:
-                    due_lines.append(line)
-        missing_count = sum(not line.is_entered for line in due_lines)
-        if missing_count:
+            lines = fetch_section_lines(section, section.plan)
+            results_in += lines.results_in
+            results_due += lines.results_due
+        if results_in < results_due:
             return DeskSentences.SOME_MISSING.format(
-                count=missing_count, due=len(due_lines), things="results"
+                count=results_due - results_in,
+                due=results_due,
+                things="matches" if event.is_long_running else "results",
             )
-        if not due_lines:
+        if not results_due:
             return DeskSentences.NONE_ENTERED.format()
         to_draw = 0
         for section in sections:

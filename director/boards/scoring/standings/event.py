@@ -104,6 +104,7 @@ class EventResults:
             groups=tuple(field.groups()),
             results_in=self.results_in,
             results_due=self.results_due,
+            entered_words=self.first.standings.entered_words,
             notes=(*field.notes(), *notes),
             sessions=tuple(titles),
         )
