@@ -18,8 +18,7 @@ from director.boards.pages.progress import SessionSteps, fetch_session_steps
 from director.boards.paper.tables.grids import ResultAddresses
 from director.boards.paper.tables.reading import Page, answer_with_standings, read_desk_results
 from director.boards.play.draws.read import find_second_final
-from director.boards.play.phones.read import count_disputed_lines
-from director.boards.play.problems.irregularities import count_open_findings
+from director.boards.play.problems.doubts import list_section_doubts
 from director.boards.play.sessions.next_league import has_next_league
 from director.boards.play.sessions.read import EventSections
 from director.boards.scoring.fixtures import has_fixture_list, list_field_fixtures
@@ -188,15 +187,10 @@ def make_unsettled_tabs(section: Section, sheets: SessionSheets | None = None) -
 
     A page that has the *sheets* of its session passes them, which saves reading its lines.
     """
-    tabs = []
-    plan = section.plan
-    if plan and (count := count_open_findings(section, plan, sheets)):
-        address = reverse("session_irregularities", args=[section])
-        tabs.append(Tab("irregularities", f"{count} off schedule to settle", address))
-    if count := count_disputed_lines(section):
-        text = f"{count} result{'s' if count > 1 else ''} disputed"
-        tabs.append(Tab("play", text, reverse("session_play", args=[section])))
-    return tabs
+    return [
+        Tab(doubt.kind, doubt.label, doubt.address)
+        for doubt in list_section_doubts(section, sheets)
+    ]
 
 
 def make_results_page_context(
@@ -253,15 +247,15 @@ def _find_due(
     sheets: SessionSheets,
 ) -> tuple[Tab | None, list[Tab]]:
     """Return what the filled button does, if anything is due, and what waits to be settled."""
-    if section.session.event.is_published:
-        if not night.round_to_draw:
-            return None, []
-        return _find_missing_action(request, [section], sheets), []
     if not may_score(request):
         return None, []
     # An imported event was settled where it was played. Of others it is only the section that is
     # open: each section would cost as many queries again.
     unsettled = [] if section.session.event.source else make_unsettled_tabs(section, sheets)
+    if section.session.event.is_published:
+        if not night.round_to_draw:
+            return None, unsettled
+        return _find_missing_action(request, [section], sheets), unsettled
     if missing:
         return _find_missing_action(request, _fetch_sections_in_turn(section), sheets), unsettled
     if unsettled:

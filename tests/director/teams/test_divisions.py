@@ -40,9 +40,7 @@ def make_league(letters: str = "AB", *, has_results: bool = True) -> Session:
     )
     for letter in letters:
         section, _is_new = Section.objects.get_or_create(session=session, letter=letter)
-        choose_plan(
-            section=section, movement=make_plan("round-robin", teams=4, boards_per_set=24)
-        )
+        choose_plan(section=section, movement=make_plan("round-robin", teams=4, boards_per_set=24))
         section = Section.objects.get(pk=section.pk)
         for entry in section.entries.all():
             entry.name = f"{letter}-team {entry.pair_no}"

@@ -387,6 +387,11 @@ class SessionSheets:
         return sum(self.scoring_field.place(line.ns)[0].pk in self.plans for line in due_lines)
 
     @property
+    def entered_words(self) -> str:
+        """What is counted, after a number: "results entered", or "matches played" in a league."""
+        return describe_entered(self.scoring_field.event)
+
+    @property
     def is_complete(self) -> bool:
         """Whether every result of the plan is entered."""
         return self.results_in >= self.results_due
@@ -419,7 +424,7 @@ class SessionSheets:
             ),
             results_in=self.results_in,
             results_due=self.results_due,
-            entered_words=describe_entered(self.scoring_field.event),
+            entered_words=self.entered_words,
             notes=tuple(list_standings_notes(self.scored, self.plans)),
         )
 
