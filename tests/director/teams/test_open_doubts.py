@@ -9,7 +9,7 @@ from director.core.night.publishing.write import publish_results
 from director.errors import DeskError
 from director.kinds import DoubtKind, get_event_kind
 from director.models import Event
-from director.sending.read import read_club_receivers
+from director.sending.read import list_offered_files, read_club_receivers
 from director.sending.write import send_file
 from tests.director.boards.play.draws.test_bracket import (
     draw_next_round,
@@ -93,9 +93,10 @@ def test_sending_asks_about_a_turned_winner_first(desk, turned, settings, tmp_pa
     accounts.chmod(0o600)
     settings.SENDING_FILE = accounts
     enter_winning_slam(turned, 1, 4)
-    key = next(iter(read_club_receivers()))
+    ((key, receiver),) = read_club_receivers().items()
+    form, _label = list_offered_files(receiver, is_sent=False)[0]
     with pytest.raises(DeskError) as asked:
-        send_file(event=turned.session.event, receiver_key=key, form="json", user=None)
+        send_file(event=turned.session.event, receiver_key=key, form=form, user=None)
     assert TURNED in str(asked.value)
     assert asked.value.params["is_asked"]
 

@@ -91,6 +91,9 @@ def _find_disputes(section: Section, sheets: SessionSheets | None) -> Iterator[O
         text = f"{count} result{'s' if count > 1 else ''} disputed"
         address = reverse("session_play", args=[section])
         yield _make_doubt(section, DoubtKind.DISPUTED, text, "Settle disputes", address)
+    plan = sheets.plans.get(section.pk) if sheets else section.plan
+    if plan is None or not has_matches(plan):
+        return
     try:
         match_count = len(list_match_disputes(section, sheets))
     except ScoringError:  # the page shows this problem elsewhere
