@@ -136,8 +136,8 @@ def _rank_divisions_apart(section: Section, movement: Movement) -> None:
     """
     if not is_round_robin(movement):
         return
-    other_plans = Plan.objects.filter(section__session=section.session_id, in_force=True)
-    other_plans = list(other_plans.exclude(section=section))
+    plans = Plan.objects.filter(section__session=section.session_id, in_force=True)
+    other_plans = list(plans.exclude(section=section))
     if len(other_plans) == 1 and is_round_robin(other_plans[0]):
         event = section.session.event
         event.places = RankingScope.SECTION
