@@ -10,11 +10,11 @@ season, sheets for the printer, and what phones at the tables send and show.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from datetime import date, datetime
-from enum import Enum
+from enum import Enum, StrEnum
 from fractions import Fraction
 from functools import cache
 from http import HTTPStatus
@@ -59,13 +59,36 @@ class StandingsSnapshot:
     facts: dict[str, dict[str, list[str]]] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class PublishDoubt:
-    """A reason not to publish yet, in *words*, and the link to the page where it is put right."""
+class DoubtKind(StrEnum):
+    """What a doubt about results is of, as programs read it. The values never change."""
 
+    MISSING = "missing"
+    OFF_SCHEDULE = "off schedule"
+    DISPUTED = "disputed"
+    TURNED_WINNER = "another winner"
+    STALE_DRAW = "drawn before a correction"
+    VOID = "void"
+    WRONG_SUM = "wrong sum"
+
+
+@dataclass(frozen=True, slots=True)
+class OpenDoubt:
+    """A doubt about the results in *words*, and the link to the page where it is settled.
+
+    *label* says it in a few words.
+    """
+
+    kind: DoubtKind
     words: str
+    label: str
     name: str
     address: str
+
+
+def serialize_doubts(doubts: Iterable[OpenDoubt]) -> dict[str, Any]:
+    """Return *doubts* as a part of the results for programs, empty without any."""
+    parts = [{"kind": doubt.kind.value, "text": doubt.words} for doubt in doubts]
+    return {"doubts": parts} if parts else {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -425,9 +448,20 @@ class EventKind(ABC):
     def describe_missing_results(self, event: Event) -> str:
         """Return the missing results in words, or "" if results are complete."""
 
-    def find_publishing_doubts(self, event: Event) -> list[PublishDoubt]:
-        """Return the problems to put right before the results are published."""
+    def find_unsettled_doubts(self, event: Event) -> list[OpenDoubt]:
+        """Return the open doubts about the results of *event* that are entered."""
         return []
+
+    def list_open_doubts(self, event: Event) -> list[OpenDoubt]:
+        """Return what is missing in *event* and what isn't settled.
+
+        Whoever gives its results away asks here first: Publish, *Make final*, e-mail.
+        """
+        doubts = []
+        if missing := self.describe_missing_results(event):
+            address = self.get_results_address(event)
+            doubts.append(OpenDoubt(DoubtKind.MISSING, f"{missing}.", missing, "Results", address))
+        return [*doubts, *self.find_unsettled_doubts(event)]
 
     @abstractmethod
     def find_differences(self, event: Event) -> list[str]:

@@ -30,7 +30,6 @@ from director.boards.pages.results.public import (
     show_event_results,
 )
 from director.boards.pages.results.standings import render_publishing_refusal
-from director.boards.pages.steps import make_unsettled_tabs
 from director.boards.paper.exports.event import make_export_tables
 from director.boards.paper.pdf.guide_cards import CARDS_PER_PAGE
 from director.boards.paper.printing.sections import (
@@ -43,6 +42,7 @@ from director.boards.paper.printing.sections import (
 )
 from director.boards.play.draws.read import find_second_final
 from director.boards.play.phones.api import BOARDS_API
+from director.boards.play.problems.doubts import list_event_doubts, list_public_doubts
 from director.boards.play.results.correction import make_event_snapshot, open_correction
 from director.boards.play.seats.api import PairsNames
 from director.boards.play.start import create_event, set_game
@@ -61,10 +61,11 @@ from director.kinds import (
     EventKind,
     EventOutcome,
     GameGroup,
+    OpenDoubt,
     PrintService,
     PrintWishes,
-    PublishDoubt,
     StandingsSnapshot,
+    serialize_doubts,
 )
 from director.models import Club, Event, PlanRow, Result, Section, Session
 from director.models.event import Game, SectionRef
@@ -227,17 +228,18 @@ class BoardsKind(EventKind):
         if event.source:
             return ""
         sections = _fetch_sections(event)
-        due_lines = []
+        results_in = results_due = 0
         for section in sections:
-            for line in fetch_section_lines(section, section.plan).all:
-                if not line.is_extra:
-                    due_lines.append(line)
-        missing_count = sum(not line.is_entered for line in due_lines)
-        if missing_count:
+            lines = fetch_section_lines(section, section.plan)
+            results_in += lines.results_in
+            results_due += lines.results_due
+        if results_in < results_due:
             return DeskSentences.SOME_MISSING.format(
-                count=missing_count, due=len(due_lines), things="results"
+                count=results_due - results_in,
+                due=results_due,
+                things="matches" if event.is_long_running else "results",
             )
-        if not due_lines:
+        if not results_due:
             return DeskSentences.NONE_ENTERED.format()
         to_draw = 0
         for section in sections:
@@ -248,18 +250,9 @@ class BoardsKind(EventKind):
             return DeskSentences.ROUNDS_TO_DRAW.format(count=to_draw)
         return ""
 
-    def find_publishing_doubts(self, event: Event) -> list[PublishDoubt]:
-        """Return the disputed results, and what was off schedule, of each section."""
-        # An imported event was settled where it was played.
-        if event.source:
-            return []
-        doubts = []
-        for section in _fetch_sections(event):
-            where = "" if section.is_alone else f"Section {section.letter}: "
-            for tab in make_unsettled_tabs(section):
-                name = "Settle disputes" if tab.key == "play" else "Settle problems"
-                doubts.append(PublishDoubt(f"{where}{tab.name}.", name, tab.address))
-        return doubts
+    def find_unsettled_doubts(self, event: Event) -> list[OpenDoubt]:
+        """Return what is disputed, void, off schedule or drawn from old results."""
+        return list_event_doubts(event)
 
     def find_differences(self, event: Event) -> list[str]:
         """Return the differences of standings and lines from the second calculation."""
@@ -275,7 +268,8 @@ class BoardsKind(EventKind):
 
     def serialize_results(self, event: Event) -> dict[str, Any]:
         """Return every line and the standings."""
-        return serialize_results(EventResults(event))
+        results = EventResults(event)
+        return serialize_results(results) | serialize_doubts(list_public_doubts(results.sessions))
 
 
 def _fetch_sections(event: Event) -> list[Section]:

@@ -20,13 +20,15 @@ from director.core.night.events.read import list_step_addresses
 from director.errors import PartyError
 from director.formats.formats import EventTables
 from director.kinds import (
+    DoubtKind,
     EventKind,
     EventOutcome,
     GameGroup,
+    OpenDoubt,
     PrintService,
     PrintWishes,
-    PublishDoubt,
     StandingsSnapshot,
+    serialize_doubts,
 )
 from director.models import Club, Event, Session
 from director.models.event import Contest, SectionRef
@@ -212,15 +214,17 @@ class PartyKind(EventKind):
             count=missing_count, due=rounds * night.tables, things="results"
         )
 
-    def find_publishing_doubts(self, event: Event) -> list[PublishDoubt]:
+    def find_unsettled_doubts(self, event: Event) -> list[OpenDoubt]:
         """Return a doubt if the totals on the cards can't be right."""
         party = get_party_by_event(event.pk)
         wrong_sums = describe_wrong_sums(party)
         if not wrong_sums:
             return []
         return [
-            PublishDoubt(
+            OpenDoubt(
+                kind=DoubtKind.WRONG_SUM,
                 words=f"The cards don’t add up. {' '.join(wrong_sums)}",
+                label="The cards don’t add up",
                 name="Check the cards",
                 address=reverse("party_play", args=[party.session_id]),
             )
@@ -236,7 +240,8 @@ class PartyKind(EventKind):
 
     def serialize_results(self, event: Event) -> dict[str, Any]:
         """Return all games and the standings."""
-        return make_results_json(fetch_evening(get_party_by_event(event.pk)))
+        results = make_results_json(fetch_evening(get_party_by_event(event.pk)))
+        return results | serialize_doubts(self.find_unsettled_doubts(event))
 
     def get_game_names(self, events: Sequence[Event]) -> dict[int, str]:
         """Return the name of each party's game: its preset's, or else its movement's."""

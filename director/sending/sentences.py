@@ -15,6 +15,7 @@ class SendingSentences:
         "This event was sent to {name} on {when}. Send it again only if results have changed since."
     )
     SENDING_INCOMPLETE = Sentence("{missing} Enter them before you send the results.")
+    SENDING_IN_DOUBT = Sentence("{doubts} Settle this before you send the results.")
     SENDING_FILE_OPEN = Sentence(
         "Other accounts of this machine can read {file}. Let only its owner read it (chmod 600)."
     )

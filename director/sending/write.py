@@ -16,7 +16,7 @@ from director.errors import DeskError
 from director.formats.bridgewebs import write_bridgewebs
 from director.formats.errors import format_for_sentence
 from director.formats.formats import EventTables, ExportFile, export_file
-from director.kinds import get_event_kind
+from director.kinds import DoubtKind, get_event_kind
 from director.models import Event
 from director.sending.read import list_offered_files, read_club_receivers
 from director.sending.receivers import BRIDGEWEBS_FORMATS, FileReceiver, NamedFile
@@ -67,12 +67,19 @@ def _send_files(
 
 
 def _refuse_unasked(event: Event, receiver: FileReceiver) -> None:
-    """Ask about missing results, and about results that were sent before.
+    """Ask about results that are missing or in doubt, or that were sent before.
 
     :raises DeskError: with the parameter ``is_asked``
     """
-    if missing := get_event_kind(event).describe_missing_results(event):
-        raise DeskError(SendingSentences.SENDING_INCOMPLETE, missing=missing, is_asked=True)
+    doubts = get_event_kind(event).list_open_doubts(event)
+    missing = [doubt for doubt in doubts if doubt.kind is DoubtKind.MISSING]
+    if missing:
+        raise DeskError(
+            SendingSentences.SENDING_INCOMPLETE, missing=missing[0].label, is_asked=True
+        )
+    if doubts:
+        words = " ".join(doubt.words for doubt in doubts)
+        raise DeskError(SendingSentences.SENDING_IN_DOUBT, doubts=words, is_asked=True)
     sendings = event.acts.filter(kind=SENDING, words__startswith=_format_receiver(receiver))
     if former := sendings.first():
         when = format_moment(former.made_at)

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from director.core.night.clock.read import ClockFace, make_clock_face
-from director.models import Plan, Session
+from director.models import Event, Plan, Session
 from movements import KNOCK_OUT, ROUND_IS_A_MATCH, SWISS_SYSTEMS, Movement, Option
 
 PLANNED = "planned_rounds"
@@ -110,6 +110,11 @@ def are_drawn(plans: Iterable[Plan]) -> bool:
 def is_by_round(plan: Plan | Movement) -> bool:
     """Return whether each round of *plan* is a match, even between the same two."""
     return is_drawn(plan.key) or ROUND_IS_A_MATCH in plan.guarantees
+
+
+def is_over_weeks(event: Event, plan: Plan | Movement) -> bool:
+    """Return whether *plan* has matches that are played over weeks or months, without a clock."""
+    return event.is_long_running and is_by_round(plan)
 
 
 def count_planned_rounds(plan: Plan | Movement) -> int:

@@ -26,7 +26,7 @@ from director.boards.movement.sitters import (
     list_presences,
 )
 from director.core.base.answers import make_file_stem
-from director.models import Entry, EntryPlayer, LineUpSeat, Plan, Section, Session
+from director.models import Entry, EntryPlayer, Event, LineUpSeat, Plan, Section, Session
 from director.names import make_family_key
 from director.sheets import Heading, SlipBoard
 from scoring import (
@@ -532,3 +532,8 @@ def _fetch_names_by_number(
             entered[key].players.append(player)
             entered[key].sitters[order] = Sitter(person_id, player)
     return entered
+
+
+def describe_entered(event: Event) -> str:
+    """Return what is counted in *event*, after a number: results, or the matches of a league."""
+    return "matches played" if event.is_long_running else "results entered"

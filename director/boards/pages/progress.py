@@ -21,6 +21,7 @@ from director.boards.movement.rounds import (
     is_round_robin,
 )
 from director.boards.movement.scoring_field import fetch_scoring_field
+from director.boards.movement.words import describe_entered
 from director.boards.play.draws.read import find_second_final
 from director.core.night.events.read import (
     DONE,
@@ -66,7 +67,8 @@ class SessionSteps:
         """How far the section is, for the list of events."""
         if self.plan is None:
             return "no movement yet"
-        return f"{self.plan.name}, {self.plan.tables} tables · {self.results_in} of {self.results_due} results entered"
+        entered = describe_entered(self.session.event)
+        return f"{self.plan.name}, {self.plan.tables} tables · {self.results_in} of {self.results_due} {entered}"
 
     @property
     def is_drawn(self) -> bool:
@@ -190,7 +192,8 @@ class EventSteps:
         results_in = sum(night.results_in for night in nights)
         results_due = sum(night.results_due for night in nights)
         sections = "" if len(nights) == 1 else f", {len(nights)} sections"
-        return f"{self.session.title}{sections}: {results_in} of {results_due} results entered"
+        entered = describe_entered(self.session.event)
+        return f"{self.session.title}{sections}: {results_in} of {results_due} {entered}"
 
 
 def fetch_session_steps(

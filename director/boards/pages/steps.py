@@ -13,15 +13,15 @@ from director.boards.movement.lines.counts import count_event_results, count_res
 from director.boards.movement.lines.read import SectionLines
 from director.boards.movement.rounds import count_rounds_to_draw, is_round_robin
 from director.boards.movement.sections import fetch_section
+from director.boards.movement.words import describe_entered
 from director.boards.pages.progress import SessionSteps, fetch_session_steps
 from director.boards.paper.tables.grids import ResultAddresses
 from director.boards.paper.tables.reading import Page, answer_with_standings, read_desk_results
 from director.boards.play.draws.read import find_second_final
-from director.boards.play.phones.read import count_disputed_lines
-from director.boards.play.problems.irregularities import count_open_findings
+from director.boards.play.problems.doubts import list_section_doubts
 from director.boards.play.sessions.next_league import has_next_league
 from director.boards.play.sessions.read import EventSections
-from director.boards.scoring.fixtures import has_fixture_list, list_section_fixtures
+from director.boards.scoring.fixtures import has_fixture_list, list_field_fixtures
 from director.boards.scoring.standings.cache import load_session_sheets
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.core.base.roles import may_direct, may_score
@@ -131,10 +131,8 @@ def _make_further_tabs(
 def _describe_missing_results(section: Section, night: SessionSteps, sheets: SessionSheets) -> str:
     """Return what is missing in any section of the event of *section*, in words, or ""."""
     event = section.session.event
-    if event.is_long_running and section.is_alone:
-        fixtures = [
-            fixture for fixture in list_section_fixtures(sheets, section) if fixture.is_scheduled
-        ]
+    if event.is_long_running and not section.session.is_one_of_several:
+        fixtures = [fixture for fixture in list_field_fixtures(sheets) if fixture.is_scheduled]
         played = sum(not fixture.is_open for fixture in fixtures)
         if played < len(fixtures):
             return f"{played} of {len(fixtures)} matches played"
@@ -145,7 +143,7 @@ def _describe_missing_results(section: Section, night: SessionSteps, sheets: Ses
         results_in, results_due = count_event_results(event)
         plans = list(Plan.objects.filter(section__session__event=event, in_force=True))
     if results_in < results_due:
-        return f"{results_in} of {results_due} results entered"
+        return f"{results_in} of {results_due} {describe_entered(event)}"
     # An imported event was played elsewhere: no more results will come.
     if event.source:
         return ""
@@ -189,15 +187,10 @@ def make_unsettled_tabs(section: Section, sheets: SessionSheets | None = None) -
 
     A page that has the *sheets* of its session passes them, which saves reading its lines.
     """
-    tabs = []
-    plan = section.plan
-    if plan and (count := count_open_findings(section, plan, sheets)):
-        address = reverse("session_irregularities", args=[section])
-        tabs.append(Tab("irregularities", f"{count} off schedule to settle", address))
-    if count := count_disputed_lines(section):
-        text = f"{count} result{'s' if count > 1 else ''} disputed"
-        tabs.append(Tab("play", text, reverse("session_play", args=[section])))
-    return tabs
+    return [
+        Tab(doubt.kind, doubt.label, doubt.address)
+        for doubt in list_section_doubts(section, sheets)
+    ]
 
 
 def make_results_page_context(
@@ -254,15 +247,15 @@ def _find_due(
     sheets: SessionSheets,
 ) -> tuple[Tab | None, list[Tab]]:
     """Return what the filled button does, if anything is due, and what waits to be settled."""
-    if section.session.event.is_published:
-        if not night.round_to_draw:
-            return None, []
-        return _find_missing_action(request, [section], sheets), []
     if not may_score(request):
         return None, []
     # An imported event was settled where it was played. Of others it is only the section that is
     # open: each section would cost as many queries again.
     unsettled = [] if section.session.event.source else make_unsettled_tabs(section, sheets)
+    if section.session.event.is_published:
+        if not night.round_to_draw:
+            return None, unsettled
+        return _find_missing_action(request, [section], sheets), unsettled
     if missing:
         return _find_missing_action(request, _fetch_sections_in_turn(section), sheets), unsettled
     if unsettled:

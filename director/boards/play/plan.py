@@ -57,7 +57,7 @@ from director.core.night.history.write import Journal, fetch_last_act_number
 from director.core.night.phones.write import discard_phone_entries, open_tables_to_phones
 from director.errors import DeskError
 from director.models import Entry, LineUpSeat, Plan, PlanRow, Section, Session
-from director.models.event import Clock
+from director.models.event import Clock, RankingScope
 from movements import (
     BOARDS_PER_SET,
     GUARANTEES,
@@ -99,6 +99,7 @@ def choose_plan(*, section: Section, movement: Movement) -> Plan:
         _refuse_beside_knockout(section, movement)
         # The former plan says whether it had set the method, so it is asked before it is deleted.
         reset_method(section, movement)
+        is_first_plan = not section.plans.exists()
         _delete_former_play(section)
         plan, rows = make_plan_records(section, movement)
         # Acts up to this number belong to the former movement and can't be undone any more.
@@ -115,6 +116,8 @@ def choose_plan(*, section: Section, movement: Movement) -> Plan:
         count_change(section.session.event_id)
         _number_entries(section, list_contestants(movement))
         fit_method(section.session, movement)
+        if is_first_plan:
+            _rank_divisions_apart(section, movement)
         refuse_match_boards(section.session.scoring_record, movement)
         size = fetch_session_size(section.session)
         refit_clock(
@@ -124,6 +127,21 @@ def choose_plan(*, section: Section, movement: Movement) -> Plan:
         )
         store_carry_over_amounts(section)
     return plan
+
+
+def _rank_divisions_apart(section: Section, movement: Movement) -> None:
+    """Let a league of two sections rank each section by itself, as the two never meet.
+
+    From the third section on, the director's choice stays.
+    """
+    if not is_round_robin(movement):
+        return
+    plans = Plan.objects.filter(section__session=section.session_id, in_force=True)
+    other_plans = list(plans.exclude(section=section))
+    if len(other_plans) == 1 and is_round_robin(other_plans[0]):
+        event = section.session.event
+        event.places = RankingScope.SECTION
+        event.save(update_fields=["places"])
 
 
 def _delete_former_play(section: Section) -> None:

@@ -166,6 +166,14 @@ def list_section_fixtures(sheets: SessionSheets, section: Section) -> tuple[Fixt
     return tuple(_make_fixtures(sheets, section, plan))
 
 
+def list_field_fixtures(sheets: SessionSheets) -> list[Fixture]:
+    """Return the fixtures of all sections of the session of *sheets*, section by section."""
+    fixtures: list[Fixture] = []
+    for section in sheets.scoring_field.sections:
+        fixtures += list_section_fixtures(sheets, section)
+    return fixtures
+
+
 def make_fixture_list(
     sheets: SessionSheets, section: Section, heading: Heading
 ) -> FixtureList | None:

@@ -52,6 +52,7 @@ class SheetsAfter(SessionSheets):
 
     def __init__(self, sheets: SessionSheets, round_no: int) -> None:
         super().__init__(sheets.scoring_field)
+        self.has_finals = sheets.has_finals
         self._all_rounds_sheets = sheets
         self._round_no = round_no
 
@@ -73,6 +74,7 @@ class SheetsAfter(SessionSheets):
             is_by_round=all_lines.is_by_round,
             is_knockout=all_lines.is_knockout,
             stored_matches=all_lines.stored_matches,
+            is_over_weeks=all_lines.is_over_weeks,
         )
 
     @cached_property

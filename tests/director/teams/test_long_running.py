@@ -230,3 +230,29 @@ def test_fixtures_are_a_calendar(desk):
     assert lines.count("BEGIN:VEVENT") == 6
     assert lines.count("DTSTART;VALUE=DATE:20261101") == 2
     assert any(line.startswith("SUMMARY:") and line.endswith("(play by)") for line in lines)
+
+
+def test_field_names_no_end_and_no_length(desk):
+    start(desk)
+    section = Event.objects.latest("pk").sessions.get().sections.get()
+    address = reverse("session_field", args=[section.place])
+    page = desk.get(address)
+    assert 'name="minutes"' not in page.text
+    assert 'name="start"' not in page.text
+    offers = desk.get(address, {"teams": "8"})
+    assert "Round robin of teams" in offers.text
+    assert "Ends" not in find_texts(offers, "th")
+    assert "Length" not in find_texts(offers, "th")
+
+
+def test_scores_opens_by_match_and_nothing_looks_played(desk):
+    section = make_league(desk, teams=4)
+    page = desk.get(reverse("session_scores", args=[section.place]), follow=True)
+    assert page.redirect_chain[-1][0].startswith(
+        reverse("session_scores_round", args=[section.place, 1])
+    )
+    assert find_texts(page, ".tabs a")[-1] == "By match"
+    assert "By traveller" not in page.text
+    boards = desk.get(reverse("session_scores_match", args=[section.place, 1, 1, 4]))
+    assert "0 of 6 matches entered" in boards.text
+    assert find_elements(boards, "#grid") == []

@@ -6,7 +6,7 @@ from django.db import connection
 
 from director.boards.movement.lines.entry import LATER
 from director.boards.movement.lines.read import SectionLines, fetch_lines_by_section
-from director.boards.movement.rounds import is_by_round
+from director.boards.movement.rounds import is_by_round, is_over_weeks
 from director.models import Event, Plan, Section
 
 # The same rules as in ``section_lines``: lines played off schedule at a table in a round take the
@@ -24,8 +24,12 @@ WITH due AS (
 )
 SELECT due.section_id,
   COUNT(CASE WHEN COALESCE(award.text, result.text, '') NOT IN ('', %s) OR reported.id IS NOT NULL THEN 1 END),
-  COUNT(*), COUNT(CASE WHEN reported.unit <> '' THEN 1 END)
-FROM due CROSS JOIN {each}(due.boards) AS board
+  COUNT(*), COUNT(CASE WHEN reported.unit <> '' OR event.is_long_running THEN 1 END)
+FROM due
+JOIN director_section section ON section.id = due.section_id
+JOIN director_session session ON session.id = section.session_id
+JOIN director_event event ON event.id = session.event_id
+CROSS JOIN {each}(due.boards) AS board
 LEFT JOIN director_result result ON result.section_id = due.section_id
   AND result.board_no = CAST(board.value AS integer) AND result.ns = due.ns AND result.ew = due.ew
 LEFT JOIN director_award award ON award.result_id = result.id AND award.in_force
@@ -40,8 +44,8 @@ GROUP BY due.section_id
 def count_results(sections: Sequence[int]) -> dict[int, tuple[int, int]]:
     """Return how many results of each of *sections* are entered and due. (Costs one query.)
 
-    Sections without a movement are left out.  If most matches are entered as results, matches are
-    counted. (Costs five more queries if there are any such results.)
+    Sections without a movement are left out.  If most matches are entered as results, or they are
+    played over weeks, matches are counted. (Costs five more queries if there are any such results.)
     """
     if not sections:
         return {}
@@ -59,15 +63,19 @@ def count_results(sections: Sequence[int]) -> dict[int, tuple[int, int]]:
 
 
 def _count_match_results(sections: Sequence[int]) -> dict[int, tuple[int, int]]:
-    """Return the counts of *sections* that have matches which were entered as results."""
+    """Return the counts of *sections* whose matches may be counted in place of their boards."""
     if not sections:
         return {}
-    plans = {
-        plan.section_id: plan for plan in Plan.objects.filter(section__in=sections, in_force=True)
-    }
+    in_force = Plan.objects.filter(section__in=sections, in_force=True)
+    plans = {plan.section_id: plan for plan in in_force.select_related("section__session__event")}
     counts = {}
     for section_id, lines in fetch_lines_by_section(sections, plans).items():
-        section_lines = SectionLines(lines, is_by_round=is_by_round(plans[section_id]))
+        plan = plans[section_id]
+        section_lines = SectionLines(
+            lines,
+            is_by_round=is_by_round(plan),
+            is_over_weeks=is_over_weeks(plan.section.session.event, plan),
+        )
         counts[section_id] = section_lines.results_in, section_lines.results_due
     return counts
 

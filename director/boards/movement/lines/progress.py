@@ -328,7 +328,8 @@ def _get_line_state(line: SectionLine, session: Session, *, is_odd: bool) -> str
         return ODD if is_odd else IN
     if line.is_played_later:
         return AFTER
-    if line.round_no is None:
+    # A contest over weeks has no present round: a match is late by its own date.
+    if line.round_no is None or session.event.is_long_running:
         return DUE
     if session.clock == Clock.OVER or line.round_no < session.round_no:
         return LATE

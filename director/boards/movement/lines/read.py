@@ -22,6 +22,7 @@ from director.boards.movement.rounds import (
     is_average_given,
     is_by_round,
     is_drawn,
+    is_over_weeks,
 )
 from director.boards.movement.scoring_field import ScoringField
 from director.models import Match, Plan, PlanRow, PlayedRow, Result, Section, Session
@@ -197,10 +198,10 @@ class SectionLines:
 
     *plans* are the plans that make them due, each with the base number of its section in the field.
     If *last_round* is given, the lines are only those up to it. *stored_matches* are what is stored
-    about matches besides their boards.
+    about matches besides their boards. If it *is_over_weeks*, matches are due, not boards.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913
         self,
         lines: list[SectionLine],
         byes: Collection[Bye] = (),
@@ -210,8 +211,10 @@ class SectionLines:
         is_by_round: bool = False,
         is_knockout: bool = False,
         stored_matches: Mapping[MatchKey, Match] | None = None,
+        is_over_weeks: bool = False,
     ) -> None:
         self.all = lines
+        self.is_over_weeks = is_over_weeks
         self.stored_matches = stored_matches or {}
         self.plans = plans
         self.last_round = last_round
@@ -303,6 +306,7 @@ class SectionLines:
             is_by_round=self.is_by_round,
             is_knockout=self.is_knockout,
             stored_matches=self.stored_matches,
+            is_over_weeks=self.is_over_weeks,
         )
         changed._positions = self._positions
         by_board = self._by_board.copy()
@@ -378,14 +382,14 @@ class SectionLines:
 
     @cached_property
     def results_in(self) -> int:
-        """The number of due lines with a result, or of matches if most are entered as results."""
+        """The number of due lines with a result, or of matches where matches are counted."""
         if self._are_matches_counted:
             return sum(map(all, self._match_states.values()))
         return sum(self.keep_of_board(no, "due", _count_due_entered) for no in self._by_board)
 
     @cached_property
     def results_due(self) -> int:
-        """The number of due lines, or of matches if most are entered as results."""
+        """The number of due lines, or of matches where matches are counted."""
         if self._are_matches_counted:
             return len(self._match_states)
         return sum(1 for line in self.all if not line.is_extra)
@@ -401,7 +405,12 @@ class SectionLines:
 
     @cached_property
     def _are_matches_counted(self) -> bool:
-        """Whether more matches were entered as results than by boards, as in a league."""
+        """Whether more matches were entered as results than by boards, as in a league.
+
+        A contest over weeks always counts matches.
+        """
+        if self.is_over_weeks:
+            return True
         reported = {self.get_line_match(line) for line in self.all if line.is_reported}
         if not reported:
             return False
@@ -494,6 +503,7 @@ def fetch_section_lines(section: Section, plan: Plan | None = None) -> SectionLi
         is_by_round=is_by_round(plan),
         is_knockout=are_knockouts([plan]),
         stored_matches=stored_matches,
+        is_over_weeks=is_over_weeks(section.session.event, plan),
     )
 
 
@@ -589,6 +599,7 @@ def fetch_field_lines(scoring_field: ScoringField, plans: Mapping[int, Plan]) ->
         is_by_round=any(map(is_by_round, plans.values())),
         is_knockout=all_have_plans and are_knockouts(plans.values()),
         stored_matches=stored_matches,
+        is_over_weeks=any(is_over_weeks(scoring_field.event, plan) for plan in plans.values()),
     )
 
 

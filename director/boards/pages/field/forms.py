@@ -96,7 +96,8 @@ def _make_worth_field(label: str) -> forms.ChoiceField:
 class WishesForm(PageForm):
     """The director's preferences. ``cleaned_data["wishes"]`` is a :class:`MovementWishes`.
 
-    The name of its first field depends on the contest: ``pairs``, ``players`` or ``teams``.
+    The name of its first field depends on the contest: ``pairs``, ``players`` or ``teams``.  If it
+    *is_over_weeks*, the form doesn't ask when an evening starts and how long it is.
     """
 
     minutes = WholeNumberField(
@@ -161,9 +162,12 @@ class WishesForm(PageForm):
         error_messages={"invalid": "Enter a time, such as 19:15."},
     )
 
-    def __init__(self, *args: Any, contest: ContestRecord, **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, contest: ContestRecord, is_over_weeks: bool = False, **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
         self.contest = contest
+        self.is_over_weeks = is_over_weeks
         self.fields["low"].label = f"Boards per {contest.contestant_word}"
         # Only a dash stands before this box.
         self.fields["high"].widget.attrs["aria-label"] = self.fields["high"].label
@@ -172,6 +176,8 @@ class WishesForm(PageForm):
             for name, field in self.fields.items()
             if self.contest.has_movement_advice or name not in COMPARED_PREFERENCES
         }
+        if is_over_weeks:
+            del preference_fields["minutes"], preference_fields["start"]
         self.fields = {self.contest.contestants_word: SizeField(self.contest), **preference_fields}
 
     @property
@@ -220,10 +226,8 @@ class AskForm(WishesForm):
     *section_boards* are the numbers of boards of the other sections, by letter.
     """
 
-    def __init__(
-        self, *args: Any, contest: ContestRecord, section_boards: Mapping[str, int], **kwargs: Any
-    ) -> None:
-        super().__init__(*args, contest=contest, **kwargs)
+    def __init__(self, *args: Any, section_boards: Mapping[str, int], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
         self.section_boards = tuple(section_boards.items())
 
     def clean(self) -> dict[str, Any]:
@@ -293,8 +297,12 @@ class MovementForm(WishesForm):
         widget=forms.Select(choices=[(number, number) for number in BOARDS_PER_SET]),
     )
 
-    def __init__(self, data: Mapping[str, Any], *, contest: ContestRecord) -> None:
-        super().__init__(data, contest=contest)
+    def __init__(
+        self, data: Mapping[str, Any], *, contest: ContestRecord, is_over_weeks: bool = False
+    ) -> None:
+        super().__init__(data, contest=contest, is_over_weeks=is_over_weeks)
+        if is_over_weeks:
+            self.fields["boards"].label = "Boards per match"
         for name in self.wished:
             self.fields[name].widget = forms.HiddenInput()
         self.chosen: dict[str, str] = {}

@@ -1,6 +1,7 @@
 """Step 1: how many came, which movements fit, the whole schedule of one, and choosing it."""
 
 from contextlib import suppress
+from functools import partial
 from typing import Any
 from urllib.parse import urlencode
 
@@ -133,7 +134,9 @@ def list_movements(request: DeskRequest, session_id: SectionRef) -> HttpResponse
     words = context["words"]
     initial_data = {words.contestants_word: plan.contestants} if plan else None
     form = CatalogueForm(
-        request.GET if words.contestants_word in request.GET else initial_data, contest=words
+        request.GET if words.contestants_word in request.GET else initial_data,
+        contest=words,
+        is_over_weeks=context["session"].event.is_long_running,
     )
     context |= {"form": form}
     return _render_page_or_part(
@@ -150,7 +153,8 @@ def preview_movement(request: DeskRequest, session_id: SectionRef) -> HttpRespon
     section = fetch_section(session_id)
     # A button of the list of movements posts the choice in its address.
     data = request.POST if "key" in request.POST else request.GET
-    form = MovementForm(data, contest=get_contest(section))
+    is_over_weeks = section.session.event.is_long_running
+    form = MovementForm(data, contest=get_contest(section), is_over_weeks=is_over_weeks)
     if form.is_valid() and request.method == "POST":
         try:
             plan = choose_plan(section=section, movement=form.cleaned_data["movement"])
@@ -206,10 +210,16 @@ def _make_ask_form(request: DeskRequest, night: SessionSteps, several: EventSect
         for letter, boards in several.boards_by_letter.items()
         if letter != own_letter
     }
+    event = night.section.session.event
+    make_form = partial(
+        AskForm,
+        contest=contest,
+        section_boards=section_boards,
+        is_over_weeks=event.is_long_running,
+    )
     if unit in request.GET:
-        return AskForm(request.GET, contest=contest, section_boards=section_boards)
-    club = night.section.session.event.club
-    remembered = get_last_print_choice(club, EVENING_KEY)
+        return make_form(request.GET)
+    remembered = get_last_print_choice(event.club, EVENING_KEY)
     initial: dict[str, object] = {name: values[0] for name, values in remembered.items()}
     initial["start"] = suggest_start_time(timezone.localtime().time())
     if night.plan:
@@ -219,7 +229,7 @@ def _make_ask_form(request: DeskRequest, night: SessionSteps, several: EventSect
             initial |= {"low": boards, "high": boards}
         if several.other_winners:
             initial["winners"] = several.other_winners
-    form = AskForm(initial=initial, contest=contest, section_boards=section_boards)
+    form = make_form(initial=initial)
     form.fields[unit].widget.attrs["autofocus"] = True
     return form
 
@@ -234,7 +244,9 @@ def _make_preview_context(
         return context
     movement_query = form.make_query()
     if not form.errors:
-        context["form"] = MovementForm(movement_query, contest=form.contest)
+        context["form"] = MovementForm(
+            movement_query, contest=form.contest, is_over_weeks=form.is_over_weeks
+        )
     schedule = make_preview_schedule(section.session, movement, **parse_round_and_pair(request.GET))
     preview_context = {
         "schedule": schedule,

@@ -28,6 +28,7 @@ from director.boards.paper.tables.match_grids import (
 from director.boards.paper.tables.reading import ResultsContext, make_page_context, serve_to_readers
 from director.boards.paper.tables.swiss_grids import make_swiss_grid
 from director.boards.play.hands.read import make_board_hands
+from director.boards.play.problems.doubts import list_public_doubts
 from director.boards.scoring.brackets import build_brackets
 from director.boards.scoring.explanation import explain_board_line, explain_match_board
 from director.boards.scoring.fixtures import Fixture, has_fixture_list, list_section_fixtures
@@ -51,6 +52,7 @@ from director.core.club.next_nights.files import CALENDAR
 from director.core.club.players.read import fetch_entry_players
 from director.core.night.publishing.page_cache import kept_for_visitors
 from director.core.pages.publishing import render_changes, render_standings
+from director.kinds import serialize_doubts
 
 
 @serve_to_readers
@@ -291,6 +293,7 @@ def show_event_changes(request: HttpRequest, reading: ResultsContext) -> HttpRes
 def render_event_json(request: HttpRequest, reading: ResultsContext) -> HttpResponse:
     """Answer with the results for programs, explained with ``?explain``."""
     answer = serialize_results(reading.results, explain="explain" in request.GET)
+    answer |= serialize_doubts(list_public_doubts(reading.results.sessions))
     return JsonResponse(answer, json_dumps_params={"indent": 1})
 
 

@@ -492,7 +492,8 @@ def _list_leaders(parts: _PageParts) -> tuple[StandingGroup, ...]:
     rows = [
         row for row in parts.sheets.rows if row.place and (row.percent is not None or not has_tops)
     ]
-    groups = make_standing_groups(parts.scoring_field, rows, parts.scored.ranking)
+    has_finals = parts.sheets.has_finals()
+    groups = make_standing_groups(parts.scoring_field, rows, has_finals=has_finals)
     return tuple(
         StandingGroup(group.title, group.rows[:LEADERS_SHOWN]) for group in groups if group.rows
     )

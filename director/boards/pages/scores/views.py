@@ -25,7 +25,7 @@ from director.boards.play.results.acts import redo_section, undo_section
 from director.boards.play.scores.fouled import group_board
 from director.boards.play.scores.history import fetch_result_values
 from director.boards.play.scores.places import EntryPage, find_first_page
-from director.boards.play.scores.reported import are_matches_reported
+from director.boards.play.scores.reported import are_matches_entered_first
 from director.boards.play.scores.result import EntryOutcome, enter_results
 from director.boards.play.scores.trumps import store_trump
 from director.boards.play.scores.undoing import (
@@ -150,12 +150,12 @@ class RefusedTrump(NamedTuple):
 def redirect_to_missing_result(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
     """Go to the first page with a missing result: ``?by=board``, ``table`` or ``match``.
 
-    Without ``by`` it is by board, or by match if only results of matches have been entered.
+    Without ``by`` it is by board, or by match if matches are what is entered first.
     """
     section = fetch_section(session_id)
     page_kind = request.GET.get("by")
     if not page_kind:
-        page_kind = "match" if are_matches_reported(section) else "board"
+        page_kind = "match" if are_matches_entered_first(section) else "board"
     if page_kind == "match":
         return redirect("session_scores_matches", session_id=session_id)
     entry_page = find_first_page(section, page_kind)

@@ -11,6 +11,7 @@ from director.boards.contests import CONTESTS
 from director.boards.paper.tables.files import make_boards_table
 from director.boards.paper.tables.labels import parse_pair_side
 from director.boards.scoring.standings.event import EventResults
+from director.boards.scoring.standings.rows import is_ranked_by_section
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.formats.figures import Column, Kind, TableData, Value, to_file_value
 from director.formats.own_words import (
@@ -156,7 +157,7 @@ def describe_scoring(sheets: SessionSheets) -> str:
     scoring_field = sheets.scoring_field
     scoring_record = scoring_field.scoring_record
     places = ""
-    if scoring_field.has_several_sections and scoring_field.event.places == RankingScope.SECTION:
+    if is_ranked_by_section(scoring_field):
         places = RankingScope.SECTION
     return format_scoring(
         scoring_record.scoring,

@@ -25,6 +25,7 @@ from director.boards.scoring.extras import index_by_pair
 from director.boards.scoring.scored import get_line_key, rank_field
 from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.parts import list_played_parts
+from director.boards.scoring.standings.rows import is_ranked_by_section
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.formats.deals.model import FiledDeal
 from director.formats.event_file import (
@@ -43,7 +44,7 @@ from director.formats.formats import EventTables
 from director.formats.result import FiledResult
 from director.formats.source.lines import format_turned
 from director.models import Event, Section
-from director.models.event import Game, RankingScope
+from director.models.event import Game
 from director.models.ruling import Unit
 from director.sheets import Points, StandingRow
 from movements import KNOCK_OUT, is_swiss
@@ -155,8 +156,7 @@ class _Session:
             scale=method.unit == "victory points" or scale != "none",
             date=scoring_field.session.day,
             own_scoring=describe_scoring(self.sheets),
-            is_ranked_apart=scoring_field.has_several_sections
-            and scoring_field.event.places == RankingScope.SECTION,
+            is_ranked_apart=is_ranked_by_section(scoring_field),
         )
 
     def make_sent_entry(self, row: StandingRow, *, has_parts: bool = True) -> SentEntry:

@@ -85,7 +85,7 @@ def format_provisional_note(standings: Standings) -> str:
     """Return how many results are entered, or "" if all are."""
     if standings.is_complete:
         return ""
-    text = f"{standings.results_in} of {standings.results_due} results entered"
+    text = f"{standings.results_in} of {standings.results_due} {standings.entered_words}"
     if standings.is_final:
         return text
     return f"Provisional: {text}"

@@ -12,9 +12,11 @@ from django.urls import reverse
 
 from director.boards.movement.sections import get_readable_event
 from director.boards.paper.tables.grids import ResultAddresses
+from director.boards.play.problems.doubts import list_public_doubts
 from director.boards.scoring.standings.cache import get_cached_results, load_results
 from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.sheets import SessionSheets
+from director.kinds import DoubtKind, OpenDoubt
 from director.models import Section
 from scoring import ScoringError
 
@@ -103,6 +105,17 @@ def _answer_unscored(request: HttpRequest, reading: ResultsContext, reason: str)
     return render(request, "boards/public/unscored.html", context, status=409)
 
 
+def _list_visitor_doubts(reading: ResultsContext) -> list[OpenDoubt]:
+    """Return what a page of visitors says isn't settled. Void matches are marked there anyway.
+
+    The desk says it on Results, with the pages where it is settled.
+    """
+    if reading.desk_context:
+        return []
+    doubts = list_public_doubts(reading.results.sessions)
+    return [doubt for doubt in doubts if doubt.kind is not DoubtKind.VOID]
+
+
 def make_page_context(
     reading: ResultsContext, page: str = "", reason: str = ""
 ) -> dict[str, object]:
@@ -111,6 +124,7 @@ def make_page_context(
     *reason* says why the results cannot be scored, if they cannot.
     """
     addresses = reading.addresses
+    event = reading.results.event
     sheets = reading.sheets
     scoring_field = sheets.scoring_field
     section = scoring_field.sections[0]
@@ -132,10 +146,11 @@ def make_page_context(
         },
         "reason": reason,
         "facts": facts,
-        "event": reading.results.event,
+        "event": event,
         "page": page,
         "is_whole": reading.shows_several_sessions,
         "session_no": addresses.session_no,
+        "doubts": _list_visitor_doubts(reading),
         "progress": reading.results if reading.shows_several_sessions else sheets,
         "sessions": [
             (session, ResultAddresses(addresses.event_id, session.number).standings)

@@ -73,6 +73,56 @@ def _describe_reversed_matches(contest: DrawnContest) -> Iterator[str]:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class DrawDoubt:
+    """Why the draw after *round_no* is in doubt, in *words* for everybody.
+
+    *is_of_winner*: a team that has lost since was drawn on. Otherwise a draw that can still be
+    made again has used other results.
+    """
+
+    round_no: int
+    words: str
+    is_of_winner: bool
+
+
+def fetch_draw_doubts(section: Section, plan: Plan, lines: SectionLines) -> list[DrawDoubt]:
+    """Return the doubts about the draws of *section*. The queries of :func:`list_draw_notices`.
+
+    A Swiss round that has begun is played on, so nothing is left to settle there.
+    """
+    if plan.rounds < 2:
+        return []
+    contest = DrawnContest(section, plan)
+    contest.lines = lines
+    try:
+        if contest.is_knockout:
+            return list(_find_turned_winners(contest))
+        return list(_find_stale_draw(contest))
+    except ScoringError:  # the page shows this problem elsewhere
+        return []
+
+
+def _find_turned_winners(contest: DrawnContest) -> Iterator[DrawDoubt]:
+    for round_no, drawn, winner in contest.knockout.overturned_matches:
+        words = DrawSentences.WINNER_TURNED.format(
+            won=contest.describe_contestant(winner),
+            round_no=round_no,
+            next=round_no + 1,
+            drawn=contest.describe_contestant(drawn),
+        )
+        yield DrawDoubt(round_no, words, is_of_winner=True)
+
+
+def _find_stale_draw(contest: DrawnContest) -> Iterator[DrawDoubt]:
+    draw = get_last_draw(contest)
+    if draw.has_begun:
+        return
+    for round_no in sorted(find_changed_rounds(contest, draw, contest.lines.all)):
+        words = DrawSentences.DRAW_STALE.format(round_no=round_no, drawn=draw.round_no)
+        yield DrawDoubt(round_no, words, is_of_winner=False)
+
+
 def _describe_corrected_rounds(contest: DrawnContest) -> Iterator[str]:
     """Yield a sentence for every round that counted for a Swiss draw and has changed since."""
     draw = get_last_draw(contest)

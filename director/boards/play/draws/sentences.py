@@ -23,6 +23,12 @@ class DrawSentences:
     RESULTS_SINCE = Sentence(
         "Results have changed since this draw, so it was not saved. Save it again, or choose Redraw.",
     )
+    WINNER_TURNED = Sentence(
+        "In round {round_no}, {won} now wins, but round {next} was drawn with {drawn}."
+    )
+    DRAW_STALE = Sentence(
+        "The results of round {round_no} have changed since round {drawn} was drawn."
+    )
     DRAW_REVERSED = Sentence(
         "In round {round_no}, {won} now wins, but round {next} was drawn with {drawn}. Redraw round "
         "{next}, or correct the result.",

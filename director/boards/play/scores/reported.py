@@ -17,6 +17,7 @@ from director.boards.movement.acts import DECIDED
 from director.boards.movement.lines.matches import SectionMatch, fetch_section_matches
 from director.boards.movement.lines.read import MatchKey
 from director.boards.movement.rounds import are_knockouts, is_by_round
+from director.boards.movement.scoring_field import fetch_scoring_field
 from director.boards.movement.words import fetch_names_by_pair
 from director.boards.play.results.acts import lock_section, record_section_act
 from director.boards.scoring.matches.slots import get_reported_result
@@ -62,12 +63,18 @@ def list_match_units(section: Section) -> tuple[Unit, ...]:
     return tuple(Unit(unit) for unit in units)
 
 
-def are_matches_reported(section: Section) -> bool:
-    """Return whether results of matches are entered in *section*, and none by boards."""
+def are_matches_entered_first(section: Section) -> bool:
+    """Return whether Scores of *section* begins with its matches, not with its boards.
+
+    That is a contest over weeks, whose captains send results of matches, and one that has results
+    of matches and none by boards.
+    """
     plan = section.plan
-    if plan is None or not is_by_round(plan) or section.results.exists():
+    if plan is None or not is_by_round(plan):
         return False
-    return section.matches.reported().exists()
+    if section.session.event.is_long_running:
+        return fetch_scoring_field(section).has_matches and bool(list_match_units(section))
+    return not section.results.exists() and section.matches.reported().exists()
 
 
 @dataclass(frozen=True, slots=True)

@@ -331,7 +331,9 @@ def _make_standing_lists(session: Session) -> Lists:
 
 def _make_group_lists(standings: Standings, title: str) -> list[tuple[str, list[ScreenLine]]]:
     if standings.results_in < standings.results_due:
-        title = f"{title}, {standings.results_in} of {standings.results_due} results entered"
+        title = (
+            f"{title}, {standings.results_in} of {standings.results_due} {standings.entered_words}"
+        )
     lists = []
     for group in standings.groups:
         group_title = f"{title}: {group.title}" if group.title else title

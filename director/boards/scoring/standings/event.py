@@ -104,6 +104,7 @@ class EventResults:
             groups=tuple(field.groups()),
             results_in=self.results_in,
             results_due=self.results_due,
+            entered_words=self.entered_words,
             notes=(*field.notes(), *notes),
             sessions=tuple(titles),
         )
@@ -117,6 +118,11 @@ class EventResults:
     def results_due(self) -> int:
         """The number of results in the plans of all sessions."""
         return sum(sheets.results_due for sheets in self.sessions)
+
+    @property
+    def entered_words(self) -> str:
+        """What is counted, after a number: "results entered", or "matches played" in a league."""
+        return self.first.entered_words
 
     @property
     def is_complete(self) -> bool:

@@ -46,7 +46,7 @@ def _get_standing_groups(results: EventResults) -> tuple[StandingGroup, ...]:
     if results.has_several_sessions:
         return results.standings.groups
     sheets = results.first
-    return make_standing_groups(sheets.scoring_field, sheets.rows, sheets.scored.ranking)
+    return make_standing_groups(sheets.scoring_field, sheets.rows)
 
 
 def _make_ranked_entrant(results: EventResults, row: StandingRow, group: str) -> RankedEntrant:

@@ -314,7 +314,7 @@ class EventField:
         """The rows of each contestant in the lists of the sessions, by session."""
         rows: dict[int, dict[int, StandingRow]] = defaultdict(dict)
         for session_index in self.counted_sessions:
-            for row in self.sessions[session_index].rows:
+            for row in self.sessions[session_index].field_rows:
                 number = self.number_by_seat.get((session_index, row.contestant))
                 if number is not None:
                     rows[number][session_index] = row

@@ -151,37 +151,53 @@ def _add_extras(scored: ScoredSession, rows: list[StandingRow]) -> list[Standing
     return rows_with_extras
 
 
+def is_ranked_by_section(scoring_field: ScoringField, *, has_finals: bool = False) -> bool:
+    """Return whether each section of *scoring_field* is ranked by itself.
+
+    That is the field of ranking which the event stores, or the sections are finals. Whoever shows a
+    place asks here.
+    """
+    if not scoring_field.has_several_sections:
+        return False
+    return has_finals or scoring_field.event.places == RankingScope.SECTION
+
+
+def rank_rows_by_section(
+    scoring_field: ScoringField, rows: Iterable[StandingRow], ranking: Ranking
+) -> list[StandingRow]:
+    """Return *rows* section by section, with the places within each section."""
+    standing_in_section = index_by_pair(
+        scoring_field, _rank_by_section(scoring_field, ranking).standings
+    )
+    section_rows: dict[str, list[StandingRow]] = defaultdict(list)
+    for row in rows:
+        place = standing_in_section[row.contestant].place_text if row.place else ""
+        section_rows[scoring_field.letter(row.contestant)].append(replace(row, place=place))
+    letters = [section.letter for section in scoring_field.sections]
+    return list(chain.from_iterable(section_rows[letter] for letter in letters))
+
+
 def make_standing_groups(
-    scoring_field: ScoringField,
-    rows: Sequence[StandingRow],
-    ranking: Ranking,
-    *,
-    has_finals: bool = False,
+    scoring_field: ScoringField, rows: Sequence[StandingRow], *, has_finals: bool = False
 ) -> tuple[StandingGroup, ...]:
     """Return *rows* in the groups that are ranked against each other.
 
-    If sections are ranked apart, or are finals, each has groups of its own, with the places within it.
+    If sections are ranked apart, or are finals, each has groups of its own.
     """
     directions = ("",) if scoring_field.winners == 1 else ("NS", "EW")
     groups = []
-    is_by_section = has_finals or scoring_field.event.places == RankingScope.SECTION
-    if not (scoring_field.has_several_sections and is_by_section):
+    if not is_ranked_by_section(scoring_field, has_finals=has_finals):
         for direction in directions:
             group_rows = tuple(row for row in rows if row.direction == direction)
             groups.append(StandingGroup(GROUP_TITLES[direction], group_rows))
         return tuple(groups)
-    standing_in_section = index_by_pair(
-        scoring_field, _rank_by_section(scoring_field, ranking).standings
-    )
     stage = scoring_field.session.stage
     section_word = "Final" if has_finals else "Section"
     if stage and stage.has_finals:
         section_word = stage.name
     section_rows: dict[tuple[str, str], list[StandingRow]] = defaultdict(list)
     for row in rows:
-        place = standing_in_section[row.contestant].place_text if row.place else ""
-        group = section_rows[scoring_field.letter(row.contestant), row.direction]
-        group.append(replace(row, place=place))
+        section_rows[scoring_field.letter(row.contestant), row.direction].append(row)
     for section in scoring_field.sections:
         for direction in directions:
             titles = (f"{section_word} {section.letter}", GROUP_TITLES[direction])
@@ -242,9 +258,9 @@ def apply_field_places(scoring_field: ScoringField, ranking: Ranking) -> Ranking
     Unlike :func:`apply_places` it asks the scoring field for the section of a contestant, since
     the lines of single players name partnerships.
     """
-    if not scoring_field.has_several_sections or scoring_field.event.places != RankingScope.SECTION:
-        return ranking
-    return _rank_by_section(scoring_field, ranking)
+    if is_ranked_by_section(scoring_field):
+        return _rank_by_section(scoring_field, ranking)
+    return ranking
 
 
 def _rank_by_section(scoring_field: ScoringField, ranking: Ranking) -> Ranking:

@@ -25,6 +25,7 @@ from director.boards.movement.sitters import Sitter
 from director.boards.movement.words import (
     EntryNames,
     add_field_partnership_names,
+    describe_entered,
     fetch_field_entry_names,
     make_field_heading,
 )
@@ -42,9 +43,11 @@ from director.boards.scoring.lines import People, make_board_sheet, make_pair_ca
 from director.boards.scoring.penalties import PairPenalty, fetch_field_penalties
 from director.boards.scoring.scored import ScoredSession, get_line_key, score_field
 from director.boards.scoring.standings.rows import (
+    is_ranked_by_section,
     list_standings_notes,
     make_session_rows,
     make_standing_groups,
+    rank_rows_by_section,
 )
 from director.models import Plan, Section
 from director.models.event import Game
@@ -162,7 +165,8 @@ class SessionSheets:
         sheets = SessionSheets(self.scoring_field)
         vars(sheets).update(vars(self))
         # Whether its sections are finals may have changed.
-        vars(sheets).pop("standings", None)
+        for name in ("rows", "standings", "recap", "pairs"):
+            vars(sheets).pop(name, None)
         sheets.has_finals, sheets._kept = bool, {}
         return sheets
 
@@ -334,6 +338,7 @@ class SessionSheets:
                     for match in self.lines.stored_matches.values()
                     if match.section_id == section.pk
                 },
+                is_over_weeks=self.lines.is_over_weeks,
             )
         return self._lines_by_section[section.letter]
 
@@ -382,6 +387,11 @@ class SessionSheets:
         return sum(self.scoring_field.place(line.ns)[0].pk in self.plans for line in due_lines)
 
     @property
+    def entered_words(self) -> str:
+        """What is counted, after a number: "results entered", or "matches played" in a league."""
+        return describe_entered(self.scoring_field.event)
+
+    @property
     def is_complete(self) -> bool:
         """Whether every result of the plan is entered."""
         return self.results_in >= self.results_due
@@ -392,9 +402,16 @@ class SessionSheets:
         return self.lines.boards
 
     @cached_property
-    def rows(self) -> list[StandingRow]:
-        """Every contestant in order of place."""
+    def field_rows(self) -> list[StandingRow]:
+        """Every contestant by its place among all sections, for what several sessions add up to."""
         return make_session_rows(self.scored, self.names)
+
+    @cached_property
+    def rows(self) -> list[StandingRow]:
+        """Every contestant in order of place, by section if sections are ranked by themselves."""
+        if is_ranked_by_section(self.scoring_field, has_finals=self.has_finals()):
+            return rank_rows_by_section(self.scoring_field, self.field_rows, self.scored.ranking)
+        return self.field_rows
 
     @cached_property
     def standings(self) -> Standings:
@@ -403,10 +420,11 @@ class SessionSheets:
             heading=self.heading,
             method=self.method,
             groups=make_standing_groups(
-                self.scoring_field, self.rows, self.scored.ranking, has_finals=self.has_finals()
+                self.scoring_field, self.rows, has_finals=self.has_finals()
             ),
             results_in=self.results_in,
             results_due=self.results_due,
+            entered_words=self.entered_words,
             notes=tuple(list_standings_notes(self.scored, self.plans)),
         )
 

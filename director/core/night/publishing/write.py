@@ -19,7 +19,7 @@ from director.core.base.standings_versions import add_version
 from director.core.night.history.read import PUBLISHING
 from director.core.night.history.write import record_act
 from director.errors import DeskError
-from director.kinds import get_event_kind
+from director.kinds import DoubtKind, get_event_kind
 from director.models import Event
 from director.models.version import Action
 
@@ -70,17 +70,17 @@ def refuse_unsettled(event: Event, *, final: bool = False) -> None:
     # An event that is published, final or archived was asked about before.
     if not final and not event.takes_entries:
         return
-    kind = get_event_kind(event)
-    missing_words = kind.describe_missing_results(event)
-    to_settle = kind.find_publishing_doubts(event)
-    if not (missing_words or to_settle):
+    open_doubts = get_event_kind(event).list_open_doubts(event)
+    if not open_doubts:
         return
+    missing = [doubt for doubt in open_doubts if doubt.kind is DoubtKind.MISSING]
+    to_settle = [doubt for doubt in open_doubts if doubt.kind is not DoubtKind.MISSING]
     doubts = "".join(f"{doubt.words} " for doubt in to_settle)
     params = {"doubts": doubts, "to_settle": to_settle, "is_asked": True}
-    if missing_words:
+    if missing:
         raise DeskError(
             DeskSentences.FINAL_WITH_MISSING if final else DeskSentences.RESULTS_MISSING,
-            missing=missing_words,
+            missing=missing[0].label,
             **params,
         )
     raise DeskError(

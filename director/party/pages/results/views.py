@@ -24,6 +24,7 @@ from director.core.night.publishing.page_cache import kept_for_visitors
 from director.core.pages.exports import render_export_page
 from director.core.pages.publishing import render_changes, render_standings
 from director.errors import DeskError, PartyError
+from director.kinds import get_event_kind, serialize_doubts
 from director.models import Event
 from director.party.models import Party, PartyPlayer
 from director.party.movement.games.apart import list_division_choices
@@ -253,6 +254,8 @@ def show_results_json(request: HttpRequest, party: Party) -> HttpResponse:
         results = make_results_json(fetch_evening(party), explain="explain" in request.GET)
     except ScoringError as error:
         return JsonResponse({"error": str(error)}, status=409)
+    event = party.session.event
+    results |= serialize_doubts(get_event_kind(event).find_unsettled_doubts(event))
     return JsonResponse(results, json_dumps_params={"indent": 1})
 
 
@@ -288,4 +291,5 @@ def _make_visitor_context(party: Party, page: str = "standings") -> dict[str, An
         },
         "facts": [party.preset_or_system_name],
         "standings_address": event.get_absolute_url(),
+        "doubts": get_event_kind(event).find_unsettled_doubts(event),
     }

@@ -1,0 +1,137 @@
+"""The open doubts about the results of an event: what is disputed, void, or drawn from old results.
+
+Results, Publish, the pages and files of visitors and whatever is sent ask here. What is only
+missing is added by the kind of event.
+"""
+
+from collections.abc import Iterable, Iterator
+from functools import partial
+
+from django.urls import reverse
+
+from director.boards.movement.lines.read import SectionLines, fetch_section_lines, has_matches
+from director.boards.movement.rounds import is_drawn
+from director.boards.movement.scoring_field import fetch_event_fields
+from director.boards.play.captains.read import list_match_disputes
+from director.boards.play.draws.notices import fetch_draw_doubts
+from director.boards.play.phones.read import count_disputed_lines
+from director.boards.play.problems.irregularities import count_open_findings
+from director.boards.scoring.standings.sheets import SessionSheets
+from director.kinds import DoubtKind, OpenDoubt
+from director.models import Event, Plan, Section
+from scoring import ScoringError
+
+
+def list_event_doubts(event: Event) -> list[OpenDoubt]:
+    """Return the open doubts of all sections of *event*.
+
+    An imported event was settled where it was played.
+    """
+    if event.source:
+        return []
+    doubts: list[OpenDoubt] = []
+    for scoring_field in fetch_event_fields(event):
+        for section in scoring_field.sections:
+            doubts += list_section_doubts(section)
+    return doubts
+
+
+def list_public_doubts(sessions: Iterable[SessionSheets]) -> list[OpenDoubt]:
+    """Return the open doubts about *sessions* for everybody who reads the results.
+
+    Disputes are left out: what tables and captains send isn't counted as a change of a page, so a
+    kept page would go on showing it.
+    """
+    doubts: list[OpenDoubt] = []
+    for sheets in sessions:
+        if not sheets.scoring_field.event.source:
+            doubts += sheets.keep("doubts", partial(_list_stored_doubts_of_field, sheets))
+    return doubts
+
+
+def _list_stored_doubts_of_field(sheets: SessionSheets) -> list[OpenDoubt]:
+    doubts: list[OpenDoubt] = []
+    for section in sheets.scoring_field.sections:
+        doubts += _list_stored_doubts(section, sheets.plans.get(section.pk), sheets)
+    return doubts
+
+
+def list_section_doubts(section: Section, sheets: SessionSheets | None = None) -> list[OpenDoubt]:
+    """Return the open doubts of *section*.
+
+    A page that has the *sheets* of its session passes them, which saves reading its lines.
+    """
+    stored_doubts = _list_stored_doubts(section, section.plan, sheets)
+    return [*stored_doubts, *_find_disputes(section, sheets)]
+
+
+def _list_stored_doubts(
+    section: Section, plan: Plan | None, sheets: SessionSheets | None
+) -> list[OpenDoubt]:
+    """Return the doubts of *section* that follow from stored results and matches."""
+    if plan is None:
+        return []
+    doubts: list[OpenDoubt] = []
+    if is_drawn(plan.key):
+        lines = sheets.lines_of(section) if sheets else fetch_section_lines(section, plan)
+        doubts += _find_draw_doubts(section, plan, lines)
+    if count := count_open_findings(section, plan, sheets):
+        address = reverse("session_irregularities", args=[section])
+        text = f"{count} off schedule to settle"
+        doubts.append(
+            _make_doubt(section, DoubtKind.OFF_SCHEDULE, text, "Settle problems", address)
+        )
+    if has_matches(plan):
+        doubts += _find_void_matches(section, sheets)
+    return doubts
+
+
+def _find_disputes(section: Section, sheets: SessionSheets | None) -> Iterator[OpenDoubt]:
+    if count := count_disputed_lines(section):
+        text = f"{count} result{'s' if count > 1 else ''} disputed"
+        address = reverse("session_play", args=[section])
+        yield _make_doubt(section, DoubtKind.DISPUTED, text, "Settle disputes", address)
+    plan = sheets.plans.get(section.pk) if sheets else section.plan
+    if plan is None or not has_matches(plan):
+        return
+    try:
+        match_count = len(list_match_disputes(section, sheets))
+    except ScoringError:  # the page shows this problem elsewhere
+        match_count = 0
+    if match_count:
+        text = f"{match_count} match{'es' if match_count > 1 else ''} disputed"
+        address = reverse("session_results_fixtures", args=[section])
+        yield _make_doubt(section, DoubtKind.DISPUTED, text, "Settle matches", address)
+
+
+def _find_draw_doubts(section: Section, plan: Plan, lines: SectionLines) -> Iterator[OpenDoubt]:
+    address = reverse("session_draw", args=[section])
+    for doubt in fetch_draw_doubts(section, plan, lines):
+        kind = DoubtKind.TURNED_WINNER if doubt.is_of_winner else DoubtKind.STALE_DRAW
+        yield OpenDoubt(
+            kind=kind,
+            words=f"{_get_place_prefix(section)}{doubt.words}",
+            label=f"Round {doubt.round_no}: {kind.value}",
+            name="Settle the draw",
+            address=address,
+        )
+
+
+def _find_void_matches(section: Section, sheets: SessionSheets | None) -> Iterator[OpenDoubt]:
+    if sheets:
+        count = sum(match.is_void for match in sheets.lines_of(section).stored_matches.values())
+    else:
+        count = section.matches.filter(is_void=True).count()
+    if count:
+        text = f"{count} match{'es' if count > 1 else ''} void"
+        address = reverse("session_results_matches", args=[section])
+        yield _make_doubt(section, DoubtKind.VOID, text, "Check matches", address)
+
+
+def _make_doubt(section: Section, kind: DoubtKind, text: str, name: str, address: str) -> OpenDoubt:
+    words = f"{_get_place_prefix(section)}{text}."
+    return OpenDoubt(kind=kind, words=words, label=text, name=name, address=address)
+
+
+def _get_place_prefix(section: Section) -> str:
+    return "" if section.is_alone else f"Section {section.letter}: "

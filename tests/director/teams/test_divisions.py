@@ -1,0 +1,116 @@
+"""Divisions of a league: each is ranked by itself, and every page and file says the same place."""
+
+import datetime
+
+import pytest
+from django.urls import reverse
+
+from director.boards.paper.printing.read import SectionJob
+from director.boards.play.plan import choose_plan
+from director.boards.play.scores.reported import report_match
+from director.boards.play.start import create_event
+from director.boards.scoring.json import serialize_results
+from director.boards.scoring.match_results import Matches
+from director.boards.scoring.standings.event import EventResults
+from director.core.night.publishing.write import publish_results
+from director.models import Event, Section, Session
+from director.models.event import Contest, RankingScope
+from movements import make_plan
+from scoring import MatchResult
+from tests.director.pages import find_texts, read_table_rows
+from tests.factories import make_club, make_director
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def desk(client):
+    client.force_login(make_director())
+    return client
+
+
+def make_league(letters: str = "AB", *, has_results: bool = True) -> Session:
+    """Make a league of four teams per division. Those of B win higher than those of A."""
+    session = create_event(
+        club=make_club(),
+        name="Winter league",
+        date=datetime.date(2026, 10, 5),
+        contest=Contest.TEAMS,
+        is_long_running=True,
+    )
+    for letter in letters:
+        section, _is_new = Section.objects.get_or_create(session=session, letter=letter)
+        choose_plan(section=section, movement=make_plan("round-robin", teams=4, boards_per_set=24))
+        section = Section.objects.get(pk=section.pk)
+        for entry in section.entries.all():
+            entry.name = f"{letter}-team {entry.pair_no}"
+            entry.save()
+        for row in section.plan.rows.filter(ns__lt=5) if has_results else ():
+            low, high = sorted((row.ns, row.ew))
+            margin = 20 if letter == "A" else 60
+            report_match(
+                section=section,
+                key=(row.round_no, low, high),
+                result=MatchResult("imp", 0, margin),
+                user=None,
+            )
+    return Session.objects.get(pk=session.pk)
+
+
+def collect_places(rows) -> dict[str, str]:
+    return {row.label: row.place for row in rows}
+
+
+def test_a_league_of_two_sections_begins_with_each_ranked_by_itself():
+    assert make_league("A").event.places == RankingScope.FIELD
+    assert make_league("AB").event.places == RankingScope.SECTION
+
+
+def test_the_choice_of_the_director_stays():
+    session = make_league("AB", has_results=False)
+    Event.objects.filter(pk=session.event_id).update(places=RankingScope.FIELD)
+    section_a = session.sections.get(letter="A")
+    choose_plan(section=section_a, movement=make_plan("round-robin", teams=6, boards_per_set=8))
+    section_c = Section.objects.create(session=session, letter="C")
+    choose_plan(section=section_c, movement=make_plan("round-robin", teams=4, boards_per_set=8))
+    assert Event.objects.get(pk=session.event_id).places == RankingScope.FIELD
+
+
+def test_every_reader_says_the_same_place():
+    session = make_league()
+    results = EventResults(session.event)
+    sheets = results.first
+    places = {}
+    for group in sheets.standings.groups:
+        places |= collect_places(group.rows)
+    assert places["A4"] == places["B4"] == "1"
+    assert collect_places(sheets.rows) == places
+    cross_rows = Matches(sheets).cross_table.rows
+    assert collect_places(row.standing for row in cross_rows) == places
+    assert collect_places(row.standing for row in sheets.recap.rows) == places
+    assert collect_places(card.standing for card in sheets.pairs) == places
+    in_json = serialize_results(results)["standings"]
+    assert {f"{row['section']}{row['contestant']}": row["place"] for row in in_json} == places
+    paper = SectionJob(session.sections.get(letter="A")).cross_table
+    assert collect_places(row.standing for row in paper.rows)["A3"] == "2"
+
+
+def test_visitors_read_the_same_place_on_the_pages_of_a_team_and_its_matches(client):
+    session = make_league()
+    event = session.event
+    publish_results(event=event, hours=24)
+    third = next(row for row in EventResults(event).first.rows if row.label == "A3")
+    page = client.get(reverse("event_pair", args=[event.pk, third.contestant]))
+    assert "place 2 " in find_texts(page, ".head")[-1]
+    matches = client.get(reverse("event_matches", args=[event.pk]))
+    places = [row[0] for row in read_table_rows(matches)]
+    assert max(places) == "4"
+
+
+def test_results_count_the_matches_of_all_divisions(desk):
+    session = make_league(has_results=False)
+    section = session.sections.get(letter="A")
+    page = desk.get(reverse("session_results", args=[section.place]))
+    assert find_texts(page, "#progress") == ["0 of 12 matches played"]
+    refused = desk.post(reverse("event_publish", args=[session.event_id]))
+    assert "Missing: 12 of 12 matches" in " ".join(find_texts(refused, ".bad"))
