@@ -393,7 +393,7 @@ def _step_settings(
         back = reverse("event_change", args=[event.pk])
     else:
         back = reverse("session_open", args=[event.last_session.pk])
-    question = ask_before_undo(request, event.acts, number, back=back, is_redo=is_redo)
+    question = ask_before_undo(request, event.acts.all(), number, back=back, is_redo=is_redo)
     if question:
         return question
     step = redo_settings if is_redo else undo_settings

@@ -3,6 +3,7 @@
 import datetime
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from django.db import transaction
 
@@ -157,7 +158,7 @@ def _rank_teams(section: Section, withdrawn: Container[int]) -> list[_Team]:
 
 def _make_event(session: Session, name: str, on: datetime.date) -> Session:
     """Make the event of next year with the settings of the one of *session*."""
-    values = {"name": name, "date": on}
+    values: dict[str, Any] = {"name": name, "date": on}
     for field_name in list_fields_in_next_league(NextLeague.KEPT):
         values[field_name] = getattr(session.event, field_name)
     for field_name in list_fields_in_next_league(NextLeague.SESSION):

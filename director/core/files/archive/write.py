@@ -229,9 +229,9 @@ class _EventImport:
         event.club = self._club
         # A correction period doesn't run on where nobody can see the results.
         event.unpublish()
+        new_event = Event(pk=event.pk)
         for name in list_fields_in_copy(Copy.NEW):
-            if name != Event._meta.pk.name:
-                setattr(event, name, Event._meta.get_field(name).get_default())
+            setattr(event, name, getattr(new_event, name))
         for records in self._file.records.values():
             for record in records:
                 self._renumber_record(record)
