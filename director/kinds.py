@@ -344,11 +344,6 @@ class EventKind(ABC):
         :raises TypeError: if an event has no such setting
         """
 
-    @property
-    def can_be_long_running(self) -> bool:
-        """Whether an event can be played over weeks or months, without a clock."""
-        return False
-
     def get_default_names(self) -> dict[str, str]:
         """Return the usual name of an event after its day, by the key of each game."""
         return {

@@ -241,7 +241,8 @@ TEMPLATES = [
             "libraries": {
                 name: f"director.core.base.tags.{name}"
                 for name in ("cards", "days", "parts", "squares", "tabs")
-            },
+            }
+            | {"events": "director.core.night.events.tags"},
             "builtins": ["director.core.base.tags.forms"],
         },
     },

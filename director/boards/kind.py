@@ -134,11 +134,6 @@ class BoardsKind(EventKind):
         """Store an event of one session and section, without a movement."""
         return create_event(club=club, game=game, contest=self.contest, **settings)
 
-    @property
-    def can_be_long_running(self) -> bool:
-        """Whether it is a contest of teams, whose captains send in results."""
-        return CONTESTS[self.contest].has_halves
-
     def change_game(self, event: Event, game: str) -> None:
         """Give *event* the *game* and its usual method of scoring."""
         set_game(event=event, game=game)

@@ -81,6 +81,16 @@ urlpatterns = [
     path("sessions/<place:session_id>/", events.redirect_to_next_step, name="session_open"),
     path("events/new/", events.start_event, name="event_new"),
     path("events/<number:event_id>/change/", events.change_event, name="event_change"),
+    path(
+        "events/<number:event_id>/settings/<number:number>/undo/",
+        events.undo_event_settings,
+        name="event_settings_undo",
+    ),
+    path(
+        "events/<number:event_id>/settings/<number:number>/redo/",
+        events.redo_event_settings,
+        name="event_settings_redo",
+    ),
     path("events/<number:event_id>/remove/", events.archive_event, name="event_remove"),
     path("events/<number:event_id>/put-back/", events.restore_archived_event, name="event_restore"),
     path("people/", people.list_people, name="people"),

@@ -158,12 +158,15 @@ def _check_numbers(
         )
 
 
+_EXACT_TYPES: tuple[type, ...] = (Fraction, int)
+
+
 def _is_usual(game: PartyGame, settings: Mapping[str, str]) -> bool:
     """Return whether *game* surely has no problem."""
     # One expression, because this runs for every game of an evening.
     return (
         bool(game.player)
-        and game.games_won.__class__ in (Fraction, int)
+        and game.games_won.__class__ in _EXACT_TYPES
         and game.games_won.denominator <= 2
         and 0 <= game.half_games_won <= 2
         and min(game.round_no, game.table_no, game.row) >= 1

@@ -66,7 +66,6 @@ def get_readable_event(event_id: int, *, by_director: bool) -> Event:
     if not by_director and (not event.is_published or event.removed_at):
         raise Http404("The results are not published.")
     return event
-    return event
 
 
 @dataclass(frozen=True, slots=True)

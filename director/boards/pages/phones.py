@@ -4,6 +4,7 @@ from dataclasses import asdict, replace
 from typing import Any
 
 from django import forms
+from django.contrib.auth.models import User
 from django.http import QueryDict
 
 from director.boards.movement.sections import fetch_section
@@ -111,11 +112,12 @@ def _make_tables_form(context: dict[str, Any], data: QueryDict | None) -> Tables
     return form
 
 
-def _save(context: dict[str, Any], form: TablesForm) -> str:
+def _save(context: dict[str, Any], form: TablesForm, user: User) -> str:
     keep_table_settings(
         section=context["section"],
         settings=form.settings(),
         tables=form.get_settings_by_table(context["tables"]),
+        user=user,
     )
     return "Saved. Phones at the tables update by themselves."
 

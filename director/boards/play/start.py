@@ -17,11 +17,12 @@ def create_event(
 ) -> Session:
     """Create an event of *club* with one section. Return its session.
 
-    *settings* are further fields of the event, such as name and date.
+    *settings* are further fields of the event, such as name and date. It has the usual scoring of
+    its game, unless they name another.
     """
+    settings.setdefault("scoring", usual_method(game, CONTESTS[contest].movement_contest).key)
     with transaction.atomic():
-        scoring = usual_method(game, CONTESTS[contest].movement_contest).key
-        event = Event(club=club, contest=contest, game=game, scoring=scoring, **settings)
+        event = Event(club=club, contest=contest, game=game, **settings)
         event.full_clean()
         event.save()
         session = Session.objects.create(event=event)

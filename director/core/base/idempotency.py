@@ -4,9 +4,11 @@ import contextlib
 import zlib
 from collections.abc import Callable
 from contextvars import ContextVar
+from dataclasses import dataclass
 from datetime import timedelta
 from hashlib import sha256
 from http import HTTPStatus
+from time import monotonic
 from urllib.parse import urlsplit
 
 from django.contrib.messages import add_message, get_messages, warning
@@ -24,8 +26,20 @@ from director.models import Submission
 FIELD = "idempotency_key"
 """The hidden field of every form, which the tag ``submission_key`` adds."""
 KEPT_FOR = timedelta(days=1)
+CLEARED_EVERY = timedelta(hours=1)
+"""How often old answers are deleted, which is a write transaction of its own."""
 
-_current_key: ContextVar[str] = ContextVar("submission", default="")
+
+@dataclass(slots=True)
+class _Form:
+    """A form that a view processes: its *key*, and whether an act may have recorded it."""
+
+    key: str
+    is_recorded: bool = False
+
+
+_current_form: ContextVar[_Form | None] = ContextVar("submission", default=None)
+_clearing_is_due_at = 0.0
 
 
 class IdempotencyMiddleware:
@@ -52,16 +66,18 @@ class IdempotencyMiddleware:
             return self._get_and_store_response(request, key)
 
     def _get_and_store_response(self, request: DeskRequest, key: str) -> HttpResponseBase:
-        token = _current_key.set(key)
+        form = _Form(key)
+        token = _current_form.set(form)
         try:
             response = self.get_response(request)
         finally:
-            _current_key.reset(token)
+            _current_form.reset(token)
         # The view has done its work, so an error here mustn't hide its response.
         with contextlib.suppress(DatabaseError):
             if isinstance(response, HttpResponse) and _follows_change(request, response):
                 _store_response(request, key, response)
-            else:
+                _delete_old_submissions()
+            elif form.is_recorded:
                 Submission.objects.filter(key=key).delete()
         return response
 
@@ -71,8 +87,13 @@ def record_submission() -> None:
 
     If the program ends before the response is stored, the form still isn't processed again.
     """
-    if key := _current_key.get():
-        Submission.objects.get_or_create(key=key, defaults={"made_at": timezone.now()})
+    form = _current_form.get()
+    if form is None:
+        return
+    form.is_recorded = True
+    # The second act of a form finds the key there. An insert needs no savepoint and no query before.
+    submission = Submission(key=form.key, made_at=timezone.now())
+    Submission.objects.bulk_create([submission], ignore_conflicts=True)
 
 
 def _hash_form(request: DeskRequest) -> str:
@@ -113,15 +134,29 @@ def _follows_change(request: DeskRequest, response: HttpResponse) -> bool:
 
 
 def _store_response(request: DeskRequest, key: str, response: HttpResponse) -> None:
-    values = {
-        "made_at": timezone.now(),
-        "status": response.status_code,
-        "headers": dict(response.headers),
-        "content": zlib.compress(response.content, level=1),
+    submission = Submission(
+        key=key,
+        made_at=timezone.now(),
+        status=response.status_code,
+        headers=dict(response.headers),
+        content=zlib.compress(response.content, level=1),
         # The messages added by this request. Others were queued before and aren't repeated.
-        "messages": list(getattr(get_messages(request), "_queued_messages", ())),
-    }
-    Submission.objects.update_or_create(key=key, defaults=values)
+        messages=list(getattr(get_messages(request), "_queued_messages", ())),
+    )
+    # One statement, whether an act has recorded the key or not.
+    Submission.objects.bulk_create(
+        [submission],
+        update_conflicts=True,
+        unique_fields=["key"],
+        update_fields=["made_at", "status", "headers", "content", "messages"],
+    )
+
+
+def _delete_old_submissions() -> None:
+    global _clearing_is_due_at  # noqa: PLW0603  once an hour in each process
+    if monotonic() < _clearing_is_due_at:
+        return
+    _clearing_is_due_at = monotonic() + CLEARED_EVERY.total_seconds()
     Submission.objects.filter(made_at__lt=timezone.now() - KEPT_FOR).delete()
 
 

@@ -55,6 +55,9 @@ class DeskSentences:
     SPARE_RANGE = Sentence("{what} can be 0 to {most}, not {spare}.")
 
     # starting a night
+    SETTING_NOT_OF_GAME = Sentence(
+        "This game has no such setting. Empty it, or choose another game.",
+    )
     GAME_UNKNOWN = Sentence(
         "No game is called “{name}”. Type part of its name, or choose one below."
     )
@@ -178,6 +181,9 @@ class DeskSentences:
         "Nothing is left to redo: something else was changed after the undo."
     )
     UNDONE_MEANWHILE = Sentence("Another change was undone: {words} Check it before you redo.")
+    SETTING_CHANGED_SINCE = Sentence(
+        "This was changed again, so it can’t be undone or redone. Type what it should be: {words}"
+    )
     DONE_SINCE = Sentence("You can’t redo this because of a later change: {words}")
 
     # places

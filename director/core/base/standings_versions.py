@@ -65,8 +65,10 @@ def prepare_correction(event: Event) -> None:
 
 
 def record_correction(event: Event, user: User | None, changes: Sequence[Change] = ()) -> None:
-    """Store that the published standings of *event* changed, with *changes* that facts don't show."""
-    count_change(event.pk)
+    """Store that the published standings of *event* changed, with *changes* that facts don't show.
+
+    The change itself was counted when it was stored, in the same transaction.
+    """
     last_version = event.versions.order_by("-number").only("number", "is_due", "changes").first()
     if last_version and last_version.is_due:
         # Nobody has read the standings since the last correction.

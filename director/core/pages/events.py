@@ -18,13 +18,17 @@ from django.utils import timezone
 from django.utils.functional import lazy
 from django.views.decorators.http import require_POST, require_safe
 
+from director.core.base.answers import show_refusals_as_messages
 from director.core.base.forms import DayField, NameField, SettingsForm, make_validation_error
 from director.core.base.machine_time import list_time_warnings
+from director.core.base.requests import DeskRequest
+from director.core.base.roles import Role, may_direct, require_role_to_send
 from director.core.base.sentences import DeskSentences
 from director.core.club.accounts.links import is_set_up
 from director.core.club.club import get_or_create_club
 from director.core.club.home import fetch_latest_results
 from director.core.files.backups.folder import copy_missing
+from director.core.night.events.fields import EVENT_FIELDS, list_asked_settings
 from director.core.night.events.read import (
     fetch_day_event_names,
     fetch_long_running_events,
@@ -35,7 +39,14 @@ from director.core.night.events.read import (
     get_tonight_days,
 )
 from director.core.night.events.write import change_event as change
-from director.core.night.events.write import remove_event, restore_event
+from director.core.night.events.write import (
+    redo_settings,
+    remove_event,
+    restore_event,
+    undo_settings,
+)
+from director.core.night.history.read import SETTINGS_KINDS, fetch_undo_and_redo_acts
+from director.core.pages.undoing import ask_before_undo
 from director.errors import DeskError
 from director.kinds import EventKind, GameGroup, find_kind_of_game, get_event_kind, list_event_kinds
 from director.models import Event, Session
@@ -84,10 +95,8 @@ class EventForm(SettingsForm):
 
     class Meta:
         model = Event
-        fields = ("name", "date", "is_long_running")
-        labels: ClassVar = {
-            "is_long_running": "Over weeks or months: a league, a knock-out played at home"
-        }
+        fields = tuple(list_asked_settings())
+        labels: ClassVar = {name: EVENT_FIELDS[name].label for name in fields}
 
     def __init__(self, data: QueryDict | None = None, **kwargs: Any) -> None:
         super().__init__(data, **kwargs)
@@ -218,6 +227,14 @@ class EventStartForm(EventForm):
         else:
             self.cleaned_data["game"] = found_games[0]
 
+    def _refuse_settings_of_others(self, kind: EventKind) -> None:
+        """Refuse what only events of other kinds have. What is empty is left to the model."""
+        for name in set(list_asked_settings()) - set(list_asked_settings(kind.contest)):
+            if self.cleaned_data.get(name):
+                self.add_error(name, make_validation_error(EVENT_FIELDS[name].refusal))
+            else:
+                self.cleaned_data.pop(name, None)
+
     def clean(self) -> dict[str, Any]:
         """Return the data, with the game by its key in the chosen kind.
 
@@ -232,10 +249,7 @@ class EventStartForm(EventForm):
             if data.get("name") in self.usual_names.values():
                 data["name"] = self.usual_names[data["game"]]
             data["game"] = data["game"].removeprefix(self.kind.prefix)
-            if data.get("is_long_running") and not self.kind.can_be_long_running:
-                self.add_error(
-                    "is_long_running", make_validation_error(DeskSentences.NOT_LONG_RUNNING)
-                )
+            self._refuse_settings_of_others(self.kind)
         self._refuse_taken_name()
         return data
 
@@ -250,8 +264,8 @@ class EventChangeForm(EventForm):
         self._stored = instance
         kind = get_event_kind(instance)
         super().__init__(data, instance=instance, initial={"game": f"{kind.prefix}{instance.game}"})
-        if not kind.can_be_long_running:
-            del self.fields["is_long_running"]
+        for name in set(list_asked_settings()) - set(list_asked_settings(kind.contest)):
+            del self.fields[name]
         if kind.can_change_game:
             self._offer_games([kind])
         else:
@@ -339,7 +353,7 @@ def start_event(request: HttpRequest) -> HttpResponse:
     return render(request, "core/events/new.html", context, status=status)
 
 
-def change_event(request: HttpRequest, event_id: int) -> HttpResponse:
+def change_event(request: DeskRequest, event_id: int) -> HttpResponse:
     """Show the name, date and game of an event. A POST changes them."""
     event = get_object_or_404(Event, pk=event_id)
     form = EventChangeForm(request.POST or None, instance=event)
@@ -347,21 +361,61 @@ def change_event(request: HttpRequest, event_id: int) -> HttpResponse:
     stored_name = event.name
     if request.method == "POST" and form.is_valid():
         try:
-            change(event=event, **form.cleaned_data)
+            change(event=event, user=request.user, **form.cleaned_data)
         except DeskError as error:
             form.add_error("game", str(error))
         else:
             messages.success(request, "Saved.")
             return redirect("session_open", session_id=event.last_session)
-    context = {"nav": "nights", "form": form, "event": event, "called": stored_name}
+    undo, redo = fetch_undo_and_redo_acts(event.acts.filter(kind__in=SETTINGS_KINDS))
+    context = {
+        "nav": "nights",
+        "form": form,
+        "event": event,
+        "called": stored_name,
+        "undo": undo,
+        "redo": redo,
+    }
     status = 422 if form.errors else 200
     return render(request, "core/events/change.html", context, status=status)
 
 
+@require_role_to_send(Role.SCORER)
 @require_POST
-def archive_event(request: HttpRequest, event_id: int) -> HttpResponse:
+def undo_event_settings(request: DeskRequest, event_id: int, number: int) -> HttpResponse:
+    """Undo a change of settings, the latest of its kind."""
+    return _step_settings(request, event_id, number, is_redo=False)
+
+
+@require_role_to_send(Role.SCORER)
+@require_POST
+def redo_event_settings(request: DeskRequest, event_id: int, number: int) -> HttpResponse:
+    """Redo the change of settings that was undone last."""
+    return _step_settings(request, event_id, number, is_redo=True)
+
+
+def _step_settings(
+    request: DeskRequest, event_id: int, number: int, *, is_redo: bool
+) -> HttpResponse:
+    event = get_object_or_404(Event, pk=event_id)
+    if may_direct(request):
+        back = reverse("event_change", args=[event.pk])
+    else:
+        back = reverse("session_open", args=[event.last_session.pk])
+    question = ask_before_undo(request, event.acts.all(), number, back=back, is_redo=is_redo)
+    if question:
+        return question
+    step = redo_settings if is_redo else undo_settings
+    with show_refusals_as_messages(request):
+        act = step(event=event, number=number, user=request.user)
+        messages.success(request, f"{'Redone' if is_redo else 'Undone'}: {act.words}")
+    return redirect(back)
+
+
+@require_POST
+def archive_event(request: DeskRequest, event_id: int) -> HttpResponse:
     """Archive an event. The message offers to undo it."""
-    event = remove_event(event=get_object_or_404(Event, pk=event_id))
+    event = remove_event(event=get_object_or_404(Event, pk=event_id), user=request.user)
     messages.success(
         request, f"{event.name} is archived.", extra_tags=reverse("event_restore", args=[event.pk])
     )
@@ -369,10 +423,10 @@ def archive_event(request: HttpRequest, event_id: int) -> HttpResponse:
 
 
 @require_POST
-def restore_archived_event(request: HttpRequest, event_id: int) -> HttpResponse:
+def restore_archived_event(request: DeskRequest, event_id: int) -> HttpResponse:
     """Restore an archived night."""
     try:
-        event = restore_event(event=get_object_or_404(Event, pk=event_id))
+        event = restore_event(event=get_object_or_404(Event, pk=event_id), user=request.user)
     except DeskError as error:
         messages.error(request, str(error))
     else:

@@ -9,12 +9,13 @@ from django.core.paginator import Paginator
 from django.db.models import Q
 from django.http import HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from director.core.base.forms import parse_small_number
 from director.core.base.requests import DeskRequest
-from director.core.night.history.read import may_undo
-from director.models import Act
+from director.core.night.history.read import SETTINGS_KINDS, find_act_to_undo, may_undo
+from director.models import Act, Event
 from director.models.event import SectionRef
 
 ACTS_PER_PAGE = 25
@@ -76,6 +77,15 @@ def filter_by_contestant(label: str, contestant_word: str) -> Q:
     return Q(words__iregex=pattern)
 
 
+def _find_settings_button(event: Event) -> list[HistoryUndoButton]:
+    """Return the button that undoes the latest change of the settings of *event*."""
+    act = find_act_to_undo(event.acts.filter(kind__in=SETTINGS_KINDS))
+    if act is None:
+        return []
+    address = reverse("event_settings_undo", args=[event.pk, act.number])
+    return [HistoryUndoButton(act, address, "number")]
+
+
 @require_safe
 def show_history(
     request: DeskRequest, session_id: SectionRef | int, *, history: HistoryPage
@@ -98,7 +108,8 @@ def show_history(
         acts = acts.filter(history.filter_by_number(context, contestant_no))
     page = Paginator(acts, ACTS_PER_PAGE).get_page(request.GET.get("page"))
     button_by_act = {}
-    for button in history.list_undo_buttons(context):
+    settings_button = _find_settings_button(context["session"].event)
+    for button in [*history.list_undo_buttons(context), *settings_button]:
         if may_undo(request.user, button.act.kind):
             button_by_act[button.act.pk] = button
     label_place = history.make_place_labeller(context)

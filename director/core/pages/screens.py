@@ -75,7 +75,9 @@ def switch_room_standings(
 ) -> HttpResponse:
     """Show or hide the standings on the room's screens."""
     show_room_standings(
-        session=play.load_contest(session_id).session, shows=request.POST.get("shows") == "1"
+        session=play.load_contest(session_id).session,
+        shows=request.POST.get("shows") == "1",
+        user=request.user,
     )
     return redirect(f"{play.step}_play", session_id=session_id)
 

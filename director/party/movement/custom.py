@@ -53,7 +53,7 @@ def fetch_club_movements(party: Party) -> list[PartyWay]:
 
 def list_custom_systems(party: Party) -> tuple[PartySystem, ...]:
     """Return the club's custom movements as systems, and the one of *party*."""
-    if party.session_id is None:
+    if not party.session_id:  # not saved yet
         return ()
     names_by_key = {way.key: way.name for way in fetch_club_movements(party) if not way.put_away_at}
     # The party keeps its movement, also after the club has deleted or renamed it.

@@ -7,7 +7,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
 from director.core.base.versions import EventVersion, SqlQuery, fetch_version, make_version_query
-from director.core.night.history.read import filter_standing_acts, filter_undone_acts
+from director.core.night.history.read import (
+    filter_acts_of_play,
+    filter_standing_acts,
+    filter_undone_acts,
+)
 from director.core.pages.play.views import make_play_context
 from director.models import Event
 from director.party.models import Party
@@ -34,7 +38,7 @@ def make_party_context(party: Party, step: str) -> dict[str, Any]:
 def undo_context(party: Party) -> dict[str, object]:
     """Return the acts to undo and to redo next, if any."""
     # The changes of an act can be large and aren't shown.
-    acts = party.acts.defer("changes")
+    acts = filter_acts_of_play(party.acts).defer("changes")
     return {"undo": filter_standing_acts(acts).first(), "redo": filter_undone_acts(acts).first()}
 
 

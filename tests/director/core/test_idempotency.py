@@ -6,21 +6,25 @@ from urllib.parse import urlencode, urljoin
 import pytest
 from django.conf import settings
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.db import transaction
+from django.db import connection, transaction
+from django.test.utils import CaptureQueriesContext
 from django.urls import resolve
 from django.utils import timezone
 
 from director.boards.play.results.acts import undo_section
+from director.core.base import idempotency
 from director.core.base.idempotency import FIELD, KEPT_FOR
 from director.core.files.backups.write import KEPT
-from director.models import Act, Message, Ruling, Submission
+from director.core.night.publishing.write import publish_results
+from director.models import Act, Event, Message, Ruling, Submission
 from director.party.movement.parties import get_party_by_session
 from director.party.play.history import undo_party
 from tests.browser.walk import NIGHTS, fetch_answers
 from tests.director.boards.play.rulings.ruled import make_section_to_rule_on
+from tests.director.boards.play.scores.entry_pages import make_posted_line
 from tests.director.pages import find_elements, find_errors, find_texts
 from tests.director.party.parties import enter_winner, get_latest_round, make_seated_party
-from tests.factories import make_director
+from tests.factories import make_director, make_night
 
 PHONES = "key"
 """What a message from a phone is known by: the phone has named it before there was a connection."""
@@ -246,9 +250,68 @@ def test_another_account_or_file_with_the_same_key_is_another_form(desk, client)
     assert Submission.objects.count() == 3
 
 
+def list_write_transactions(queries):
+    """Return the tables that each transaction with a write writes, in their order."""
+    transactions, opened = [], None
+    for query in queries:
+        sql = query["sql"]
+        if sql.startswith("BEGIN"):
+            opened = []
+        elif sql.startswith(("COMMIT", "ROLLBACK;")) and opened is not None:
+            transactions.append(opened)
+            opened = None
+        elif write := re.match(r'(?:INSERT(?: OR IGNORE)? INTO|UPDATE|DELETE FROM) "(\w+)"', sql):
+            if opened is None:
+                transactions.append([write[1]])
+            else:
+                opened.append(write[1])
+    return [tables for tables in transactions if tables]
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("is_published", [False, True])
+def test_a_typed_result_is_stored_with_its_key_and_then_its_answer(desk, is_published):
+    section = make_night(pairs=10, boards_per_set=2)
+    if is_published:
+        publish_results(event=section.session.event)
+    path = f"/sessions/{section.session_id}/scores/boards/1/"
+    desk.post(path, make_posted_line("1-1-6", "3NTW=") | {FIELD: "first"}, headers=HTMX)
+    before = Event.objects.get().change_no
+    with CaptureQueriesContext(connection) as queries:
+        response = desk.post(
+            path, make_posted_line("1-2-8", "4SS=") | {FIELD: "second"}, headers=HTMX
+        )
+    assert response.status_code == 200
+    stored, *answered = list_write_transactions(queries.captured_queries)
+    assert {"director_act", "director_result", "director_submission"} <= set(stored)
+    assert answered == [["director_submission"]]
+    assert stored.count("director_event") == 1
+    assert Event.objects.get().change_no == before + 1
+
+
 @pytest.mark.django_db
-def test_answers_are_kept_for_a_day(desk):
+def test_answers_are_kept_for_a_day(desk, monkeypatch):
+    monkeypatch.setattr(idempotency, "_clearing_is_due_at", 0.0)
     party = make_seated_party(players=12, rounds=2)
     old = Submission.objects.create(key="old", made_at=timezone.now() - KEPT_FOR, status=302)
     desk.post(f"/parties/{party.pk}/seats/1/", {"name-1": "Ada Ash", FIELD: "new"}, headers=HTMX)
     assert [old.key == one.key for one in Submission.objects.all()] == [False]
+
+
+@pytest.mark.django_db
+def test_old_answers_are_deleted_once_an_hour(desk, monkeypatch):
+    party = make_seated_party(players=12, rounds=2)
+    monkeypatch.setattr(idempotency, "_clearing_is_due_at", 0.0)
+    for number in range(3):
+        with CaptureQueriesContext(connection) as queries:
+            desk.post(
+                f"/parties/{party.pk}/seats/1/",
+                {"name-1": f"Ada Ash {number}", FIELD: f"form {number}"},
+                headers=HTMX,
+            )
+        deletions = [
+            query
+            for query in queries.captured_queries
+            if query["sql"].startswith('DELETE FROM "director_submission"')
+        ]
+        assert len(deletions) == (number == 0)

@@ -87,7 +87,7 @@ def change_receiver(request: DeskRequest, session_id: SectionRef) -> HttpRespons
     # They are in the form only if the receiver so far has charges, too.
     if charges and get_remembered_receiver(event.club.receiver).has_charges:
         with transaction.atomic():
-            change_charges(event=event, **charges)
+            change_charges(event=event, user=request.user, **charges)
             # The same kind of session is usually sent next, also from an event not made yet.
             change_club(club=event.club, **charges)
     address = reverse("session_results", args=[section])

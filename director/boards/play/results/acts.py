@@ -30,7 +30,7 @@ from director.core.night.history.write import FOLLOWS, Journal, record_act, redo
 from director.core.night.phones.read import fetch_open_tables
 from director.core.night.phones.write import open_tables_to_phones, revoke_access
 from director.errors import DeskError
-from director.models import Act, Entry, EntryPlayer, PlanRow, Ruling, Section
+from director.models import Act, Entry, EntryPlayer, Event, PlanRow, Ruling, Section
 from director.models.event import Strata
 from director.models.ruling import Unit
 
@@ -146,7 +146,9 @@ def _is_about_rulings(act: Act, game: str) -> bool:
 
 # Whether one act builds on another, so that the other can't be undone before it.
 
-_SECTION, _ENTRY, _SEAT = (model._meta.label_lower for model in (Section, Entry, EntryPlayer))
+_EVENT, _SECTION, _ENTRY, _SEAT = (
+    model._meta.label_lower for model in (Event, Section, Entry, EntryPlayer)
+)
 _SIDES = ("before", "after")
 _EXTRAS = "extras"
 
@@ -192,8 +194,8 @@ def _list_changed_parts(act: Act) -> set[_RecordPart]:
 
 def _get_field_part(model: str, name: str) -> str:
     """Return the part of a record that field *name* belongs to."""
-    # The fields of a section are independent of each other, those of other records are not.
-    if model == _SECTION:
+    # The fields of these are independent of each other, those of other records are not.
+    if model in (_EVENT, _SECTION):
         return name
     if name in PairExtras._fields:
         return _EXTRAS

@@ -279,7 +279,7 @@ class _Entry:
 
     def _store_fields(self, match: Match, fields: Mapping[str, Any]) -> None:
         """Store *match* with *fields*, or delete it if it then holds nothing."""
-        if match.pk is None:
+        if not match.pk:
             for name, value in fields.items():
                 setattr(match, name, value)
             self._journal.create_all([match])

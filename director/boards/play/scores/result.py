@@ -300,10 +300,11 @@ def enter_typed_line(
 def _fetch_latest_change(section: Section, result: Result) -> dict[str, object]:
     """Return the latest change of *result* as words for the sentence of a conflict."""
     # A row that isn't stored was removed by an undo, whose user and time are those of the change.
-    if result.pk is None:
+    if not result.pk:
         undone_act = section.acts.filter(undone_no__isnull=False).order_by("-undone_no").first()
         result.entered_by = undone_act.undone_by if undone_act else None
-        result.entered_at = undone_act.undone_at if undone_act else timezone.now()
+        undone_at = undone_act.undone_at if undone_act else None
+        result.entered_at = undone_at or timezone.now()
     action = f"entered {result.counted}" if result.counted else "deleted the result"
     return {
         "board_no": result.board_no,

@@ -3,6 +3,7 @@
 import datetime
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from django.db import transaction
 
@@ -24,19 +25,11 @@ from director.boards.play.start import create_event
 from director.boards.scoring.fixtures import list_section_fixtures
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.boards.sentences import BoardSentences
+from director.core.night.events.fields import NextLeague, list_fields_in_next_league
 from director.errors import DeskError
-from director.models import Entry, EntryPlayer, Event, Match, Plan, RoundDate, Section, Session
+from director.models import Entry, EntryPlayer, Match, Plan, RoundDate, Section, Session
 from movements import Movement, find_movement, make_plan
 
-KEPT_SETTINGS = (
-    "is_long_running",
-    "scoring_options",
-    "places",
-    "correction_hours",
-    "charge_code",
-    "point_scale",
-)
-"""The settings of an event that next year's has too. Its scoring follows the game at first."""
 OF_THIS_YEAR = (WITHDRAWN, WITHDRAWN_BEFORE, UNPLAYED, UNPLACED)
 """The options of a movement that come from what happened while it was played."""
 
@@ -165,17 +158,12 @@ def _rank_teams(section: Section, withdrawn: Container[int]) -> list[_Team]:
 
 def _make_event(session: Session, name: str, on: datetime.date) -> Session:
     """Make the event of next year with the settings of the one of *session*."""
-    event = session.event
-    settings = {field: getattr(event, field) for field in KEPT_SETTINGS}
-    next_session = create_event(
-        club=event.club, name=name, date=on, game=event.game, contest=event.contest, **settings
-    )
-    scoring_record = session.scoring_record
-    Event.objects.filter(pk=next_session.event_id).update(
-        scoring=scoring_record.scoring, scoring_options=scoring_record.scoring_options
-    )
-    next_session.refresh_from_db()
-    return next_session
+    values: dict[str, Any] = {"name": name, "date": on}
+    for field_name in list_fields_in_next_league(NextLeague.KEPT):
+        values[field_name] = getattr(session.event, field_name)
+    for field_name in list_fields_in_next_league(NextLeague.SESSION):
+        values[field_name] = getattr(session.scoring_record, field_name)
+    return create_event(**values)
 
 
 def _fill_division(section: Section, plan: Plan, teams: Sequence[_Team]) -> None:

@@ -78,9 +78,7 @@ def keep_through_entry(event: Event, held: HeldResults) -> None:
         return
     acts = event.acts.filter(number__gt=held.last_act).order_by()
     changes = list(acts.values_list("changes", flat=True))
-    # A published event counts the version of its standings too.
-    counted = len(changes) + event.was_published
-    if not changes or version.change_no != held.version.change_no + counted:
+    if not changes or version.change_no != held.version.change_no + len(changes):
         return
     result_ids = _find_changed_results([change for act in changes for change in act])
     if result_ids:

@@ -47,6 +47,7 @@ from director.core.files.archive.upgrade import refuse_unknown_schema, upgrade_e
 from director.core.files.backups.file import Record, to_plain_text
 from director.core.files.backups.records import BadRecordError, build_object
 from director.core.files.backups.upgrade import get_newest_schema
+from director.core.night.events.fields import Copy, list_fields_in_copy
 from director.errors import BackupError
 from director.models import Act, Event, Person, PersonMerge
 from director.models.club import LONGEST_NAME, LONGEST_NUMBER
@@ -69,7 +70,9 @@ def make_event_archive(event: Event) -> bytes:
     complete_versions([event.pk])
     records = list(fetch_event_records(event))
     for record in records:
-        record["fields"].pop("club", None)  # the event gets another club where it is imported
+        if record["model"] == Event._meta.label_lower:
+            for name in list_fields_in_copy(Copy.LEFT_OUT):
+                record["fields"].pop(name, None)
     acts = [record["fields"] for record in records if record["model"] == Act._meta.label_lower]
     merged = _fetch_merged_people(event)
     for act in acts:

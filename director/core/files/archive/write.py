@@ -41,6 +41,7 @@ from director.core.files.backups.numbers import (
     reserve_numbers,
 )
 from director.core.files.backups.write import lock_out_writers
+from director.core.night.events.fields import Copy, list_fields_in_copy
 from director.core.night.history.people import add_former_person
 from director.errors import DeskError, DuplicateImportError
 from director.kinds import get_event_kind, list_contests
@@ -228,7 +229,9 @@ class _EventImport:
         event.club = self._club
         # A correction period doesn't run on where nobody can see the results.
         event.unpublish()
-        event.removed_at = None
+        new_event = Event(pk=event.pk)
+        for name in list_fields_in_copy(Copy.NEW):
+            setattr(event, name, getattr(new_event, name))
         for records in self._file.records.values():
             for record in records:
                 self._renumber_record(record)

@@ -25,8 +25,14 @@ They have no changes any more, so nothing can be undone.
 _NEVER_UNDONE = (PUBLISHING, SENDING, FORMER_SEASON)
 PHONES = "phones"
 """The kind of acts that block or allow a phone at a table."""
+SETTINGS = "settings"
+"""The kind of acts that change an event's own settings, such as its name, or those of its screens."""
+CHARGES = "charges"
+"""The kind of acts that change what the event's file for the union names."""
+SETTINGS_KINDS = (SETTINGS, CHARGES)
+"""Kinds that have an undo of their own, apart from play: an undo at play takes nobody's name away."""
 OF_SCORERS = frozenset(
-    {"result", "settled", "groups", "tables", "sheets", "next", "finish", PHONES}
+    {"result", "settled", "groups", "tables", "sheets", "next", "finish", PHONES, CHARGES}
 )
 """The kinds of acts that a scorer may do, undo and redo: entering results and moving on."""
 
@@ -34,6 +40,11 @@ OF_SCORERS = frozenset(
 def may_undo(user: User | None, kind: str) -> bool:
     """Return whether *user* may undo an act of *kind*. None is the command line."""
     return user is None or get_role(user) is Role.DIRECTOR or kind in OF_SCORERS
+
+
+def filter_acts_of_play(acts: QuerySet[Act]) -> QuerySet[Act]:
+    """Return *acts* without those that change settings."""
+    return acts.exclude(kind__in=SETTINGS_KINDS)
 
 
 def find_act_to_undo(acts: QuerySet[Act]) -> Act | None:

@@ -27,7 +27,9 @@ from director.core.base.sentences import DeskSentences
 from director.core.base.standings_versions import record_correction
 from director.core.night.history.people import add_former_person, find_merge, note_restored_row
 from director.core.night.history.read import (
+    SETTINGS_KINDS,
     fetch_acts_since_undo,
+    filter_acts_of_play,
     filter_standing_acts,
     filter_undone_acts,
     may_undo,
@@ -164,7 +166,9 @@ def record_act(
         )
         # A table's own results change nothing that other tables are shown.
         is_by_table = journal.is_by_table and _change_only_results(journal.changes)
-        count_change(event.pk, by_table=is_by_table)
+        # Saving an event counts by itself.
+        if all(change["model"] != Event._meta.label_lower for change in journal.changes):
+            count_change(event.pk, by_table=is_by_table)
 
 
 def note_act(*, event: Event, kind: str, words: str, user: User | None) -> None:
@@ -206,14 +210,13 @@ def redo_event(*, event: Event, number: int, user: User | None, kinds: Collectio
         locked_event = lock_event(event)
         refuse_final(locked_event)
         # Acts of kinds that the page doesn't offer are not among *acts*, but may have changed the
-        # same records since. Any of them is in the way.
-        builds_on = (lambda _later, _act: True) if kinds else None
+        # same records since.
         act = redo_act(
             event=locked_event,
             acts=_filter_acts(locked_event, kinds),
             number=number,
             user=user,
-            builds_on=builds_on,
+            builds_on=_is_in_way,
         )
         if act is None:
             # The button was pressed twice.
@@ -225,7 +228,25 @@ def redo_event(*, event: Event, number: int, user: User | None, kinds: Collectio
 def _filter_acts(event: Event, kinds: Collection[str]) -> QuerySet[Act]:
     if kinds:
         return event.acts.filter(kind__in=kinds)
-    return event.acts.all()
+    return filter_acts_of_play(event.acts.all())
+
+
+def share_fields(later: Act, act: Act) -> bool:
+    """Return whether both acts changed a field of the same record."""
+    return not _list_changed_fields(later).isdisjoint(_list_changed_fields(act))
+
+
+def _list_changed_fields(act: Act) -> set[tuple[str, int, str]]:
+    fields = set()
+    for change in act.changes:
+        for name in change["after"] or change["before"]:
+            fields.add((change["model"], change["pk"], name))
+    return fields
+
+
+def _is_in_way(later: Act, act: Act) -> bool:
+    """Return whether *later* prevents an undo of *act*, whose kind doesn't say what depends on it."""
+    return later.kind not in SETTINGS_KINDS or share_fields(later, act)
 
 
 def undo_act(
@@ -237,7 +258,8 @@ def undo_act(
 ) -> Act | None:
     """Undo act *number* of *acts*. Return it, or None if it is undone already.
 
-    *builds_on* says whether a later act builds on it. Without *builds_on* every later act does.
+    *builds_on* says whether a later act builds on it. Without *builds_on* every later act does, but
+    those that change other settings of the event.
 
     :raises DeskError: if there is nothing to undo, a later act builds on it (parameter ``later``),
         or the role of *user* doesn't allow it
@@ -252,9 +274,9 @@ def undo_act(
             raise DeskError(DeskSentences.DONE_MEANWHILE, words=latest.words)
         raise DeskError(DeskSentences.NOTHING_TO_UNDO)
     for later in filter_standing_acts(act.event.acts.filter(number__gt=number)):
-        if builds_on is None:
+        if builds_on is None and _is_in_way(later, act):
             raise DeskError(DeskSentences.DONE_MEANWHILE, words=later.words)
-        if builds_on(later, act):
+        if builds_on and builds_on(later, act):
             raise DeskError(DeskSentences.BUILT_ON, words=later.words, later=later)
     _refuse_beyond(act, user)
     # Backwards: a record may refer to one that was created before it in the same act.
@@ -276,12 +298,11 @@ def redo_act(
     acts: QuerySet[Act],
     number: int,
     user: User | None,
-    builds_on: Callable[[Act, Act], bool] | None = None,
+    builds_on: Callable[[Act, Act], bool],
 ) -> Act | None:
     """Redo act *number* of *acts*. Return it, or None if it is redone already.
 
-    *builds_on* says whether another act of the event, done or undone since, changed the same
-    records. Without *builds_on* only *acts* are looked at.
+    *builds_on* says whether another act of the event, done or undone since, is in the way.
 
     :raises DeskError: if something else was done since the undo, another act was undone last, or
         the role of *user* doesn't allow it
@@ -293,8 +314,7 @@ def redo_act(
         raise DeskError(DeskSentences.NOTHING_TO_REDO)
     if act.number != number:
         raise DeskError(DeskSentences.UNDONE_MEANWHILE, words=act.words)
-    if builds_on:
-        _refuse_redo_conflict(act, builds_on)
+    _refuse_redo_conflict(act, builds_on)
     _refuse_beyond(act, user)
     for change in act.changes:
         _restore(event, change, "after", "before")
@@ -323,6 +343,19 @@ def _refuse_redo_conflict(act: Act, builds_on: Callable[[Act, Act], bool]) -> No
 def _refuse_beyond(act: Act, user: User | None) -> None:
     if not may_undo(user, act.kind):
         raise DeskError(DeskSentences.UNDO_BEYOND_ROLE, words=act.words)
+
+
+def refuse_changed_since(act: Act, side: str) -> None:
+    """Raise if a record has other values than *act* gave it, or on *side* "before" found in it.
+
+    Some values, such as a scoring that comes with a movement, change without an act.
+
+    :raises DeskError: if one has
+    """
+    for change in act.changes:
+        stored = apps.get_model(change["model"])._default_manager.filter(pk=change["pk"])
+        if FOLLOWS not in change and not _is_as(stored, change[side]):
+            raise DeskError(DeskSentences.SETTING_CHANGED_SINCE, words=act.words)
 
 
 def lock_event(event: Event) -> Event:

@@ -12,13 +12,15 @@ from datetime import datetime, time, timedelta
 from hashlib import sha256
 from typing import Any
 
+from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from director.core.base.changes import count_change
 from director.core.base.sentences import DeskSentences
-from director.core.night.history.write import lock_event
+from director.core.night.history.read import SETTINGS
+from director.core.night.history.write import lock_event, record_act
 from director.core.night.phones.read import fetch_open_captains, fetch_open_pairs, fetch_open_tables
 from director.core.night.screens.write import add_call
 from director.errors import DeskError
@@ -304,13 +306,21 @@ def revoke_access(*, access: Access) -> None:
 
 
 def keep_table_settings(
-    *, section: Section, settings: TableSettings, tables: dict[int, TableSettings]
+    *,
+    section: Section,
+    settings: TableSettings,
+    tables: dict[int, TableSettings],
+    user: User | None = None,
 ) -> None:
     """Store the settings of *section*, and the single *tables* that differ."""
-    section.at_tables = serialize_settings(settings, tables)
+    place = "" if section.is_alone else f" of {section.name}"
+    words = f"Settings of the phones at the tables{place} changed."
     with transaction.atomic():
-        section.save(update_fields=["at_tables"])
-        count_change(section.session.event_id)
+        event = lock_event(section.session.event)
+        with record_act(event=event, kind=SETTINGS, words=words, user=user) as journal:
+            stored = Section.objects.get(pk=section.pk)
+            journal.change(stored, at_tables=serialize_settings(settings, tables))
+    section.at_tables = stored.at_tables
 
 
 def find_earlier_answer(access: Access, entry: PhoneEntry) -> PhoneAnswer | None:

@@ -13,9 +13,8 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from director.core.base.changes import count_change
 from director.core.base.sentences import DeskSentences
-from director.core.night.history.read import filter_standing_acts
+from director.core.night.history.read import SETTINGS, filter_standing_acts
 from director.core.night.history.write import Journal, lock_event, record_act, undo_act
 from director.core.night.screens.read import get_table_label
 from director.errors import DeskError
@@ -28,11 +27,13 @@ MAX_MINUTES = 600
 """The most minutes after which a message may disappear by itself."""
 
 
-def show_room_standings(*, session: Session, shows: bool) -> None:
+def show_room_standings(*, session: Session, shows: bool, user: User | None = None) -> None:
     """Show or hide the standings on the room's screens."""
+    words = f"Standings {'shown' if shows else 'hidden'} on the room’s screens."
     with transaction.atomic():
-        Session.objects.filter(pk=session.pk).update(room_standings=shows)
-        count_change(session.event_id)
+        event = lock_event(session.event)
+        with record_act(event=event, kind=SETTINGS, words=words, user=user) as journal:
+            journal.change(Session.objects.get(pk=session.pk), room_standings=shows)
 
 
 def send_message(

@@ -26,6 +26,7 @@ from django.views.decorators.http import conditional_page, require_POST, require
 from director.core.base.address import find_program_address, make_qr_code
 from director.core.base.answers import show_refusals_as_messages
 from director.core.base.forms import parse_record_number, parse_small_number
+from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, require_role_to_read
 from director.core.night.phones.connected import (
     KnownPhone,
@@ -73,7 +74,7 @@ class PhonesPage:
     - *count_tables*: returns the number of tables from that context.
     - *no_tables_template*: the template that says why there are no tables.
     - *make_form*: makes the form of how results are entered, if the kind has one.
-    - *store_settings*: stores the valid form and returns a message.
+    - *store_settings*: stores the valid form for an account and returns a message.
     - *is_on_paper*: returns whether a table enters its results on paper.
     """
 
@@ -82,13 +83,13 @@ class PhonesPage:
     count_tables: Callable[[dict[str, Any]], int]
     no_tables_template: str
     make_form: Callable[[dict[str, Any], QueryDict | None], Form] | None = None
-    store_settings: Callable[[dict[str, Any], Any], str] = lambda _context, _form: ""
+    store_settings: Callable[[dict[str, Any], Any, User], str] = lambda _context, _form, _user: ""
     is_on_paper: Callable[[dict[str, Any], int], bool] = lambda _context, _table_no: False
 
 
 @require_role_to_read(Role.SCORER)
 def show_phones(
-    request: HttpRequest, session_id: SectionRef | int, *, phones: PhonesPage
+    request: DeskRequest, session_id: SectionRef | int, *, phones: PhonesPage
 ) -> HttpResponse:
     """Show the tables with their links. A POST saves settings."""
     context = phones.make_context(session_id)
@@ -98,7 +99,7 @@ def show_phones(
         if phones.make_form:
             form = phones.make_form(context, request.POST if request.method == "POST" else None)
         if request.method == "POST" and form and form.is_valid():
-            messages.success(request, phones.store_settings(context, form))
+            messages.success(request, phones.store_settings(context, form, request.user))
             return redirect(f"{phones.step}_tables", session_id=session_id)
         is_on_paper = partial(phones.is_on_paper, context)
         context |= _make_links_context(request, context, is_on_paper) | {

@@ -45,6 +45,8 @@ SCORERS = {
     "session_results_fixtures",
     "session_results_match",
     "session_results_receiver",
+    "event_settings_undo",
+    "event_settings_redo",
     "session_scores_board",
     "session_scores_match",
     "session_scores_round",
