@@ -94,7 +94,8 @@ def match_listed_people(
         for body, number in _get_person_numbers(person).items():
             people_by_number[body, number.casefold()].append(person)
     rows: list[PersonImport] = []
-    first_lines: dict[int, int] = {}
+    # By the person, or by the name and number of somebody new.
+    first_lines: dict[int | tuple[str, str], int] = {}
     for line_no, line in enumerate(listed, 1):
         # Two numbers of a line may belong to two people, or both to one.
         holders: dict[int, Person] = {}
@@ -105,12 +106,12 @@ def match_listed_people(
         row = _make_person_import(
             line_no, line, holders=list(holders.values()), namesakes=namesakes, answers=answers
         )
-        if row.person and not row.is_skipped:
-            first_line = first_lines.setdefault(row.person.pk, line_no)
+        if not (row.is_skipped or row.fault):
+            identity = row.person.pk if row.person else (make_name_key(line.name), line.number)
+            first_line = first_lines.setdefault(identity, line_no)
             if first_line != line_no:
-                fault = DeskSentences.LINE_TWICE.format(
-                    first=first_line, line=line_no, name=row.person.name
-                )
+                name = row.person.name if row.person else line.name
+                fault = DeskSentences.LINE_TWICE.format(first=first_line, line=line_no, name=name)
                 row = replace(row, changes=(), fault=fault)
         rows.append(row)
     return rows
