@@ -38,7 +38,8 @@ def name_player(
         player = find_player(party, number)
         _set_person(party, act, player, name)
         _set_group_and_team(act, player, group, team)
-        act.words = f"Player {number} is now {player}."
+        # Without the name, which the history would have after a deletion on request.
+        act.words = f"Name of player {number}."
     return player
 
 

@@ -10,7 +10,7 @@ from django.core.cache import caches
 from django.db.models import Q
 
 from director.boards.movement.acts import SEATS
-from director.boards.play.phones.read import TablePlay, fetch_seated_players
+from director.boards.play.phones.read import SEAT_WORDS, TablePlay, fetch_seated_players
 from director.boards.play.phones.schedule import ScheduleRow
 from director.boards.play.phones.sentences import PhoneSentences
 from director.boards.play.phones.state import get_table_section, load_table_play, needs_names
@@ -69,7 +69,7 @@ class PairsNames:
             people
         """
         # A repeated entry gets its answer even if the table may no longer send any.
-        first_answer = find_earlier_answer(access, phone_entry)
+        first_answer = _find_named_answer(access, phone_entry)
         if first_answer:
             return first_answer
         if _has_tried_too_often(access):
@@ -96,7 +96,7 @@ def _store_name(access: Access, phone_entry: PhoneEntry, seat: str) -> PhoneAnsw
         section=get_table_section(access), kind=SEATS, words="", user=None
     ) as act:
         # The same entry may have arrived twice at once, and the other one got the lock first.
-        first_answer = find_earlier_answer(access, phone_entry)
+        first_answer = _find_named_answer(access, phone_entry)
         if first_answer:
             return first_answer
         night = load_table_play(access)
@@ -118,12 +118,28 @@ def _store_name(access: Access, phone_entry: PhoneEntry, seat: str) -> PhoneAnsw
             names=naming.list_pair_names(person),
             journal=act,
         )
-        act.words = f"Table {night.table_no}: {person.name} sits {seat}."
-        answer = PhoneAnswer(CREATED, {"stored": True, "seat": seat, "name": person.name})
-        store_phone_entry(
-            access, phone_entry, kind=TableWord.Kind.NAME, answer=answer, text=person.name
-        )
-        return answer
+        act.words = f"Table {night.table_no}: name of {SEAT_WORDS[seat]}."
+        # The stored answer refers to the person, so that a deletion on request leaves no name.
+        answer = PhoneAnswer(CREATED, {"stored": True, "seat": seat, "person": person.pk})
+        store_phone_entry(access, phone_entry, kind=TableWord.Kind.NAME, answer=answer)
+        return _with_name(answer)
+
+
+def _find_named_answer(access: Access, phone_entry: PhoneEntry) -> PhoneAnswer | None:
+    """Return the answer that *phone_entry* got when it was sent before, or None."""
+    answer = find_earlier_answer(access, phone_entry)
+    if answer:
+        return _with_name(answer)
+    return None
+
+
+def _with_name(answer: PhoneAnswer) -> PhoneAnswer:
+    """Return *answer* with the name of its person in place of the key."""
+    body = dict(answer.body)
+    person = Person.objects.filter(pk=body.pop("person", None)).first()
+    if person:
+        body["name"] = person.name
+    return PhoneAnswer(answer.status, body)
 
 
 @dataclass(frozen=True, slots=True)

@@ -143,6 +143,20 @@ def list_player_models() -> dict[type[Model], str]:
     return paths
 
 
+def fetch_player_keys(event_id: int, names: Collection[str]) -> dict[str, int]:
+    """Return the keys of the players of an event who have one of *names*, by name.
+
+    One query for each model of players, none without names.
+    """
+    keys: dict[str, int] = {}
+    if not names:
+        return keys
+    for model, session in list_player_models().items():
+        rows = model._base_manager.filter(person__name__in=names, **{f"{session}__event": event_id})
+        keys.update(rows.values_list("person__name", "person_id"))
+    return keys
+
+
 def fetch_people_labels(club: Club, *, numbered: bool = True) -> dict[int, str]:
     """Return the text to type for each person, by key: the name, with a number if ambiguous.
 
