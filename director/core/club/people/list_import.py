@@ -22,7 +22,7 @@ from director.core.club.people.numbers import store_numbers
 from director.core.club.people.read import fetch_people, fetch_unnumbered_people
 from director.core.club.people.write import save_person
 from director.errors import DeskError
-from director.formats.names.person import make_unordered_key
+from director.formats.names.person import make_unordered_key, split_people
 from director.formats.reading import strip_invisible
 from director.models import Club, Event, Person
 from director.models.club import LONGEST_BODY, LONGEST_NAME, LONGEST_NUMBER
@@ -162,7 +162,12 @@ def store_people(
         for row in rows:
             if row.fault:
                 raise DeskError(DeskSentences.LINE_FAULTY, line=row.line_no, fault=row.fault)
-            if row.is_skipped or (row.person and not row.changes):
+            if row.is_skipped:
+                continue
+            if row.person and row.person.is_from_seat:
+                # Their name on a list is no slip of the pen, even if it changes nothing.
+                Person.objects.filter(pk=row.person.pk).update(is_from_seat=False)
+            if row.person and not row.changes:
                 continue
             line = row.listed
             person = row.person or Person(club=club)
@@ -231,8 +236,8 @@ def _have_conflict(numbers: Mapping[str, str], other_numbers: Mapping[str, str])
 
 def _find_fault(line: ListedPerson, holders: Sequence[Person]) -> str:
     """Return why *line* can't be imported, or "". *holders* have one of its numbers."""
-    if len(line.name) > LONGEST_NAME:
-        return DeskSentences.NAME_TOO_LONG.format(name=line.name[:40], most=LONGEST_NAME)
+    if fault := _find_name_fault(line.name):
+        return fault
     for body, number in (("", line.number), *line.others.items()):
         if number and (len(number) > LONGEST_NUMBER or len(body) > LONGEST_BODY):
             return DeskSentences.BODY_TOO_LONG.format(
@@ -248,6 +253,14 @@ def _find_fault(line: ListedPerson, holders: Sequence[Person]) -> str:
         return DeskSentences.NUMBERS_OF_SEVERAL.format(
             first=holders[0].name, second=holders[1].name
         )
+    return ""
+
+
+def _find_name_fault(name: str) -> str:
+    if len(split_people(name)) > 1:
+        return DeskSentences.NAME_OF_TWO.format(name=name)
+    if len(name) > LONGEST_NAME:
+        return DeskSentences.NAME_TOO_LONG.format(name=name[:40], most=LONGEST_NAME)
     return ""
 
 

@@ -48,6 +48,7 @@ from director.core.files.backups.file import Record, to_plain_text
 from director.core.files.backups.records import BadRecordError, build_object
 from director.core.files.backups.upgrade import get_newest_schema
 from director.errors import BackupError
+from director.formats.names.person import is_placeholder
 from director.models import Act, Event, Person, PersonMerge
 from director.models.club import LONGEST_NAME, LONGEST_NUMBER
 
@@ -300,6 +301,7 @@ def _build_person(entry: dict[str, Any]) -> Person:
         number=number,
         is_visitor=entry.get("visitor", False),
         is_hidden=entry.get("hidden", False),
+        is_placeholder=is_placeholder(name),
     )
 
 
