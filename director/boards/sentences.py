@@ -314,7 +314,7 @@ class BoardSentences:
     ONE_NAME_A_PLACE = Sentence(
         "“{given}” is two names. Everybody plays alone, so give player {number} one of them.",
     )
-    TOO_MANY_NAMES = Sentence(
+    MORE_THAN_A_PAIR = Sentence(
         "Pair {label} has more than two names ({given}). Leave two of them.",
     )
     TEAM_TOO_SMALL = Sentence(

@@ -65,7 +65,7 @@ def get_names_by_order(section: Section, pair_no: int, entrant: Entrant) -> dict
             )
     if len(names_by_box) > contest.max_names:
         raise DeskError(
-            BoardSentences.TOO_MANY_NAMES,
+            BoardSentences.MORE_THAN_A_PAIR,
             label=section.label(pair_no),
             given=", ".join(names_by_box.values()),
         )
