@@ -319,6 +319,9 @@ class BoardSentences:
     ONE_NAME_A_PLACE = Sentence(
         "“{given}” is two names. Everybody plays alone, so give player {number} one of them.",
     )
+    MORE_THAN_A_PAIR = Sentence(
+        "Pair {label} has more than two names ({given}). Leave two of them.",
+    )
     TEAM_TOO_SMALL = Sentence(
         "Team {label} has {players}, but a team has {least} to {most}. Add players."
     )

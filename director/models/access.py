@@ -99,8 +99,8 @@ class TablePhone(models.Model):
     """A phone or a program that enters at a table, and the director's decision about it.
 
     ``device`` is the key that the program gave to a phone, or the name that a client without a key
-    gives itself (``core.night.phones.devices``). A *program* has a token instead. ``owner`` names the
-    players on the phone's side when it joined.
+    gives itself (``core.night.phones.devices``). A *program* has a token instead. ``first_player`` and
+    ``second_player`` are those on the phone's side when it joined.
     """
 
     access = models.ForeignKey(Access, on_delete=models.CASCADE, related_name="table_phones")
@@ -108,7 +108,12 @@ class TablePhone(models.Model):
     program = models.ForeignKey(
         "ApiToken", null=True, blank=True, on_delete=models.CASCADE, related_name="table_phones"
     )
-    owner = models.CharField(max_length=60, blank=True)
+    first_player = models.ForeignKey(
+        "Person", null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    second_player = models.ForeignKey(
+        "Person", null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
     since = models.DateTimeField()
     side = models.CharField(max_length=4, blank=True)  # "ns", "ew" or "both"
     standing = models.CharField(max_length=5, choices=PhoneState, default=PhoneState.NEW)

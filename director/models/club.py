@@ -103,6 +103,10 @@ class Person(NamedRecord):
     ``twin_no`` is 0, or more for somebody whom an older version distinguished from a namesake by
     capitals. Numbers of other bodies are ``PersonNumber`` records. *email* is for the
     club only and never exported, and so are *needs_large_print* and *former_names*.
+
+    An *is_placeholder* such as *Guest* stands for nobody in People, at one seat. Somebody who
+    *is_from_seat* was added by a name typed at a seat, and is deleted if it is corrected before
+    they have played.
     """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="people")
@@ -115,6 +119,8 @@ class Person(NamedRecord):
     is_visitor = models.BooleanField(default=False)  # no member of the club
     is_hidden = models.BooleanField(default=False)  # asked for no public page
     needs_large_print = models.BooleanField(default=False)  # on the person's own sheets
+    is_placeholder = models.BooleanField(default=False)
+    is_from_seat = models.BooleanField(default=False)
     # Published standings and the history still have them; a deletion on request removes them.
     former_names = models.TextField(blank=True)  # one a line
 
@@ -126,7 +132,9 @@ class Person(NamedRecord):
         ordering = ("name", "number")
         constraints = (
             models.UniqueConstraint(
-                fields=("club", "name_key", "number", "twin_no"), name="person_once_in_club"
+                fields=("club", "name_key", "number", "twin_no"),
+                condition=models.Q(is_placeholder=False),
+                name="person_once_in_club",
             ),
         )
 

@@ -147,6 +147,8 @@ class DeskSentences:
         "Same person? {names} differ only in capitals. In People, merge them or give one a number."
     )
     SAME_NAME = Sentence("{count} people are called {name}. Add the number, as in {example}.")
+    NAME_OF_TWO = Sentence("“{name}” is two people. Enter each by their own name.")
+    NAME_OF_NOBODY = Sentence("“{name}” isn’t a name. Type the person’s name.")
     PERSON_LISTED = Sentence("{name} is already in People, {known}. Type another number.")
     PERSON_PLAYED = Sentence(
         "{name} has played in {nights} and can’t be removed. To remove a duplicate, merge the two.",

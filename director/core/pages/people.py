@@ -402,7 +402,7 @@ def merge_person(request: DeskRequest, person_id: int) -> HttpResponse:
         "nav": "people",
         "person": duplicate,
         "form": form,
-        "labels": sorted(fetch_people_labels(duplicate.club).values(), key=make_family_key),
+        "labels": _list_labels(duplicate.club),
     }
     if form.is_valid():
         try:
@@ -470,3 +470,10 @@ def remove_person(request: DeskRequest, person_id: int) -> HttpResponse:
         return redirect("person", person_id=person_id)
     messages.success(request, f"{name} is removed.")
     return redirect("people")
+
+
+def _list_labels(club: Club) -> list[str]:
+    """Return the texts to type for the people of *club*, by family name."""
+    labels = fetch_people_labels(club)
+    listed_keys = club.people.filter(is_placeholder=False).values_list("pk", flat=True)
+    return sorted((labels[pk] for pk in listed_keys), key=make_family_key)

@@ -4,9 +4,10 @@ import csv
 import re
 import unicodedata
 from dataclasses import dataclass
+from itertools import filterfalse
 
 from director.formats.errors import FaultList, ImportFileError, raise_faults
-from director.formats.names.person import read_person
+from director.formats.names.person import has_name, is_placeholder, read_person
 from director.formats.names.sentences import NameListSentences
 from director.formats.reading import read_names_file
 from director.names import make_name_key
@@ -152,7 +153,7 @@ def _read_pair_line(line_no: int, line: str, direction: str) -> list[NamedPair]:
     names_text = _SUFFIX.sub(r" \1", line[lead.end() :]).rstrip(" \t,;")
     if not names_text:
         return []
-    if not _has_letter(names_text):
+    if not has_name(names_text):
         raise ImportFileError(NameListSentences.NAMES_NO_LETTERS, line_no=line_no, given=line)
     _check_number(line_no, line)
     names = _split_names(line_no, names_text)
@@ -172,7 +173,8 @@ def _read_pair_line(line_no: int, line: str, direction: str) -> list[NamedPair]:
                 given=name[:30],
                 limit=MAX_NAME_LENGTH,
             )
-    if make_name_key(names[0]) == make_name_key(names[1]):
+    is_twice = make_name_key(names[0]) == make_name_key(names[1])
+    if is_twice and not is_placeholder(names[0]):
         raise ImportFileError(NameListSentences.NAMES_OWN_PARTNER, line_no=line_no, name=names[0])
     number = int(lead_parts["number"]) if lead_parts.get("number") else None
     direction_text = lead_parts.get("before") or lead_parts.get("after")
@@ -196,7 +198,7 @@ def _check_number(line_no: int, line: str) -> None:
 def _split_names(line_no: int, text: str) -> tuple[str, str]:
     """Return the two names in *text*, which has at least one letter."""
     for separator in _SEPARATORS:
-        parts = [part.strip() for part in separator.split(text) if _has_letter(part)]
+        parts = [part.strip() for part in separator.split(text) if has_name(part)]
         if len(parts) == 1:
             text = parts[0]
             continue
@@ -221,7 +223,7 @@ def _make_two_names(line_no: int, parts: list[str], are_columns: bool) -> tuple[
         and not any(map(_INSIDE_NAMES.search, parts))
     ):
         return _clean(parts[0]), _clean(parts[1])
-    names = [name.strip() for part in parts for name in _ANY_NAME.split(part) if _has_letter(name)]
+    names = [name.strip() for part in parts for name in _ANY_NAME.split(part) if has_name(name)]
     if len(names) == 2:
         return _clean(names[0]), _clean(names[1])
     raise ImportFileError(
@@ -241,17 +243,13 @@ def _clean(name: str) -> str:
     return read_person(text).label or text
 
 
-def _has_letter(text: str) -> bool:
-    return any(map(str.isalpha, text))
-
-
 def _find_repetitions(pairs: list[NamedPair]) -> list[ImportFileError]:
     """Return the faults of people or pair numbers that occur twice."""
     faults = FaultList()
     people: dict[str, int] = {}
     numbers: dict[tuple[int, str], int] = {}
     for pair in pairs:
-        for name in pair.players:
+        for name in filterfalse(is_placeholder, pair.players):
             first_line_no = people.setdefault(make_name_key(name), pair.line_no)
             if first_line_no != pair.line_no:
                 faults.append(

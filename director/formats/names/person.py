@@ -31,12 +31,18 @@ _VISITORS = (
     "visitor guest gast besucher invité invitée invitado ospite gość host vieras gæst gjest gäst"
 )
 _VISITOR_WORDS = frozenset({*_VISITORS.split(), "v"})
+_ANY_VISITOR = rf"(?:{_VISITORS.replace(' ', '|')})"
+# Without a sign it is part of the name: Ada May Guest, Mary Smith-Guest.
 _VISITOR = re.compile(
-    rf"\s*[(\[,/–-]?\s*\b(?:{_VISITORS.replace(' ', '|')})\b\s*[)\]]?", re.IGNORECASE
+    rf"^{_ANY_VISITOR}\s*:|(?:\s*[(\[,/]|\s[–-])\s*{_ANY_VISITOR}\b\s*[)\]]?", re.IGNORECASE
 )
 _VISITOR_MARK = re.compile(r"\s*[(\[]\s*v\s*[)\]]", re.IGNORECASE)
 _NOBODY_WORDS = "n.n. nn n.n n. n. tba tbc tbd ? ?? - – -- x xx phantom bye nobody niemand personne nadie nessuno sit-out"
 _NOBODY = frozenset({*_NOBODY_WORDS.split(), "n. n.", "to be announced", "no partner"})
+_PLACEHOLDER = re.compile(
+    rf"{_ANY_VISITOR}(?:\s+[0-9]+|\s+(?:of|from|von|van|de|du|di|af|av)\s.+)?|.+['’]s\s+{_ANY_VISITOR}",
+    re.IGNORECASE,
+)
 _TITLE_WORDS = """mr mrs ms miss mx messrs herr frau fräulein hr fr dhr mevr mw mijnheer mevrouw m mme mlle monsieur madame
     sig sig.ra sigra signor signora señor señora sra srta pan pani fru herra rouva"""
 _TITLES = frozenset(_TITLE_WORDS.split())
@@ -84,6 +90,16 @@ class NamedPerson:
         return self.name
 
 
+def is_placeholder(text: str) -> bool:
+    """Return whether *text* stands for somebody without a name.
+
+    >>> [is_placeholder(text) for text in ("Guest", "?", "Guest of Ada", "N.N.", "Guest Gray", "Ada Guest")]
+    [True, True, True, True, False, False]
+    """
+    plain = strip_invisible(text).casefold()
+    return plain in _NOBODY or _PLACEHOLDER.fullmatch(plain.strip("()[] ")) is not None
+
+
 @lru_cache(maxsize=65_536)  # the same people play in every session
 def read_person(text: str) -> NamedPerson:
     """Return the person in *text*.
@@ -114,9 +130,14 @@ def split_people(text: str) -> list[str]:
     """
     for separator in _BETWEEN_PEOPLE:
         parts = [part.strip() for part in separator.split(text)]
-        if len(parts) > 1 and all(any(map(str.isalpha, part)) for part in parts):
+        if len(parts) > 1 and all(map(has_name, parts)):
             return _with_shared_surname(parts) if len(parts) == 2 else parts
     return [text.strip()]
+
+
+def has_name(text: str) -> bool:
+    """Return whether *text* has a letter, or the ``?`` of somebody without a name."""
+    return "?" in text or any(map(str.isalpha, text))
 
 
 def _with_shared_surname(parts: list[str]) -> list[str]:
@@ -220,7 +241,7 @@ def _move_surname_last(name: str) -> str:
 def _without_visitor(text: str) -> tuple[str, bool]:
     """Return *text* without the mark of a visitor, and whether it had one."""
     words = {word.strip("()[]:,.-–/").casefold() for word in text.split()}
-    if words.isdisjoint(_VISITOR_WORDS):
+    if words.isdisjoint(_VISITOR_WORDS) or is_placeholder(text):
         return text, False
     for pattern in (_VISITOR, _VISITOR_MARK):
         without_mark = " ".join(pattern.sub(" ", text).split())

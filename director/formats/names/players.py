@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from operator import itemgetter
 
 from director.formats.errors import FaultList, ImportFileError, raise_faults
-from director.formats.names.person import read_person
+from director.formats.names.person import has_name, is_placeholder, read_person
 from director.formats.names.sentences import NameListSentences
 from director.formats.reading import read_names_file, strip_invisible
 from director.names import make_name_key
@@ -165,7 +165,7 @@ def _read_player_line(
     if len(columns) > 1 and columns[-1].casefold() in _GROUP_OF:
         group = _GROUP_OF[columns.pop().casefold()]
     names = [name for part in columns for name in PARTNERS.split(part) if name]
-    if not names or not all(any(map(str.isalpha, name)) for name in names):
+    if not names or not all(map(has_name, names)):
         raise ImportFileError(NameListSentences.PLAYERS_NO_NAME, line_no=line_no, given=line[:40])
     if not with_partners and len(names := _divide_at_commas(names)) > 1:
         raise ImportFileError(
@@ -219,7 +219,8 @@ def _find_repetitions(
     numbers: dict[int, int] = {}
     for player in players:
         first_line_no = people.setdefault(make_name_key(player.name), player.line_no)
-        if first_line_no != player.line_no and not may_share_names:
+        is_person_twice = first_line_no != player.line_no and not is_placeholder(player.name)
+        if is_person_twice and not may_share_names:
             faults.append(
                 ImportFileError(
                     NameListSentences.NAMES_PERSON_TWICE,

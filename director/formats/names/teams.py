@@ -4,10 +4,10 @@ import re
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from itertools import groupby, takewhile
+from itertools import filterfalse, groupby, takewhile
 
 from director.formats.errors import FaultList, ImportFileError, raise_faults
-from director.formats.names.person import read_person
+from director.formats.names.person import has_name, is_placeholder, read_person
 from director.formats.names.players import MAX_NAME_LENGTH
 from director.formats.names.sentences import NameListSentences
 from director.formats.reading import read_names_file, strip_invisible
@@ -194,7 +194,7 @@ def _read_team_line(line_no: int, line: str, sizes: range) -> list[NamedTeam]:
 
 def _split_players(text: str) -> list[str]:
     separator = next((pattern for pattern in _SEPARATORS if pattern.search(text)), _SEPARATORS[0])
-    return [part.strip() for part in separator.split(text) if any(map(str.isalpha, part))]
+    return [part.strip() for part in separator.split(text) if has_name(part)]
 
 
 def _read_player_name(part: str) -> str:
@@ -226,7 +226,8 @@ def _check(team: NamedTeam, sizes: range) -> None:
                 given=name[:30],
                 limit=MAX_NAME_LENGTH,
             )
-        if make_name_key(name) in map(make_name_key, team.players[:index]):
+        is_twice = make_name_key(name) in map(make_name_key, team.players[:index])
+        if is_twice and not is_placeholder(name):
             raise ImportFileError(
                 NameListSentences.TEAMS_MEMBER_AGAIN, line_no=team.line_no, name=name
             )
@@ -250,7 +251,7 @@ def _find_repetitions(teams: list[NamedTeam]) -> list[ImportFileError]:
     numbers: dict[int, int] = {}
     for team in teams:
         line_no = team.line_no
-        for player in team.players:
+        for player in filterfalse(is_placeholder, team.players):
             if (first_line_no := people.setdefault(make_name_key(player), line_no)) != line_no:
                 faults.append(
                     ImportFileError(

@@ -9,13 +9,14 @@ place of somebody who leaves, wherever that player would go next.
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import count
+from itertools import count, filterfalse
 
 from django.contrib.auth.models import User
 
 from director.core.club.people.read import fetch_people_labels
 from director.core.night.history.write import Journal
 from director.errors import PartyError
+from director.formats.names.person import is_placeholder
 from director.names import make_name_key
 from director.party.models import Party, PartyPlayer, PartyRound
 from director.party.movement.current_round import CurrentRound, fetch_current_round
@@ -177,7 +178,11 @@ def _find_returning_players(
 
     :raises PartyError: if a typed number belongs to nobody, or to somebody who plays
     """
-    typed_names = {arrival.name for arrival in arrivals if arrival.name.strip()}
+    typed_names = {
+        arrival.name
+        for arrival in arrivals
+        if arrival.name.strip() and not is_placeholder(arrival.name)
+    }
     if not typed_names:
         return {}
     labels = fetch_people_labels(party.session.event.club)
@@ -228,7 +233,7 @@ def _refuse_present_players(party: Party, names: Sequence[str]) -> None:
         for player in players
         if player.person_id
     }
-    for name in names:
+    for name in filterfalse(is_placeholder, names):
         number = number_by_name.get(make_name_key(name))
         if number is not None:
             raise PartyError(

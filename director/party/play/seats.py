@@ -4,9 +4,10 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from django.contrib.auth.models import User
 
-from director.core.club.people.write import find_person
+from director.core.club.people.write import delete_unused_people, find_person
 from director.core.night.history.write import Journal
 from director.errors import DeskError, PartyError
+from director.formats.names.person import is_placeholder
 from director.models import Person
 from director.party.models import Party, PartyPlayer
 from director.party.play.history import record_party_act
@@ -38,7 +39,9 @@ def name_player(
         player = find_player(party, number)
         _set_person(party, act, player, name)
         _set_group_and_team(act, player, group, team)
-        act.words = f"Player {number} is now {player}."
+        delete_unused_people(act)
+        # Without the name, which the history would have after a deletion on request.
+        act.words = f"Name of player {number}."
     return player
 
 
@@ -75,6 +78,7 @@ def name_players(
         # Players with seats or cards stay, even if the new list doesn't name them.
         if is_whole and not party.played_rounds.exists() and not party.cards.exists():
             act.delete(party.players.filter(person=None))
+        delete_unused_people(act)
     return len(names)
 
 
@@ -137,7 +141,7 @@ def _set_group_and_team(
 def _find_player_by_name(
     party: Party, player_by_person: Mapping[int, PartyPlayer], name: str
 ) -> PartyPlayer | None:
-    if not name.strip():
+    if not name.strip() or is_placeholder(name):
         return None
     return player_by_person.get(find_person(club=party.session.event.club, text=name).pk)
 
@@ -200,7 +204,8 @@ def find_or_add_person(party: Party, player: PartyPlayer | None, name: str) -> P
     """
     if not name.strip():
         return None
-    person = find_person(club=party.session.event.club, text=name)
+    present = [player.person] if player and player.person else []
+    person = find_person(club=party.session.event.club, text=name, seated=present)
     other_players = party.players.exclude(pk=player.pk) if player else party.players.all()
     namesake = other_players.filter(person=person).first()
     if namesake is not None:

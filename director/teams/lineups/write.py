@@ -12,7 +12,7 @@ from director.boards.play.captains.read import list_round_fixtures
 from director.boards.play.captains.write import lock_captain_section
 from director.boards.play.results.acts import record_section_act
 from director.boards.sentences import BoardSentences
-from director.core.club.people.write import find_person
+from director.core.club.people.write import delete_unused_people, find_people
 from director.core.night.history.write import Journal
 from director.errors import DeskError, PersonTwiceError
 from director.models import Access, Entry, EntryPlayer, LineUpSeat, Person, Plan, Section
@@ -57,6 +57,7 @@ def store_line_ups(
             except DeskError as error:
                 error.params["at_team"] = number
                 raise
+        delete_unused_people(journal)
         labels = ", ".join(section.label(number) for number in teams)
         words = f"Line-up of team{'s' * (len(teams) > 1)} {labels} in round {round_no}"
         journal.words = f"{words}, {sender}." if sender else f"{words}."
@@ -118,7 +119,7 @@ def _store_line_up(
         raise DeskError(BoardSentences.PLACE_NUMBER, called="team", number=number, places=places)
     club = section.session.event.club
     typed_names = {seat: names[seat] for seat in SEATS if names.get(seat, "").strip()}
-    people = {seat: find_person(club=club, text=name) for seat, name in typed_names.items()}
+    people = find_people(club=club, texts=typed_names, seated=entry.players.all())
     line_ups = fetch_line_ups(section)
     _refuse_twice(section, entry, round_no, list(people.values()), line_ups)
     members = {sitter.person_id for sitter in line_ups.get_members(number, round_no)}

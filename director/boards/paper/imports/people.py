@@ -11,7 +11,7 @@ from typing import cast
 from director.core.base.changes import count_club_change
 from director.core.base.sentences import DeskSentences
 from director.errors import DeskError
-from director.formats.names.person import make_unordered_key
+from director.formats.names.person import is_placeholder, make_unordered_key
 from director.formats.source.model import PlayersOfRounds, SourcePair, SourcePlayer
 from director.models import Club, Person, PersonNumber
 from director.names import make_name_key
@@ -55,7 +55,9 @@ class FilePeople:
         self._people_by_number: dict[str, list[Person]] = defaultdict(list)
         self._people_by_name: dict[str, list[Person]] = defaultdict(list)
         self._people_by_words: dict[str, list[Person]] = defaultdict(list)
-        people = {person.pk: person for person in club.people.order_by("pk")}
+        people = {
+            person.pk: person for person in club.people.filter(is_placeholder=False).order_by("pk")
+        }
         for person in people.values():
             self._index_person(person)
         for number in PersonNumber.objects.filter(person__club=club):
@@ -90,6 +92,9 @@ class FilePeople:
         """
         seated = []
         for player in pair.players:
+            if is_placeholder(player.name):
+                seated.append(self._add_placeholder(player.name))
+                continue
             person = self._find_person(player)
             if person is None:
                 continue  # the reader of the file has warned of a player without a name
@@ -126,7 +131,10 @@ class FilePeople:
         for span in pair.earlier_players:
             people = []
             for player in span.players:
-                person = seated_by_name.get(player.name) or self._find_person(player)
+                person = seated_by_name.get(player.name)
+                if person is None and is_placeholder(player.name):
+                    person = self._add_placeholder(player.name)
+                person = person or self._find_person(player)
                 if person is not None:
                     people.append(person)
             earlier.append(PlayersOfRounds(span.first_round, span.last_round, tuple(people)))
@@ -148,6 +156,13 @@ class FilePeople:
         self._people_by_words[make_unordered_key(person.name)].append(person)
         if person.number:
             self._people_by_number[person.number].append(person)
+
+    def _add_placeholder(self, text: str) -> Person:
+        """Return somebody new without a name, for one seat."""
+        text = text[:_MAX_NAME_LENGTH]
+        person = Person(club=self._club, name=text, is_placeholder=True, is_hidden=True)
+        self.added.append(person)
+        return person
 
     def _find_person(self, player: SourcePlayer) -> Person | None:
         if len(player.name) > _MAX_NAME_LENGTH:

@@ -10,7 +10,7 @@ from django.core.cache import caches
 from django.db.models import Q
 
 from director.boards.movement.acts import SEATS
-from director.boards.play.phones.read import TablePlay, fetch_seated_players
+from director.boards.play.phones.read import SEAT_WORDS, TablePlay, fetch_seated_players
 from director.boards.play.phones.schedule import ScheduleRow
 from director.boards.play.phones.sentences import PhoneSentences
 from director.boards.play.phones.state import get_table_section, load_table_play, needs_names
@@ -21,6 +21,7 @@ from director.core.club.people.numbers import fetch_people_by_number
 from director.core.club.people.write import add_person
 from director.core.night.phones.write import find_earlier_answer, store_phone_entry
 from director.errors import DeskError, PersonTwiceError
+from director.formats.names.person import is_placeholder
 from director.formats.reading import strip_invisible
 from director.kinds import PhoneAnswer, PhoneEntry
 from director.models import Access, Club, EntryPlayer, Person, TableWord
@@ -54,7 +55,9 @@ class PairsNames:
             return []
         section = night.section
         seated = EntryPlayer.objects.filter(section__session=section.session_id).values("person")
-        people = section.session.event.club.people.exclude(pk__in=seated)
+        people = section.session.event.club.people.filter(is_placeholder=False).exclude(
+            pk__in=seated
+        )
         key = make_name_key(text)
         word_begins = Q(name_key__startswith=key) | Q(name_key__contains=f" {key}")
         names = people.filter(word_begins).order_by("name").values_list("name", flat=True)
@@ -69,7 +72,7 @@ class PairsNames:
             people
         """
         # A repeated entry gets its answer even if the table may no longer send any.
-        first_answer = find_earlier_answer(access, phone_entry)
+        first_answer = _find_named_answer(access, phone_entry)
         if first_answer:
             return first_answer
         if _has_tried_too_often(access):
@@ -96,7 +99,7 @@ def _store_name(access: Access, phone_entry: PhoneEntry, seat: str) -> PhoneAnsw
         section=get_table_section(access), kind=SEATS, words="", user=None
     ) as act:
         # The same entry may have arrived twice at once, and the other one got the lock first.
-        first_answer = find_earlier_answer(access, phone_entry)
+        first_answer = _find_named_answer(access, phone_entry)
         if first_answer:
             return first_answer
         night = load_table_play(access)
@@ -111,19 +114,35 @@ def _store_name(access: Access, phone_entry: PhoneEntry, seat: str) -> PhoneAnsw
             error = PhoneSentences.SEAT_TAKEN.format(name=seated_name, seat=seat)
             return PhoneAnswer(CONFLICT, {"error": error})
         naming = _Naming(access, night, row, seat)
-        person = naming.person(phone_entry)
-        name_entry(
+        entry = name_entry(
             section=night.section,
             pair_no=naming.pair_no,
-            names=naming.list_pair_names(person),
+            names=naming.list_pair_names(naming.find_name(phone_entry)),
             journal=act,
         )
-        act.words = f"Table {night.table_no}: {person.name} sits {seat}."
-        answer = PhoneAnswer(CREATED, {"stored": True, "seat": seat, "name": person.name})
-        store_phone_entry(
-            access, phone_entry, kind=TableWord.Kind.NAME, answer=answer, text=person.name
-        )
-        return answer
+        person = entry.entry_players.get(order=naming.seat_order).person
+        act.words = f"Table {night.table_no}: name of {SEAT_WORDS[seat]}."
+        # The stored answer refers to the person, so that a deletion on request leaves no name.
+        answer = PhoneAnswer(CREATED, {"stored": True, "seat": seat, "person": person.pk})
+        store_phone_entry(access, phone_entry, kind=TableWord.Kind.NAME, answer=answer)
+        return _with_name(answer)
+
+
+def _find_named_answer(access: Access, phone_entry: PhoneEntry) -> PhoneAnswer | None:
+    """Return the answer that *phone_entry* got when it was sent before, or None."""
+    answer = find_earlier_answer(access, phone_entry)
+    if answer:
+        return _with_name(answer)
+    return None
+
+
+def _with_name(answer: PhoneAnswer) -> PhoneAnswer:
+    """Return *answer* with the name of its person in place of the key."""
+    body = dict(answer.body)
+    person = Person.objects.filter(pk=body.pop("person", None)).first()
+    if person:
+        body["name"] = person.name
+    return PhoneAnswer(answer.status, body)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,9 +160,12 @@ class _Naming:
             return self.row.ns
         return self.row.ew
 
-    def list_pair_names(self, person: Person) -> tuple[str, str]:
-        """Return the names of both players of the pair: *person* and the partner, if seated."""
-        seat_order = 1 if self.seat in "NE" else 2
+    @property
+    def seat_order(self) -> int:
+        return 1 if self.seat in "NE" else 2
+
+    def list_pair_names(self, name: str) -> tuple[str, str]:
+        """Return the names of both players of the pair: *name* and the partner, if seated."""
         pair_players = EntryPlayer.objects.filter(
             section=self.night.section, entry__pair_no=self.pair_no
         )
@@ -151,18 +173,18 @@ class _Naming:
             player.order: _format_unique_name(player.person)
             for player in pair_players.select_related("person__club")
         }
-        names_by_order[seat_order] = _format_unique_name(person)
+        names_by_order[self.seat_order] = name
         return names_by_order.get(1, ""), names_by_order.get(2, "")
 
-    def person(self, phone_entry: PhoneEntry) -> Person:
-        """Return the person of the number or name that was sent, or a new visitor.
+    def find_name(self, phone_entry: PhoneEntry) -> str:
+        """Return the unique name of the person that was sent, or the placeholder.
 
         :raises DeskError: if the number or name fits nobody, or several people
         """
         club = self.night.section.session.event.club
         number = _read_sent_text(phone_entry, "number")
         if number:
-            return self._get_person_by_number(club, number)
+            return _format_unique_name(self._get_person_by_number(club, number))
         name = _read_sent_text(phone_entry, "name")
         if not _has_enough_letters(name):
             raise DeskError(PhoneSentences.NO_NAME_SENT)
@@ -171,10 +193,13 @@ class _Naming:
         if len(namesakes) > 1:
             raise DeskError(PhoneSentences.SEVERAL_OF_NAME, name=name[:LONGEST_NAME])
         if namesakes:
-            return namesakes[0]
+            return _format_unique_name(namesakes[0])
         if phone_entry.data.get("visitor") is not True:
             raise DeskError(PhoneSentences.NOBODY_OF_NAME, name=name[:LONGEST_NAME])
-        return add_person(club=club, name=name, is_visitor=True)
+        if is_placeholder(name):
+            return name
+        person = add_person(club=club, name=name, is_visitor=True, is_from_seat=True)
+        return _format_unique_name(person)
 
     def _get_person_by_number(self, club: Club, number: str) -> Person:
         people = fetch_people_by_number(club, number) if len(number) <= LONGEST_NUMBER else []

@@ -4,12 +4,13 @@ A *place* has *boxes* for names, counted from 1. An *entrant* is what was typed 
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain, count
 
 from director.boards.contests import Entrant, get_contest
 from director.boards.movement.words import get_contestant_word
 from director.boards.sentences import BoardSentences
 from director.errors import DeskError
-from director.formats.names.players import PARTNERS
+from director.formats.names.person import split_people
 from director.formats.reading import strip_invisible
 from director.models import Entry, EntryPlayer, Section
 from director.models.entry import LONGEST_TEAM_NAME
@@ -46,7 +47,7 @@ def get_names_by_order(section: Section, pair_no: int, entrant: Entrant) -> dict
 
     :raises DeskError: if there are too many or too few names, or the captain isn't among them
     """
-    names_by_box = {box: name for box, name in enumerate(entrant.names, start=1) if name.strip()}
+    names_by_box = _get_names_by_box(entrant)
     contest = get_contest(section)
     if contest.has_captain:
         _check_team(section, pair_no, entrant, names_by_box)
@@ -56,14 +57,36 @@ def get_names_by_order(section: Section, pair_no: int, entrant: Entrant) -> dict
         return dict(enumerate(names_by_box.values(), start=1))
     if contest.max_names == 1:
         names = names_by_box.values()
-        # People type two partners into one box, as "Ada & Bert".
-        if len(names) > 1 or any(map(PARTNERS.search, names)):
+        if len(names) > 1:
             raise DeskError(
                 BoardSentences.ONE_NAME_A_PLACE,
                 number=section.label(pair_no),
                 given=" & ".join(names),
             )
+    if len(names_by_box) > contest.max_names:
+        raise DeskError(
+            BoardSentences.MORE_THAN_A_PAIR,
+            label=section.label(pair_no),
+            given=", ".join(names_by_box.values()),
+        )
     return names_by_box
+
+
+def _get_names_by_box(entrant: Entrant) -> dict[int, str]:
+    """Return the names by box. Two people in one box, as "Ada & Bert", get one each.
+
+    The second takes the next empty box, or the first empty one, or one after the last.
+    """
+    names_by_box: dict[int, str] = {}
+    others: list[tuple[int, str]] = []
+    for box, text in enumerate(entrant.names, start=1):
+        if text.strip():
+            names_by_box[box], *more_names = split_people(text)
+            others += ((box, name) for name in more_names)
+    for box, name in others:
+        boxes = chain(range(box, len(entrant.names) + 1), count(1))
+        names_by_box[next(number for number in boxes if number not in names_by_box)] = name
+    return dict(sorted(names_by_box.items()))
 
 
 def _check_team(

@@ -135,7 +135,7 @@ def fetch_section_seats(
         seats.append(seat)
     suggestions: list[str] = []
     if len(labels) <= MAX_SUGGESTIONS:
-        suggestions = sorted(labels.values(), key=make_family_key)
+        suggestions = sorted(set(labels.values()), key=make_family_key)
     schedules = fetch_pair_schedules(section, plan) if memories else {}
     advice = format_memory_advice(
         memories,

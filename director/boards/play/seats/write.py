@@ -46,7 +46,7 @@ from director.boards.play.seats.memory import (
 )
 from director.boards.sentences import BoardSentences
 from director.core.base.sentences import DeskSentences
-from director.core.club.people.write import find_person
+from director.core.club.people.write import delete_unused_people, find_people
 from director.core.night.history.write import Journal
 from director.core.night.phones.write import open_entry_addresses, renew_access
 from director.errors import DeskError, PersonTwiceError
@@ -82,7 +82,9 @@ def name_entry(
     with nullcontext(journal) if journal else _record_seats_act(section, words, user) as act:
         _lock(section)
         changes = make_seat_changes(section, from_round)
-        return _name_entry(section, pair_no, as_entrant(names), changes, act)
+        entry = _name_entry(section, pair_no, as_entrant(names), changes, act)
+        delete_unused_people(act)
+    return entry
 
 
 def _name_entry(
@@ -94,9 +96,7 @@ def _name_entry(
     name = get_team_name(section, entry, entrant)
     is_renamed = name != entry.name
     act.change(entry, name=name)
-    people_by_order = {
-        order: find_person(club=club, text=text) for order, text in typed_names.items()
-    }
+    people_by_order = find_people(club=club, texts=typed_names, seated=entry.players.all())
     people = list(people_by_order.values())
     _refuse_twice(section, entry, people)
     new_players = _make_players(entry, people_by_order, entrant)
@@ -435,6 +435,7 @@ def _seat_list(
                 error.params["at_pair"] = number
                 raise
         clear_links(section=section, journal=journal)
+        delete_unused_people(journal)
         count = format_count(section, len(numbered_items))
         if start_again:
             _refuse_replaced_players(section, former_places)

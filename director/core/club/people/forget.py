@@ -11,6 +11,8 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any
 
 from django.db import transaction
+from django.db.models import QuerySet, TextField
+from django.db.models.functions import Cast
 
 from director.core.base.changes import count_change, count_club_change
 from director.core.base.standings_versions import complete_versions
@@ -18,7 +20,9 @@ from director.core.base.storage.erasure import overwrite_deleted_rows
 from director.core.club.people.read import fetch_person_nights, list_player_models
 from director.core.night.history.people import choose_former_name
 from director.models import Act, Club, Event, PeopleList, Person, StandingsVersion
+from director.names import make_name_key
 
+_PERSON = Person._meta.label_lower
 _FORMER_PLAYER = re.compile(r"Former player \d+")
 
 
@@ -93,6 +97,13 @@ def _find_events_with_names(club: Club, names: Collection[str]) -> list[Event]:
         for event_id, words in acts.values_list("event", "words").iterator()
         if pattern.search(words)
     }
+    # A corrected slip of the pen is in the changes, for an undo.
+    acts = _filter_acts_on_people(acts).exclude(event__in=found)
+    found |= {
+        event_id
+        for event_id, changes in acts.values_list("event", "changes").iterator()
+        if pattern.search(json.dumps(changes, ensure_ascii=False))
+    }
     return list(Event.objects.filter(pk__in=found))
 
 
@@ -126,6 +137,20 @@ def rename_in_event(event: Event, new_names: Mapping[str, str]) -> None:
     for act in acts:
         act.words = pattern.sub(new_name, act.words)[:max_length]
     Act.objects.bulk_update(acts, ["words"])
+    acts = list(_filter_acts_on_people(Act.objects.filter(event=event)))
+    for act in acts:
+        for change in act.changes:
+            if change["model"] == _PERSON:
+                change["before"] = _replace_in_json(change["before"], pattern, new_name)
+                # The other form of the name is made of it when the person is stored.
+                change["before"]["name_key"] = make_name_key(change["before"]["name"])
+    Act.objects.bulk_update(acts, ["changes"])
+
+
+def _filter_acts_on_people(acts: QuerySet[Act]) -> QuerySet[Act]:
+    """Return those of *acts* that deleted a person."""
+    texts = acts.annotate(text=Cast("changes", TextField()))
+    return texts.filter(text__contains=f'"{_PERSON}"')
 
 
 def _make_names_pattern(names: Iterable[str]) -> re.Pattern[str]:

@@ -26,7 +26,12 @@ from director.formats.names.people_headings import (
     VISITOR,
     find_people_field,
 )
-from director.formats.names.person import NamedPerson, read_person, split_people
+from director.formats.names.person import (
+    NamedPerson,
+    is_placeholder,
+    read_person,
+    split_people,
+)
 from director.formats.reading import describe_file_kind
 from director.models import Club, PersonNumber
 from director.names import is_member_number, make_name_key
@@ -174,7 +179,7 @@ def _split_people_cells(row: list[str]) -> list[list[str]]:
     if is_divided_name or len(joined_names) > 1:
         names = joined_names
     people = [read_person(part) for name in names for part in split_people(name)]
-    people = [person for person in people if person.name]
+    people = [person for person in people if person.name and not is_placeholder(person.name)]
     if len(people) != 1:
         return [_make_person_cells(person) for person in people] or [row]
     return [[*_make_person_cells(people[0]), *other_cells]]
@@ -264,7 +269,7 @@ def _parse_person(columns: Sequence[str], row: Sequence[str]) -> ListedPerson:
     }
     person = read_person(name)
     return ListedPerson(
-        person.name,
+        "" if is_placeholder(person.name) else person.name,
         number=cells.get(NUMBER, "") or person.number,
         others=other_numbers,
         email=cells.get(EMAIL, ""),

@@ -22,7 +22,7 @@ from director.core.club.people.numbers import store_numbers
 from director.core.club.people.read import fetch_people, fetch_unnumbered_people
 from director.core.club.people.write import save_person
 from director.errors import DeskError
-from director.formats.names.person import make_unordered_key
+from director.formats.names.person import make_unordered_key, split_people
 from director.formats.reading import strip_invisible
 from director.models import Club, Event, Person
 from director.models.club import LONGEST_BODY, LONGEST_NAME, LONGEST_NUMBER
@@ -94,7 +94,8 @@ def match_listed_people(
         for body, number in _get_person_numbers(person).items():
             people_by_number[body, number.casefold()].append(person)
     rows: list[PersonImport] = []
-    first_lines: dict[int, int] = {}
+    # By the person, or by the name and number of somebody new.
+    first_lines: dict[int | tuple[str, str], int] = {}
     for line_no, line in enumerate(listed, 1):
         # Two numbers of a line may belong to two people, or both to one.
         holders: dict[int, Person] = {}
@@ -105,12 +106,12 @@ def match_listed_people(
         row = _make_person_import(
             line_no, line, holders=list(holders.values()), namesakes=namesakes, answers=answers
         )
-        if row.person and not row.is_skipped:
-            first_line = first_lines.setdefault(row.person.pk, line_no)
+        if not (row.is_skipped or row.fault):
+            identity = row.person.pk if row.person else (make_name_key(line.name), line.number)
+            first_line = first_lines.setdefault(identity, line_no)
             if first_line != line_no:
-                fault = DeskSentences.LINE_TWICE.format(
-                    first=first_line, line=line_no, name=row.person.name
-                )
+                name = row.person.name if row.person else line.name
+                fault = DeskSentences.LINE_TWICE.format(first=first_line, line=line_no, name=name)
                 row = replace(row, changes=(), fault=fault)
         rows.append(row)
     return rows
@@ -161,7 +162,12 @@ def store_people(
         for row in rows:
             if row.fault:
                 raise DeskError(DeskSentences.LINE_FAULTY, line=row.line_no, fault=row.fault)
-            if row.is_skipped or (row.person and not row.changes):
+            if row.is_skipped:
+                continue
+            if row.person and row.person.is_from_seat:
+                # Their name on a list is no slip of the pen, even if it changes nothing.
+                Person.objects.filter(pk=row.person.pk).update(is_from_seat=False)
+            if row.person and not row.changes:
                 continue
             line = row.listed
             person = row.person or Person(club=club)
@@ -230,8 +236,8 @@ def _have_conflict(numbers: Mapping[str, str], other_numbers: Mapping[str, str])
 
 def _find_fault(line: ListedPerson, holders: Sequence[Person]) -> str:
     """Return why *line* can't be imported, or "". *holders* have one of its numbers."""
-    if len(line.name) > LONGEST_NAME:
-        return DeskSentences.NAME_TOO_LONG.format(name=line.name[:40], most=LONGEST_NAME)
+    if fault := _find_name_fault(line.name):
+        return fault
     for body, number in (("", line.number), *line.others.items()):
         if number and (len(number) > LONGEST_NUMBER or len(body) > LONGEST_BODY):
             return DeskSentences.BODY_TOO_LONG.format(
@@ -247,6 +253,14 @@ def _find_fault(line: ListedPerson, holders: Sequence[Person]) -> str:
         return DeskSentences.NUMBERS_OF_SEVERAL.format(
             first=holders[0].name, second=holders[1].name
         )
+    return ""
+
+
+def _find_name_fault(name: str) -> str:
+    if len(split_people(name)) > 1:
+        return DeskSentences.NAME_OF_TWO.format(name=name)
+    if len(name) > LONGEST_NAME:
+        return DeskSentences.NAME_TOO_LONG.format(name=name[:40], most=LONGEST_NAME)
     return ""
 
 

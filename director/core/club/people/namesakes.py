@@ -21,7 +21,8 @@ _MAX_NAMED_GROUPS = 10
 
 def fetch_people_by_name(club: Club, name: str) -> QuerySet[Person]:
     """Return the people of *club* with *name*, however its capitals and accents are written."""
-    return club.people.filter(name_key=make_name_key(name)).order_by("number", "pk")
+    people = club.people.filter(is_placeholder=False).filter(name_key=make_name_key(name))
+    return people.order_by("number", "pk")
 
 
 def make_namesake_marks(namesakes: Iterable[tuple[int, str]]) -> dict[int, str]:
@@ -54,7 +55,7 @@ def fetch_twin_groups(club: Club | None = None) -> list[list[Person]]:
 
     Only those of *club*, unless it is None. One query if there are none, else two.
     """
-    people = club.people.all() if club else Person.objects.all()
+    people = (club.people if club else Person.objects).filter(is_placeholder=False)
     shared = (
         people.order_by()
         .values("club", "name_key", "number")

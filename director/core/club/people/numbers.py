@@ -76,7 +76,11 @@ def fetch_people_by_number(club: Club, number: str) -> list[Person]:
     """Return up to two people of *club* with this *number*, whatever its body."""
     holders = PersonNumber.objects.filter(number__iexact=number).values("person")
     # Two are enough to tell that the number is ambiguous.
-    return list(club.people.filter(Q(number__iexact=number) | Q(pk__in=holders))[:2])
+    return list(
+        club.people.filter(is_placeholder=False).filter(
+            Q(number__iexact=number) | Q(pk__in=holders)
+        )[:2]
+    )
 
 
 def make_sent_number_expression(club: Club, path: str = "person") -> Combinable:

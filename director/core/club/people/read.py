@@ -72,7 +72,7 @@ def fetch_people_of_page(keys: Sequence[int]) -> list[Person]:
 
 
 def _filter_people(club: Club, text: str, *, numbered: bool) -> QuerySet[Person]:
-    people = club.people.all()
+    people = club.people.filter(is_placeholder=False)
     for word in text.split():
         matches = Q(name_key__contains=make_name_key(word))
         if numbered:
@@ -119,7 +119,7 @@ def fetch_unnumbered_people(event: Event) -> list[Person]:
     has_number = ~Q(number="")
     if club.sends_other:
         has_number = Q(numbers__body_key=make_name_key(club.sent_body))
-    people = club.people.filter(has_played).exclude(has_number)
+    people = club.people.filter(is_placeholder=False).filter(has_played).exclude(has_number)
     return sorted(people, key=lambda person: make_family_key(person.name))
 
 
@@ -143,18 +143,34 @@ def list_player_models() -> dict[type[Model], str]:
     return paths
 
 
+def fetch_player_keys(event_id: int, names: Collection[str]) -> dict[str, int]:
+    """Return the keys of the players of an event who have one of *names*, by name.
+
+    One query for each model of players, none without names.
+    """
+    keys: dict[str, int] = {}
+    if not names:
+        return keys
+    for model, session in list_player_models().items():
+        rows = model._base_manager.filter(person__name__in=names, **{f"{session}__event": event_id})
+        keys.update(rows.values_list("person__name", "person_id"))
+    return keys
+
+
 def fetch_people_labels(club: Club, *, numbered: bool = True) -> dict[int, str]:
     """Return the text to type for each person, by key: the name, with a number if ambiguous.
 
     Not *numbered* for a reader who may not see numbers.
     """
-    people = list(club.people.values_list("pk", "name", "name_key", "number"))
-    labels = {pk: name for pk, name, _key, _number in people}
+    columns = ("pk", "name", "name_key", "number", "is_placeholder")
+    people = list(club.people.values_list(*columns))
+    labels = {pk: name for pk, name, *_columns in people}
     if not numbered:
         return labels
     namesakes_by_key = defaultdict[str, list[tuple[int, str]]](list)
-    for pk, _name, key, number in people:
-        namesakes_by_key[key].append((pk, number))
+    for pk, _name, key, number, is_placeholder in people:
+        if not is_placeholder:
+            namesakes_by_key[key].append((pk, number))
     for namesakes in namesakes_by_key.values():
         if len(namesakes) > 1:
             for pk, mark in make_namesake_marks(namesakes).items():
@@ -194,7 +210,8 @@ def get_person_by_label(club: Club, text: str) -> Person:
     :raises DeskError: if no person has the label
     """
     searched_label = make_name_key(text)
+    listed_people = club.people.filter(is_placeholder=False).in_bulk()
     for pk, label in fetch_people_labels(club).items():
-        if make_name_key(label) == searched_label:
-            return Person.objects.get(pk=pk)
+        if make_name_key(label) == searched_label and pk in listed_people:
+            return listed_people[pk]
     raise DeskError(DeskSentences.NOBODY_CALLED, name=text)

@@ -1,10 +1,12 @@
 """Find, add, rename and remove people of the club."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
+from typing import TypeVar
 
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from director.core.base.changes import count_club_change
 from director.core.base.sentences import DeskSentences
@@ -19,25 +21,37 @@ from director.core.club.people.numbers import (
     parse_typed_numbers,
     store_numbers,
 )
-from director.core.club.people.read import fetch_person_nights
+from director.core.club.people.read import fetch_person_nights, list_player_models
+from director.core.night.history.write import Journal
 from director.errors import DeskError
-from director.formats.names.person import make_unordered_key, read_person
+from director.formats.names.person import (
+    is_placeholder,
+    make_unordered_key,
+    read_person,
+    split_people,
+)
 from director.formats.reading import strip_invisible
 from director.kinds import get_event_kind
 from director.models import Club, Person
 from director.models.club import LONGEST_NAME, LONGEST_NUMBER
 from director.names import is_member_number, make_name_key, split_name_and_number
 
+SeatKey = TypeVar("SeatKey", int, str)
+"""A box at Seats, or a seat of a line-up."""
 
-def find_person(*, club: Club, text: str) -> Person:
+
+def find_person(*, club: Club, text: str, seated: Iterable[Person] = ()) -> Person:
     """Return the person of *club* named *text*, added if new.
 
+    A placeholder such as *Guest* is a new one, or that of the same text among *seated*. Otherwise
     *text* is a name, a number with any body, or a name with a number in brackets. Brackets that
     hold neither a possible number nor that of a person of the name are part of the name.
 
     :raises DeskError: if several people have the name or the number, or either is too long
     """
     text = strip_invisible(text)
+    if is_placeholder(text):
+        return _find_placeholder(seated, text) or add_placeholder(club=club, text=text)
     namesakes = list(fetch_people_by_name(club, text))
     if len(namesakes) > 1:
         # The last has a number, unless they are twins, who have a figure instead.
@@ -66,7 +80,64 @@ def find_person(*, club: Club, text: str) -> Person:
             return person
     if number and not is_member_number(number):
         name, number = text, ""
-    return _find_holder(club, name, number) or add_person(club=club, name=name, number=number)
+    return _find_holder(club, name, number) or add_person(
+        club=club, name=name, number=number, is_from_seat=True
+    )
+
+
+def find_people(
+    *, club: Club, texts: Mapping[SeatKey, str], seated: QuerySet[Person]
+) -> dict[SeatKey, Person]:
+    """Return the people with the names *texts* by the same keys, as :func:`find_person`.
+
+    *seated* are the people of the place, so that a placeholder that is sent again stays the same.
+    """
+    remaining: list[Person] = []
+    if any(map(is_placeholder, texts.values())):
+        remaining = list(seated.filter(is_placeholder=True))
+    people = {}
+    for key, text in texts.items():
+        person = find_person(club=club, text=text, seated=remaining)
+        people[key] = person
+        remaining = [placeholder for placeholder in remaining if placeholder != person]
+    return people
+
+
+def _find_placeholder(seated: Iterable[Person], text: str) -> Person | None:
+    return next(
+        (person for person in seated if person.is_placeholder and person.name == text), None
+    )
+
+
+def add_placeholder(*, club: Club, text: str) -> Person:
+    """Add somebody without a name to *club*, shown as *text* at one seat and not in People.
+
+    :raises DeskError: if *text* is too long
+    """
+    _refuse_bad_length(text, "")
+    return Person.objects.create(club=club, name=text, is_placeholder=True, is_hidden=True)
+
+
+def delete_unused_people(journal: Journal) -> None:
+    """Delete the people whom *journal* unseated, if only a name at a seat had added them.
+
+    Who has played, or was edited in People, stays.
+    """
+    unseated_ids: set[int] = set()
+    for change in journal.changes:
+        person_id = (change["before"] or {}).get("person_id")
+        if person_id:
+            unseated_ids.add(person_id)
+    if not unseated_ids:
+        return
+    people = Person.objects.filter(Q(is_from_seat=True) | Q(is_placeholder=True))
+    people = people.filter(pk__in=unseated_ids, merges=None, numbers=None, email="")
+    for model in list_player_models():
+        people = people.exclude(Exists(model._base_manager.filter(person=OuterRef("pk"))))
+    unused_people = list(people)
+    if unused_people:
+        journal.delete(Person.objects.filter(pk__in=[person.pk for person in unused_people]))
+        count_club_change(unused_people[0].club_id)
 
 
 def _find_holder(club: Club, name: str, number: str) -> Person | None:
@@ -174,11 +245,17 @@ def save_person(person: Person, name: str, number: str) -> Person:
     # A twin whose name and number stay is saved: nothing comes between the two that wasn't there.
     is_same = not is_new and (person.name_key, person.number) == (make_name_key(name), number)
     namesakes = fetch_people_by_name(person.club, name).exclude(pk=person.pk)
+    if not is_same and len(split_people(name)) > 1:
+        raise DeskError(DeskSentences.NAME_OF_TWO, name=name)
+    if not is_same and is_placeholder(name):
+        raise DeskError(DeskSentences.NAME_OF_NOBODY, name=name)
     if not is_same and namesakes.filter(number=number).exists():
         raise listed_error
     person.name, person.number = name, number
     if not is_new:
         _note_former_name(person)
+        # Whoever is edited or listed is more than a name at a seat.
+        person.is_from_seat = False
     try:
         with transaction.atomic():
             person.save()

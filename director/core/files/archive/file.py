@@ -49,6 +49,7 @@ from director.core.files.backups.records import BadRecordError, build_object
 from director.core.files.backups.upgrade import get_newest_schema
 from director.core.night.events.fields import Copy, list_fields_in_copy
 from director.errors import BackupError
+from director.formats.names.person import is_placeholder
 from director.models import Act, Event, Person, PersonMerge
 from director.models.club import LONGEST_NAME, LONGEST_NUMBER
 
@@ -303,6 +304,7 @@ def _build_person(entry: dict[str, Any]) -> Person:
         number=number,
         is_visitor=entry.get("visitor", False),
         is_hidden=entry.get("hidden", False),
+        is_placeholder=is_placeholder(name),
     )
 
 

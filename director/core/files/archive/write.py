@@ -62,14 +62,14 @@ def match_people(club: Club, named: Sequence[Person]) -> tuple[dict[int, int], i
     person loses the public page if the file says so, and is otherwise unchanged.
     """
     namesakes_by_name: dict[str, list[Person]] = defaultdict(list)
-    for person in club.people.order_by("pk"):
+    for person in club.people.filter(is_placeholder=False).order_by("pk"):
         namesakes_by_name[person.name_key].append(person)
     matches: dict[int, int] = {}
     used: set[int] = set()
     # Exact matches first, so that a looser one doesn't take somebody's exact match.
     for is_exact in (True, False):
         for person in named:
-            if person.pk in matches:
+            if person.pk in matches or person.is_placeholder:
                 continue
             namesakes = namesakes_by_name[person.name_key]
             if is_exact:
@@ -100,14 +100,17 @@ def _add_people(
             number=person.number,
             is_visitor=person.is_visitor,
             is_hidden=person.is_hidden,
+            is_placeholder=person.is_placeholder,
         )
+        new_people.append(new_person)
+        if new_person.is_placeholder:
+            continue
         namesakes = namesakes_by_name[new_person.name_key]
         # An older version may have told two by capitals; they stay two.
         new_person.twin_no = find_free_twin_no(
             namesake.twin_no for namesake in namesakes if namesake.number == new_person.number
         )
         namesakes.append(new_person)
-        new_people.append(new_person)
     return Person.objects.bulk_create(new_people, batch_size=_PEOPLE_BATCH)
 
 

@@ -8,7 +8,7 @@ that is not undone *stands*. Who may undo which act, and in which order, is in `
 """
 
 from collections.abc import Callable, Collection, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext, suppress
 from datetime import date, time
 from decimal import Decimal
 from functools import cached_property
@@ -17,10 +17,10 @@ from typing import Any
 from django.apps import apps
 from django.contrib.auth.models import User
 from django.db import IntegrityError, connection, models, transaction
-from django.db.models import ForeignObjectRel, QuerySet
+from django.db.models import ForeignObjectRel, ProtectedError, QuerySet
 from django.utils import timezone
 
-from director.core.base.changes import count_change
+from director.core.base.changes import count_change, count_club_change
 from director.core.base.idempotency import record_submission
 from director.core.base.machine_time import format_moment
 from director.core.base.sentences import DeskSentences
@@ -419,13 +419,19 @@ def _restore(event: Event, change: Fields, wanted_state: str, current_state: str
     model = apps.get_model(change["model"])
     fields = change[wanted_state]
     stored = model._default_manager.filter(pk=change["pk"])
+    if model is Person:
+        count_club_change(event.club_id)
     if fields is None:
-        stored.delete()
+        # Somebody who plays elsewhere since stays.
+        with suppress(ProtectedError) if model is Person else nullcontext():
+            stored.delete()
         return
     values = {name: _parse_field(model, name, value) for name, value in fields.items()}
     if change.get(FOLLOWS) and not _is_as(stored, change[current_state]):
         return
     merge = _replace_missing_person(event, model, values)
+    if model is Person:
+        _keep_namesake_apart(values)
     try:
         if change[current_state] is not None:
             stored.update(**values)
@@ -440,6 +446,18 @@ def _restore(event: Event, change: Fields, wanted_state: str, current_state: str
         raise DeskError(DeskSentences.PLACE_TAKEN) from error
     if merge:
         note_restored_row(merge, label=change["model"], row_id=change["pk"])
+
+
+def _keep_namesake_apart(values: Fields) -> None:
+    """Make the person in *values* a twin if their name was typed for somebody new since."""
+    identity = {name: values[name] for name in ("club_id", "name_key", "number")}
+    twin_nos = (
+        Person.objects.filter(is_placeholder=False)
+        .filter(**identity)
+        .values_list("twin_no", flat=True)
+    )
+    if not values["is_placeholder"] and twin_nos:
+        values["twin_no"] = 1 + max(twin_nos)
 
 
 def _is_as(stored: QuerySet[Any], fields: Fields) -> bool:

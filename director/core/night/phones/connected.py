@@ -170,7 +170,12 @@ class _ByDevice(Aggregate):
 def build_phones_subquery() -> Coalesce:
     """Return the expression that reads the phones of an address in the address's own query."""
     phone_fields = JSONObject(
-        since="since", side="side", owner="owner", program="program__name", **{"is": "standing"}
+        since="since",
+        side="side",
+        first="first_player__name",
+        second="second_player__name",
+        program="program__name",
+        **{"is": "standing"},
     )
     rows = TablePhone.objects.filter(access=OuterRef("pk")).order_by().values("access")
     return Coalesce(
@@ -186,12 +191,21 @@ def list_known_phones(stored_phones: StoredPhones) -> tuple[KnownPhone, ...]:
             joined_at=_parse_time(stored["since"]),
             side=stored["side"],
             standing=PhoneState(stored["is"]),
-            owner=stored.get("owner") or "",
+            owner=_format_owner(stored.get("first"), stored.get("second")),
             program=stored.get("program") or "",
         )
         for device, stored in stored_phones.items()
     )
     return tuple(sorted(phones, key=lambda phone: (phone.joined_at, phone.device)))
+
+
+def _format_owner(*names: str | None) -> str:
+    """Return the first names of the players whose phone it is.
+
+    >>> _format_owner("Ann Ash", "Bob Birch"), _format_owner(None, "Bob Birch")
+    ('Ann & Bob', 'Bob')
+    """
+    return " & ".join(name.split()[0] for name in names if name)
 
 
 def _parse_time(text: str) -> datetime:
@@ -247,10 +261,16 @@ def refuse_shut(stored_phones: StoredPhones, device: str) -> None:
 
 
 def keep_phone(
-    access_id: int, *, device: str, side: str, owner: str = "", program_id: int | None = None
+    access_id: int,
+    *,
+    device: str,
+    side: str,
+    player_ids: Sequence[int] = (),
+    program_id: int | None = None,
 ) -> StoredPhones:
     """Store that a phone or a program answers for *side*. Return all phones of the address.
 
+    *player_ids* are the keys of the people on that side, at most two.
     Once a phone was blocked there, every new one waits until the director lets it in.
     """
     with transaction.atomic():
@@ -271,7 +291,9 @@ def keep_phone(
         )
         if current.pk is None or current.side != side:
             current.side = side
-            current.owner = owner
+            first_id, second_id, *_others = [*player_ids, None, None]
+            current.first_player_id = first_id
+            current.second_player_id = second_id
             current.save()
         # Of too many the oldest are deleted, waiting ones before others. A blocked phone stays, or
         # it would come back as a new one.
@@ -307,9 +329,8 @@ def decide_phone(*, access: Access, device: str, is_in: bool, user: User | None)
         if not stored.is_open or phone is None:
             raise DeskError(DeskSentences.PHONE_GONE, table_no=stored.table_no)
         since = f"{timezone.localtime(phone.since):%H:%M}"
-        name = format_phone_name(
-            phone.side, phone.owner, phone.program.name if phone.program else ""
-        )
+        # Without the players' names: the history would have them after a deletion on request.
+        name = format_phone_name(phone.side, program=phone.program.name if phone.program else "")
         decision_text = "allowed" if is_in else "blocked"
         if name == "Phone":
             name = "phone"

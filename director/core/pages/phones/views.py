@@ -30,6 +30,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from director.core.base.roles import may_direct
 from director.core.base.sentences import DeskSentences
+from director.core.club.people.read import fetch_player_keys
 from director.core.night.phones.connected import (
     Phone,
     get_recent_phones,
@@ -78,7 +79,6 @@ NAME_SEARCH_SECONDS = 600
 MAX_SEARCH_LENGTH = 80
 STATE_SECONDS = 3600
 SEATS_OF_SIDE = {"ns": "NS", "ew": "EW"}
-MAX_OWNER_LENGTH = 60
 
 
 @require_safe
@@ -378,16 +378,18 @@ def _record_first_request(
     is_recorded = device in address.phones and address.phones[device]["side"] == side
     if not device or is_recorded:
         return address
-    owner = _get_phone_owner(address, side)
-    stored_phones = keep_phone(address.access_id, device=device, side=side, owner=owner)
+    stored_phones = keep_phone(
+        address.access_id, device=device, side=side, player_ids=_find_phone_players(address, side)
+    )
     return replace(address, phones=stored_phones)
 
 
-def _get_phone_owner(address: OpenAddress, side: str) -> str:
-    """Return the first names of the present players on *side*, or "" if they are unknown."""
+def _find_phone_players(address: OpenAddress, side: str) -> list[int]:
+    """Return the keys of the present players on *side*, as far as they are known."""
     seats = json.loads(_get_cached_state(address)[1]).get("seats", {})
-    names = [seats.get(seat, "").split(" ")[0] for seat in SEATS_OF_SIDE.get(side, "")]
-    return " & ".join(filter(None, names))[:MAX_OWNER_LENGTH]
+    names = [seats.get(seat, "") for seat in SEATS_OF_SIDE.get(side, "")]
+    keys_by_name = fetch_player_keys(address.event_id, list(filter(None, names)))
+    return [keys_by_name[name] for name in names if name in keys_by_name]
 
 
 def _get_cached_state(address: OpenAddress) -> tuple[str, bytes]:

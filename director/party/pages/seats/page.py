@@ -106,7 +106,7 @@ def fetch_party_seats(party: Party, *, numbered: bool = True) -> PartySeats:
         is_begun = is_begun or bool(first_round.results or evening.cards or _has_skat_sheets(party))
     return PartySeats(
         rows=tuple(rows),
-        known=tuple(sorted(labels.values(), key=make_family_key)),
+        known=tuple(sorted(set(labels.values()), key=make_family_key)),
         tables=tables,
         is_begun=is_begun,
         has_rows=bool(first_round and first_round.has_rows),

@@ -7,7 +7,7 @@ from contextlib import suppress
 import pytest
 from django.core import serializers
 
-from director.core.club.people.write import remove_person
+from director.core.club.people.write import add_person, remove_person
 from director.core.files.backups.write import restore_backup, write_backup_file
 from director.core.night.history.read import filter_undone_acts
 from director.errors import DeskError
@@ -232,6 +232,7 @@ def test_undo_of_a_move_brings_the_clock_back():
 
 def test_undo_survives_a_person_who_is_off_the_list():
     party = make_party()
+    add_person(club=party.session.event.club, name="Ada Ash")
     name_player(party=party, number=1, name="Ada Ash", user=None)
     name_player(party=party, number=1, name="", user=None)
     remove_person(person=Person.objects.get(name="Ada Ash"))

@@ -237,9 +237,9 @@ def test_what_cannot_be_gets_one_sentence_and_stores_nothing(phone, section, sen
 
 
 def test_a_hostile_name_is_a_name(phone):
-    name = "<b>Bo</b> O'Neil; DROP TABLE"
+    name = "<b>Bo<b> O'Neil; DROP TABLE"
     assert phone.say(seat="N", name=f"\u202e{name}", visitor=True).json()["name"] == name
-    assert "<b>Bo</b>" not in phone.client.get(phone.base).content.decode()
+    assert "<b>Bo<b>" not in phone.client.get(phone.base).content.decode()
 
 
 def test_who_tries_numbers_is_stopped_for_a_while(phone, phones):

@@ -4,11 +4,11 @@ import pytest
 
 from director.boards.play.seats.write import (
     draw_entries,
-    find_person,
     name_entries,
     name_entry,
     swap_entries,
 )
+from director.core.club.people.write import find_person
 from director.errors import DeskError
 from director.models import Person
 from tests.factories import make_club, make_night, make_pair_names

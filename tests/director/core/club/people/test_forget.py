@@ -14,8 +14,11 @@ from director.boards.scoring.standings.event import EventResults
 from director.core.club.people.forget import forget_person
 from director.core.club.people.merge import merge_person, undo_merge
 from director.core.club.people.write import change_person
+from director.core.files.archive.file import make_event_archive
+from director.core.night.phones.connected import decide_phone
+from director.core.night.phones.write import USUAL, keep_table_settings, open_tables_to_phones
 from director.core.night.publishing.write import finalise_results, publish_results
-from director.models import Event, Person, PersonMerge
+from director.models import Act, Event, Person, PersonMerge
 from director.seasons.read import make_season_sheet
 from director.seasons.write import add_season, add_season_events
 from tests.director.pages import find_texts
@@ -255,3 +258,33 @@ def test_a_person_who_gets_the_former_name_back_has_one_former_name(section):
     change_person(person=person, name=name, number="")
     person.refresh_from_db()
     assert person.former_names.splitlines() == [name, "Ada Newlywed"]
+
+
+def test_a_blocked_phone_and_a_name_from_a_phone_leave_no_first_name_anywhere(client, desk):
+    section = make_night(pairs=6, named=False)
+    keep_table_settings(section=section, settings=USUAL.changed({"names": True}), tables={})
+    names = {1: ("Quillon Zephyrine", "Fridolin Wexcombe"), 2: ("Ada Ash", "Bert Birch")}
+    for pair_no, pair in names.items():
+        name_entry(section=section, pair_no=pair_no, names=pair)
+    (access,) = open_tables_to_phones(session=section.session, section=section, tables=[1]).values()
+    for device in ("aa", "bb"):
+        client.get(f"/t/{access.token}/state.json?device={device}&side=ns")
+    entered = {"key": "k", "seat": "E", "name": "Wilhelmina Oakhurst", "visitor": True}
+    sent = client.post(f"/t/{access.token}/names", json.dumps(entered), "application/json")
+    phone = access.table_phones.get(device="bb")
+    listed = find_texts(desk.get(f"/sessions/{section.place}/tables/?table=1"), ".tables")
+    shown = phone.first_player.name.split()[0]
+    assert f"{shown} & " in " ".join(listed)
+    decide_phone(access=access, device="bb", is_in=False, user=None)
+    people = [phone.first_player, phone.second_player]
+    people += Person.objects.filter(name=entered["name"])
+    first_names = [person.name.split()[0] for person in people]
+    for person in people:
+        forget(desk, person)
+    stored = everything()
+    assert [name for name in first_names if name in stored] == []
+    archive = make_event_archive(section.session.event).decode()
+    assert [name for name in first_names if name in archive] == []
+    assert "".join(Act.objects.values_list("words", flat=True)).count("joined at") == 1
+    again = client.post(f"/t/{access.token}/names", json.dumps(entered), "application/json")
+    assert (sent.status_code, again.status_code) == (201, 200)

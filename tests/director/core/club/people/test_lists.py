@@ -203,3 +203,10 @@ def test_a_workbook_of_four_hundred(desk, django_assert_max_num_queries):
 def test_nothing_sent_is_said(desk):
     assert find_texts(page_of(desk, text=" "), ".say") == ["Choose a file, or paste the list."]
     assert desk.get("/people/list/").status_code == 200
+
+
+def test_two_equal_lines_of_new_people_are_both_named(desk):
+    text = "Name;Number\nAnn Ash;\nBert Birch;\nAsh, Ann;\n"
+    response = desk.post("/people/list/", {"text": text, "do": "store"})
+    assert "Lines 1 and 3 are both Ann Ash." in response.content.decode()
+    assert state() == []

@@ -487,7 +487,7 @@ def test_a_name_that_is_saved_is_what_is_undone_next(desk):
     sent = {"name-3": "Ada Ash", "group-3": "A", "was-3": "|A"}
     saved = desk.post(f"/parties/{party.pk}/seats/3/", sent, headers=HTMX)
     assert [button.get("title") for button in find_elements(saved, "#steps button")] == [
-        "Player 3 is now Ada Ash."
+        "Name of player 3."
     ]
 
 
@@ -497,7 +497,7 @@ def test_seats_undoes_and_redoes_only_names_and_draws(desk):
     name_player(party=party, number=3, name="Ada Ash", group="A", user=None)
     enter_winner(party, 1)
     page, last = f"/parties/{party.pk}/seats/", party.acts.first()
-    refused = "There is a newer change: Player 3 is now Ada Ash. Check it before you undo."
+    refused = "There is a newer change: Name of player 3. Check it before you undo."
     assert find_errors(desk.post(f"{page}undo/", {"undo": last.number})) == [refused]
     undo_party(party=party, number=last.number, user=None)
     refused = "Nothing is left to redo: something else was changed after the undo."

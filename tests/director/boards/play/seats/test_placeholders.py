@@ -1,0 +1,55 @@
+"""What is typed at a seat and is no single person: two people, Guest, and slips of the pen."""
+
+import pytest
+
+from director.boards.play.seats.read import fetch_section_seats
+from director.boards.play.seats.undoing import undo_seats
+from director.boards.play.seats.write import name_entry, seat_list
+from director.core.club.people.read import fetch_people
+from director.core.club.people.write import add_person
+from director.errors import DeskError
+from tests.factories import make_club, make_night
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def section():
+    return make_night(pairs=6, named=False)
+
+
+def names(section, pair_no=1):
+    return fetch_section_seats(section, None).rows[pair_no - 1].names
+
+
+def people():
+    return [person.name for person in fetch_people(make_club())]
+
+
+def test_two_people_in_one_box_are_two_people(section):
+    ida = add_person(club=section.session.event.club, name="Ida Ivy")
+    entry = name_entry(section=section, pair_no=1, names=("Ida Ivy & Jack Jay", ""))
+    assert names(section) == ("Ida Ivy", "Jack Jay")
+    assert entry.entry_players.get(order=1).person == ida
+    with pytest.raises(DeskError, match="more than two names"):
+        name_entry(section=section, pair_no=1, names=("Ida Ivy & Jack Jay", "Karl Kay"))
+
+
+@pytest.mark.parametrize("text", ["Guest", "?", "Guest of Ada"])
+def test_a_placeholder_is_shown_as_typed_as_often_as_needed(section, text):
+    name_entry(section=section, pair_no=1, names=(f"Ada Ash & {text}", ""))
+    name_entry(section=section, pair_no=2, names=(text, text))
+    seat_list(section=section, source=f"3 Bert Birch & {text}")
+    assert names(section) == ("Ada Ash", text)
+    assert names(section, 2) == (text, text)
+    assert names(section, 3) == ("Bert Birch", text)
+    assert people() == ["Ada Ash", "Bert Birch"]
+
+
+def test_a_slip_of_the_pen_vanishes_and_an_undo_brings_it_back(section):
+    add_person(club=section.session.event.club, name="Cleo Cole")
+    name_entry(section=section, pair_no=1, names=("Ida Ivi", "Cleo Cole"))
+    name_entry(section=section, pair_no=1, names=("Ida Ivy", "Dan Dale"))
+    assert people() == ["Cleo Cole", "Dan Dale", "Ida Ivy"]
+    undo_seats(section=section, number=section.session.event.acts.first().number, user=None)
+    assert names(section) == ("Ida Ivi", "Cleo Cole")
