@@ -33,7 +33,7 @@ def player() -> models.ForeignKey:
 
 
 class Migration(migrations.Migration):
-    dependencies = steps("0116_former_names")
+    dependencies = steps("0117_entered_after_play")
 
     operations = [
         *remove("tablephone", "owner"),

@@ -6,7 +6,7 @@ from director.migrations._fields import add, flag, once, remove, steps
 
 
 class Migration(migrations.Migration):
-    dependencies = steps("0117_players_of_phones")
+    dependencies = steps("0118_players_of_phones")
 
     operations = [
         *remove("person", rule="person_once_in_club"),
