@@ -99,15 +99,6 @@ def test_only_an_addition_imports_itself(name):
     assert breaches == []
 
 
-@pytest.mark.parametrize("package", ["movements", "scoring"])
-def test_director_uses_only_public_names_of_the_pure_packages(package):
-    inner = re.compile(rf"^\s*(?:from|import) {package}\.", re.MULTILINE)
-    breaches = [
-        shown(path) for path in source_files("director") if inner.search(path.read_text("utf-8"))
-    ]
-    assert breaches == []
-
-
 # package -> its floors from below to above: a folder or module imports only what lies below its floor.
 # Modules (not folders) of one floor may use each other.
 FLOORS = {

@@ -16,8 +16,10 @@ from director.formats.names.teams import MAX_MEMBERS, MIN_MEMBERS, read_teams
 from director.models import Section
 from director.models.event import Contest
 from director.names import get_family_name
-from movements import CALLED, movements_of
-from scoring import MATCH_METHODS, ScoringMethod
+from movements.model import CALLED
+from movements.registry import movements_of
+from scoring.method import ScoringMethod
+from scoring.registry import MATCH_METHODS
 
 
 @dataclass(frozen=True, slots=True)

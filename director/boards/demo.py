@@ -21,7 +21,7 @@ from director.core.night.printing.write import store_printed_cards
 from director.core.night.publishing.write import publish_results
 from director.models import Event
 from director.models.event import Contest
-from movements import Movement
+from movements.model import Movement
 
 
 @dataclass(frozen=True, slots=True)

@@ -69,7 +69,7 @@ from director.kinds import (
 )
 from director.models import Club, Event, PlanRow, Result, Section, Session
 from director.models.event import Game, SectionRef
-from scoring import SCORING_METHODS, TEAM_METHODS
+from scoring.registry import SCORING_METHODS, TEAM_METHODS
 
 GAME_WORDS: Mapping[str, str] = {
     Game.WHIST: "whist",

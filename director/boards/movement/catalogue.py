@@ -6,11 +6,9 @@ from urllib.parse import urlencode
 
 from director.boards.contests import CONTESTS
 from director.boards.movement.offers import MovementWishes
-from movements import (
-    MovementError,
-    MovementSpec,
-    movements_of,
-)
+from movements.errors import MovementError
+from movements.model import MovementSpec
+from movements.registry import movements_of
 
 NEAREST_SIZES = 2  # sizes named on either side of an impossible one
 

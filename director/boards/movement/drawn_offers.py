@@ -6,14 +6,10 @@ from math import ceil, log2
 from urllib.parse import urlencode
 
 from director.boards.movement.offers import MovementWishes
-from movements import (
-    KNOCK_OUT,
-    LOSSES,
-    SWISS_SYSTEMS,
-    TWO_LOSSES_SIZES,
-    count_two_loss_rounds,
-    round_minutes,
-)
+from movements.advice.facts import round_minutes
+from movements.model import KNOCK_OUT
+from movements.swiss.systems import LOSSES, SWISS_SYSTEMS, TWO_LOSSES_SIZES
+from movements.swiss.two_losses import count_two_loss_rounds
 
 DEFAULT_BOARDS = 8
 """Boards of a match if the director asked for no number."""

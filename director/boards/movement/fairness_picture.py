@@ -3,7 +3,7 @@
 The picture has a row and a column for every pair. Above the diagonal a dot stands for every meeting.
 Below it each square shows how many board sets the two played in the same direction: as a figure, and
 by ever darker hatching, which is readable in black and white. The figures come from
-``movements.fairness``; ``_Canvas`` turns them into SVG paths.
+``movements.balance.fairness``; ``_Canvas`` turns them into SVG paths.
 """
 
 from collections import defaultdict
@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from movements import Fairness, Movement, fairness
+from movements.balance import Fairness, fairness
+from movements.model import Movement
 
 MAX_PAIRS_WITH_FIGURES = 32  # with more pairs the squares are too small for figures
 LARGE_SIDE, SMALL_SIDE = 26, 13  # of a square

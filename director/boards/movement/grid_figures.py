@@ -7,7 +7,10 @@ from typing import Any
 
 from director.boards.movement.offers import assess_movement, format_facts
 from director.boards.movement.words import format_runs
-from movements import Fault, GridExamination, Movement, adversaries, write_plan
+from movements.files.formats import write_plan
+from movements.files.grid_plan import GridExamination
+from movements.model import Fault, Movement
+from movements.partnerships import adversaries
 
 MAX_LISTED = 100
 """Faults and remarks that are listed; the rest are only counted."""

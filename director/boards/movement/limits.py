@@ -3,7 +3,7 @@
 from director.boards.contests import CONTESTS
 from director.boards.sentences import BoardSentences
 from director.errors import DeskError
-from movements import Movement, team_of
+from movements.model import Movement, team_of
 
 MAX_COUNTS = {
     "pairs": 200,

@@ -19,7 +19,7 @@ from director.boards.movement.sitters import (
 )
 from director.core.night.history.write import Journal
 from director.models import Entry, EntryPlayer, LineUpSeat, PlanRow, Section
-from movements import team_of
+from movements.model import team_of
 
 SEATS = "NSEW"
 """The seats of a team in the order of its members: its N-S pair first."""

@@ -1,8 +1,8 @@
 """Which movements are offered to the director, and when each would be finished.
 
 The director's wishes (:class:`MovementWishes`) come from the form and stand in the address of every
-offer. For pairs ``movements.advise`` ranks all movements that fit and picks a few for different
-purposes. For players and teams ``movements.suggest`` returns a short list. Both become
+offer. For pairs ``movements.advice.advise.advise`` ranks all movements that fit and picks a few for different
+purposes. For players and teams ``movements.advice.suggest.suggest`` returns a short list. Both become
 :class:`Offers` here, with their figures in words (:class:`MovementFigures`).
 """
 
@@ -12,24 +12,13 @@ from datetime import date, datetime, time, timedelta
 from urllib.parse import urlencode
 
 from director.boards.contests import CONTESTS, PAIRS, ContestRecord
-from movements import (
-    Advice,
-    Limits,
-    Movement,
-    QualityWeights,
-    Suggestion,
-    advise,
-    assess,
-    known_fairness,
-    percent_met,
-    picks,
-    prices,
-    read_worths,
-    sections_instead,
-    shown_quality,
-    suggest,
-    suggestion_of,
-)
+from movements.advice.advise import Advice, advise, assess
+from movements.advice.facts import Limits, QualityWeights, percent_met, read_worths
+from movements.advice.picks import picks, prices
+from movements.advice.sections import sections_instead
+from movements.advice.suggest import Suggestion, suggest, suggestion_of
+from movements.balance import known_fairness, shown_quality
+from movements.model import Movement
 
 LABELS = {
     "two-winners": "Two winners",
@@ -247,7 +236,7 @@ def assess_movement(
 
     Without *wishes* it has as many boards as were asked for.
 
-    :raises MovementError: if the wishes for time or boards are impossible, see :func:`movements.assess`
+    :raises MovementError: if the wishes for time or boards are impossible, see :func:`movements.advice.advise.assess`
     """
     if not CONTESTS[movement.contest].has_movement_advice:
         return suggestion_of(movement)
@@ -271,7 +260,8 @@ def format_facts(
 ) -> MovementFigures:
     """Return the figures of *advice* in words. It has an end if *wishes* have a start.
 
-    >>> from movements import assess, make_plan
+    >>> from movements.advice.advise import assess
+    >>> from movements.registry import make_plan
     >>> shown = format_facts(assess(make_plan("mitchell", pairs=13, rounds=6, boards_per_set=3)))
     >>> shown.rounds_and_boards, shown.boards, shown.sit_outs
     ('6 × 3', '15–18', '1 round')
@@ -309,7 +299,7 @@ def format_facts(
 def format_known_fairness(movement: Movement) -> str:
     """Return the best known fairness of a movement with one winner, and its bound, or "".
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> format_known_fairness(make_plan("howell", pairs=14))
     'The best known for 14 pairs in 13 rounds is 91.3, and no movement can have more than 98.73.'
     """

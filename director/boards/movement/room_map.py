@@ -12,7 +12,8 @@ from math import hypot
 
 from director.boards.movement.sides import get_seated_sides
 from director.boards.movement.words import get_set_boards
-from movements import BoardMove, Movement, SitOut, TableMoves, TableRound
+from movements.model import Movement, SitOut, TableRound
+from movements.moves import BoardMove, TableMoves
 
 WIDTH, HEIGHT = 82, 50  # of a table
 STEP = 106  # between tables along a row

@@ -11,7 +11,9 @@ from typing import TypeAlias
 
 from director.core.night.clock.read import ClockFace, make_clock_face
 from director.models import Event, Plan, Session
-from movements import KNOCK_OUT, ROUND_IS_A_MATCH, SWISS_SYSTEMS, Movement, Option
+from movements.model import KNOCK_OUT, ROUND_IS_A_MATCH, Movement
+from movements.option import Option
+from movements.swiss.systems import SWISS_SYSTEMS
 
 PLANNED = "planned_rounds"
 """The option of a drawn plan with the number of rounds that are planned."""

@@ -29,17 +29,12 @@ from director.boards.movement.words import (
 from director.models import Plan, Section, Session
 from director.names import join_names
 from director.sheets import GuideCardRow
-from movements import (
-    CALLED,
-    GUARANTEES,
-    Advice,
-    Movement,
-    PairMove,
-    Suggestion,
-    TableMoves,
-    TableRound,
-    fingerprint,
-)
+from movements.advice.advise import Advice
+from movements.advice.suggest import Suggestion
+from movements.check.guarantees import GUARANTEES
+from movements.layout import fingerprint
+from movements.model import CALLED, Movement, TableRound
+from movements.moves import PairMove, TableMoves
 
 NUMBER_WORDS = {1: "one", 2: "two", 3: "three"}
 SIDES = {"NS": "N-S", "EW": "E-W"}
@@ -113,7 +108,8 @@ def _describe_player_move(move: PairMove, table_no: int) -> str:
 def format_moves(moves: dict[int, TableMoves], tables: int) -> str:
     """Return *moves* in one sentence if each side does the same at every table.
 
-    >>> from movements import make_plan, moves_after
+    >>> from movements.moves import moves_after
+    >>> from movements.registry import make_plan
     >>> format_moves(moves_after(make_plan("mitchell", tables=7), 1), 7)
     'N-S stay, E-W up one table, boards down one table.'
     >>> format_moves(moves_after(make_plan("howell", pairs=8), 1), 4)

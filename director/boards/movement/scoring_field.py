@@ -13,7 +13,8 @@ from functools import cached_property
 from director.boards.contests import CONTESTS
 from director.boards.movement.sections import rank_letter
 from director.models import Event, Section, Session, Stage
-from scoring import NamedNumber, find_method
+from scoring.naming import NamedNumber
+from scoring.registry import find_method
 
 APART = 100_000
 """The distance of the numbers of two sections: more than the database allows for a pair."""

@@ -9,7 +9,9 @@ from typing import TypeVar
 
 from director.boards.contests import CONTESTS
 from director.models import Section, Session
-from movements import Movement, TableMoves, TableRound, moves_after, partnerships
+from movements.model import Movement, TableRound
+from movements.moves import TableMoves, moves_after
+from movements.partnerships import partnerships
 
 T = TypeVar("T")
 
@@ -20,7 +22,7 @@ def compute_ew_offset(movement: Movement) -> int:
     If each side has a number for every table, it is the number of tables. Otherwise it is one less
     than the lowest E-W number. Directions whose numbers overlap keep them.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> [compute_ew_offset(make_plan(key, pairs=13)) for key in ("mitchell", "rover-mitchell", "howell")]
     [7, 6, 0]
     """
@@ -43,7 +45,7 @@ def find_late_ns_pairs(movement: Movement) -> list[int]:
 
     With single players all players of the N-S line are returned.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> find_late_ns_pairs(make_plan("rover-mitchell", pairs=13)), find_late_ns_pairs(make_plan("howell", pairs=8))
     ([13], [])
     """
@@ -60,7 +62,7 @@ def find_late_ns_pairs(movement: Movement) -> list[int]:
 def serialize_partners(movement: Movement) -> dict[str, list[int]]:
     """Return the partnerships as a section stores them, empty if players aren't named.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> serialize_partners(make_plan("individual-howell-8", players=8))["1001"]
     [2, 4]
     """

@@ -29,15 +29,9 @@ from director.core.base.answers import make_file_stem
 from director.models import Entry, EntryPlayer, Event, LineUpSeat, Plan, Section, Session
 from director.names import make_family_key
 from director.sheets import Heading, SlipBoard
-from scoring import (
-    NO_TRUMPS,
-    Vulnerability,
-    dealer,
-    duplicate_game,
-    trump_text,
-    trumps_of,
-    vulnerability,
-)
+from scoring.bridge.boards import Vulnerability, dealer, vulnerability
+from scoring.bridge.games import duplicate_game
+from scoring.hands.trumps import NO_TRUMPS, trump_text, trumps_of
 
 
 class SeatedPlayer(NamedTuple):

@@ -48,7 +48,7 @@ from director.formats.pbn.deals import write_deals
 from director.models import Section
 from director.models.event import SectionRef
 from director.pdf.kinds import render as render_pdf
-from scoring import ScoringError
+from scoring.errors import ScoringError
 
 MAX_FAULTS_SHOWN = 10
 """Faults of a file that the page lists."""

@@ -11,7 +11,7 @@ from director.boards.scoring.official.read import OfficialComparison, Row, compa
 from director.core.base.requests import DeskRequest
 from director.models import Ruling
 from director.models.event import SectionRef
-from scoring import ScoringError
+from scoring.errors import ScoringError
 
 ROWS_PER_PAGE = 25
 

@@ -38,7 +38,8 @@ from director.models import Ruling, Section
 from director.models.award import FaultLevel
 from director.models.event import SectionRef
 from director.models.ruling import Outcome, Unit
-from scoring import ScoringError, find_method
+from scoring.errors import ScoringError
+from scoring.registry import find_method
 
 _FAULTS = [("", "–"), *FaultLevel.choices]
 _DETAIL_FIELDS = (

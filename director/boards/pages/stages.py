@@ -45,7 +45,7 @@ from director.core.base.roles import Role, require_role_to_send
 from director.errors import DeskError
 from director.models import Section
 from director.models.event import LONGEST_STAGE_NAME, SectionRef
-from scoring import ScoringError
+from scoring.errors import ScoringError
 
 LETTERS = "ABCDEFGH"
 """Sections that a stage can begin with."""

@@ -30,7 +30,7 @@ from director.core.pages.publishing import make_results_context
 from director.models import Plan, Section
 from director.models.event import Game, RankingScope, SectionRef
 from director.sheets import Standings
-from scoring import find_method
+from scoring.registry import find_method
 
 
 def _fetch_sections_in_turn(section: Section) -> list[Section]:

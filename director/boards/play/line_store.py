@@ -23,8 +23,9 @@ from director.boards.movement.scoring_field import Key
 from director.core.night.history.write import Journal
 from director.models import Award, Result, ResultVersion, Section
 from director.models.award import AwardKind
-from movements import PLAYED_BOTH_WAYS
-from scoring import USUAL_LISTS, LineState
+from movements.check.boards import PLAYED_BOTH_WAYS
+from scoring.bridge.rulings import LineState
+from scoring.model import USUAL_LISTS
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,20 +58,12 @@ from director.core.night.phones.write import discard_phone_entries, open_tables_
 from director.errors import DeskError
 from director.models import Entry, LineUpSeat, Plan, PlanRow, Section, Session
 from director.models.event import Clock, RankingScope
-from movements import (
-    BOARDS_PER_SET,
-    GUARANTEES,
-    KNOCK_OUT,
-    ROUND_IS_A_MATCH,
-    Movement,
-    SitOut,
-    TableRound,
-    find_movement,
-    fingerprint,
-    make_plan,
-    round_minutes,
-    with_partnerships,
-)
+from movements.advice.facts import round_minutes
+from movements.check.guarantees import GUARANTEES
+from movements.layout import fingerprint
+from movements.model import KNOCK_OUT, ROUND_IS_A_MATCH, Movement, SitOut, TableRound
+from movements.partnerships import with_partnerships
+from movements.registry import BOARDS_PER_SET, find_movement, make_plan
 
 _MAX_REASON_LENGTH = 200
 """The length of the field that says why a plan was replaced."""

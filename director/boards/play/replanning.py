@@ -1,7 +1,7 @@
 """Ways to continue a session after something changed, each with its cost.
 
 Something changes when a pair arrives late, leaves, or fewer rounds are to be played. The ways are
-found by ``movements.replan``; here they get the state of the session, and become texts for the
+found by ``movements.replan.replanning.replan``; here they get the state of the session, and become texts for the
 page. Storing the chosen way is left to ``plan``.
 
 A *way* is a proposal as the page shows it. A round *as played* has the opponents and boards that
@@ -47,19 +47,12 @@ from director.core.night.history.read import find_act_to_undo
 from director.models import Act, Plan, Section
 from director.models.event import Clock
 from director.names import join_names
-from movements import (
-    Change,
-    Movement,
-    Price,
-    Proposal,
-    ReplanningAnswer,
-    RowChange,
-    TableRound,
-    fingerprint,
-    replan,
-    shown_quality,
-)
-from scoring import find_method
+from movements.balance import shown_quality
+from movements.layout import fingerprint
+from movements.model import Movement, TableRound
+from movements.replan.records import Change, Price, Proposal, ReplanningAnswer, RowChange
+from movements.replan.replanning import replan
+from scoring.registry import find_method
 
 MINUTES_PER_MOVE = 2
 NOBODY = "nobody"

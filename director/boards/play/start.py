@@ -9,7 +9,7 @@ from director.boards.movement.lines.read import has_results
 from director.boards.sentences import BoardSentences
 from director.errors import DeskError
 from director.models import Club, Event, Section, Session
-from scoring import usual_method
+from scoring.registry import usual_method
 
 
 def create_event(

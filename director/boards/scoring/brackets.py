@@ -13,7 +13,9 @@ from director.boards.scoring.matches.knockout import (
 from director.boards.scoring.matches.points import MatchPoints, collect_match_points
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.models import Section
-from movements import KNOCK_OUT, KnockoutMatch, is_double_elimination
+from movements.model import KNOCK_OUT
+from movements.swiss.knockout import KnockoutMatch
+from movements.swiss.systems import is_double_elimination
 
 ROUND_TITLES = {1: ("Final", "Final"), 2: ("Semi-finals", "SF"), 4: ("Quarter-finals", "QF")}
 """Titles of a round by its number of matches: in full, and for narrow columns."""

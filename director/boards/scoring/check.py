@@ -12,12 +12,9 @@ from director.boards.scoring.scored import (
     make_individual_field,
     score_field,
 )
-from scoring import (
-    check_players,
-    check_ranking,
-    describe_auction_difference,
-    describe_contract_difference,
-)
+from scoring.checking import check_players, check_ranking
+from scoring.plain.auction import describe_auction_difference
+from scoring.plain.contracts import describe_contract_difference
 
 
 def find_field_differences(scoring_field: ScoringField) -> list[str]:
@@ -25,7 +22,7 @@ def find_field_differences(scoring_field: ScoringField) -> list[str]:
 
     Entries are parsed again and compared with the stored reading. Scores of contracts are counted
     again trick by trick. Points, totals, percentages and places are compared with
-    :func:`scoring.check_ranking`, which calculates them without shortcuts.
+    :func:`scoring.checking.check_ranking`, which calculates them without shortcuts.
 
     :raises ScoringError: if the results cannot be scored
     """

@@ -1,7 +1,7 @@
 """Explanations of the points of lines, for the pages that show them.
 
 A page gives each figure with an explanation a key (``"7-4-11"``) and asks for the explanation of
-one of them. The explanations are calculated by ``scoring.Explainer``; this module finds the figure
+one of them. The explanations are calculated by ``scoring.explain.figures.Explainer``; this module finds the figure
 and shortens the text to what the page doesn't show yet. Totals are explained in
 ``total_explanation``.
 """
@@ -17,12 +17,9 @@ from director.boards.scoring.matches.sheets import MatchSheet
 from director.boards.scoring.scored import ScoredSession
 from director.core.base.grids.sheet import ExplainedFigures, Reason
 from director.sheets import BoardSheet, PairCard, Points
-from scoring import (
-    Explanation,
-    exact_text,
-    find_method,
-    percent_text,
-)
+from scoring.display import exact_text, percent_text
+from scoring.explain.figures import Explanation
+from scoring.registry import find_method
 
 SIDE_NAMES = {"NS": "N-S", "EW": "E-W"}
 _SOURCES = re.compile(r"\[LAWS2017\] |[;,] \[(?!LAWS2017)[A-Z0-9]+\](?: pp?\. [0-9, -]+[0-9])?")

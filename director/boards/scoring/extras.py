@@ -21,7 +21,11 @@ from director.models import Section
 from director.models.event import Strata
 from director.models.ruling import Unit, shorten_unit
 from director.sheets import MINUS
-from scoring import Credit, Ranking, ScoringMethod, Standing, exact_text, standings_of
+from scoring.bridge.rulings import Credit
+from scoring.display import exact_text
+from scoring.method import ScoringMethod
+from scoring.model import Ranking, Standing
+from scoring.totals.standings import standings_of
 
 HANDICAP, CARRY_OVER = "handicap", "carry-over"
 BESIDE = "0"

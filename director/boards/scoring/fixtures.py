@@ -14,7 +14,7 @@ from director.boards.scoring.match_results import get_match_decimals, index_matc
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.models import Match, Plan, PlanRow, Section
 from director.sheets import MINUS, Heading, Points
-from scoring import points_text
+from scoring.display import points_text
 
 
 @dataclass(frozen=True, slots=True)

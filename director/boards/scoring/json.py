@@ -22,15 +22,10 @@ from director.boards.scoring.standings.sheets import SessionSheets
 from director.boards.scoring.standings.versions import EXTRA
 from director.models import Event, Session
 from director.sheets import BoardLine, BoardSheet, StandingRow, Standings
-from scoring import (
-    Points,
-    exact_text,
-    explanation_to_json,
-    find_method,
-    lists_to_json,
-    percent_text,
-    points_text,
-)
+from scoring.display import exact_text, percent_text, points_text
+from scoring.explain.figures import explanation_to_json
+from scoring.model import Points, lists_to_json
+from scoring.registry import find_method
 
 
 def serialize_results(results: EventResults, *, explain: bool = False) -> dict[str, object]:

@@ -25,7 +25,9 @@ from director.sheets import (
     Points,
     StandingRow,
 )
-from scoring import TRICKS_OF_A_DEAL, EntryKind, ResultEntry, ScoredLine
+from scoring.bridge.entries import EntryKind, ResultEntry
+from scoring.exchange.bare_scores import TRICKS_OF_A_DEAL
+from scoring.model import ScoredLine
 
 SIDE_NAMES = {"NS": "N-S", "EW": "E-W"}
 

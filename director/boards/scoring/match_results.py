@@ -33,14 +33,9 @@ from director.boards.scoring.units import VICTORY_POINTS, get_total_unit
 from director.models import Plan
 from director.models.ruling import Unit
 from director.sheets import MINUS, BoardLine, Points, StandingRow
-from scoring import (
-    TeamMatch,
-    common_decimals,
-    find_method,
-    noted_text,
-    percent_text,
-    points_text,
-)
+from scoring.display import common_decimals, noted_text, percent_text, points_text
+from scoring.model import TeamMatch
+from scoring.registry import find_method
 
 IMPS = "IMPs"
 SidePoints = tuple[Points, Points]

@@ -8,7 +8,7 @@ from django.db.models import Q
 
 from director.boards.movement.scoring_field import ScoringField
 from director.models import Ruling, Section
-from scoring import AWARD, Credit
+from scoring.bridge.rulings import AWARD, Credit
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,29 +50,16 @@ from director.boards.scoring.penalties import PairPenalty, fetch_field_penalties
 from director.models import Section
 from director.models.ruling import Unit
 from director.sheets import Points
-from scoring import (
-    BYE,
-    TRICKS_OF_A_DEAL,
-    Adjustment,
-    Board,
-    Credit,
-    DueMatch,
-    Explainer,
-    Field,
-    IndividualField,
-    Line,
-    Ranking,
-    ScoredBoard,
-    ScoredLine,
-    Standing,
-    check_game,
-    find_method,
-    full_match_points,
-    knockout_ranking,
-    rank_players,
-    signed_text,
-    with_average_byes,
-)
+from scoring.bridge.rulings import BYE, Adjustment, Credit
+from scoring.exchange.bare_scores import TRICKS_OF_A_DEAL
+from scoring.explain.figures import Explainer
+from scoring.knockout import knockout_ranking
+from scoring.methods.teams.averages import with_average_byes
+from scoring.methods.teams.withdrawals import full_match_points
+from scoring.model import Board, DueMatch, Field, Line, Ranking, ScoredBoard, ScoredLine, Standing
+from scoring.registry import check_game, find_method
+from scoring.totals.adjusting import signed_text
+from scoring.totals.players import IndividualField, rank_players
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,7 @@
 """Explanations of the totals in the standings: a sentence, the parts with their sum, the boards.
 
 The key ``"total-7"`` asks for the total of pair 7. What the parts are is found by
-``scoring.Explainer``; names replace its numbers here.
+``scoring.explain.figures.Explainer``; names replace its numbers here.
 """
 
 from collections.abc import Mapping
@@ -13,14 +13,11 @@ from director.boards.scoring.scored import ScoredSession
 from director.core.base.grids.sheet import ExplainedFigures, Reason
 from director.formats.figures import Column, Kind, TableData, Value
 from director.sheets import Points, StandingRow, Standings
-from scoring import (
-    Explanation,
-    TotalPart,
-    exact_text,
-    find_method,
-    format_knockout_run,
-    percent_text,
-)
+from scoring.display import exact_text, percent_text
+from scoring.explain.figures import Explanation
+from scoring.explain.totals import TotalPart
+from scoring.knockout import format_knockout_run
+from scoring.registry import find_method
 
 _ORDINALS = (
     *("first", "second", "third", "fourth", "fifth"),

@@ -7,7 +7,11 @@ from director.boards.scoring.matches.totals import SCALE
 from director.models import Event, Stage
 from director.models.ruling import Unit
 from director.sheets import Heading
-from scoring import ScoringMethod, duplicate_game, find_method, score_form, total_unit
+from scoring.bridge.games import duplicate_game
+from scoring.method import ScoringMethod
+from scoring.registry import find_method
+from scoring.score_form import score_form
+from scoring.season.units import total_unit
 
 OF_NO_FILE = ("small_groups",)
 """Options that can't be derived from a file, since no format says that a board was fouled."""
@@ -39,7 +43,7 @@ def get_points_word(heading: Heading) -> str:
 def get_game_options(method: ScoringMethod, game: str) -> dict[str, str]:
     """Return the options of *method* that follow from *game*.
 
-    >>> from scoring import find_method
+    >>> from scoring.registry import find_method
     >>> get_game_options(find_method("aggregate"), "whist"), get_game_options(find_method("matchpoints"), "whist")
     ({'unit': 'tricks'}, {})
     """

@@ -30,7 +30,8 @@ from director.errors import NoPlanError
 from director.models import Plan, Section
 from director.models.event import Game
 from director.sheets import GuideCard, GuideCardRow, Heading, ScoreSlip, Traveller, TravellerRow
-from movements import BoardMove, Movement, PairMove, TableMoves, TableRound
+from movements.model import Movement, TableRound
+from movements.moves import BoardMove, PairMove, TableMoves
 
 NOBODY = "–"
 LATER = " for round "  # after the next table of boards that wait there for a later round

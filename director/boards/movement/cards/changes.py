@@ -12,7 +12,7 @@ from director.boards.movement.cards.round_marks import RoundMarks
 from director.boards.movement.sides import make_planned_section
 from director.pdf.selection import Changes
 from director.sheets import Heading
-from movements import Movement
+from movements.model import Movement
 
 # Sheets are compared without their headings, so any heading will do.
 _NO_HEADING = Heading(
@@ -42,7 +42,7 @@ def compare_plans(printed: Movement, now: Movement) -> Changes:
     A sheet must be reprinted if anything on it changes: opponents, boards, next moves or remarks.
     Sheets that *now* doesn't have any more are not reprinted.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> four, five = (make_plan("mitchell", tables=5, rounds=rounds, boards_per_set=2) for rounds in (4, 5))
     >>> compare_plans(four, four).tables
     frozenset()
@@ -65,7 +65,7 @@ def find_changed_tables(printed: Movement, now: Movement) -> frozenset[int]:
 def list_reprint_reasons(printed: Movement, now: Movement) -> list[str]:
     """Return in words why guide cards of *now* must be reprinted.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> thirteen, fourteen = (make_plan("mitchell", pairs=pairs, boards_per_set=2) for pairs in (13, 14))
     >>> list_reprint_reasons(thirteen, fourteen), list_reprint_reasons(fourteen, thirteen)
     (['late pairs'], ['sit-outs'])

@@ -20,7 +20,9 @@ from director.boards.movement.sides import get_seated_players, get_seated_sides
 from director.boards.movement.words import add_partnership_names, make_paper_label, make_slip_board
 from director.models import Section
 from director.sheets import Heading
-from movements import Movement, TableRound, knocked_out, partnerships, team_of
+from movements.model import Movement, TableRound, team_of
+from movements.moves import knocked_out
+from movements.partnerships import partnerships
 
 TEAM_PLAYERS = 4
 """Players of a team who play at the same time."""

@@ -16,7 +16,10 @@ from director.boards.movement.words import (
 )
 from director.models import Plan, Section
 from director.sheets import Heading, HowellCard, SaffordCard, SaffordLine
-from movements import MOVEMENTS, Movement, PairMove, make_scorecard
+from movements.families.safford import make_scorecard
+from movements.model import Movement
+from movements.moves import PairMove
+from movements.registry import MOVEMENTS
 
 PLAYERS = {"NS": ("North", "South"), "EW": ("East", "West")}
 SeatMoves = tuple[str, str, str, str, str]

@@ -13,7 +13,8 @@ from director.boards.movement.words import (
 )
 from director.models import Section
 from director.sheets import Heading
-from movements import Movement, TableRound, is_swiss
+from movements.model import Movement, TableRound
+from movements.swiss.systems import is_swiss
 
 
 def make_match_cards(

@@ -14,7 +14,7 @@ from director.boards.movement.sides import get_seated_sides
 from director.boards.movement.words import format_boards
 from director.models import Section
 from director.names import join_names
-from movements import Movement, SitOut, TableRound
+from movements.model import Movement, SitOut, TableRound
 
 ARROW_SWITCH = "arrow-switch: E-W hold the N-S cards"
 SITS_OUT = "sits out"

@@ -16,19 +16,11 @@ from director.boards.movement.lines.marks import (
     Revoke,
     WrongCards,
 )
-from scoring import (
-    Adjustment,
-    AssignedScore,
-    Board,
-    Line,
-    LineState,
-    OffendingSide,
-    WeightedScore,
-    list_tricks_by_table,
-    noted_text,
-    score_by_fault,
-    score_shifted_hands,
-)
+from scoring.bridge.rulings import Adjustment, AssignedScore, LineState, WeightedScore
+from scoring.display import noted_text
+from scoring.laws.irregular import OffendingSide, score_by_fault, score_shifted_hands
+from scoring.laws.revokes import list_tricks_by_table
+from scoring.model import Board, Line
 
 _TIMES = {1: "once", 2: "twice"}
 _SIDES = {OffendingSide.NS: "N-S", OffendingSide.EW: "E-W"}

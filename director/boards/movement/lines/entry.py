@@ -26,20 +26,12 @@ from director.boards.movement.lines.marks import (
 from director.boards.sentences import BoardSentences
 from director.core.base.decimals import read_decimal
 from director.errors import DeskError
-from scoring import (
-    ArtificialScore,
-    AssignedScore,
-    EntryKind,
-    Line,
-    LineState,
-    PointShift,
-    ResultEntry,
-    WeightedScore,
-    exact_text,
-    is_artificial,
-    read_entry,
-    signed_text,
-)
+from scoring.bridge.artificial import ArtificialScore, is_artificial
+from scoring.bridge.entries import EntryKind, ResultEntry, read_entry
+from scoring.bridge.rulings import AssignedScore, LineState, PointShift, WeightedScore
+from scoring.display import exact_text
+from scoring.model import Line
+from scoring.totals.adjusting import signed_text
 
 LATER = "LATER"
 NOT_PLAYED = "NP"

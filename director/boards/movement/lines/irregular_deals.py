@@ -3,7 +3,8 @@
 from director.boards.movement.lines.marks import SHIFTED_WORD, split_mark
 from director.boards.sentences import BoardSentences
 from director.errors import RulingError
-from scoring import Irregularity, Remedy, duplicate_game, find_whist_remedy
+from scoring.bridge.games import duplicate_game
+from scoring.laws.irregular import Irregularity, Remedy, find_whist_remedy
 
 CARDS = (
     ("CARDS NS", "Wrong number of cards, N-S at fault"),

@@ -15,11 +15,11 @@ from dataclasses import dataclass, replace
 
 from director.boards.sentences import BoardSentences
 from director.errors import DeskError
-from scoring import (
-    TRICKS_OF_A_DEAL,
-    OffendingSide,
+from scoring.bridge.games import duplicate_game
+from scoring.exchange.bare_scores import TRICKS_OF_A_DEAL
+from scoring.laws.irregular import OffendingSide
+from scoring.laws.revokes import (
     Settlement,
-    duplicate_game,
     settle_auction_revoke,
     settle_later_revoke,
     settle_revoke_of_1900,

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from director.errors import ChangedMeanwhileError, DeskError
 from director.models import Result
-from scoring import ScoringError
+from scoring.errors import ScoringError
 
 
 def format_line_key(board_no: int, ns: int, ew: int) -> str:

@@ -27,7 +27,7 @@ from director.boards.movement.rounds import (
 from director.boards.movement.scoring_field import ScoringField
 from director.models import Match, Plan, PlanRow, PlayedRow, Result, Section, Session
 from director.models.event import Clock, Contest
-from movements import ByeStand, Movement, SitOut, TableRound
+from movements.model import ByeStand, Movement, SitOut, TableRound
 
 T = TypeVar("T")
 MatchKey: TypeAlias = tuple[int, int, int]

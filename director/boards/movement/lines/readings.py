@@ -18,7 +18,7 @@ from django.db.models import QuerySet
 from director.boards.movement.lines.entry import LineEntry, read_line_entry
 from director.errors import DeskError
 from director.models import Result
-from scoring import ScoringError
+from scoring.errors import ScoringError
 
 
 class StoredEntry(Protocol):

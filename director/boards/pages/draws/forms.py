@@ -21,7 +21,9 @@ from director.core.base.forms import (
     WholeNumberField,
     parse_small_number,
 )
-from movements import KNOCK_OUT, LOSSES, SWISS_SYSTEMS, UNEVEN, DrawnRound, find_swiss_system
+from movements.model import KNOCK_OUT
+from movements.swiss.plans import DrawnRound
+from movements.swiss.systems import LOSSES, SWISS_SYSTEMS, UNEVEN, find_swiss_system
 
 DEFAULT_ROUNDS, DEFAULT_BOARDS = 7, 8
 MAX_LATE_ENTRIES = 9

@@ -47,8 +47,8 @@ from director.core.base.requests import DeskRequest
 from director.errors import DeskError
 from director.models import Section
 from director.models.event import SectionRef
-from movements import MovementError
-from scoring import ScoringError
+from movements.errors import MovementError
+from scoring.errors import ScoringError
 
 REFUSALS = (DeskError, MovementError, ScoringError)
 

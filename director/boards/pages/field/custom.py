@@ -35,7 +35,9 @@ from director.errors import DeskError
 from director.formats.door import FileUse
 from director.models import Section
 from director.models.event import SectionRef
-from movements import WRITERS, Movement, MovementError
+from movements.errors import MovementError
+from movements.files.formats import WRITERS
+from movements.model import Movement
 
 MAX_FAULTS_SHOWN = 100
 """Faults of a movement that its page lists; the rest are only counted."""

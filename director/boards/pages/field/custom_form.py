@@ -13,14 +13,9 @@ from director.core.base.forms import PageForm, TextField, make_validation_error
 from director.core.base.imports import SentFile
 from director.errors import DeskError
 from director.formats.reading import decode_text
-from movements import (
-    Examination,
-    Fault,
-    Movement,
-    MovementError,
-    examine,
-    movement_titles,
-)
+from movements.errors import MovementError
+from movements.files.formats import Examination, examine, movement_titles
+from movements.model import Fault, Movement
 
 MAX_BYTES = 1_000_000
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from movements import Fault, Movement, TableRound
+from movements.model import Fault, Movement, TableRound
 
 MAX_ROUNDS = 40
 MAX_TABLES = 20

@@ -3,7 +3,9 @@
 from django.http import HttpResponse
 
 from director.core.base.answers import make_file_response
-from movements import Movement, with_teams, write_plan
+from movements.files.formats import write_plan
+from movements.model import Movement
+from movements.partnerships import with_teams
 
 CONTENT_TYPES = {
     "json": "application/json",

@@ -28,17 +28,10 @@ from director.core.base.forms import (
     make_validation_error,
     parse_small_number,
 )
-from movements import (
-    BOARDS_PER_SET,
-    ROUND_IS_A_MATCH,
-    Movement,
-    MovementError,
-    MovementSpec,
-    find_movement,
-    legal_rounds,
-    make_plan,
-    with_partnerships,
-)
+from movements.errors import MovementError
+from movements.model import ROUND_IS_A_MATCH, Movement, MovementSpec
+from movements.partnerships import with_partnerships
+from movements.registry import BOARDS_PER_SET, find_movement, legal_rounds, make_plan
 
 NO_SIZE = "unsupported-size"
 """The code of the error for a number that no movement takes."""

@@ -44,7 +44,9 @@ from director.core.night.printing.write import get_last_print_choice, keep_print
 from director.errors import DeskError
 from director.models import Plan, Section
 from director.models.event import SectionRef
-from movements import Advice, MovementError, Suggestion
+from movements.advice.advise import Advice
+from movements.advice.suggest import Suggestion
+from movements.errors import MovementError
 
 EVENING_KEY = "evening"
 """Under which the club's last choices keep what it has and likes."""

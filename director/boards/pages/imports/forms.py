@@ -10,8 +10,8 @@ from django.utils.datastructures import MultiValueDict
 from director.boards.scoring.units import OF_NO_FILE, get_game_options
 from director.core.base.forms import DayField, PageForm, TextField
 from director.formats.source.contest import CONTEST_CHOICES
-from movements import Option
-from scoring import methods_of_files
+from movements.option import Option
+from scoring.registry import methods_of_files
 
 DETECT_LABEL = "Detect"
 _PREFIX = "option_"

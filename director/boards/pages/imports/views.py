@@ -33,7 +33,7 @@ from director.formats.source.several import SeveralEventsError
 from director.kinds import get_event_kind
 from director.models import Event
 from director.models.event import SectionRef
-from scoring import ScoringError
+from scoring.errors import ScoringError
 
 MAX_SHOWN = 10
 PASTED_FILE_NAME = "Pasted results"

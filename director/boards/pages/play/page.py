@@ -57,7 +57,7 @@ from director.core.night.screens.read import (
 from director.models import Plan, Section, Session
 from director.models.event import Clock
 from director.names import join_names
-from movements import Movement
+from movements.model import Movement
 
 MIN_SECONDS_LATE = 60
 """Seconds from which a table counts as late. A shorter delay is nobody's fault."""

@@ -49,7 +49,7 @@ from director.core.night.phones.write import get_section_settings, get_table_set
 from director.kinds import ResultsReader
 from director.models import Access, Plan, Section, TableWord
 from director.models.event import Clock, SectionRef
-from movements import KNOCK_OUT
+from movements.model import KNOCK_OUT
 
 
 def read_player_page(access: Access, *, reader: ResultsReader) -> PageSession:

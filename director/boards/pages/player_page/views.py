@@ -26,7 +26,7 @@ from director.core.night.phones.read import OpenAddress, fetch_access
 from director.core.night.publishing.page_cache import get_program_version, kept_for_visitors
 from director.kinds import ResultsReader
 from director.models import Access, Event
-from scoring import ScoringError
+from scoring.errors import ScoringError
 
 CACHE_SECONDS = 3600
 """Seconds for which the server remembers which page a phone has."""

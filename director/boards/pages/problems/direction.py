@@ -31,7 +31,7 @@ from director.core.night.history.write import explain_final
 from director.errors import DeskError
 from director.models import Plan, PlanRow, Section
 from director.models.event import SectionRef
-from scoring import ScoringError
+from scoring.errors import ScoringError
 
 
 @dataclass(frozen=True, slots=True)

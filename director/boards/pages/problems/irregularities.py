@@ -31,7 +31,9 @@ from director.errors import DeskError
 from director.models import Section
 from director.models.award import FaultLevel
 from director.models.event import SectionRef
-from scoring import ScoringError, duplicate_game, irregularities
+from scoring.bridge.games import duplicate_game
+from scoring.errors import ScoringError
+from scoring.laws import irregularities
 
 SideFault = irregularities.SideFault
 LATE, LEFT = "late", "left"

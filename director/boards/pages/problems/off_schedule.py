@@ -27,7 +27,7 @@ from director.core.base.roles import Role, require_role_to_send
 from director.errors import DeskError, NotMeetingError
 from director.models import Section
 from director.models.event import SectionRef
-from scoring import ScoringError
+from scoring.errors import ScoringError
 
 NO_LINE_CHOSEN = "Choose whose result it is."
 TURNED, OPPONENTS, BOARDS = "turned", "opponents", "boards"

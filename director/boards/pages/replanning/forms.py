@@ -12,14 +12,16 @@ from director.boards.movement.rounds import get_withdrawals
 from director.boards.sentences import BoardSentences
 from director.core.base.forms import ChoiceField, PageForm, WholeNumberField, make_validation_error
 from director.models import Section
-from movements import FIELD_CHANGES, MOST_ARRIVING, Change, Movement, movements_of
+from movements.model import Movement
+from movements.registry import movements_of
+from movements.replan.records import FIELD_CHANGES, MOST_ARRIVING, Change
 
 
 @dataclass(frozen=True, slots=True)
 class PlanChange:
     """A reason to change the plan, with the *boxes* of its form.
 
-    *change_kind* is the kind of :class:`movements.Change`. *history_text* has the name of each box
+    *change_kind* is the kind of :class:`movements.replan.records.Change`. *history_text* has the name of each box
     as a placeholder. Boxes in *optional_boxes* may stay empty. No two reasons share a box: a browser
     sends the boxes of all reasons, and of equal names the last would count.
     """
@@ -293,7 +295,7 @@ class PlanChangeForm(PageForm):
                 self.add_error(name, error)
 
     def change(self) -> Change:
-        """Return the change as a record for ``movements.replan``."""
+        """Return the change as a record for ``movements.replan.replanning.replan``."""
         change_fields: dict[str, Any] = {}
         for name in self.chosen_change.boxes:
             field = _CHANGE_FIELDS.get(name, name)

@@ -49,8 +49,9 @@ from director.core.pages.undoing import ask_before_undo
 from director.errors import DeskError, NoPlanError
 from director.models import Plan, Section
 from director.models.event import SectionRef
-from movements import MovementError, error_phrase
-from scoring import ScoringError
+from movements.errors import MovementError
+from movements.replan.phrases import error_phrase
+from scoring.errors import ScoringError
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -23,7 +23,7 @@ from director.boards.play.scores.reported import format_scale
 from director.core.night.phones.read import OpenAddress, fetch_access
 from director.errors import DeskError
 from director.models import Access, Section
-from scoring import ScoringError
+from scoring.errors import ScoringError
 
 MESSAGES = {
     CaptainAnswer.STORED: "Saved. The other captain is asked to confirm it.",

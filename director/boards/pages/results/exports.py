@@ -25,7 +25,7 @@ from director.core.pages.exports import render_export_page
 from director.formats.usebio.receivers import RECEIVERS, get_remembered_receiver
 from director.models import Event, Section
 from director.models.event import SectionRef
-from scoring import ScoringError
+from scoring.errors import ScoringError
 
 _TWO_DIGITS = RegexValidator(r"\A[0-9]{2}\Z", "Type the two digits of a code, such as 10.")
 

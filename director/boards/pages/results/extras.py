@@ -49,7 +49,8 @@ from director.errors import DeskError
 from director.models import Act, Section
 from director.models.event import SectionRef, Strata
 from director.models.ruling import Unit
-from scoring import ScoringError, find_method
+from scoring.errors import ScoringError
+from scoring.registry import find_method
 
 COLUMN_NAMES = {"handicap": "Handicap", "stratum": "Stratum", "carry_over": "Carry-over"}
 

@@ -11,7 +11,7 @@ from director.core.base.forms import merge_box
 from director.errors import ChangedMeanwhileError, DeskError
 from director.models import Section
 from director.models.event import Strata
-from scoring import find_method
+from scoring.registry import find_method
 
 MAX_PASTED_CHARACTERS = 50_000
 _LIMITS = {"whole_digits": 4, "decimals": 3}

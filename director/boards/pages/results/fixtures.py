@@ -49,7 +49,7 @@ from director.errors import DeskError
 from director.models import Plan, Section
 from director.models.event import SectionRef
 from director.pdf.words import format_date
-from scoring import ScoringError
+from scoring.errors import ScoringError
 
 
 class DatesForm(PageForm):

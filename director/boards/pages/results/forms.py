@@ -9,16 +9,12 @@ from director.boards.contests import CONTESTS
 from director.boards.scoring.units import get_game_options
 from director.core.base.forms import SettingsForm
 from director.models import Event
-from movements import Option
-from scoring import (
-    ScoringError,
-    ScoringMethod,
-    duplicate_game,
-    find_preset,
-    methods_for,
-    preset_of,
-    presets_for,
-)
+from movements.option import Option
+from scoring.bridge.games import duplicate_game
+from scoring.errors import ScoringError
+from scoring.method import ScoringMethod
+from scoring.presets import find_preset, preset_of, presets_for
+from scoring.registry import methods_for
 
 _NO_CHOICE = {
     "required": "Choose a method.",

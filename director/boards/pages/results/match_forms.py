@@ -24,7 +24,8 @@ from director.core.base.requests import DeskRequest
 from director.errors import AS_SAID, DeskError, UnlikelyResultError
 from director.models import Section
 from director.models.plan import LONGEST_VENUE
-from scoring import MatchResult, ScoringError
+from scoring.errors import ScoringError
+from scoring.model import MatchResult
 
 _LONGEST_NUMBER = 12
 _SIGNS = "+-\N{MINUS SIGN}\N{EN DASH}"

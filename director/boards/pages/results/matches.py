@@ -42,7 +42,9 @@ from director.errors import ChangedMeanwhileError, DeskError, UnlikelyResultErro
 from director.models import Match, Section
 from director.models.event import SectionRef
 from director.models.ruling import Unit
-from scoring import MatchResult, ScoringError, exact_text, match_result_text
+from scoring.display import exact_text, match_result_text
+from scoring.errors import ScoringError
+from scoring.model import MatchResult
 
 
 class MatchResultForm(PageForm):

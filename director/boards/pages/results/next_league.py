@@ -21,8 +21,8 @@ from director.core.base.requests import DeskRequest
 from director.errors import DeskError
 from director.models import Session
 from director.models.event import SectionRef
-from movements import MovementError
-from scoring import ScoringError
+from movements.errors import MovementError
+from scoring.errors import ScoringError
 
 MAX_MOVING = 8
 """Teams that may go up and down between two divisions."""

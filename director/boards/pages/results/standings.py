@@ -26,7 +26,8 @@ from director.errors import DeskError
 from director.models import Event, Section
 from director.models.event import SectionRef
 from director.sheets import Standings
-from scoring import ScoringError, find_method
+from scoring.errors import ScoringError
+from scoring.registry import find_method
 
 
 class ShownTable(NamedTuple):

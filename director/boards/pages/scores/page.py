@@ -34,15 +34,12 @@ from director.boards.scoring.standings.sheets import SessionSheets
 from director.models import Plan, Section
 from director.models.event import Clock, Game
 from director.sheets import BoardLine, Link, Points, StandingGroup
-from scoring import (
-    DuplicateGame,
-    ScoredLine,
-    ScoringError,
-    duplicate_game,
-    find_method,
-    points_text,
-    possible_honours,
-)
+from scoring.bridge.auction import possible_honours
+from scoring.bridge.games import DuplicateGame, duplicate_game
+from scoring.display import points_text
+from scoring.errors import ScoringError
+from scoring.model import ScoredLine
+from scoring.registry import find_method
 
 LEADERS_SHOWN = 4
 VULNERABLE_WORDS = {"None": "nobody vulnerable", "All": "both sides vulnerable"}

@@ -57,7 +57,9 @@ from director.core.pages.undoing import SURE, ask_before_undo, find_undo_questio
 from director.errors import DeskError
 from director.models import Act, Event, Section, Stage
 from director.models.event import SectionRef
-from scoring import ScoringError, find_method, read_entry
+from scoring.bridge.entries import read_entry
+from scoring.errors import ScoringError
+from scoring.registry import find_method
 
 STATE = "state"
 """Query parameter: the state of the results that the page shows when it polls."""

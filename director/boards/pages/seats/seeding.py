@@ -31,8 +31,9 @@ from director.models import Section
 from director.models.entry import LONGEST_CLUB, LONGEST_RATING
 from director.models.event import SectionRef
 from director.names import make_name_key
-from movements import MovementError, seeds_apart
-from scoring import ScoringError
+from movements.errors import MovementError
+from movements.swiss.knockout import seeds_apart
+from scoring.errors import ScoringError
 
 _BOX_LENGTHS = {"seed": 4, "rating": LONGEST_RATING, "club": LONGEST_CLUB}
 

@@ -47,8 +47,10 @@ from director.models import Event, Section
 from director.models.event import Game
 from director.models.ruling import Unit
 from director.sheets import Points, StandingRow
-from movements import KNOCK_OUT, is_swiss
-from scoring import Board, TeamMatch, find_method
+from movements.model import KNOCK_OUT
+from movements.swiss.systems import is_swiss
+from scoring.model import Board, TeamMatch
+from scoring.registry import find_method
 
 SCALE_OPTION = "victory_points"
 """The option that turns the results of matches into victory points."""

@@ -4,7 +4,9 @@ from fractions import Fraction
 
 from director.boards.movement.lines.entry import MOVED, LineEntry, read_line_entry
 from director.formats.result import FiledResult
-from scoring import ArtificialScore, EntryKind, ResultEntry, ScoredLine
+from scoring.bridge.artificial import ArtificialScore
+from scoring.bridge.entries import EntryKind, ResultEntry
+from scoring.model import ScoredLine
 
 _SEATS = frozenset("NESW")
 _HALF = Fraction(1, 2)

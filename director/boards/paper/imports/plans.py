@@ -11,15 +11,9 @@ from director.boards.paper.imports.sessions import SourceSession
 from director.boards.play.plan import make_plan_records
 from director.formats.source.model import SourceBoard, SourceRound, SourceSection
 from director.models import Plan, PlanRow, PlayedRow, Section, Session
-from movements import (
-    PLAYED_BOTH_WAYS,
-    ROUND_IS_A_MATCH,
-    Fault,
-    Movement,
-    SitOut,
-    TableRound,
-    check_plan,
-)
+from movements.check.boards import PLAYED_BOTH_WAYS
+from movements.check.faults import check_plan
+from movements.model import ROUND_IS_A_MATCH, Fault, Movement, SitOut, TableRound
 
 NAME = "As played"
 _MAX_SHARING_TABLES = 2  # two neighbours can pass the boards of a round to each other

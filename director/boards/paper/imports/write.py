@@ -51,7 +51,8 @@ from director.formats.source.sentences import ImportSentences
 from director.kinds import list_contests
 from director.models import Club, Event, Section
 from director.models.event import Game
-from scoring import SCORING_METHODS, ScoringMethod, methods_for, usual_method
+from scoring.method import ScoringMethod
+from scoring.registry import SCORING_METHODS, methods_for, usual_method
 
 
 def store_hands(

@@ -30,7 +30,7 @@ from director.boards.scoring.standings.sheets import SessionSheets
 from director.core.base.versions import EventVersion
 from director.models import Plan, Section
 from director.sheets import GuideCard, StandingRow
-from movements import Movement
+from movements.model import Movement
 
 
 class SectionCards:

@@ -30,7 +30,7 @@ from director.core.base.grids.sheet import ExplainedFigures, Reason, SheetTable
 from director.core.base.tags.cards import format_points
 from director.formats.figures import Column, Kind, TableData, Value, make_table
 from director.sheets import BoardLine, PairCard, Points
-from scoring import exact_text, points_text
+from scoring.display import exact_text, points_text
 
 NOT_PLAYED = "–"
 

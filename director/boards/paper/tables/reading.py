@@ -18,7 +18,7 @@ from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.kinds import DoubtKind, OpenDoubt
 from director.models import Section
-from scoring import ScoringError
+from scoring.errors import ScoringError
 
 Page = Callable[..., HttpResponse]
 

@@ -17,7 +17,8 @@ from director.boards.scoring.matches.sheets import MatchSheet
 from director.boards.scoring.matches.slots import get_reported_result
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.models import Access, Entry, Plan, Section, TableWord
-from scoring import MatchResult, match_result_text
+from scoring.display import match_result_text
+from scoring.model import MatchResult
 
 KEEP = "keep"
 """The choice of the director that leaves the result as it is."""

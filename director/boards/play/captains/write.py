@@ -37,7 +37,7 @@ from director.core.night.phones.write import find_earlier_answer, store_phone_en
 from director.errors import DeskError
 from director.kinds import Json, PhoneAnswer, PhoneEntry
 from director.models import Access, Section, TableWord
-from scoring import MatchResult
+from scoring.model import MatchResult
 
 
 class CaptainAnswer(Enum):

@@ -29,7 +29,10 @@ from director.errors import DeskError
 from director.models import Ruling
 from director.models.ruling import Unit
 from director.sheets import MINUS
-from scoring import TeamMatch, is_mismatch, mismatch_award, noted_text, points_text, signed_text
+from scoring.display import noted_text, points_text
+from scoring.laws.mismatches import is_mismatch, mismatch_award
+from scoring.model import TeamMatch
+from scoring.totals.adjusting import signed_text
 
 _HUNDREDTHS = 100
 """Victory points have two decimals at most, and so have awards."""

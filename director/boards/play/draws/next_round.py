@@ -13,12 +13,9 @@ from director.boards.play.draws.sheets import (
 )
 from director.boards.scoring.matches.knockout import list_deciding_reasons
 from director.errors import DeskError
-from movements import (
-    KnockoutMatch,
-    draw_three_way_knockout,
-    draw_two_loss_round,
-    knockout_round,
-)
+from movements.swiss.knockout import KnockoutMatch, knockout_round
+from movements.swiss.three_way import draw_three_way_knockout
+from movements.swiss.two_losses import draw_two_loss_round
 
 
 def propose_round(contest: DrawnContest, choices: DrawChoices) -> DraftRound:

@@ -20,7 +20,8 @@ from director.boards.play.draws.sheets import MISMATCH_LAW
 from director.boards.scoring.matches.slots import get_reported_result
 from director.models import Match, MatchVersion, Plan, Result, ResultVersion, Ruling, Section
 from director.models.ruling import Unit
-from scoring import MatchResult, ScoringError
+from scoring.errors import ScoringError
+from scoring.model import MatchResult
 
 MOVED = "MOVED"
 

@@ -64,30 +64,18 @@ from director.models import Plan, Section
 from director.models.ruling import Unit
 from director.names import make_name_key
 from director.sheets import MINUS, Heading
-from movements import (
-    KNOCK_OUT,
-    DrawnRound,
-    MovementError,
-    SwissDraw,
-    SwissEntrant,
-    SwissField,
-    draw_round,
-    find_swiss_system,
-    has_home_tables,
-    has_three_way_matches,
-    is_double_elimination,
-    match_reasons,
-    rounds_of_plan,
-    spare_set,
-)
-from scoring import (
-    Ranking,
-    ScoringError,
-    TeamMatch,
-    find_method,
-    full_match_points,
-    signed_text,
-)
+from movements.errors import MovementError
+from movements.model import KNOCK_OUT
+from movements.swiss.drawing import draw_round
+from movements.swiss.field import SwissDraw, SwissEntrant, SwissField
+from movements.swiss.plans import DrawnRound, has_home_tables, rounds_of_plan, spare_set
+from movements.swiss.reasons import match_reasons
+from movements.swiss.systems import find_swiss_system, has_three_way_matches, is_double_elimination
+from scoring.errors import ScoringError
+from scoring.methods.teams.withdrawals import full_match_points
+from scoring.model import Ranking, TeamMatch
+from scoring.registry import find_method
+from scoring.totals.adjusting import signed_text
 
 APART_ROUNDS = 2
 """The first rounds of a Swiss, in which members of one club don't meet if possible."""

@@ -7,8 +7,10 @@ from director.boards.play.draws.sentences import DrawSentences
 from director.boards.scoring.matches.totals import SCALE
 from director.errors import DeskError
 from director.models import Event, Stage
-from movements import SWISS_SYSTEMS, DrawnRound, ThreeWayRound, spare_set
-from scoring import find_method
+from movements.swiss.plans import DrawnRound, spare_set
+from movements.swiss.systems import SWISS_SYSTEMS
+from movements.swiss.three_way import ThreeWayRound
+from scoring.registry import find_method
 
 ODD = "odd"
 """The option of a contest for an odd number of contestants: a bye or a three-way match."""

@@ -44,26 +44,22 @@ from director.core.night.history.write import Journal
 from director.errors import DeskError
 from director.models import Match, Plan, RoundDate, Section, Session, Stage
 from director.pdf.words import format_date
-from movements import (
-    KNOCK_OUT,
+from movements.model import KNOCK_OUT
+from movements.swiss.drawing import draw_round
+from movements.swiss.field import SwissEntrant, SwissField
+from movements.swiss.knockout import knockout_round
+from movements.swiss.plans import DrawnRound, plan_of_rounds, spare_set
+from movements.swiss.systems import (
     LOSSES,
     UNEVEN,
-    DrawnRound,
-    SwissEntrant,
-    SwissField,
-    count_three_way_rounds,
-    count_two_loss_rounds,
-    draw_round,
-    draw_three_way_round,
-    draw_two_loss_round,
     find_swiss_system,
     has_three_way_matches,
     is_double_elimination,
-    knockout_round,
-    plan_of_rounds,
-    spare_set,
 )
-from scoring import find_method, noted_text
+from movements.swiss.three_way import count_three_way_rounds, draw_three_way_round
+from movements.swiss.two_losses import count_two_loss_rounds, draw_two_loss_round
+from scoring.display import noted_text
+from scoring.registry import find_method
 
 
 def begin_contest(

@@ -23,7 +23,7 @@ from director.boards.scoring.deals.read import (
 from director.boards.scoring.deals.shared import SharingSession, find_deals_awaited_elsewhere
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.models import Deal, Section
-from scoring import DealCorrection
+from scoring.hands.misplaced import DealCorrection
 
 
 @dataclass(frozen=True, slots=True)

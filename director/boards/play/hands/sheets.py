@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from director.boards.movement.words import DEALERS, format_vulnerability, get_dealer_name
 from director.boards.scoring.deals.read import BoardDeal
 from director.sheets import Heading
-from scoring import Par
+from scoring.hands.makeable import Par
 
 SUITS = ("S", "H", "D", "C")
 DENOMINATIONS = ("NT", *SUITS)

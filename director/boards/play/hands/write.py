@@ -24,7 +24,8 @@ from director.core.night.history.write import Journal
 from director.errors import DeskError
 from director.formats.deals.model import FiledDeal
 from director.models import Deal, Section
-from scoring import Hands, read_deal, seeded_deal
+from scoring.hands.cards import Hands, read_deal
+from scoring.hands.dealing import seeded_deal
 
 MAX_SEED_LENGTH = 64
 SEED_BYTES = 16

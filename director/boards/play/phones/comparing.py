@@ -13,7 +13,7 @@ from director.boards.play.phones.read import LineResult, TablePlay, parse_result
 from director.boards.play.phones.schedule import ScheduleRow
 from director.core.night.phones.write import TableSettings
 from director.models import Section, TableWord
-from scoring import EntryKind
+from scoring.bridge.entries import EntryKind
 
 
 class EnteredLine(NamedTuple):

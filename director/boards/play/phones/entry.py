@@ -36,7 +36,7 @@ from director.core.night.phones.write import dismiss_phone_entries, store_phone_
 from director.errors import DeskError, NotMeetingError, Sentence
 from director.kinds import PhoneAnswer, PhoneEntry
 from director.models import Access, TableWord
-from scoring import LineState
+from scoring.bridge.rulings import LineState
 
 CREATED, CONFLICT = 201, 409
 MAX_QUESTIONS = 4

@@ -20,7 +20,9 @@ from director.boards.scoring.units import VICTORY_POINTS
 from director.kinds import Json
 from director.models.ruling import Unit
 from director.sheets import MINUS, Points
-from scoring import MatchResult, ScoringError, noted_text
+from scoring.display import noted_text
+from scoring.errors import ScoringError
+from scoring.model import MatchResult
 
 _IMPS, _VPS = "IMPs", "VPs"
 _REPORTED_UNITS = {Unit.IMPS: _IMPS, Unit.VICTORY_POINTS: _VPS}

@@ -18,7 +18,10 @@ from director.boards.play.phones.read import TablePlay
 from director.boards.play.phones.seen_boards import mark_seen
 from director.kinds import Json, ResultsReader
 from director.models import Plan, Result, Section
-from scoring import Board, Field, ScoredLine, ScoringError, percent_text, rank
+from scoring.display import percent_text
+from scoring.errors import ScoringError
+from scoring.model import Board, Field, ScoredLine
+from scoring.registry import rank
 
 MAX_RESULTS = 60
 """Results of a board that a phone is shown, its own among them."""

@@ -27,7 +27,7 @@ from director.core.night.phones.write import TableSettings, get_table_settings
 from director.models import Access, Section, TableWord
 from director.models.award import ResultQuerySet
 from director.models.event import Clock
-from movements import KNOCK_OUT
+from movements.model import KNOCK_OUT
 
 SIDES = ("ns", "ew")
 SIDE_WORDS = {"ns": "N-S", "ew": "E-W"}

@@ -14,7 +14,7 @@ from director.boards.movement.lines.read import (
 from director.boards.movement.scoring_field import Key
 from director.core.night.phones.read import get_cached_schedule
 from director.models import Match, Plan, Section
-from scoring import MatchResult
+from scoring.model import MatchResult
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from director.boards.play.problems.irregularities import count_open_findings
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.kinds import DoubtKind, OpenDoubt
 from director.models import Event, Plan, Section
-from scoring import ScoringError
+from scoring.errors import ScoringError
 
 
 def list_event_doubts(event: Event) -> list[OpenDoubt]:

@@ -1,6 +1,6 @@
 """Irregularities as the page shows them: findings, choices, and the effect of each choice.
 
-``scoring.irregularities`` finds them and proposes choices; ``settle_irregularities`` stores what
+``scoring.laws.irregularities`` finds them and proposes choices; ``settle_irregularities`` stores what
 the director chooses.
 """
 
@@ -23,7 +23,10 @@ from director.boards.scoring.scored import get_line_key, score_field
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.core.base.tags.cards import format_points
 from director.models import Plan, Section
-from scoring import ScoringError, find_method, irregularities, percent_text
+from scoring.display import percent_text
+from scoring.errors import ScoringError
+from scoring.laws import irregularities
+from scoring.registry import find_method
 
 MAX_FINDINGS_WITH_FIGURES = 12
 """Findings whose effects are calculated; those of later ones follow once these are settled.

@@ -1,6 +1,6 @@
 """A section as the laws see it: what was due and played, in which order, and what was awarded.
 
-``scoring.irregularities`` finds what went wrong in it; this module only reads the database.
+``scoring.laws.irregularities`` finds what went wrong in it; this module only reads the database.
 """
 
 from collections import Counter
@@ -15,7 +15,7 @@ from director.boards.movement.scoring_field import Key
 from director.boards.scoring.units import has_own_average
 from director.models import Plan, Section
 from director.models.award import AwardKind
-from scoring import irregularities
+from scoring.laws import irregularities
 
 _UNKNOWN_ROUND = 999  # sorts lines without a round last
 _LINES_PER_ABSENCE = 5

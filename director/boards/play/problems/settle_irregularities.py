@@ -15,7 +15,7 @@ from director.core.night.history.write import Journal
 from director.errors import DeskError
 from director.models import Section
 from director.models.award import AwardKind
-from scoring import irregularities
+from scoring.laws import irregularities
 
 _MAX_WORDS_LENGTH = 300
 """Characters that the history stores of an act."""

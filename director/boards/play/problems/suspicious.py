@@ -18,7 +18,8 @@ from statistics import median_low
 from director.boards.movement.lines.read import SectionLine, SectionLines
 from director.boards.movement.lines.readings import read_stored_entry
 from director.boards.scoring.deals.results import find_far_off_lines
-from scoring import MakeableTricks, duplicate_game
+from scoring.bridge.games import duplicate_game
+from scoring.hands.makeable import MakeableTricks
 
 OTHERS_NEEDED = 3
 """Other scores of a board without which no result is flagged."""

@@ -24,7 +24,8 @@ from director.boards.sentences import BoardSentences
 from director.core.night.history.write import Journal
 from director.errors import DeskError
 from director.models import Section
-from scoring import ScoringError, find_method
+from scoring.errors import ScoringError
+from scoring.registry import find_method
 
 
 def store_extras(

@@ -23,16 +23,13 @@ from director.boards.scoring.units import resolve_settings
 from director.boards.sentences import BoardSentences
 from director.errors import DeskError
 from director.models import Event, Plan, Section, Session, Stage
-from movements import KNOCK_OUT, Movement, MovementError, find_movement
-from scoring import (
-    MATCH_METHODS,
-    ScoringError,
-    ScoringMethod,
-    check_match_boards,
-    find_method,
-    methods_for,
-    usual_method,
-)
+from movements.errors import MovementError
+from movements.model import KNOCK_OUT, Movement
+from movements.registry import find_movement
+from scoring.errors import ScoringError
+from scoring.method import ScoringMethod
+from scoring.methods.teams.victory_points import check_match_boards
+from scoring.registry import MATCH_METHODS, find_method, methods_for, usual_method
 
 HALVES_SCALE = {SCALE: "discrete"}
 """The scale for half matches: three teams play each other in one round."""

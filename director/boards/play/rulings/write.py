@@ -41,7 +41,7 @@ from director.core.night.history.write import Journal, lock_event, record_act
 from director.errors import AS_SAID, DeskError, RulingError
 from director.models import Award, Ruling, Section
 from director.models.ruling import Unit
-from scoring import irregularities
+from scoring.laws import irregularities
 
 _UNITS = ", ".join(Unit.labels)
 

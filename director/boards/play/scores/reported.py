@@ -28,15 +28,12 @@ from director.errors import ChangedMeanwhileError, DeskError, UnlikelyResultErro
 from director.models import Match, MatchVersion, Section
 from director.models.ruling import Unit
 from director.pdf.words import format_date
-from movements import KNOCK_OUT
-from scoring import (
-    MatchResult,
-    exact_text,
-    find_method,
-    full_match_points,
-    list_reported_units,
-    match_result_text,
-)
+from movements.model import KNOCK_OUT
+from scoring.display import exact_text, match_result_text
+from scoring.methods.teams.match import list_reported_units
+from scoring.methods.teams.withdrawals import full_match_points
+from scoring.model import MatchResult
+from scoring.registry import find_method
 
 _MOST_IMPS = 999
 LARGEST_USUAL_MARGIN = 5

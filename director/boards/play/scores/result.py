@@ -47,16 +47,11 @@ from director.core.night.history.write import Journal, record_act
 from director.errors import ChangedMeanwhileError, DeskError, FinalError, NotMeetingError
 from director.models import Act, Event, Result, Section, Stage
 from director.models.award import AwardKind
-from scoring import (
-    Board,
-    BridgeSentences,
-    Field,
-    Line,
-    NamedNumber,
-    ScoringError,
-    find_method,
-    rank,
-)
+from scoring.bridge.sentences import BridgeSentences
+from scoring.errors import ScoringError
+from scoring.model import Board, Field, Line
+from scoring.naming import NamedNumber
+from scoring.registry import find_method, rank
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,8 +51,10 @@ from director.models import Plan, Section, Session
 from director.models.event import Clock
 from director.pdf.words import format_points_column
 from director.sheets import StandingRow, Standings
-from movements import Movement, knocked_out
-from scoring import ScoringError, percent_text
+from movements.model import Movement
+from movements.moves import knocked_out
+from scoring.display import percent_text
+from scoring.errors import ScoringError
 
 SIDE_WORDS = ("N-S", "E-W")
 
@@ -259,7 +261,7 @@ def _describe_places(movement: Movement, round_no: int) -> dict[int, str]:
 
     A team's place names both halves.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> _describe_places(make_plan("mitchell", pairs=5), 2)
     {1: 'sits out', 2: 'stays at table 2, N-S', 4: 'table 2, E-W', 3: 'table 3, N-S', 5: 'table 3, E-W'}
     >>> _describe_places(make_plan("individual-howell-8", players=8), 1)[4]

@@ -18,7 +18,7 @@ from director.boards.movement.lines.read import load_movement
 from director.boards.movement.sitters import EarlierPlayers, fetch_earlier_players
 from director.models import EntryPlayer, Plan, Result, Section
 from director.names import get_family_name
-from movements import stationary_pairs
+from movements.moves import stationary_pairs
 
 MAX_NAMED = 3
 """Pairs named that would sit out again; the rest are only counted."""

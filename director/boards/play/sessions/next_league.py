@@ -28,7 +28,8 @@ from director.boards.sentences import BoardSentences
 from director.core.night.events.fields import NextLeague, list_fields_in_next_league
 from director.errors import DeskError
 from director.models import Entry, EntryPlayer, Match, Plan, RoundDate, Section, Session
-from movements import Movement, find_movement, make_plan
+from movements.model import Movement
+from movements.registry import find_movement, make_plan
 
 OF_THIS_YEAR = (WITHDRAWN, WITHDRAWN_BEFORE, UNPLAYED, UNPLACED)
 """The options of a movement that come from what happened while it was played."""

@@ -11,7 +11,8 @@ from director.boards.sentences import BoardSentences
 from director.core.night.history.write import record_act
 from director.errors import DeskError
 from director.models import Event, Section
-from movements import KNOCK_OUT, LOSSES
+from movements.model import KNOCK_OUT
+from movements.swiss.systems import LOSSES
 
 FIRST_MATCH = "first"
 """The rule that a stage takes everybody who was knocked out in the first match."""

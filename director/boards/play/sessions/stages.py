@@ -23,7 +23,7 @@ from director.errors import DeskError
 from director.models import Entry, EntryPlayer, Event, Plan, Section, Session, Stage
 from director.models.event import FIRST_LETTER
 from director.sheets import Points
-from scoring import find_method
+from scoring.registry import find_method
 
 FEWEST = 2
 """Contestants of a section of a stage."""

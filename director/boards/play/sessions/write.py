@@ -22,7 +22,8 @@ from director.boards.sentences import BoardSentences
 from director.core.night.history.write import Fields, Journal, record_act
 from director.errors import DeskError
 from director.models import Entry, EntryPlayer, Event, Plan, Section, Session, Stage
-from movements import Movement, SitOut, find_pairs_gone
+from movements.model import Movement, SitOut
+from movements.replan.state import find_pairs_gone
 
 
 def add_section(*, section: Section, letter: str, user: User | None = None) -> Section:

@@ -5,7 +5,8 @@ from importlib.util import find_spec
 
 from director.boards.sentences import BoardSentences
 from director.errors import DeskError
-from scoring import Hands, MakeableTricks, makeable_of
+from scoring.hands.cards import Hands
+from scoring.hands.makeable import MakeableTricks, makeable_of
 
 LIBRARY = "endplay"
 _DEALS_AT_ONCE = 20

@@ -3,7 +3,7 @@
 from director.boards.movement.lines.read import SectionLine, SectionLines
 from director.boards.scoring.deals.results import find_played_contract
 from director.models import Section
-from scoring import read_deal
+from scoring.hands.cards import read_deal
 
 _LEADER = {"N": "E", "E": "S", "S": "W", "W": "N"}
 """The leader by declarer: the player on the declarer's left."""

@@ -12,7 +12,7 @@ from director.boards.scoring.deals.read import (
 )
 from director.boards.scoring.deals.results import find_played_contract
 from director.models import Section
-from scoring import DealCorrection, PlayedContract, find_misplaced
+from scoring.hands.misplaced import DealCorrection, PlayedContract, find_misplaced
 
 
 def find_section_mending(section: Section) -> DealCorrection | None:

@@ -5,7 +5,8 @@ from collections.abc import Iterator, Mapping
 from director.boards.movement.lines.read import SectionLine, SectionLines
 from director.boards.movement.lines.readings import read_stored_entry
 from director.models import Section
-from scoring import FAR_OFF, MakeableTricks, PlayedContract
+from scoring.hands.makeable import MakeableTricks
+from scoring.hands.misplaced import FAR_OFF, PlayedContract
 
 
 def fetch_section_makeable(section: Section) -> dict[int, MakeableTricks]:

@@ -3,8 +3,8 @@
 A match is decided by the director if there is a stored decision (``Match``), else by its points
 once every board is entered. The winners of a round are known for certain from the draw of the next
 one. Only for the last round drawn are they derived from decisions and points. The shape of the
-bracket comes from ``movements.knockout_tree``, the rounds of a double elimination from
-``movements.find_two_loss_winners``. Teams have their numbers in the section.
+bracket comes from ``movements.swiss.knockout.knockout_tree``, the rounds of a double elimination from
+``movements.swiss.two_losses.find_two_loss_winners``. Teams have their numbers in the section.
 """
 
 from collections import Counter, defaultdict
@@ -19,18 +19,11 @@ from director.boards.movement.scoring_field import ScoringField
 from director.boards.scoring.matches.points import Key, MatchPoints, collect_match_points
 from director.boards.scoring.matches.three_way import ThreeWayMatch, rank_three_way
 from director.models import Match, Section
-from movements import (
-    KnockoutMatch,
-    count_two_loss_rounds,
-    draw_three_way_round,
-    find_two_loss_winners,
-    has_three_way_matches,
-    is_double_elimination,
-    knockout_tree,
-    list_unbeaten,
-    seed_after_groups,
-)
-from scoring import Elimination, Knockout, TeamMatch
+from movements.swiss.knockout import KnockoutMatch, knockout_tree
+from movements.swiss.systems import has_three_way_matches, is_double_elimination
+from movements.swiss.three_way import draw_three_way_round, seed_after_groups
+from movements.swiss.two_losses import count_two_loss_rounds, find_two_loss_winners, list_unbeaten
+from scoring.model import Elimination, Knockout, TeamMatch
 
 HOW = {
     "extra-boards": "after extra boards",

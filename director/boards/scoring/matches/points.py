@@ -12,7 +12,10 @@ from director.boards.scoring.matches.totals import SCALE
 from director.models import Section
 from director.models.ruling import Unit
 from director.sheets import MINUS
-from scoring import TeamMatch, find_method, noted_text, signed_text
+from scoring.display import noted_text
+from scoring.model import TeamMatch
+from scoring.registry import find_method
+from scoring.totals.adjusting import signed_text
 
 Key: TypeAlias = tuple[int, frozenset[int]]
 """A match: its round, and the numbers of both teams in their section."""

@@ -20,7 +20,8 @@ from director.boards.movement.scoring_field import Key, ScoringField
 from director.boards.scoring.penalties import PairPenalty
 from director.models import Match, MatchVersion
 from director.models.ruling import Unit
-from scoring import Credit, DueMatch, LineState, MatchResult
+from scoring.bridge.rulings import Credit, LineState
+from scoring.model import DueMatch, MatchResult
 
 _WITHOUT_RESULT = (LineState.NOT_PLAYED, LineState.TO_BE_PLAYED)
 

@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from director.boards.movement.scoring_field import ScoringField
 from director.models import OfficialLine, OfficialTotal
-from scoring import Line, Points, Ranking, ScoredLine, Standing
+from scoring.model import Line, Points, Ranking, ScoredLine, Standing
 
 MIN_FIGURES = 3
 """Figures that must have a number of decimals before it is taken as usual."""

@@ -18,7 +18,7 @@ from director.boards.scoring.official.figures import (
 from director.boards.scoring.scored import score_field
 from director.boards.scoring.standings.rows import apply_field_places
 from director.core.base.tags.cards import format_points
-from scoring import Points, Ranking, Standing
+from scoring.model import Points, Ranking, Standing
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,8 +28,9 @@ from director.models import Event, Match, Plan, Result, Section
 from director.models.ruling import Unit
 from director.names import make_name_key
 from director.sheets import StandingRow
-from movements import KNOCK_OUT
-from scoring import find_method, points_text
+from movements.model import KNOCK_OUT
+from scoring.display import points_text
+from scoring.registry import find_method
 
 MAX_EVENTS = 30
 """Events to choose from."""

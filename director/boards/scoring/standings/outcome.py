@@ -9,7 +9,7 @@ from director.boards.scoring.units import get_exact_unit
 from director.kinds import EventOutcome, RankedEntrant
 from director.models import Event
 from director.sheets import StandingGroup, StandingRow
-from scoring import ScoringError
+from scoring.errors import ScoringError
 
 
 def compute_event_outcome(event: Event) -> EventOutcome:

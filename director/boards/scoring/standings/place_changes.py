@@ -8,7 +8,8 @@ from director.core.base.place_changes import FigureChange, PlaceChange
 from director.core.base.tags.cards import format_points
 from director.models import Section
 from director.sheets import StandingRow
-from scoring import ScoringError, percent_text
+from scoring.display import percent_text
+from scoring.errors import ScoringError
 
 MAX_NAMED = 8
 """Contestants that one message can name. After more corrections it names nobody."""

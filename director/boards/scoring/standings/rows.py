@@ -23,7 +23,10 @@ from director.boards.scoring.scored import ScoredSession
 from director.models import Plan
 from director.models.event import RankingScope
 from director.sheets import StandingGroup, StandingRow
-from scoring import Ranking, knockout_progress, section_standings, standings_of
+from scoring.knockout import knockout_progress
+from scoring.model import Ranking
+from scoring.totals.sections import section_standings
+from scoring.totals.standings import standings_of
 
 GROUP_TITLES = {"NS": "North-South", "EW": "East-West", "": ""}
 

@@ -61,8 +61,8 @@ from director.sheets import (
     StandingRow,
     Standings,
 )
-from movements import KNOCK_OUT
-from scoring import find_method
+from movements.model import KNOCK_OUT
+from scoring.registry import find_method
 
 T = TypeVar("T")
 MOST_PARTS = 60

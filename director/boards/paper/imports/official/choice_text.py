@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 from director.boards.paper.imports.official.options import MethodMatch
 from director.models.event import RankingScope
-from movements import Option
-from scoring import Preset
+from movements.option import Option
+from scoring.presets import Preset
 
 
 def describe_choice(choice: MethodMatch, usual: Mapping[str, str], preset: Preset | None) -> str:

@@ -17,7 +17,8 @@ from director.boards.scoring.official.figures import (
     PairDifference,
     PairKey,
 )
-from scoring import Credit, Field, Ranking
+from scoring.bridge.rulings import Credit
+from scoring.model import Field, Ranking
 
 # More changed totals than these are a sign of another method. The share is of all pairs.
 _MIN_CREDITED_PAIRS = 1

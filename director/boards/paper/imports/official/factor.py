@@ -12,7 +12,7 @@ from director.boards.paper.imports.official.field import ImportedSession
 from director.boards.paper.imports.sessions import SourceSession
 from director.boards.scoring.official.figures import OfficialFigure
 from director.formats.source.model import SourceBoard, SourceLine, SourceSection
-from scoring import Ranking
+from scoring.model import Ranking
 
 FACTORS = tuple(map(Decimal, ("10", "100", "2", "5", "20", "4", "0.5", "0.1", "0.2", "0.01")))
 _MIN_FIGURES = 6

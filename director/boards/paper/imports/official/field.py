@@ -25,18 +25,11 @@ from director.errors import DeskError
 from director.formats.source.lines import make_result_entry
 from director.formats.source.model import SourceLine
 from director.models.event import Game
-from scoring import (
-    Board,
-    DueMatch,
-    Field,
-    IndividualField,
-    Line,
-    LineState,
-    Ranking,
-    ScoringError,
-    ScoringMethod,
-    rank_players,
-)
+from scoring.bridge.rulings import LineState
+from scoring.errors import ScoringError
+from scoring.method import ScoringMethod
+from scoring.model import Board, DueMatch, Field, Line, Ranking
+from scoring.totals.players import IndividualField, rank_players
 
 Partners = Mapping[int, tuple[int, int]]
 """The two players of each partnership, by their numbers in scoring."""

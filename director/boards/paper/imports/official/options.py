@@ -24,18 +24,11 @@ from director.boards.scoring.standings.rows import apply_places
 from director.boards.scoring.units import OF_NO_FILE, get_game_options
 from director.models.event import Game, RankingScope
 from director.models.ruling import Unit
-from scoring import (
-    Field,
-    Preset,
-    Ranking,
-    ScoringError,
-    ScoringMethod,
-    find_method,
-    methods_for,
-    methods_of_files,
-    preset_of,
-    presets_for,
-)
+from scoring.errors import ScoringError
+from scoring.method import ScoringMethod
+from scoring.model import Field, Ranking
+from scoring.presets import Preset, preset_of, presets_for
+from scoring.registry import find_method, methods_for, methods_of_files
 
 _LATE_OPTIONS = (
     "sit_outs",

@@ -26,7 +26,9 @@ from director.boards.scoring.official.figures import (
     make_line_key,
     make_pair_keys,
 )
-from scoring import ArtificialScore, Board, Field, Line, Points, Ranking, ScoredLine, signed_text
+from scoring.bridge.artificial import ArtificialScore
+from scoring.model import Board, Field, Line, Points, Ranking, ScoredLine
+from scoring.totals.adjusting import signed_text
 
 # Finding the line that spoils a board scores the board once for each line, so large boards and
 # many boards would take too long.

@@ -4,7 +4,7 @@ from dataclasses import replace
 from fractions import Fraction
 from operator import attrgetter
 
-from scoring import Field
+from scoring.model import Field
 
 MAX_SAMPLE_LINES = 20_000
 

@@ -16,7 +16,8 @@ from director.boards.scoring.official.figures import (
     PairKey,
     make_pair_keys,
 )
-from scoring import Points, percent_text, points_text
+from scoring.display import percent_text, points_text
+from scoring.model import Points
 
 
 class DifferenceText(NamedTuple):

@@ -37,7 +37,9 @@ from director.boards.scoring.official.figures import (
 from director.formats.errors import Doubt
 from director.formats.source.sentences import ImportSentences
 from director.models.event import RankingScope
-from scoring import Preset, Ranking, find_method
+from scoring.model import Ranking
+from scoring.presets import Preset
+from scoring.registry import find_method
 
 _ADJUSTMENT_CODE = "doubt-adjustment"
 _ASSUMPTIONS = {

@@ -37,7 +37,8 @@ from director.models import (
     Section,
 )
 from director.models.event import Strata
-from scoring import Points, exact_text, points_text
+from scoring.display import exact_text, points_text
+from scoring.model import Points
 
 _RESULT_COLUMNS = (
     "section",

@@ -7,7 +7,7 @@ from director.pdf.fonts import SMALLEST, wrap_text
 from director.pdf.page import Box, Pen
 from director.pdf.tables import PaperColumn, Table
 from director.sheets import Heading
-from scoring import FormSum, ScoreForm, score_form
+from scoring.score_form import FormSum, ScoreForm, score_form
 
 SHORT_TITLE = 3  # letters for which a narrow column has room: "IMP"
 SUM_ROW_HEIGHT = 15.0

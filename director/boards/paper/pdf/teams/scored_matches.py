@@ -29,7 +29,7 @@ from director.pdf.words import (
     join_with_dots,
 )
 from director.sheets import MINUS, BoardLine, Points
-from scoring import noted_text, points_text
+from scoring.display import noted_text, points_text
 
 # A cut is the most rows of a sheet, then sheets across and down a page.
 USUAL = SlipLayout(
