@@ -6,7 +6,7 @@
 import os
 import sys
 
-from movements import run_quietly
+from movements.outputs import run_quietly
 
 
 def main() -> None:

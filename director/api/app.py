@@ -16,8 +16,8 @@ from director.api.tables import entries, lines
 from director.core.base.program_answers import make_error_response, make_refusal_response
 from director.core.base.sentences import DeskSentences
 from director.errors import DeskError, FinalError, ShutPhoneError
-from movements import MovementError
-from scoring import ScoringError
+from movements.errors import MovementError
+from scoring.errors import ScoringError
 
 DESCRIPTION = """
 Results of a club that are published, for other programs. With a token, a program reads or enters

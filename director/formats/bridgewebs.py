@@ -18,7 +18,7 @@ from director.formats.event_file import (
 )
 from director.formats.figures import escape_formulas, to_file_text
 from director.sheets import Points
-from scoring import percent_text, points_text
+from scoring.display import percent_text, points_text
 
 _SIDES = ("NS", "EW")
 _SEATS = ("N", "S", "E", "W")

@@ -13,7 +13,7 @@ from typing import Self
 
 from director.errors import Sentence
 from director.formats.sentences import FileSentences
-from scoring import ScoringError
+from scoring.errors import ScoringError
 
 MAX_FAULTS = 100
 """Faults of a file after which nothing more of it is read."""

@@ -9,7 +9,7 @@ from fractions import Fraction
 from operator import attrgetter
 from typing import Any
 
-from scoring import percent_text, points_text
+from scoring.display import percent_text, points_text
 
 # A grid of bare values: columns, rows, and what a column holds.
 #

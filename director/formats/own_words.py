@@ -14,7 +14,8 @@ from typing import NamedTuple
 
 from director.formats.errors import ImportFileError
 from director.formats.source.sentences import ImportSentences
-from scoring import ScoringError, find_method
+from scoring.errors import ScoringError
+from scoring.registry import find_method
 
 _CONTESTS = {"pairs": "Pairs", "teams": "Teams", "individual": "Individual"}
 _CONTEST = re.compile(

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from scoring import read_entry
+from scoring.bridge.entries import read_entry
 
 
 class FiledResult(NamedTuple):

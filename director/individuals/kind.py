@@ -3,7 +3,7 @@
 from director.boards.demo import InventedNight
 from director.boards.kind import BoardsKind
 from director.models.event import Contest
-from movements import make_plan
+from movements.registry import make_plan
 
 KIND = BoardsKind(
     asked=("a contest of single players",),

@@ -39,16 +39,11 @@ from director.library.read import read_saved_plan
 from director.library.write import change_movement, save_movement
 from director.models import SavedMovement, Section
 from director.models.event import SectionRef
-from movements import (
-    SEATS,
-    WRITERS,
-    MovementError,
-    MovementGrid,
-    examine_grid,
-    grid_of_plan,
-    grid_to_json,
-    with_teams,
-)
+from movements.errors import MovementError
+from movements.files.formats import WRITERS
+from movements.files.grid_json import SEATS, MovementGrid, grid_to_json
+from movements.files.grid_plan import examine_grid, grid_of_plan
+from movements.partnerships import with_teams
 
 TONIGHT, CUSTOM = "tonight", "custom"
 """Values of the query parameter *from*: the movement of the section, and the one on the custom page."""

@@ -10,16 +10,11 @@ from director.boards.movement.limits import format_fault_count
 from director.boards.pages.field.custom_form import MAX_BYTES, OwnMovementForm
 from director.boards.sentences import BoardSentences
 from director.core.base.forms import PageForm, TextField, WholeNumberField, make_validation_error
-from movements import (
-    GridExamination,
-    Movement,
-    MovementError,
-    MovementGrid,
-    empty_grid,
-    examine_grid,
-    grid_from_json,
-    write_plan,
-)
+from movements.errors import MovementError
+from movements.files.formats import write_plan
+from movements.files.grid_json import MovementGrid, empty_grid, grid_from_json
+from movements.files.grid_plan import GridExamination, examine_grid
+from movements.model import Movement
 
 
 class EmptyGridForm(PageForm):

@@ -25,7 +25,7 @@ from director.library.read import fetch_library_plans
 from director.library.reading import read_upload
 from director.library.sentences import LibrarySentences
 from director.library.write import delete_movements
-from movements import library_to_json, library_to_text
+from movements.files.library import library_to_json, library_to_text
 
 REPORT = "library-import"
 """Where the browser session keeps the report of the last import."""

@@ -16,16 +16,13 @@ from director.boards.movement.offers import (
 )
 from director.models import Club, SavedMovement
 from director.models.saved_movement import MovementVersion
-from movements import (
-    Advice,
-    Movement,
-    Suggestion,
-    best_absence,
-    check_plan,
-    describe_price,
-    plan_without_pair,
-    read_plan,
-)
+from movements.advice.advise import Advice
+from movements.advice.price import describe_price
+from movements.advice.suggest import Suggestion
+from movements.balance import best_absence, plan_without_pair
+from movements.check.faults import check_plan
+from movements.files.formats import read_plan
+from movements.model import Movement
 
 EMPTY = "empty"
 """Query parameter of a saved movement with one pair too few: the number that stays empty."""
@@ -117,7 +114,7 @@ def fetch_library_offers(
 
     Those that don't fulfil the other wishes are listed too; for pairs the reason says which.
 
-    :raises MovementError: if the wishes for time or boards are impossible, see :func:`movements.assess`
+    :raises MovementError: if the wishes for time or boards are impossible, see :func:`movements.advice.advise.assess`
     """
     listed = club.movements.listed().filter(contest=wishes.contest.movement_contest)
     sizes = [wishes.contestants]

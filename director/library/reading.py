@@ -9,7 +9,8 @@ from zipfile import ZipFile, ZipInfo
 from director.errors import DeskError
 from director.formats.reading import decode_text, describe_file_kind
 from director.library.sentences import LibrarySentences
-from movements import LibraryItem, MovementError, is_acblscore, read_library
+from movements.errors import MovementError
+from movements.files.library import LibraryItem, is_acblscore, read_library
 
 MAX_BYTES = 5_000_000
 """Bytes of an upload, and of each file in a zip. A union's library has 200,000."""

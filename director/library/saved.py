@@ -28,7 +28,7 @@ from director.errors import DeskError
 from director.library.read import EMPTY, read_plan_without_pair, read_saved_plan
 from director.models import SavedMovement
 from director.models.event import SectionRef
-from movements import Movement
+from movements.model import Movement
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

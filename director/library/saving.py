@@ -16,7 +16,7 @@ from director.errors import DeskError
 from director.library.details import DetailsForm
 from director.library.write import save_movement
 from director.models.event import SectionRef
-from movements import with_teams
+from movements.partnerships import with_teams
 
 
 @require_POST

@@ -40,7 +40,8 @@ from director.library.write import (
 )
 from director.models import SavedMovement
 from director.models.saved_movement import MovementVersion
-from movements import WRITERS, MovementError
+from movements.errors import MovementError
+from movements.files.formats import WRITERS
 
 MOVEMENTS_ON_PAGE = 50
 MAX_DELETED_SHOWN = 20

@@ -21,7 +21,10 @@ from director.library.read import read_saved_plan
 from director.library.sentences import LibrarySentences
 from director.models import Club, FormerMovement, SavedMovement
 from director.models.saved_movement import LONGEST_MOVEMENT_NAME, LONGEST_NOTE, MovementVersion
-from movements import Movement, check_plan, compact_text, fingerprint
+from movements.check.faults import check_plan
+from movements.files.compact import compact_text
+from movements.layout import fingerprint
+from movements.model import Movement
 
 MAX_MOVEMENTS = 2000
 """Movements of one club. The whole library of a union has a few hundred."""

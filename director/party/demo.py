@@ -16,7 +16,7 @@ from director.party.play.play import enter_party_result, seat_next_round
 from director.party.play.report import PartyTableReport
 from director.party.play.seats import name_players
 from director.party.play.setup import create_party, set_up_party
-from movements import find_party_system
+from movements.party.rounds import find_party_system
 
 PLAYERS, ROUNDS = 24, 8
 SYSTEM = "rapid-euchre"

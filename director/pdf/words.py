@@ -6,7 +6,7 @@ from datetime import date, datetime
 from fractions import Fraction
 
 from director.sheets import MINUS, Heading, Points
-from scoring import common_decimals, percent_text, points_text
+from scoring.display import common_decimals, percent_text, points_text
 
 SUITS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 STAMP_SIZE = 9.0

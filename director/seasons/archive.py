@@ -16,7 +16,7 @@ from director.errors import BackupError
 from director.models import Club, Event, Season, SeasonEvent
 from director.names import make_name_key
 from director.seasons.read import fetch_seasons_of_events, make_season_scoring
-from scoring import ScoringError
+from scoring.errors import ScoringError
 
 Rules = dict[str, Any]
 """The fields of a season by name."""

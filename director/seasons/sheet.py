@@ -5,7 +5,8 @@ from datetime import date
 from fractions import Fraction
 
 from director.core.base.tags.cards import party_figure
-from scoring import EventResult, percent_text, points_text
+from scoring.display import percent_text, points_text
+from scoring.season.standings import EventResult
 
 
 def format_season_figure(value: Fraction, *, is_average: bool) -> str:

@@ -9,7 +9,7 @@ from director.seasons.sheet import (
     SeasonCell,
     format_season_figure,
 )
-from scoring import SeasonScoring
+from scoring.season.rules import SeasonScoring
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from director.formats.errors import ExportError
 from director.kinds import get_event_kind
 from director.models import Event
 from director.sending.write import send_file
-from scoring import ScoringError
+from scoring.errors import ScoringError
 
 
 @require_POST

@@ -12,7 +12,7 @@ from director.core.club.club import fetch_public_club
 from director.core.club.players.read import PlayerNight, fetch_public_players, make_player_sheet
 from director.models import Club, Person
 from director.names import make_name_key
-from scoring import percent_text
+from scoring.display import percent_text
 
 router = Router(tags=["Club"])
 MAX_SEARCH_LENGTH = 80

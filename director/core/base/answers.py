@@ -10,8 +10,8 @@ from django.utils.text import slugify
 
 from director.errors import DeskError
 from director.models import Event
-from movements import MovementError
-from scoring import ScoringError
+from movements.errors import MovementError
+from scoring.errors import ScoringError
 
 
 @contextmanager

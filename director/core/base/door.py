@@ -6,7 +6,8 @@ Movements are added here, because ``director.formats`` doesn't know them.
 from director.formats.door import FileUse, FormatCandidate, rank_candidates, recognise
 from director.formats.reading import MAX_BYTES, decode_text, describe_file_kind
 from director.formats.unwrapping import unwrap
-from movements import MovementError, is_acblscore, read_library
+from movements.errors import MovementError
+from movements.files.library import is_acblscore, read_library
 
 _TEXT_KINDS = ("plain text", "JSON")
 _MAX_MOVEMENT_BYTES = 2_000_000

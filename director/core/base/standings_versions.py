@@ -20,7 +20,7 @@ from director.core.base.changes import count_change
 from director.kinds import OF_EVENT, KindLeftOutError, get_event_kind
 from director.models import Event, StandingsVersion
 from director.models.version import Action
-from scoring import ScoringError
+from scoring.errors import ScoringError
 
 Facts = Mapping[str, Mapping[str, Sequence[str]]]
 """Facts by session and key (:class:`~director.kinds.StandingsSnapshot`)."""

@@ -16,7 +16,7 @@ from director.formats.errors import ExportError
 from director.formats.formats import WITH_SECRETS, export_file
 from director.formats.usebio.receivers import GENERAL, Receiver
 from director.models import Event
-from scoring import ScoringError
+from scoring.errors import ScoringError
 
 
 def download_event(request: HttpRequest, event_id: int, form: str = "") -> HttpResponse:

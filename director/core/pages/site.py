@@ -33,7 +33,7 @@ from director.core.files.site.read import fetch_latest_night, fetch_published_ni
 from director.core.night.publishing.page_cache import cache_for_visitors, kept_for_visitors
 from director.kinds import get_event_kind
 from director.models import Event
-from scoring import ScoringError
+from scoring.errors import ScoringError
 
 NIGHTS_A_PAGE = 20
 _DAY_FACTOR = 10_000_000

@@ -7,14 +7,11 @@ from director.formats.result import FiledResult
 from director.formats.source.lines import Report
 from director.formats.source.results import is_nothing, read_made
 from director.formats.source.sentences import ImportSentences
-from scoring import (
-    ResultEntry,
-    ScoringError,
-    duplicate_game,
-    possible_honours,
-    read_contract,
-    read_entry,
-)
+from scoring.bridge.auction import possible_honours
+from scoring.bridge.contracts import read_contract
+from scoring.bridge.entries import ResultEntry, read_entry
+from scoring.bridge.games import duplicate_game
+from scoring.errors import ScoringError
 
 GAME = "auction"
 GAME_1914 = "auction-1914"

@@ -64,7 +64,7 @@ from director.formats.source.results import (
     scale_percents,
 )
 from director.formats.source.sentences import ImportSentences
-from scoring import find_method
+from scoring.registry import find_method
 
 _ONE_NUMBER = re.compile(r"(?!-)[^0-9]*0*([0-9]{1,3})(?:\.0*)?[^0-9]*")
 _DAY = re.compile(

@@ -3,7 +3,9 @@
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from scoring import Contract, ContractError, ns_score, read_contract, vulnerability
+from scoring.bridge.boards import vulnerability
+from scoring.bridge.contracts import Contract, ns_score, read_contract
+from scoring.errors import ContractError
 
 _BOOK = 6
 _MIN_TRICKS_BID = 7  # no side bids to win fewer

@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from director.formats.deals.model import MAX_BOARD_NO, FiledDeal, make_deal
 from director.formats.deals.sentences import DealSentences
 from director.formats.errors import ImportFileError
-from scoring import CARDS
+from scoring.hands.cards import CARDS
 
 _BRI_BYTES, _DUP_BYTES = 78, 156
 _BRI_START = re.compile(rb"[0-9]{78}")

@@ -5,7 +5,9 @@ from dataclasses import dataclass
 
 from director.formats.deals.sentences import DealSentences
 from director.formats.errors import ImportFileError
-from scoring import DealError, Hands, MakeableTricks, deal_of, read_deal
+from scoring.errors import DealError
+from scoring.hands.cards import Hands, deal_of, read_deal
+from scoring.hands.makeable import MakeableTricks
 
 MAX_BOARD_NO = 999
 

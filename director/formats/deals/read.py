@@ -15,7 +15,9 @@ from director.formats.deals.sentences import DealSentences
 from director.formats.errors import FaultList, ImportFileError, raise_faults
 from director.formats.pbn.tags import PbnGame, is_pbn, read_games
 from director.formats.reading import decode_text, describe_file_kind, read_limited
-from scoring import CARDS, DealError, MakeableTricks, makeable_of
+from scoring.errors import DealError
+from scoring.hands.cards import CARDS
+from scoring.hands.makeable import MakeableTricks, makeable_of
 
 _DLM = re.compile(r"\s*\[document\]", re.IGNORECASE)
 _BOARD = re.compile(r"board 0*([0-9]{1,3})")

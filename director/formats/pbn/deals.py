@@ -4,7 +4,8 @@ from collections.abc import Iterable
 
 from director.formats.deals.model import FiledDeal
 from director.formats.pbn.games import Table, Tags, format_game, make_pbn_file
-from scoring import MakeableTricks, Vulnerability, dealer, par, vulnerability
+from scoring.bridge.boards import Vulnerability, dealer, vulnerability
+from scoring.hands.makeable import MakeableTricks, par
 
 _VULNERABLE = {
     Vulnerability.NONE: "None",

@@ -36,7 +36,8 @@ from director.formats.source.results import (
 )
 from director.formats.source.sentences import ImportSentences
 from director.formats.source.several import choose_event, describe_event
-from scoring import find_method, read_entry
+from scoring.bridge.entries import read_entry
+from scoring.registry import find_method
 
 _UNITS = ("mp", "imp")
 _SCORING_BY_UNIT = {"mp": "matchpoints", "imp": "cross-imps"}

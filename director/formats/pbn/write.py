@@ -31,7 +31,8 @@ from director.formats.pbn.games import (
     make_pbn_file,
 )
 from director.sheets import Points
-from scoring import percent_text, points_text, read_entry
+from scoring.bridge.entries import read_entry
+from scoring.display import percent_text, points_text
 
 _VULNERABLE = {"None": "None", "N-S": "NS", "E-W": "EW", "All": "All"}
 _NO_VALUE = "-"

@@ -33,7 +33,7 @@ from director.formats.source.results import (
     read_points,
 )
 from director.formats.source.sentences import ImportSentences
-from scoring import find_method
+from scoring.registry import find_method
 
 _SITE = "ACBL Live for Clubs"
 _SCRIPT = re.compile(r"var\s+data\s*=\s*")

@@ -7,16 +7,10 @@ from director.formats.errors import MAX_FAULTS, Doubt, FaultList, ImportFileErro
 from director.formats.own_words import is_ruling
 from director.formats.result import FiledResult
 from director.formats.source.sentences import ImportSentences
-from scoring import (
-    EntryKind,
-    ResultEntry,
-    ScoringError,
-    Vulnerability,
-    ns_score,
-    possible_scores,
-    read_contract,
-    read_entry,
-)
+from scoring.bridge.boards import Vulnerability
+from scoring.bridge.contracts import ns_score, possible_scores, read_contract
+from scoring.bridge.entries import EntryKind, ResultEntry, read_entry
+from scoring.errors import ScoringError
 
 VULNERABLE = {
     Vulnerability.NONE: "no side",

@@ -15,7 +15,9 @@ from director.formats.result import FiledResult
 from director.formats.source.lines import Report
 from director.formats.source.model import SourcePlayer, SourceRound
 from director.formats.source.sentences import ImportSentences
-from scoring import ContractError, ScoringError, read_contract, read_entry
+from scoring.bridge.contracts import read_contract
+from scoring.bridge.entries import read_entry
+from scoring.errors import ContractError, ScoringError
 
 _SEATS = {name: name[0] for name in ("NORTH", "EAST", "SOUTH", "WEST")} | {
     seat: seat for seat in ("N", "E", "S", "W", "NS", "EW")

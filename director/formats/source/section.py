@@ -47,7 +47,7 @@ from director.formats.source.results import FlatLine, FlatPair, FlatSection, Lab
 from director.formats.source.seats import find_seats_only_fault, without_seat_names
 from director.formats.source.sentences import ImportSentences
 from director.formats.source.substitutes import find_replaced_players
-from scoring import vulnerability
+from scoring.bridge.boards import vulnerability
 
 
 def compute_board_sets(together: Iterable[Sequence[int]]) -> dict[int, tuple[int, ...]]:

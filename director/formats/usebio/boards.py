@@ -21,7 +21,8 @@ from director.formats.source.sentences import ImportSentences
 from director.formats.usebio.lines import LINE, Texts, get_child_text, read_line
 from director.formats.usebio.pairs import extract_letters, find_matching_pairs, group_by_number
 from director.formats.usebio.sentences import UsebioSentences
-from scoring import CARDS, Hands, Vulnerability, vulnerability
+from scoring.bridge.boards import Vulnerability, vulnerability
+from scoring.hands.cards import CARDS, Hands
 
 # The cards in a USEBIO file, read and written: in a ``HANDSET`` for all sections, or within the
 # boards of one.

@@ -12,7 +12,7 @@ from director.formats.source.model import SourceLine
 from director.formats.source.results import read_made
 from director.formats.usebio.sentences import UsebioSentences
 from director.formats.xml import OWN_WORDS
-from scoring import Vulnerability
+from scoring.bridge.boards import Vulnerability
 
 POINTS = ("MATCH_POINTS", "CROSS_IMP_POINTS", "BUTLER_POINTS", "IMPS")
 

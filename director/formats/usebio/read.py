@@ -49,7 +49,7 @@ from director.formats.usebio.structure import DividedEvent, SectionElements, div
 from director.formats.usebio.teams import read_matches, read_team_pairs, read_teams
 from director.formats.usebio.unused import find_unread_elements
 from director.formats.xml import OWN_WORDS, parse_xml
-from scoring import find_method
+from scoring.registry import find_method
 
 _Sessions = tuple[tuple[SourceSection, ...], ...]
 

@@ -33,7 +33,8 @@ from director.formats.usebio.receivers import GENERAL, Receiver
 from director.formats.usebio.scorings import find_scoring
 from director.formats.xml import OWN_WORDS
 from director.sheets import Points
-from scoring import Hands, percent_text, points_text
+from scoring.display import percent_text, points_text
+from scoring.hands.cards import Hands
 
 VERSION = "1.2"
 _HEAD = b'<?xml version="1.0" encoding="UTF-8"?>\n<!DOCTYPE USEBIO SYSTEM "http://www.ebu.co.uk/usebio/usebio_v1_2.dtd">\n'

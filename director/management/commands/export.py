@@ -18,7 +18,7 @@ from director.formats.usebio.receivers import RECEIVERS
 from director.management.command import SentenceCommand, fetch_event, make_refusal
 from director.management.sentences import CommandSentences
 from director.management.serving import write_folder
-from scoring import ScoringError
+from scoring.errors import ScoringError
 
 SITE = "site"
 

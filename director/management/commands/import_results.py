@@ -14,7 +14,8 @@ from director.formats.source.dates import read_date
 from director.formats.source.several import SeveralEventsError
 from director.management.command import SentenceCommand, make_refusal, pause_garbage_collection
 from director.management.sentences import CommandSentences
-from scoring import TEAM_METHODS, ScoringError, methods_of_files
+from scoring.errors import ScoringError
+from scoring.registry import TEAM_METHODS, methods_of_files
 
 MAX_DOUBTS = 50
 

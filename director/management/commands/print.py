@@ -16,7 +16,7 @@ from director.management.sentences import CommandSentences
 from director.models import Event
 from director.pdf.kinds import render
 from director.pdf.selection import parse_selection
-from scoring import ScoringError
+from scoring.errors import ScoringError
 
 
 class Command(SentenceCommand):

@@ -5,7 +5,7 @@ from argparse import ArgumentParser
 from director.errors import AS_SAID
 from director.kinds import get_event_kind
 from director.management.command import SentenceCommand, fetch_event, make_refusal
-from scoring import ScoringError
+from scoring.errors import ScoringError
 
 DIFFERENT = 1
 """The exit status if the two calculations differ."""

@@ -18,7 +18,7 @@ from director.management.command import (
     make_refusal,
     pause_garbage_collection,
 )
-from scoring import ScoringError
+from scoring.errors import ScoringError
 
 
 class Command(SentenceCommand):

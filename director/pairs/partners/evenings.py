@@ -8,7 +8,7 @@ from director.additions import EventLink, list_additions, list_event_links
 from director.kinds import get_event_kind
 from director.models import Club, EntryPlayer, Event
 from director.names import make_name_key
-from movements import PartnerPlan
+from movements.partners import PartnerPlan
 
 
 @dataclass(frozen=True, slots=True)

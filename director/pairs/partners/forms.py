@@ -19,7 +19,8 @@ from director.pairs.partners.evenings import fetch_rota_evenings
 from director.pairs.partners.read import PartnerSheet, make_partner_sheet
 from director.pairs.pdf.partners import render_partners
 from director.pairs.sentences import PartnerSentences
-from movements import PARTNER_SYSTEMS, MovementError, find_partner_system, make_partner_plan
+from movements.errors import MovementError
+from movements.partners import PARTNER_SYSTEMS, find_partner_system, make_partner_plan
 
 LONGEST_NAME = 80
 

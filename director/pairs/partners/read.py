@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from director.sheets import Heading
-from movements import PARTNER_GUARANTEES, PartnerPlan, find_partner_system
+from movements.partners import PARTNER_GUARANTEES, PartnerPlan, find_partner_system
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from director.models.event import Session
 from director.party.presets.model import BY_CARDS, MIX, TOTALS, get_usual_round_word
 from director.party.presets.registry import find_preset
 from director.party.trumps import describe_round_trumps
-from movements import find_party_system
+from movements.party.rounds import find_party_system
 
 
 class GroupWords(models.TextChoices):

@@ -10,14 +10,9 @@ from director.party.movement.next_games import compute_next_seating
 from director.party.movement.options import is_fixed
 from director.party.movement.words import format_table_number
 from director.party.sheets import PartySeat, PartyTableSheet
-from movements import (
-    OUT,
-    MovementError,
-    PartyTable,
-    Place,
-    Seating,
-    seat_changes,
-)
+from movements.errors import MovementError
+from movements.party.arrivals import seat_changes
+from movements.party.model import OUT, PartyTable, Place, Seating
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """What a party's system and its options say, with the usual choice for each open option.
 
 Answers questions of other modules: who is ranked, what tables report, when a tie is possible. A
-*system* (:class:`movements.PartySystem`) moves the players, a *method* (``scoring``) counts their
+*system* (:class:`movements.party.model.PartySystem`) moves the players, a *method* (``scoring``) counts their
 results. Both have options, stored with the party.
 """
 
@@ -10,18 +10,14 @@ from dataclasses import replace
 
 from director.party.models import Party
 from director.party.presets.model import CARDS, TOTALS
-from movements import PartySystem, PartyTable, Seating, find_party_system
-from scoring import (
-    GAME_BONUS,
-    GAMES_MADE,
-    JACKPOTS,
-    SET_BACK,
-    UNPLAYED,
-    PartyMethod,
-    TieRule,
-    find_party_method,
-    find_tie_rule,
-)
+from movements.party.model import PartySystem, PartyTable, Seating
+from movements.party.rounds import find_party_system
+from scoring.party.kinds import JACKPOTS
+from scoring.party.methods.auction import GAME_BONUS
+from scoring.party.model import GAMES_MADE, SET_BACK, PartyMethod
+from scoring.party.presence import UNPLAYED
+from scoring.party.registry import find_party_method
+from scoring.party.ties import TieRule, find_tie_rule
 
 WHIST_TRICKS = 13
 ALWAYS_WON = "cribbage"

@@ -30,8 +30,9 @@ from director.party.movement.seating.read import format_players, with_side
 from director.party.movement.waiting import WaitingLine, make_waiting_line
 from director.party.sentences import PartySentences
 from director.party.sheets import PartySeat, PartyTableSheet
-from movements import PartySystem, PartyTable, find_party_system
-from scoring import TieRule, find_tie_rule
+from movements.party.model import PartySystem, PartyTable
+from movements.party.rounds import find_party_system
+from scoring.party.ties import TieRule, find_tie_rule
 
 IMPOSSIBLE_POINTS = (
     PartySentences.MORE_THAN_ODD_TRICKS.code,

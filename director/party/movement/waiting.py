@@ -7,10 +7,8 @@ from director.names import join_names
 from director.party.models import Party, PartyResult
 from director.party.movement.next_games import make_table_outcome
 from director.party.movement.seating.read import PartyNames
-from movements import (
-    PartyTable,
-    going_out,
-)
+from movements.party.model import PartyTable
+from movements.party.rounds import going_out
 
 OUT_FIELDS = tuple(f"out-{place}" for place in range(1, 5))
 """Fields for the players who go out. A table shows one per player who waits there."""

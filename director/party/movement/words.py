@@ -12,8 +12,11 @@ from director.core.base.tags.cards import party_figure
 from director.party.models import BELLS, GroupWords, Party
 from director.party.movement.options import get_written_unit, has_lists
 from director.party.presets.model import GERMAN, TOTALS
-from movements import OUT
-from scoring import PRIZE_KINDS, PartyPresence, Prize, find_party_method, prize_word
+from movements.party.model import OUT
+from scoring.party.awarding import Prize
+from scoring.party.kinds import PRIZE_KINDS, prize_word
+from scoring.party.presence import PartyPresence
+from scoring.party.registry import find_party_method
 
 CALLER = "caller"
 """Key of the contest in which a caller reads out the cards."""

@@ -20,7 +20,7 @@ from director.party.scoring.sheets import (
     make_standing_row,
 )
 from director.party.sheets import PartyStandingRow
-from scoring import PartyStanding
+from scoring.party.model import PartyStanding
 
 ROWS_PER_PAGE = 50
 

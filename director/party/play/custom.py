@@ -7,7 +7,7 @@ from director.errors import PartyError
 from director.models import Club
 from director.party.models import PartyWay
 from director.party.sentences import PartySentences
-from movements import find_party_system
+from movements.party.rounds import find_party_system
 
 MAX_NAME_LENGTH = 60
 """The length of the model's field."""

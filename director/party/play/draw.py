@@ -24,7 +24,8 @@ from director.party.movement.seating.read import (
 )
 from director.party.play.history import record_party_act, reset_clock
 from director.party.sentences import PartySentences
-from movements import first_seating, separate_teams
+from movements.party.rounds import first_seating
+from movements.party.rules.series import separate_teams
 
 
 def draw_party(

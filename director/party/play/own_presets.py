@@ -7,8 +7,8 @@ from director.party.models import Party
 from director.party.movement.options import resolve_options, select_matching_choices
 from director.party.presets.model import PartyPreset
 from director.party.presets.registry import PRESETS
-from movements import find_party_system, party_rounds
-from scoring import find_party_method
+from movements.party.rounds import find_party_system, party_rounds
+from scoring.party.registry import find_party_method
 
 
 def make_preset_settings(preset: PartyPreset, players: int = 0) -> dict[str, Any]:

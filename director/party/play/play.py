@@ -31,7 +31,9 @@ from director.party.play.report import (
     refuse_outdated_report,
 )
 from director.party.sentences import PartySentences
-from movements import MovementError, PartyTable, check_outcome
+from movements.errors import MovementError
+from movements.party.model import PartyTable
+from movements.party.rounds import check_outcome
 
 
 def enter_party_result(

@@ -31,8 +31,9 @@ from director.party.movement.tables import get_table_goal
 from director.party.movement.words import format_count
 from director.party.sentences import PartySentences
 from director.party.trumps import is_misere
-from movements import PartyTable
-from scoring import TieRule, find_party_method, find_tie_rule, settle_tie
+from movements.party.model import PartyTable
+from scoring.party.registry import find_party_method
+from scoring.party.ties import TieRule, find_tie_rule, settle_tie
 
 ODD_TRICKS = 7
 """The most points of one deal of whist: all thirteen tricks, less the six that count nothing."""

@@ -12,9 +12,9 @@ from director.party.movement.games.ties import find_tie_decision
 from director.party.movement.seating.contestants import fetch_party_contestants
 from director.party.play.history import record_party_act
 from director.party.sentences import PartySentences
-from scoring import (
+from scoring.errors import ScoringError
+from scoring.party.decisions import (
     Decision,
-    ScoringError,
     decide_by_lot,
     decide_cut,
     decide_play_off,

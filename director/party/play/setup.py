@@ -22,7 +22,7 @@ from director.party.play.seats import MAX_PLAYERS
 from director.party.presets.model import PartyPreset
 from director.party.presets.registry import find_preset, replace_usual_name
 from director.party.sentences import PartySentences
-from scoring import party_standings
+from scoring.party.ranking import party_standings
 
 USUAL_MINUTES = 12
 

@@ -6,8 +6,9 @@ from director.party.presets.model import (
     get_usual_round_word,
     make_preset,
 )
-from movements import PARTY_SYSTEMS, PartySystem
-from scoring import PARTY_METHODS, find_party_method, party_methods_for
+from movements.party.model import PartySystem
+from movements.party.rounds import PARTY_SYSTEMS
+from scoring.party.registry import PARTY_METHODS, find_party_method, party_methods_for
 
 GROUP = "Other systems"
 EVERY_GAME = "any"
@@ -31,7 +32,7 @@ def is_long(system: PartySystem) -> bool:
 def get_usual_length(system: PartySystem) -> tuple[int, int]:
     """Return the usual number of rounds of an evening of *system*, and the minutes of each.
 
-    >>> from movements import find_party_system
+    >>> from movements.party.rounds import find_party_system
     >>> get_usual_length(find_party_system("skat-series")), get_usual_length(find_party_system("progressive-euchre"))
     ((2, 120), (12, 12))
     """

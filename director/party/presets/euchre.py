@@ -1,7 +1,7 @@
 """Presets of euchre nights.
 
 The values are fields of :class:`~director.party.presets.model.PartyPreset` and of the party, and
-the keys of *prizes* those of ``scoring.PrizeRules``.
+the keys of *prizes* those of ``scoring.party.prizes.PrizeRules``.
 """
 
 from functools import partial

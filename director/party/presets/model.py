@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any
 
-from movements import PartySystem
-from scoring import PartyMethod
+from movements.party.model import PartySystem
+from scoring.party.model import PartyMethod
 
 GERMAN = ("skat", "schafkopf", "doppelkopf")
 """Games whose names are German nouns, written with a capital."""
@@ -29,8 +29,8 @@ BY_CARDS = (CARDS, MIX, TOTALS)
 def get_table_entry(system: PartySystem, method: PartyMethod) -> str:
     """Return how tables report results by *system* and *method*, as a key of :data:`ENTRIES`.
 
-    >>> from movements import find_party_system
-    >>> from scoring import find_party_method
+    >>> from movements.party.rounds import find_party_system
+    >>> from scoring.party.registry import find_party_method
     >>> get_table_entry(find_party_system("drive-whist"), find_party_method("tricks"))
     'points'
     """
@@ -54,7 +54,7 @@ def get_usual_round_word(system: PartySystem) -> str:
 
     A preset may have another word.
 
-    >>> from movements import find_party_system
+    >>> from movements.party.rounds import find_party_system
     >>> get_usual_round_word(find_party_system("skat-series")), get_usual_round_word(find_party_system("schafkopf-series"))
     ('series', 'round')
     """

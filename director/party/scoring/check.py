@@ -2,7 +2,7 @@
 
 from director.party.models import Party
 from director.party.movement.games.read import fetch_evening
-from scoring import check_party_standings
+from scoring.checking import check_party_standings
 
 
 def find_party_differences(party: Party) -> list[str]:

@@ -9,7 +9,7 @@ from director.party.models import Party
 from director.party.movement.games.read import fetch_evening
 from director.party.scoring.prizes import compute_account, format_sum
 from director.pdf.words import format_date
-from scoring import ScoringError
+from scoring.errors import ScoringError
 
 
 @dataclass(frozen=True, slots=True)

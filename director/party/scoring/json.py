@@ -19,13 +19,9 @@ from director.party.scoring.prizes import (
 )
 from director.party.scoring.skat import fetch_skat_sessions, serialize_skat_sessions
 from director.party.scoring.skat_series import serialize_series
-from scoring import (
-    PartyExplainer,
-    Prize,
-    party_explanation_to_json,
-    party_ranking_to_json,
-    prizes_to_json,
-)
+from scoring.exchange.party import party_ranking_to_json, prizes_to_json
+from scoring.explain.party import PartyExplainer, party_explanation_to_json
+from scoring.party.awarding import Prize
 
 
 def make_results_json(evening: Evening, *, explain: bool = False) -> dict[str, object]:

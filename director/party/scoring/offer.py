@@ -6,15 +6,10 @@ from dataclasses import dataclass, replace
 
 from director.party.models import GroupWords, Party
 from director.party.movement.words import replace_round_word
-from movements import (
-    MovementError,
-    PartySystem,
-    Seating,
-    UnevenChoice,
-    first_seating,
-    meets_again_words,
-    uneven_choices,
-)
+from movements.errors import MovementError
+from movements.party.model import PartySystem, Seating, UnevenChoice
+from movements.party.rounds import first_seating, meets_again_words
+from movements.party.uneven import uneven_choices
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from director.party.movement.words import replace_round_word
-from movements import Option, PartySystem
+from movements.option import Option
+from movements.party.model import PartySystem
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +21,7 @@ class OptionBox:
 def make_option_box(option: Option, round_word: str = "round") -> OptionBox:
     """Return *option* for the page of a party with *round_word*.
 
-    >>> from movements import find_party_system
+    >>> from movements.party.rounds import find_party_system
     >>> make_option_box(find_party_system("drive-whist").options[0]).choices[0]
     ('divided', 'change at every move')
     """

@@ -9,7 +9,8 @@ from director.party.models import Party
 from director.party.movement.games.read import Evening, fetch_evenings
 from director.party.movement.games.units import get_evening_unit
 from director.party.movement.parties import fetch_party_nights
-from scoring import PartyStanding, ScoringError
+from scoring.errors import ScoringError
+from scoring.party.model import PartyStanding
 
 
 def compute_party_outcomes(events: Sequence[Event]) -> dict[int, EventOutcome]:

@@ -13,7 +13,8 @@ from director.party.scoring.prizes import (
     make_jackpot_row,
 )
 from director.party.sheets import PrizeRow, join_titles
-from scoring import ORDINALS, Prize
+from scoring.party.awarding import Prize
+from scoring.party.prizes import ORDINALS
 
 GIVING_ORDER = (
     "raffle",

@@ -50,7 +50,9 @@ from director.party.sheets import (
     PartyStandingRow,
     TallyCard,
 )
-from scoring import PartyGame, PartyStanding, Prize, find_party_method
+from scoring.party.awarding import Prize
+from scoring.party.model import PartyGame, PartyStanding
+from scoring.party.registry import find_party_method
 
 MAX_PARTIES = 4
 """Parties cached in memory, published or not."""

@@ -12,13 +12,13 @@ from director.party.models import Party, SkatSheet
 from director.party.movement.games.read import Evening, PlayedRound, read_tie_decisions
 from director.party.movement.games.ties import OpenTieForm
 from director.party.sheets import PartyPrizeRow, SkatEntry
-from movements import PartyTable
-from scoring import (
+from movements.party.model import PartyTable
+from scoring.display import exact_text
+from scoring.party.skat_prizes import (
     PrizeGame,
     SkatAccount,
     SkatCard,
     SkatPrize,
-    exact_text,
     skat_prizes,
     skat_settlement,
 )

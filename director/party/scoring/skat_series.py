@@ -21,19 +21,19 @@ from director.party.movement.words import format_cents
 from director.party.scoring.skat_play import get_session_seed
 from director.party.sentences import PartySentences
 from director.party.sheets import RankedLine, SeriesFigures, SeriesResults
-from movements import PartyTable, seats_by_standing
-from scoring import (
-    OWN_DEALS,
-    ScoringError,
+from movements.party.model import PartyTable
+from movements.party.rules.series import seats_by_standing
+from scoring.deals.skat_list import (
     SkatLine,
     list_faults,
     list_sum,
     lost_games_cents,
-    party_standings,
     seeger_fabian,
     series_games,
-    with_places,
 )
+from scoring.errors import ScoringError
+from scoring.party.model import OWN_DEALS
+from scoring.party.ranking import party_standings, with_places
 
 
 @dataclass(frozen=True, slots=True)

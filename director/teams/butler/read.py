@@ -9,7 +9,8 @@ from director.boards.movement.scoring_field import Key
 from director.boards.movement.sitters import Sitter
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.names import make_family_key
-from scoring import Board, Field, Line, Points, ScoredLine, rank
+from scoring.model import Board, Field, Line, Points, ScoredLine
+from scoring.registry import rank
 
 METHOD = "butler"
 

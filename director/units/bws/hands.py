@@ -7,7 +7,7 @@ from typing import Any
 from director.formats.deals.model import MAX_BOARD_NO, FiledDeal, make_deal
 from director.formats.deals.sentences import DealSentences
 from director.formats.errors import ImportFileError
-from scoring import CARDS
+from scoring.hands.cards import CARDS
 
 _SEAT_NAMES = {"N": "North", "E": "East", "S": "South", "W": "West"}
 _SUITS = {"S": "Spades", "H": "Hearts", "D": "Diamonds", "C": "Clubs"}

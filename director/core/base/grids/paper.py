@@ -7,7 +7,7 @@ from typing import Any
 from director.formats.figures import Column, Kind, TableData
 from director.pdf.tables import PaperColumn
 from director.pdf.words import format_percent_column, format_points_column, format_score
-from scoring import common_decimals
+from scoring.display import common_decimals
 
 PrintedColumn = tuple[PaperColumn, tuple[str, ...]]
 """A column with its texts, one for each row."""

@@ -13,7 +13,7 @@ from django import template
 from django.utils.html import format_html, format_html_join
 
 from director.sheets import MINUS
-from scoring import percent_text, points_text, tally_text
+from scoring.display import percent_text, points_text, tally_text
 
 register = template.Library()
 

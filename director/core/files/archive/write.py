@@ -47,7 +47,7 @@ from director.errors import DeskError, DuplicateImportError
 from director.kinds import get_event_kind, list_contests
 from director.models import Act, Club, Event, Person
 from director.models.event import Contest
-from scoring import ScoringError
+from scoring.errors import ScoringError
 
 _PEOPLE_BATCH = 500
 

@@ -71,7 +71,7 @@ from director.kinds import (
     get_event_kind,
 )
 from director.models import Access
-from scoring import ScoringError
+from scoring.errors import ScoringError
 
 MAX_NAME_SEARCHES = 200
 """Searches for names of one table in ``NAME_SEARCH_SECONDS``, so nobody can read out the list."""

@@ -38,7 +38,7 @@ from director.models.event import SectionRef
 from director.pdf.kinds import SheetKind
 from director.pdf.kinds import render as render_pdf
 from director.pdf.preview import Preview, render_preview
-from scoring import ScoringError
+from scoring.errors import ScoringError
 
 Place = SectionRef | int
 PARTS = ("boxes", "ticks", "spans", "narrowing", "laying")

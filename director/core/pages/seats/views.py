@@ -36,7 +36,7 @@ from director.formats.door import FileUse
 from director.formats.errors import ImportFileError
 from director.formats.names.players import describe_numbers_without_names, describe_removed_people
 from director.models.event import SectionRef
-from movements import MovementError
+from movements.errors import MovementError
 
 MAX_FAULTS_SHOWN = 10
 """Faults of a list that are shown; the others are likely to have the same reason."""

@@ -3,10 +3,8 @@
 from director.party.movement.games.read import Evening
 from director.party.movement.games.why import ALL
 from director.party.movement.options import has_fixed_tables
-from scoring import (
-    PartyStanding,
-    party_places,
-)
+from scoring.party.model import PartyStanding
+from scoring.party.ranking import party_places
 
 DividedStandings = tuple[tuple[str, tuple[PartyStanding, ...]], ...]
 """Lists of standings, each with its caption."""

@@ -24,8 +24,8 @@ from director.party.movement.options import (
 )
 from director.party.movement.seating.contestants import Contestants
 from director.party.presets.model import TOTALS
-from movements import Seating
-from scoring import (
+from movements.party.model import Seating
+from scoring.party.cards import (
     ALL_TRICKS,
     CARRY,
     GAMES_PLAYED,
@@ -35,9 +35,9 @@ from scoring import (
     RoomSum,
     adds_up,
     card_hints,
-    find_party_method,
     room_sum,
 )
+from scoring.party.registry import find_party_method
 
 HINTS = {
     SWAPPED: "two digits swapped on a card, such as 163 for 136",

@@ -9,10 +9,8 @@ from director.party.models import Party, PartyCard
 from director.party.movement.seating.contestants import Contestant, Contestants
 from director.party.movement.seating.read import PartyNames, SeatAtTable
 from director.party.presets.model import MIX, TOTALS
-from scoring import (
-    PartyGame,
-    PartyPresence,
-)
+from scoring.party.model import PartyGame
+from scoring.party.presence import PartyPresence
 
 
 def read_cards(party: Party) -> tuple[PartyCard, ...]:

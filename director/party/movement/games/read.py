@@ -47,29 +47,17 @@ from director.party.movement.seating.read import (
     read_seating,
     to_named_player,
 )
-from movements import OUT, PartySystem, PartyTable, Seating
-from scoring import (
-    BEST,
-    BY_HALVES,
-    SHORT_TABLE,
-    Decision,
-    PartyGame,
-    PartyMethod,
-    PartyPresence,
-    PartyRanking,
-    PartyStanding,
-    Prize,
-    PrizeDraws,
-    PrizeRules,
-    ScoringError,
-    check_party,
-    find_party_method,
-    party_prizes,
-    party_standings,
-    slips,
-    slips_between,
-    totals_after,
-)
+from movements.party.model import OUT, PartySystem, PartyTable, Seating
+from scoring.errors import ScoringError
+from scoring.party.awarding import Prize
+from scoring.party.decisions import BY_HALVES, Decision
+from scoring.party.drawn_number import slips, slips_between
+from scoring.party.faults import check_party
+from scoring.party.model import PartyGame, PartyMethod, PartyRanking, PartyStanding
+from scoring.party.presence import BEST, SHORT_TABLE, PartyPresence
+from scoring.party.prizes import PrizeDraws, PrizeRules, party_prizes
+from scoring.party.ranking import party_standings, totals_after
+from scoring.party.registry import find_party_method
 
 RAFFLE = "raffle"
 """The kind of prize that is drawn among people, also if pairs are ranked."""

@@ -8,7 +8,8 @@ from director.names import join_names
 from director.party.models import Party
 from director.party.movement.options import get_counted_unit
 from director.party.movement.seating.read import fetch_party_names, read_seating
-from movements import Seating, sit_out_turns
+from movements.party.model import Seating
+from movements.party.rounds import sit_out_turns
 
 
 def compute_sit_outs_by_round(

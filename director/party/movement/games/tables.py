@@ -10,8 +10,9 @@ from director.party.movement.seating.read import get_seat_names
 from director.party.movement.words import describe_rest
 from director.party.sheets import PartySeat, PartyTableSheet
 from director.party.trumps import is_misere
-from movements import PartyTable
-from scoring import SET_BACK, PartyGame, PartyMethod, counting_sides, find_tie_rule
+from movements.party.model import PartyTable
+from scoring.party.model import SET_BACK, PartyGame, PartyMethod
+from scoring.party.ties import counting_sides, find_tie_rule
 
 if TYPE_CHECKING:
     from director.party.movement.games.read import Evening, PlayedRound

@@ -2,14 +2,10 @@
 
 from director.party.movement.games.read import Evening
 from director.party.movement.options import get_counted_unit
-from scoring import (
-    PartyExplainer,
-    PartyExplanation,
-    PartyRanking,
-    PartyStanding,
-    ScoringError,
-    party_places,
-)
+from scoring.errors import ScoringError
+from scoring.explain.party import PartyExplainer, PartyExplanation
+from scoring.party.model import PartyRanking, PartyStanding
+from scoring.party.ranking import party_places
 
 ALL = "all"
 

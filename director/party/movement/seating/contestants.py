@@ -17,7 +17,7 @@ from director.party.movement.options import (
     list_ranked_partners,
 )
 from director.party.movement.seating.read import PartyNames, fetch_party_names, read_seating
-from movements import Seating
+from movements.party.model import Seating
 
 Rounds = Iterable[tuple[int, Iterable[tuple[str, ...]]]]
 """The number of each round with the players of each pair or team in it."""

@@ -15,7 +15,7 @@ from django.db.models import QuerySet
 from director.party.models import Party, PartyPlayer
 from director.party.movement.options import get_party_system
 from director.party.movement.words import describe_rest
-from movements import PartySystem, PartyTable, SeatChange, Seating
+from movements.party.model import PartySystem, PartyTable, SeatChange, Seating
 
 Chairs = tuple[tuple[str, ...], ...]
 """The names of a table's seats, side by side."""

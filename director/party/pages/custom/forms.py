@@ -10,7 +10,13 @@ from typing import Any
 from django import forms
 
 from director.core.base.forms import PageForm
-from movements import MOVE_WORDS, PARTNER_WORDS, CustomMovement, TableRule, custom_movement
+from movements.party.custom.movement import (
+    MOVE_WORDS,
+    PARTNER_WORDS,
+    CustomMovement,
+    TableRule,
+    custom_movement,
+)
 
 MOVERS = (
     ("win_a", "Winner in seat A"),

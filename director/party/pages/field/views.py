@@ -23,8 +23,8 @@ from director.party.paper.setup.games import OTHERS, GameTab, list_preset_rows, 
 from director.party.play.setup import count_playing, set_up_party
 from director.party.scoring.offer import get_group_words, make_system_offer
 from director.party.sentences import PartySentences
-from movements import PartySystem
-from scoring import ScoringError
+from movements.party.model import PartySystem
+from scoring.errors import ScoringError
 
 
 @vary_on_headers("HX-Request")

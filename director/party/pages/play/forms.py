@@ -7,7 +7,7 @@ from director.party.movement.tables import list_cut_fields
 from director.party.movement.waiting import parse_leaving_players
 from director.party.play.report import PartyTableReport
 from director.party.sentences import PartySentences
-from movements import PartyTable
+from movements.party.model import PartyTable
 
 MAX_DIGITS = 6
 MAX_LONE_DIGITS = 2

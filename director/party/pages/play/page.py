@@ -30,7 +30,7 @@ from director.party.movement.tables import (
 )
 from director.party.sentences import PartySentences
 from director.party.sheets import PartySeat
-from movements import OUT, PartyTable
+from movements.party.model import OUT, PartyTable
 
 
 class TableWithPaper(Protocol):

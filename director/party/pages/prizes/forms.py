@@ -14,20 +14,10 @@ from director.errors import AS_SAID, DeskError
 from director.party.models import Party
 from director.party.movement.options import get_jackpot_labels, list_jackpot_keys
 from director.party.sentences import PartySentences
-from scoring import (
-    JACKPOTS,
-    ORDINALS,
-    PER_CENT,
-    PRIZE_KINDS,
-    SUMS,
-    WAYS,
-    WHOLE,
-    MoneyRules,
-    PrizeRules,
-    ScoringError,
-    group_key,
-    prize_word,
-)
+from scoring.errors import ScoringError
+from scoring.party.kinds import JACKPOTS, PRIZE_KINDS, prize_word
+from scoring.party.money import PER_CENT, SUMS, WAYS, WHOLE, MoneyRules, group_key
+from scoring.party.prizes import ORDINALS, PrizeRules
 
 AMOUNT = "amount-"
 """The prefix of the fields for the amount of each prize."""

@@ -22,7 +22,7 @@ from director.party.scoring.jackpot import Jackpot, fetch_carried_jackpot
 from director.party.scoring.prize_giving import list_prizes_in_order
 from director.party.scoring.prizes import make_money_sheet
 from director.party.scoring.sheets import get_cached_sheets
-from scoring import ScoringError
+from scoring.errors import ScoringError
 
 
 def show_money(request: DeskRequest, session_id: int) -> HttpResponse:

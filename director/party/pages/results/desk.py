@@ -22,7 +22,7 @@ from director.party.movement.seating.read import fetch_party_names
 from director.party.pages.shell import make_party_context
 from director.party.scoring.sheets import get_cached_sheets
 from director.party.scoring.skat import fetch_skat_sessions
-from scoring import ScoringError
+from scoring.errors import ScoringError
 
 
 def make_results_page_context(request: HttpRequest, party: Party, tab: str) -> dict[str, Any]:

@@ -47,7 +47,7 @@ from director.party.scoring.sheets import EveningSheets, get_cached_sheets
 from director.party.scoring.skat import fetch_skat_sessions
 from director.party.sentences import PartySentences
 from director.party.sheets import merge_prizes
-from scoring import ScoringError
+from scoring.errors import ScoringError
 
 MAX_DIGITS = 6
 _STANDINGS_TEMPLATE = "party/results/_evening.html"

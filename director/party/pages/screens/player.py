@@ -38,8 +38,9 @@ from director.party.movement.words import (
     format_count,
     format_figure_with_unit,
 )
-from movements import OUT
-from scoring import PartyGame, ScoringError
+from movements.party.model import OUT
+from scoring.errors import ScoringError
+from scoring.party.model import PartyGame
 
 RoundSeating = tuple[int, list[StoredTable]]
 """The number of a round, and its tables as they are stored."""

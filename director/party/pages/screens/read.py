@@ -28,7 +28,8 @@ from director.party.movement.seating.read import SeatAtTable, get_seat_names
 from director.party.movement.words import describe_rest, format_table_number
 from director.party.scoring.sheets import make_presence_notes
 from director.party.scoring.skat import fetch_skat_sessions
-from scoring import PartyStanding, ScoringError
+from scoring.errors import ScoringError
+from scoring.party.model import PartyStanding
 
 
 def fetch_party_room(

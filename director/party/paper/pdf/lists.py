@@ -26,7 +26,7 @@ from director.pdf.lists import (
 from director.pdf.page import Pen
 from director.pdf.tables import PaperColumn, Table, make_largest_list
 from director.sheets import MINUS
-from scoring import tally_text
+from scoring.display import tally_text
 
 NOTE_SIZE = 10.0
 NOTE_LINE = 14.0

@@ -60,8 +60,13 @@ from director.party.trumps import USUAL_TRUMPS, parse_trump_order
 from director.pdf.kinds import SheetKind, choose_usual_kinds, filter_offered_kinds
 from director.pdf.table_cards import TableCard
 from director.sheets import Heading
-from movements import next_seating, party_rounds, short_hash
-from scoring import FINAL_TIES, ORDINALS, PRIZE_KINDS, SKAT_PRIZES, Prize
+from movements.layout import short_hash
+from movements.party.rounds import next_seating, party_rounds
+from scoring.party.awarding import Prize
+from scoring.party.decisions import FINAL_TIES
+from scoring.party.kinds import PRIZE_KINDS
+from scoring.party.prizes import ORDINALS
+from scoring.party.skat_prizes import SKAT_PRIZES
 
 METHOD_TEXT = "Scan the code with a phone, enter who won each game, and see where you play next."
 

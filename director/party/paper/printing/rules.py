@@ -44,8 +44,10 @@ from director.party.paper.setup.moving import describe_moving, make_first_seatin
 from director.party.presets.model import BY_CARDS
 from director.party.presets.registry import find_preset
 from director.party.scoring.skat import get_prize_count
-from movements import PartySystem, PartyTable, Seating
-from scoring import SKAT_PRIZES, PartyMethod, find_party_method
+from movements.party.model import PartySystem, PartyTable, Seating
+from scoring.party.model import PartyMethod
+from scoring.party.registry import find_party_method
+from scoring.party.skat_prizes import SKAT_PRIZES
 
 BELL_SENTENCES = {
     "head": "When a side at table 1 has {goal}, that table rings the bell. {ends}",

@@ -11,14 +11,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from movements import (
-    MovementError,
-    Seating,
-    TableOutcome,
-    find_party_system,
-    first_seating,
-    next_seating,
-)
+from movements.errors import MovementError
+from movements.party.model import Seating, TableOutcome
+from movements.party.rounds import find_party_system, first_seating, next_seating
 
 TABLES = 9
 MIDDLE_TABLES = (4, 5, 6)

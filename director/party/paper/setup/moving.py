@@ -7,7 +7,9 @@ from director.party.models import Party
 from director.party.movement.options import has_lists, resolve_options
 from director.party.movement.words import describe_member
 from director.party.paper.setup.moves import TableMove, derive_moves
-from movements import MovementError, Seating, find_party_system, first_seating
+from movements.errors import MovementError
+from movements.party.model import Seating
+from movements.party.rounds import find_party_system, first_seating
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,8 +21,9 @@ from director.party.paper.setup.moving import describe_moving
 from director.party.presets.model import ENTRIES
 from director.party.presets.registry import find_preset
 from director.party.trumps import get_trump_sign
-from movements import Seating
-from scoring import PRIZE_KINDS, find_party_method
+from movements.party.model import Seating
+from scoring.party.kinds import PRIZE_KINDS
+from scoring.party.registry import find_party_method
 
 MAX_SIGN_LETTERS = 6
 """Trump signs up to this length are listed without commas. It is the length of misère."""

@@ -32,7 +32,7 @@ from director.party.play.report import (
     refuse_other_players,
 )
 from director.party.sentences import PartySentences
-from movements import PartyTable
+from movements.party.model import PartyTable
 
 CREATED, CONFLICT = 201, 409
 MAX_DIGITS = 6

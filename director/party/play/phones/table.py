@@ -6,7 +6,7 @@ from director.models import Access
 from director.party.models import Party, PartyResult, PartyRound
 from director.party.movement.parties import get_party_by_session
 from director.party.movement.seating.read import read_seating
-from movements import PartyTable, Seating
+from movements.party.model import PartyTable, Seating
 
 
 @dataclass(frozen=True, slots=True)

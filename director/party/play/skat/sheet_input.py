@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from director.errors import PartyError
 from director.party.scoring.skat import BOXES
 from director.party.sentences import PartySentences
-from scoring import SKAT_SUITS, PrizeGame, SkatCard
+from scoring.party.skat_prizes import SUITS as SKAT_SUITS
+from scoring.party.skat_prizes import PrizeGame, SkatCard
 
 WORDS = {
     "won": "games won",

@@ -21,8 +21,10 @@ from director.party.play.history import record_party_act, reset_clock
 from director.party.play.play import find_round, refuse_closed_play
 from director.party.scoring.skat import get_sheet_texts
 from director.party.sentences import PartySentences
-from movements import PartyTable, first_seating
-from scoring import PrizeGame, ScoringError, SkatCard, skat_prizes
+from movements.party.model import PartyTable
+from movements.party.rounds import first_seating
+from scoring.errors import ScoringError
+from scoring.party.skat_prizes import PrizeGame, SkatCard, skat_prizes
 
 DEALS_PLAYED = 60
 """Deals of a session that one player takes part in. At a table of four the dealer looks on."""

@@ -67,8 +67,11 @@ from director.party.scoring.offer import make_system_offer
 from director.party.scoring.options import OptionBox, is_applicable, make_option_box
 from director.party.scoring.skat import MIN_PRIZES
 from director.party.sentences import PartySentences
-from movements import OWN_KEY, MovementError, Option, find_party_system, party_rounds
-from scoring import find_party_method
+from movements.errors import MovementError
+from movements.option import Option
+from movements.party.custom.movement import OWN_KEY
+from movements.party.rounds import find_party_system, party_rounds
+from scoring.party.registry import find_party_method
 
 LONE_GAME = "euchre"
 """The only game with lone hands."""

@@ -16,8 +16,10 @@ from director.party.movement.options import resolve_options
 from director.party.movement.words import get_game_name
 from director.party.presets.books import get_usual_length, is_long
 from director.party.presets.registry import NAMED_PRESETS
-from movements import PARTY_SYSTEMS, PartySystem
-from scoring import PARTY_METHODS, PartyMethod, party_methods_for
+from movements.party.model import PartySystem
+from movements.party.rounds import PARTY_SYSTEMS
+from scoring.party.model import PartyMethod
+from scoring.party.registry import PARTY_METHODS, party_methods_for
 
 EVERY_GAME = "any"
 OPTION, COUNT_OPTION, PRIZE = "option-", "count-", "prize-"

@@ -32,8 +32,8 @@ from director.party.presets.model import (
 from director.party.presets.registry import NAMED_PRESETS, PRESETS, find_preset
 from director.party.sentences import PartySentences
 from director.party.trumps import format_trumps
-from movements import PartySystem
-from scoring import PartyMethod
+from movements.party.model import PartySystem
+from scoring.party.model import PartyMethod
 
 SHOWN_PRESET = "shown-preset"
 """The hidden field with the preset that the page showed when it was filled in."""

@@ -19,7 +19,7 @@ from director.party.pages.shell import make_party_context
 from director.party.play.people import LateArrival, SeatingChange, change_players, preview_people
 from director.party.play.play import finish_party
 from director.party.sentences import PartySentences
-from movements import MovementError
+from movements.errors import MovementError
 
 
 def show_people(request: DeskRequest, session_id: int) -> HttpResponse:

@@ -59,8 +59,8 @@ from director.party.play.play import (
     remove_table_result,
     seat_next_round,
 )
-from movements import MovementError
-from scoring import ScoringError
+from movements.errors import MovementError
+from scoring.errors import ScoringError
 
 ROUNDS_CACHE = LruCache[dict[str, Any]](4)
 """Contexts of rounds, read once after each change. With 100 tables a page takes 16 ms instead of 42."""

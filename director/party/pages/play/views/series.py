@@ -45,8 +45,9 @@ from director.party.scoring.skat_series import (
     make_series_play,
 )
 from director.party.sentences import PartySentences
-from movements import MovementError, PartyTable
-from scoring import ScoringError
+from movements.errors import MovementError
+from movements.party.model import PartyTable
+from scoring.errors import ScoringError
 
 MAX_NAME_LENGTH = 60
 

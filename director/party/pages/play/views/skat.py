@@ -27,7 +27,7 @@ from director.party.play.skat.write import draw_next_session, store_skat
 from director.party.scoring.skat import BOXES, HEADINGS, SkatRow, SkatTable
 from director.party.scoring.skat_play import SkatPlay, fetch_skat_play
 from director.party.sentences import PartySentences
-from movements import MovementError
+from movements.errors import MovementError
 
 
 def render_skat_page(request: DeskRequest, party: Party, *, error: str = "") -> HttpResponse:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from director.errors import PartyError
 from director.party.sentences import PartySentences
-from scoring import SkatLine
+from scoring.deals.skat_list import SkatLine
 
 BOXES = {"points": "points", "won": "won", "lost": "lost"}
 ALONE = "points"

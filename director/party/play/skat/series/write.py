@@ -20,8 +20,9 @@ from director.party.play.report import is_stored, refuse_other_players
 from director.party.play.skat.series.list_input import ListFigures
 from director.party.scoring.skat_series import find_list_contradictions, has_game_counts
 from director.party.sentences import PartySentences
-from movements import first_seating, seats_by_standing
-from scoring import line_faults
+from movements.party.rounds import first_seating
+from movements.party.rules.series import seats_by_standing
+from scoring.deals.skat_list import line_faults
 
 
 def store_list(
