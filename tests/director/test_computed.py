@@ -8,8 +8,9 @@ from director.core.base.standings_versions import complete_versions
 from director.core.night.publishing.write import publish_results
 from director.models import Event, StandingsVersion
 from director.party.scoring import sheets as party_sheets
-from scoring import ScoringMethod, party_standings
 from scoring.bridge.entries import read_entry
+from scoring.method import ScoringMethod
+from scoring.party.ranking import party_standings
 from tests.cached_rows import cache_rows
 from tests.director.call_counts import count_calls
 from tests.director.pages import find_texts

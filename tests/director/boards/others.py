@@ -8,7 +8,7 @@ from director.boards.play.seats.write import name_entries
 from director.boards.play.start import create_event
 from director.models import Section
 from director.models.event import Contest
-from movements import make_plan
+from movements.registry import make_plan
 from tests.cached_rows import cache_rows
 from tests.factories import make_club, make_pair_names
 

@@ -7,7 +7,7 @@ from director.boards.scoring.standings.cache import load_results
 from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.models import Award, Event, Result
-from scoring import ScoringError
+from scoring.errors import ScoringError
 
 
 def fetch_session_sheets(section) -> SessionSheets:

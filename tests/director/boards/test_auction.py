@@ -24,9 +24,11 @@ from director.core.night.publishing.write import publish_results
 from director.errors import DeskError
 from director.formats.errors import ImportFileError
 from director.models import Event
-from movements import make_plan
-from scoring import ScoringError, methods_for, points_text
+from movements.registry import make_plan
 from scoring.__main__ import main as ranked_file
+from scoring.display import points_text
+from scoring.errors import ScoringError
+from scoring.registry import methods_for
 from tests.cached_rows import cache_rows
 from tests.director.boards.scored import (
     fetch_scored_session,

@@ -6,7 +6,7 @@ import pytest
 
 from director.boards.movement.sections import fetch_first_section
 from director.boards.play.start import create_event
-from movements import find_movement
+from movements.registry import find_movement
 from tests.director.boards.test_auction import paper
 from tests.director.pages import find_texts
 from tests.factories import make_club

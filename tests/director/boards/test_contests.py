@@ -20,7 +20,7 @@ from director.boards.kind import BoardsKind
 from director.formats.formats import export_file
 from director.models import Event, Section
 from director.pdf.kinds import render
-from movements import make_plan
+from movements.registry import make_plan
 from tests.director.pages import find_texts
 from tests.factories import enter_all_results
 

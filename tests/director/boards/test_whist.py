@@ -13,9 +13,11 @@ from director.boards.play.plan import choose_plan
 from director.boards.play.results.method import set_scoring
 from director.boards.play.scores.result import enter_result, import_result
 from director.core.night.publishing.write import publish_results
-from movements import make_plan
-from scoring import ScoringError, methods_for, points_text
+from movements.registry import make_plan
 from scoring.__main__ import main as ranked_file
+from scoring.display import points_text
+from scoring.errors import ScoringError
+from scoring.registry import methods_for
 from tests.cached_rows import cache_rows
 from tests.director.boards.play.rulings.ruled import read_former_result
 from tests.director.boards.scored import fetch_session_sheets, find_session_differences

@@ -23,7 +23,7 @@ from director.models import Act, Event, Person, StandingsVersion, TablePhone
 from director.models.event import Contest
 from director.party.movement.parties import get_party_by_event
 from director.party.play.history import redo_party, undo_party
-from scoring import ScoringError
+from scoring.errors import ScoringError
 from tests.director.core.files.archive.rows import dump_event_in_order
 from tests.director.doors.databases import Place, use_empty_database
 from tests.factories import make_director

@@ -16,7 +16,7 @@ from director.formats.figures import (
     to_file_text,
     to_file_value,
 )
-from scoring import percent_text, points_text
+from scoring.display import percent_text, points_text
 
 
 @pytest.mark.parametrize("module", [csv, figures, grid, xlsx], ids=lambda module: module.__name__)

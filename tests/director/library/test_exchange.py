@@ -11,7 +11,9 @@ from director.library import importing, reading
 from director.library.read import fetch_library_movements, read_saved_plan
 from director.library.write import save_movement
 from director.models import SavedMovement
-from movements import make_plan, read_library, write_plan
+from movements.files.formats import write_plan
+from movements.files.library import read_library
+from movements.registry import make_plan
 from tests.director.pages import count_queries, find_elements, find_errors, find_texts
 from tests.factories import make_club
 from tests.movements.files.test_mov import mov

@@ -8,7 +8,8 @@ from director.core.base.roles import Role
 from director.library.read import read_saved_plan
 from director.library.write import change_movement, save_movement
 from director.models import FormerMovement, Plan, SavedMovement
-from movements import make_plan, read_plan, write_plan
+from movements.files.formats import read_plan, write_plan
+from movements.registry import make_plan
 from tests.director.boards.others import make_empty_section
 from tests.director.pages import (
     HTMX,

@@ -9,7 +9,9 @@ from director.boards.contests import CONTESTS
 from director.boards.movement.offers import MovementWishes, list_offers
 from director.library.read import fetch_library_offers, read_plan_without_pair
 from director.library.write import delete_movements, save_movement
-from movements import best_absence, check_plan, make_plan
+from movements.balance import best_absence
+from movements.check.faults import check_plan
+from movements.registry import make_plan
 from tests.factories import make_club
 
 pytestmark = pytest.mark.django_db

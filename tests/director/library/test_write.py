@@ -19,7 +19,7 @@ from director.library.write import (
     save_movement,
 )
 from director.models import Club, FormerMovement, SavedMovement
-from movements import make_plan
+from movements.registry import make_plan
 from tests.factories import make_club, make_director
 
 pytestmark = pytest.mark.django_db

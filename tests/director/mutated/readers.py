@@ -30,7 +30,7 @@ from director.formats.names.teams import read_teams
 from director.formats.reading import decode_text
 from director.formats.source.read import read_source
 from director.library.reading import read_upload
-from scoring import ScoringError
+from scoring.errors import ScoringError
 from tests.director.mutated import samples
 from tests.director.mutated.mutations import (
     Mutate,

@@ -14,8 +14,10 @@ from director.formats.deals.read import read_deals
 from director.formats.formats import export_file
 from director.formats.xlsx import write_workbook
 from director.models.event import Contest
-from movements import library_to_json, make_plan, write_plan
-from scoring import deal_numbered
+from movements.files.formats import write_plan
+from movements.files.library import library_to_json
+from movements.registry import make_plan
+from scoring.hands.dealing import deal_numbered
 from tests.director.boards.others import make_contest_section
 from tests.director.boards.paper.exports.nights import list_export_tables, make_export_event
 from tests.director.formats.bws_events import enter_contracts, tables_of

@@ -12,7 +12,7 @@ from director.boards.movement.cards.sheets import Badge
 from director.boards.movement.sides import make_planned_section
 from director.boards.paper.pdf.kinds import KINDS, list_sheet_kinds
 from director.party.paper.pdf.kinds import PARTY_KINDS
-from movements import make_plan
+from movements.registry import make_plan
 from tests.director.party.paper.pdf.factories import (
     make_blank_prizes,
     make_party_job,

@@ -19,7 +19,7 @@ from director.party.sheets import PrizeRow
 from director.pdf.fonts import SMALLEST
 from director.pdf.page import MARGIN
 from director.sheets import OFF_SCHEDULE
-from movements import make_plan
+from movements.registry import make_plan
 from tests.cached_rows import THOROUGH
 from tests.director.party.paper.pdf.factories import (
     make_blank_prizes,

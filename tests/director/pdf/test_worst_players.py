@@ -10,7 +10,7 @@ from director.boards.movement.cards.cards import make_movement_cards
 from director.boards.movement.cards.guides import make_badges, make_personal_guides
 from director.boards.movement.sides import make_planned_section
 from director.boards.paper.pdf.kinds import list_sheet_kinds
-from movements import make_plan
+from movements.registry import make_plan
 from tests.director.pdf.factories import make_heading, print_sheets, replace_sides
 from tests.director.pdf.reading import parametrize_papers, read_pages, read_some_pages
 from tests.director.pdf.test_worst_data import HYPHENED, SOLID, check, worst

@@ -27,7 +27,8 @@ from director.boards.scoring.matches.sheets import (
 )
 from director.core.base.address import make_qr_rows
 from director.models import Match
-from movements import knockout_tree, make_plan
+from movements.registry import make_plan
+from movements.swiss.knockout import knockout_tree
 from tests.director.pdf.factories import (
     PrintJob,
     make_board_line,

@@ -21,7 +21,7 @@ from director.boards.scoring.explanation import explain_total
 from director.boards.scoring.scored import score_field
 from director.boards.scoring.standings.event import EventResults
 from director.models import Event, Section
-from scoring import MatchResult
+from scoring.model import MatchResult
 from tests.director.boards.play.draws.test_draws import (
     draw_address,
     post_draw,

@@ -9,7 +9,7 @@ from director.boards.movement.sections import fetch_section
 from director.boards.play.scores.result import import_result
 from director.boards.play.start import create_event
 from director.models.event import Contest
-from movements import make_plan
+from movements.registry import make_plan
 from tests.cached_rows import replay_rows
 from tests.factories import make_club, make_pair_names
 

@@ -14,7 +14,7 @@ from director.boards.play.sessions.stages import fetch_candidates, start_stage
 from director.boards.scoring.json import serialize_results
 from director.boards.scoring.standings.event import EventResults
 from director.models import MatchVersion
-from movements import make_plan
+from movements.registry import make_plan
 from tests.director.boards.play.draws.test_bracket import print_text
 from tests.director.boards.play.draws.test_draws import (
     draw_address,

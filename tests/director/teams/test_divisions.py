@@ -15,8 +15,8 @@ from director.boards.scoring.standings.event import EventResults
 from director.core.night.publishing.write import publish_results
 from director.models import Event, Section, Session
 from director.models.event import Contest, RankingScope
-from movements import make_plan
-from scoring import MatchResult
+from movements.registry import make_plan
+from scoring.model import MatchResult
 from tests.director.pages import find_texts, read_table_rows
 from tests.factories import make_club, make_director
 

@@ -13,8 +13,8 @@ from director.boards.scoring.fixtures import list_section_fixtures
 from director.boards.scoring.standings.event import EventResults
 from director.core.night.publishing.write import publish_results
 from director.models import Match
-from movements import make_plan
-from scoring import MatchResult
+from movements.registry import make_plan
+from scoring.model import MatchResult
 from tests.director.boards.play.draws.test_draws import make_section_to_draw, reload_drawn_section
 from tests.director.pages import find_elements, find_errors, find_texts, read_table_rows
 from tests.director.pdf.reading import read_pages

@@ -17,8 +17,8 @@ from director.boards.play.seats.write import name_entry
 from director.boards.scoring.standings.event import EventResults
 from director.models import Event, Session
 from director.models.event import Contest
-from movements import make_plan
-from scoring import MatchResult
+from movements.registry import make_plan
+from scoring.model import MatchResult
 from tests.director.boards.play.draws.test_draws import (
     draw_address,
     make_section_to_draw,

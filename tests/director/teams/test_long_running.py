@@ -15,7 +15,7 @@ from director.boards.play.seats.write import name_entry
 from director.boards.scoring.standings.event import EventResults
 from director.core.night.publishing.write import publish_results
 from director.models import Act, Event, Match, RoundDate, Section
-from movements import make_plan
+from movements.registry import make_plan
 from tests.director.boards.play.captains.test_captains import Captain
 from tests.director.boards.play.draws.test_draws import reload_drawn_section
 from tests.director.pages import find_elements, find_errors, find_texts

@@ -7,7 +7,7 @@ from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.play.draws.read import find_contest
 from director.boards.play.plan import choose_plan
 from director.models import Result
-from movements import make_plan
+from movements.registry import make_plan
 from tests.director.boards.play.draws.test_draws import make_section_to_draw, reload_drawn_section
 from tests.director.boards.play.draws.test_unfinished import start_swiss
 from tests.director.pages import find_elements, find_errors, find_texts

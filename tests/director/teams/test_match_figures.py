@@ -21,7 +21,7 @@ from director.boards.scoring.check import find_field_differences
 from director.boards.scoring.standings.event import EventResults
 from director.core.night.publishing.write import publish_results
 from director.models import Session
-from movements import make_plan
+from movements.registry import make_plan
 from tests.director.boards.play.draws.test_bracket import enter_winning_slam, start_knock_out
 from tests.director.boards.play.draws.test_draws import (
     draw_address,

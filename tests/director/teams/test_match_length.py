@@ -10,8 +10,8 @@ from director.boards.play.results.acts import undo_section
 from director.boards.play.scores.result import enter_result
 from director.errors import DeskError
 from director.models import Match
-from movements import make_plan
-from scoring import victory_points
+from movements.registry import make_plan
+from scoring.methods.teams.victory_points import victory_points
 from tests.director.boards.play.draws.test_draws import make_section_to_draw, reload_drawn_section
 from tests.director.boards.play.draws.test_unfinished import list_totals
 from tests.director.pages import find_errors, find_texts

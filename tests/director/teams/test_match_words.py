@@ -17,7 +17,7 @@ from director.core.base.sentences import DeskSentences
 from director.core.night.phones.write import discard_phone_entries
 from director.models import Act, Call, Event, TableWord
 from director.models.event import Contest
-from scoring import MatchResult
+from scoring.model import MatchResult
 from tests.director.boards.others import make_contest_section
 from tests.director.boards.pages.play.phones import TablePhones
 

@@ -16,8 +16,8 @@ from director.boards.play.start import create_event
 from director.errors import DeskError
 from director.models import Entry, EntryPlayer, Event, Match, Person, RoundDate, Section, Session
 from director.models.event import Contest
-from movements import make_plan
-from scoring import MatchResult
+from movements.registry import make_plan
+from scoring.model import MatchResult
 from tests.director.pages import find_texts
 from tests.factories import make_club, make_director
 

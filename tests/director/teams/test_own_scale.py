@@ -9,8 +9,8 @@ from director.boards.movement.scoring_field import fetch_scoring_field
 from director.boards.play.plan import choose_plan
 from director.boards.play.scores.reported import report_match
 from director.boards.scoring.check import find_field_differences
-from movements import make_plan
-from scoring import MatchResult
+from movements.registry import make_plan
+from scoring.model import MatchResult
 from tests.director.boards.play.draws.test_draws import make_section_to_draw, reload_drawn_section
 from tests.director.pages import find_elements, find_errors
 

@@ -12,7 +12,7 @@ from director.boards.play.scores.reported import report_match
 from director.boards.scoring.standings.event import EventResults
 from director.models import Section
 from director.models.event import Contest
-from scoring import MatchResult
+from scoring.model import MatchResult
 from tests.director.boards.others import make_contest_section
 from tests.director.boards.pages.play.phones import TablePhones
 from tests.factories import make_night

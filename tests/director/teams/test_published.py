@@ -14,8 +14,8 @@ from director.boards.play.draws.read import find_contest
 from director.boards.play.plan import choose_plan
 from director.boards.play.results.method import set_scoring
 from director.boards.scoring.standings.event import EventResults
-from movements import make_plan
-from scoring import victory_points
+from movements.registry import make_plan
+from scoring.methods.teams.victory_points import victory_points
 from tests.director.boards.play.draws.test_draws import (
     draw_address,
     make_section_to_draw,

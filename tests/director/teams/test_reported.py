@@ -27,8 +27,8 @@ from director.kinds import NO_WISHES
 from director.models import Match, MatchVersion
 from director.models.event import Contest
 from director.pdf.selection import Selection, parse_numbers
-from movements import make_plan
-from scoring import MatchResult
+from movements.registry import make_plan
+from scoring.model import MatchResult
 from tests.director.boards.play.draws.test_draws import (
     draw_address,
     make_section_to_draw,

@@ -7,7 +7,7 @@ from director.boards.play.draws.read import find_contest
 from director.boards.play.plan import choose_plan
 from director.boards.scoring.standings.event import EventResults
 from director.models import Match
-from movements import make_plan
+from movements.registry import make_plan
 from tests.director.boards.play.draws.test_draws import (
     make_section_to_draw,
     post_draw,

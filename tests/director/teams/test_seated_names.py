@@ -13,7 +13,7 @@ from director.errors import DeskError
 from director.models import EntryPlayer, LineUpSeat
 from director.models.event import Contest
 from director.teams.sentences import TeamSentences
-from movements import make_plan
+from movements.registry import make_plan
 from tests.director.boards.others import make_contest_section
 from tests.director.pages import find_elements, find_errors, find_texts
 

@@ -21,7 +21,8 @@ from director.core.night.phones.write import open_entry_addresses
 from director.core.night.publishing.write import publish_results
 from director.models import Event
 from director.models.event import Contest
-from movements import MOVEMENTS, check_plan
+from movements.check.faults import check_plan
+from movements.registry import MOVEMENTS
 from tests.director.boards.others import make_empty_section
 from tests.director.boards.pages.play.phones import TablePhones
 from tests.director.pages import count_queries, fetch_print_preview, find_elements, find_texts

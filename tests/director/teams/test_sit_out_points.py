@@ -11,7 +11,9 @@ from director.boards.play.scores.reported import report_match
 from director.boards.scoring.check import find_field_differences
 from director.boards.scoring.standings.event import EventResults
 from director.models.event import Contest
-from scoring import Board, Credit, Field, Line, MatchResult, TeamMatch, with_average_byes
+from scoring.bridge.rulings import Credit
+from scoring.methods.teams.averages import with_average_byes
+from scoring.model import Board, Field, Line, MatchResult, TeamMatch
 from tests.director.boards.play.draws.test_draws import (
     enter_round,
     make_section_to_draw,

@@ -22,7 +22,7 @@ from director.core.night.publishing.write import publish_results
 from director.errors import DeskError
 from director.models import Event
 from director.models.event import Contest
-from movements import make_plan
+from movements.registry import make_plan
 from tests.director.boards.others import make_empty_section
 from tests.director.boards.pages.play.phones import TablePhones
 from tests.director.pages import fetch_print_preview, find_elements, find_errors, find_texts

@@ -15,7 +15,7 @@ from director.boards.scoring.brackets import build_section_bracket
 from director.boards.scoring.check import find_field_differences
 from director.boards.scoring.json import serialize_results
 from director.boards.scoring.standings.event import EventResults
-from scoring import MatchResult
+from scoring.model import MatchResult
 from tests.director.boards.play.captains.test_captains import Captain
 from tests.director.boards.play.draws.test_draws import (
     draw_address,

@@ -13,7 +13,7 @@ from director.boards.play.plan import choose_plan
 from director.boards.play.results.method import set_scoring
 from director.core.night.publishing.write import publish_results
 from director.models import Event
-from movements import make_plan
+from movements.registry import make_plan
 from tests.director.boards.play.draws.test_draws import make_section_to_draw, reload_drawn_section
 from tests.director.pages import (
     fetch_print_preview,

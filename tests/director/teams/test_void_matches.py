@@ -20,8 +20,8 @@ from director.boards.scoring.standings.event import EventResults
 from director.errors import DeskError
 from director.models import Access
 from director.models.event import Contest
-from movements import make_plan
-from scoring import MatchResult
+from movements.registry import make_plan
+from scoring.model import MatchResult
 from tests.director.boards.others import make_contest_section
 from tests.director.boards.pages.play.phones import TablePhones
 from tests.director.boards.paper.exports.test_usebio import written

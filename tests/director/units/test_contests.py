@@ -11,7 +11,7 @@ from director.errors import DeskError
 from director.models.event import Contest
 from director.units.results import store_unit_results
 from director.units.start import make_start_data, make_update_data
-from movements import make_plan
+from movements.registry import make_plan
 from tests.director.boards.others import make_contest_section
 from tests.director.units.test_units import entered, queue, rounds_of, run, texts
 from tests.factories import make_night

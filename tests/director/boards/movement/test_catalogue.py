@@ -5,7 +5,7 @@ from django.test import Client
 
 from director.boards.movement.catalogue import search_catalogue
 from director.boards.movement.offers import MovementWishes
-from movements import MOVEMENTS
+from movements.registry import MOVEMENTS
 from tests.director.pages import HTMX, count_queries, find_elements, find_errors, find_texts
 from tests.factories import LARGE_FIELD_PAIRS, make_night, make_section
 

@@ -13,7 +13,9 @@ from director.boards.play.seats.write import name_entry
 from director.errors import DeskError
 from director.models import Session
 from director.models.event import Clock
-from movements import Movement, SitOut, check_plan, make_plan
+from movements.check.faults import check_plan
+from movements.model import Movement, SitOut
+from movements.registry import make_plan
 from tests.factories import make_night, reload_section
 
 pytestmark = pytest.mark.django_db

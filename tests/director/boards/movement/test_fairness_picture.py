@@ -6,7 +6,8 @@ import pytest
 
 from director.boards.movement.fairness_picture import draw_fairness_picture
 from director.boards.movement.sides import make_planned_section
-from movements import fairness, make_plan
+from movements.balance import fairness
+from movements.registry import make_plan
 
 
 def picture(key: str, pairs: int, pair_no: int = 1, **kwargs):

@@ -5,7 +5,8 @@ import doctest
 import pytest
 
 from director.boards.movement import schedule as moves
-from movements import make_plan, moves_after
+from movements.moves import moves_after
+from movements.registry import make_plan
 
 
 def test_examples():

@@ -17,7 +17,11 @@ from director.boards.play.seats.write import name_entry
 from director.core.night.clock.write import run_clock_command
 from director.errors import DeskError
 from director.models import Plan, PlanRow
-from movements import MOVEMENTS, Movement, MovementError, check_plan, fingerprint, make_plan
+from movements.check.faults import check_plan
+from movements.errors import MovementError
+from movements.layout import fingerprint
+from movements.model import Movement
+from movements.registry import MOVEMENTS, make_plan
 from tests.cached_rows import THOROUGH
 from tests.factories import make_night, make_pair_names, make_section
 

@@ -6,7 +6,8 @@ import pytest
 
 from director.boards.movement.room_map import HEIGHT, WIDTH, draw_room_map
 from director.boards.movement.sides import make_planned_section
-from movements import make_plan, moves_after
+from movements.moves import moves_after
+from movements.registry import make_plan
 
 
 def drawn(key: str, pairs: int, round_no: int = 1, pair_no: int = 1, **kwargs):

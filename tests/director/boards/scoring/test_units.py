@@ -12,8 +12,9 @@ from director.boards.play.seats.write import name_entries
 from director.boards.scoring.extras import fetch_section_extras
 from director.boards.scoring.standings.carried import compute_carry_over_amounts
 from director.errors import DeskError
-from movements import make_plan
-from scoring import find_method, total_unit
+from movements.registry import make_plan
+from scoring.registry import find_method
+from scoring.season.units import total_unit
 from tests.factories import make_pair_names, make_section
 
 pytestmark = pytest.mark.django_db

@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 from director.formats.deals.read import read_deals
 from director.formats.errors import ImportFileError
 from director.formats.source.read import read_source
-from scoring import CARDS, DEALS, deal_numbered, read_deal
+from scoring.hands.cards import CARDS, read_deal
+from scoring.hands.dealing import DEALS, deal_numbered
 
 SEATS = "NESW"
 boards = st.dictionaries(

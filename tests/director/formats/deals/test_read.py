@@ -6,7 +6,9 @@ from director.formats.deals.model import FiledDeal
 from director.formats.deals.read import read_deals
 from director.formats.errors import ImportFileError
 from director.formats.pbn.deals import write_deals
-from scoring import CARDS, DEALS, MakeableTricks, deal_numbered
+from scoring.hands.cards import CARDS
+from scoring.hands.dealing import DEALS, deal_numbered
+from scoring.hands.makeable import MakeableTricks
 from tests.scoring.hands.cards import FILE, read_club_games
 
 DEAL = "N:K843.T542.J6.863 AQJ7.K.Q75.AT942 962.AJ7.KT82.J75 T5.Q9863.A943.KQ"

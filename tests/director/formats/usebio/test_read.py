@@ -15,7 +15,7 @@ from director.formats.source.lines import make_result_entry
 from director.formats.source.model import SourceLine, SourcePair, SourcePlayer
 from director.formats.usebio import boards, lines, pairs, read
 from director.formats.usebio.read import read_usebio
-from scoring import EntryKind
+from scoring.bridge.entries import EntryKind
 from tests.director.formats.usebio.factories import (
     CROSS_IMP,
     HOWELL,

@@ -10,7 +10,7 @@ from director.boards.play.seats.write import name_entry
 from director.models import Event
 from director.pdf.page import MARGIN
 from director.seasons.write import add_season, add_season_events
-from movements import make_partner_plan
+from movements.partners import make_partner_plan
 from tests.cached_rows import THOROUGH
 from tests.director.pages import (
     count_queries,

@@ -20,7 +20,7 @@ from director.party.play.play import finish_party, remove_table_result, seat_nex
 from director.party.play.results import draw_prize_number
 from director.party.play.seats import name_player
 from director.party.play.setup import set_up_party
-from movements import MovementError
+from movements.errors import MovementError
 from tests.director.party.parties import (
     enter_winner,
     get_latest_round,

@@ -19,10 +19,9 @@ from director.party.play.setup import set_up_party
 from director.party.presets.model import list_possible_entries
 from director.party.presets.registry import NAMED_PRESETS, PRESETS, find_preset
 from director.party.trumps import are_trumps, format_trumps, is_misere, read_trumps
-from movements import find_party_system
 from movements.party.checks import can_seat
-from movements.party.rounds import get_system_and_rule
-from scoring import find_party_method
+from movements.party.rounds import find_party_system, get_system_and_rule
+from scoring.party.registry import find_party_method
 from tests.cached_rows import THOROUGH
 from tests.director.party.parties import get_latest_round, make_party
 from tests.movements.party.parties import play_evening

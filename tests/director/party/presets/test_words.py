@@ -27,9 +27,8 @@ from director.party.play.report import PartyTableReport
 from director.party.presets.registry import NAMED_PRESETS, find_preset
 from director.party.scoring.sheets import fetch_party_sheets
 from director.pdf.kinds import render
-from movements import PARTY_SYSTEMS
 from movements.party.checks import can_seat
-from movements.party.rounds import get_system_and_rule
+from movements.party.rounds import PARTY_SYSTEMS, get_system_and_rule
 from tests.director.pages import find_texts
 from tests.director.party.parties import (
     enter_winner,

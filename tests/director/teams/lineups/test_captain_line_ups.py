@@ -7,7 +7,7 @@ from director.boards.play.results.acts import undo_section
 from director.boards.play.scores.reported import report_match
 from director.core.night.publishing.write import publish_results
 from director.models import Act, LineUpSeat
-from scoring import MatchResult
+from scoring.model import MatchResult
 from tests.director.boards.play.captains.test_captains import Captain, league, reload_drawn_section
 from tests.director.pages import count_queries, find_errors
 

@@ -13,7 +13,7 @@ from director.boards.play.scores.result import enter_result
 from director.boards.play.seats.write import name_entry, swap_entries
 from director.core.night.publishing.write import publish_results
 from director.teams.lineups.read import find_teams_lined_up
-from scoring import MatchResult
+from scoring.model import MatchResult
 from tests.director.boards.play.captains.test_captains import (
     Captain,
     first_match,

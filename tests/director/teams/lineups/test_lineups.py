@@ -30,7 +30,7 @@ from director.errors import DeskError
 from director.models import Act, LineUpSeat, Person
 from director.models.event import Contest
 from director.teams.lineups.write import store_line_ups
-from movements import make_plan
+from movements.registry import make_plan
 from tests.director.boards.play.seats.contests import make_players_section, make_teams_section
 from tests.director.pages import count_queries, find_elements, find_errors, find_texts
 from tests.factories import make_demo_event

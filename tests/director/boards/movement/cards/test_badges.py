@@ -11,7 +11,8 @@ from director.boards.play.plan import choose_plan
 from director.boards.play.start import create_event
 from director.models import Section
 from director.models.event import Contest
-from movements import make_plan, with_partnerships
+from movements.partnerships import with_partnerships
+from movements.registry import make_plan
 from tests.director.pdf.factories import make_heading
 from tests.factories import make_club
 

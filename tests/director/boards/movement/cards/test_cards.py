@@ -22,7 +22,8 @@ from director.boards.movement.sections import fetch_section
 from director.boards.movement.sides import make_planned_section
 from director.boards.movement.words import make_heading
 from director.errors import NoPlanError
-from movements import MOVEMENTS, DrawnRound, make_plan, plan_of_rounds
+from movements.registry import MOVEMENTS, make_plan
+from movements.swiss.plans import DrawnRound, plan_of_rounds
 from tests.factories import make_night, make_section
 from tests.golden import assert_golden
 

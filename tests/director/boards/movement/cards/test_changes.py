@@ -6,7 +6,7 @@ import pytest
 
 from director.boards.movement.cards.changes import compare_plans
 from director.pdf.selection import Changes
-from movements import make_plan
+from movements.registry import make_plan
 
 NOTHING = Changes(frozenset(), frozenset(), frozenset(), frozenset())
 KEYS = ["mitchell", "howell", "web-mitchell", "rover-mitchell", "one-winner-mitchell"]

@@ -8,7 +8,7 @@ from director.boards.movement.cards.cards import make_movement_cards
 from director.boards.movement.cards.guides import make_personal_guides
 from director.boards.movement.sides import make_planned_section
 from director.sheets import Heading
-from movements import make_plan
+from movements.registry import make_plan
 
 HEAD = Heading(
     "Club", "Event", date(2026, 11, 17), "", "", "Individual", "K7QX2M", contestant_word="player"

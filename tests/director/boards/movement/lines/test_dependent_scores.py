@@ -13,8 +13,10 @@ from director.boards.play.results.method import set_scoring
 from director.boards.play.scores.result import enter_result, import_result
 from director.errors import DeskError
 from director.models import Result
-from movements import make_plan
-from scoring import LineState, ScoringError, methods_for
+from movements.registry import make_plan
+from scoring.bridge.rulings import LineState
+from scoring.errors import ScoringError
+from scoring.registry import methods_for
 from tests.director.boards.play.scores.entry_pages import HTMX, make_posted_line
 from tests.director.boards.scored import (
     fetch_scored_session,

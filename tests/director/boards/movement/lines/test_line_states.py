@@ -14,7 +14,8 @@ from director.boards.scoring.scored import score_section
 from director.errors import DeskError
 from director.models import Award, Event, Result, Session
 from director.models.event import Clock, Contest
-from scoring import LineState, ScoringError
+from scoring.bridge.rulings import LineState
+from scoring.errors import ScoringError
 from tests.cached_rows import cache_rows
 from tests.director.boards.scored import fetch_session_sheets
 from tests.director.boards.scoring.matches.test_matches import played

@@ -7,7 +7,10 @@ from hypothesis import strategies as st
 from director.boards.movement.lines.dependent_scores import settle
 from director.boards.movement.lines.entry import read_line_entry
 from director.boards.movement.lines.marks import ExchangedHands, Revoke, WrongCards, turn_revoke
-from scoring import Board, Line, LineState, OffendingSide, ScoringError
+from scoring.bridge.rulings import LineState
+from scoring.errors import ScoringError
+from scoring.laws.irregular import OffendingSide
+from scoring.model import Board, Line
 
 SIDES = st.sampled_from(("NS", "EW"))
 

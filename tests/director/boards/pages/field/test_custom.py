@@ -13,7 +13,9 @@ from director.boards.play.scores.result import enter_result
 from director.boards.scoring.check import find_field_differences
 from director.models import Plan
 from director.models.event import Contest
-from movements import WRITERS, make_plan, read_plan, with_partnerships, write_plan
+from movements.files.formats import WRITERS, read_plan, write_plan
+from movements.partnerships import with_partnerships
+from movements.registry import make_plan
 from tests.director.boards.others import make_empty_section
 from tests.director.pages import (
     HTMX,

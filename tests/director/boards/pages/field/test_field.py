@@ -8,7 +8,8 @@ from director.boards.play.scores.result import enter_result
 from director.boards.play.sessions.write import add_section
 from director.models import Plan
 from director.models.event import Contest
-from movements import MOVEMENTS, advise
+from movements.advice.advise import advise
+from movements.registry import MOVEMENTS
 from tests.director.boards.others import make_empty_section
 from tests.director.pages import HTMX, count_queries, find_elements, find_errors, find_texts
 from tests.factories import LARGE_FIELD_PAIRS, enter_all_results, make_night, make_section

@@ -5,7 +5,8 @@ import pytest
 from director.boards.play.plan import list_contestants
 from director.models import Section
 from director.models.event import Contest
-from movements import make_plan, movements_of, suggest
+from movements.advice.suggest import suggest
+from movements.registry import make_plan, movements_of
 from tests.director.boards.others import UNITS, make_contest_section, make_empty_section
 from tests.director.pages import HTMX, count_queries, find_elements, find_errors, find_texts
 

@@ -8,7 +8,7 @@ from director.boards.scoring.total_explanation import format_place_sentence
 from director.core.base.roles import Role
 from director.core.files.site.read import make_event_site
 from director.core.night.publishing.write import publish_results
-from scoring import find_method
+from scoring.registry import find_method
 from tests.director.boards.play.draws.test_draws import (
     desk,
     enter_round,

@@ -23,7 +23,7 @@ from director.core.night.screens.write import (
     set_call_answered,
 )
 from director.models import Call, Message, Session
-from movements import make_plan
+from movements.registry import make_plan
 from tests import factories
 from tests.director.pages import count_queries, find_elements, find_texts
 from tests.director.query_cost import count_cost

@@ -14,8 +14,8 @@ from director.boards.play.plan import choose_plan
 from director.boards.play.scores.reported import report_match
 from director.boards.play.scores.result import enter_result
 from director.models import Club, Session
-from movements import make_plan
-from scoring import MatchResult
+from movements.registry import make_plan
+from scoring.model import MatchResult
 from tests.director.boards.play.draws.test_draws import make_section_to_draw
 from tests.director.pages import find_texts
 from tests.factories import make_night

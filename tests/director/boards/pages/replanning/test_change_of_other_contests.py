@@ -19,7 +19,8 @@ from director.boards.sentences import BoardSentences
 from director.core.night.phones.write import open_tables_to_phones
 from director.core.night.publishing.write import publish_results
 from director.models.event import Contest
-from movements import adversaries, check_plan, partners
+from movements.check.faults import check_plan
+from movements.partnerships import adversaries, partners
 from tests.cached_rows import replay_rows
 from tests.director.boards.others import make_contest_section
 from tests.director.boards.play.draws.test_triangles import start_swiss

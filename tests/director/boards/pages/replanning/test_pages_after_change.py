@@ -10,7 +10,7 @@ from director.boards.play.scores.result import import_result
 from director.core.night.publishing.write import publish_results
 from director.models import Session
 from director.models.event import Clock
-from movements import Change
+from movements.replan.records import Change
 from tests.cached_rows import THOROUGH, replay_rows
 from tests.director.pages import fetch_print_preview, find_elements
 from tests.factories import make_night

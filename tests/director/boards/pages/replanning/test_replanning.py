@@ -21,7 +21,9 @@ from director.core.night.publishing.write import finalise_results, publish_resul
 from director.errors import DeskError
 from director.models import Session
 from director.models.event import Clock
-from movements import check_plan, fingerprint, make_plan
+from movements.check.faults import check_plan
+from movements.layout import fingerprint
+from movements.registry import make_plan
 from tests.cached_rows import replay_rows
 from tests.director.pages import find_elements, find_texts, parse_page
 from tests.director.sent_forms import (

@@ -8,7 +8,7 @@ from director.boards.play.plan import choose_plan
 from director.core.night.publishing.write import publish_results
 from director.kinds import get_event_kind
 from director.models import Event
-from movements import make_plan
+from movements.registry import make_plan
 from tests.director.pages import read_table_rows
 from tests.factories import enter_all_results, make_sections
 

@@ -40,7 +40,9 @@ from director.core.night.publishing.page_cache import kept_for_visitors
 from director.core.night.publishing.write import publish_results, unpublish_results
 from director.errors import DeskError
 from director.models import Person
-from scoring import ScoringError, ScoringMethod, methods_for
+from scoring.errors import ScoringError
+from scoring.method import ScoringMethod
+from scoring.registry import methods_for
 from scoring.totals.columns import _score_columns
 from tests.director.boards.scored import fetch_session_sheets, read_cached_figures
 from tests.director.call_counts import count_calls

@@ -12,7 +12,8 @@ from director.boards.play.scores.result import enter_result
 from director.boards.scoring.units import get_game_options
 from director.core.night.publishing.write import publish_results
 from director.models import Event
-from scoring import TEAM_METHODS, ScoringError, methods_for
+from scoring.errors import ScoringError
+from scoring.registry import TEAM_METHODS, methods_for
 from tests.cached_rows import THOROUGH, cache_rows
 from tests.director.boards.scored import fetch_scored_session, find_session_differences
 from tests.director.pages import find_elements, find_errors, find_texts, read_table_rows

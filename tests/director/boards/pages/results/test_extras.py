@@ -27,8 +27,8 @@ from director.core.night.publishing.write import publish_results
 from director.errors import DeskError
 from director.models import StandingsVersion
 from director.models.event import Strata
-from movements import make_plan
-from scoring import ScoringError
+from movements.registry import make_plan
+from scoring.errors import ScoringError
 from tests.director.boards.scored import (
     fetch_scored_session,
     fetch_session_sheets,

@@ -16,8 +16,8 @@ from director.core.night.publishing.write import publish_results
 from director.individuals.kind import KIND
 from director.models import Event, PlanRow
 from director.models.event import Contest, RankingScope
-from movements import make_plan
-from scoring import find_method
+from movements.registry import make_plan
+from scoring.registry import find_method
 from tests.director.boards.others import make_contest_section
 from tests.director.pages import count_queries, find_texts, read_table_rows
 from tests.factories import enter_all_results, make_club, make_demo_event

@@ -8,7 +8,7 @@ from django.core.management import CommandError, call_command
 from director.boards.movement.sections import fetch_first_section
 from director.models import Event, Result
 from director.pairs.kind import KIND
-from scoring import SCORING_METHODS
+from scoring.registry import SCORING_METHODS
 from tests.cached_rows import cache_rows
 from tests.director.boards.paper.imports.usebio_files import SESSIONS
 from tests.director.boards.scored import find_session_differences

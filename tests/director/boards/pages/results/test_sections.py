@@ -34,7 +34,9 @@ from director.errors import DeskError
 from director.kinds import get_event_kind
 from director.models import Event, Result, Section, Session
 from director.models.event import RankingScope, Strata
-from scoring import Board, Field, Line, find_method, methods_for, rank, read_entry
+from scoring.bridge.entries import read_entry
+from scoring.model import Board, Field, Line
+from scoring.registry import find_method, methods_for, rank
 from tests.director.pages import find_texts, read_table_rows
 from tests.factories import add_ruling, make_sections
 

@@ -11,7 +11,8 @@ from director.boards.play.rulings.read import Penalty
 from director.boards.play.scores.result import enter_result
 from director.core.night.publishing.write import publish_results
 from director.models import Event
-from scoring import exact_text, explain_line, explain_total, explanation_to_json
+from scoring.display import exact_text
+from scoring.explain.figures import explain_line, explain_total, explanation_to_json
 from tests.cached_rows import THOROUGH, cache_rows
 from tests.director.boards.scored import fetch_scored_session
 from tests.director.pages import count_queries, find_elements, find_texts, read_table_rows

@@ -14,7 +14,8 @@ from director.boards.scoring.standings.event import EventResults
 from director.kinds import get_event_kind
 from director.models import Event, Person
 from director.models.event import RankingScope
-from scoring import possible_scores, vulnerability
+from scoring.bridge.boards import vulnerability
+from scoring.bridge.contracts import possible_scores
 from tests.cached_rows import cache_rows
 from tests.director.boards.paper.imports.usebio_divided import reload_event
 from tests.factories import add_ruling, enter_result_with_lead, make_sections

@@ -9,7 +9,7 @@ import pytest
 from director.formats.formats import export_file
 from director.models import Person
 from director.models.event import Contest
-from scoring import percent_text, points_text
+from scoring.display import percent_text, points_text
 from tests.director.boards.others import make_contest_section
 from tests.director.boards.paper.exports.nights import (
     GIVEN,

@@ -12,7 +12,7 @@ from director.boards.scoring.standings.event import EventResults
 from director.formats.usebio.receivers import BRIDGEWEBS, EBU, MYABF
 from director.models import Club, EntryPlayer, Person
 from director.models.event import Contest
-from scoring import MatchResult
+from scoring.model import MatchResult
 from tests.director.boards.others import make_contest_section
 from tests.director.boards.paper.imports.usebio_divided import reload_event
 from tests.director.formats.usebio.ebu import list_missing

@@ -11,7 +11,7 @@ from director.formats.formats import export_file
 from director.formats.pbn.write import write_pbn
 from director.models import Person
 from director.models.event import Contest
-from scoring import percent_text, points_text
+from scoring.display import percent_text, points_text
 from tests.cached_rows import THOROUGH
 from tests.director.boards.others import make_contest_section
 from tests.director.boards.paper.exports.nights import (

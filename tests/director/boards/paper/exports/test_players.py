@@ -10,7 +10,7 @@ from director.formats.figures import get_table_name
 from director.formats.formats import export_file
 from director.models import EntryPlayer
 from director.models.event import Contest
-from scoring import percent_text, points_text
+from scoring.display import percent_text, points_text
 from tests.director.boards.others import make_contest_section
 from tests.director.boards.paper.exports.nights import list_export_tables, make_export_event
 from tests.factories import enter_all_results, make_section

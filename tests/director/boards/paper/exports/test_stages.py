@@ -18,7 +18,7 @@ from director.core.night.publishing.write import publish_results
 from director.formats.errors import ImportFileError
 from director.formats.formats import FORMATS, export_file
 from director.models import Event
-from movements import make_plan
+from movements.registry import make_plan
 from tests.director.boards.paper.exports.nights import list_export_tables
 from tests.director.boards.paper.exports.usebio_rules import list_breaches
 from tests.director.boards.play.draws.test_draws import reload_drawn_section

@@ -17,7 +17,7 @@ from director.formats.formats import export_file, list_event_formats
 from director.formats.usebio.read import read_usebio
 from director.models import Result
 from director.models.event import Contest
-from scoring import percent_text, points_text
+from scoring.display import percent_text, points_text
 from tests.cached_rows import THOROUGH
 from tests.director.boards.others import make_contest_section, make_empty_section
 from tests.director.boards.paper.exports.nights import (

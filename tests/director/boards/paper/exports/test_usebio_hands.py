@@ -14,7 +14,8 @@ from director.formats.deals.read import read_deals
 from director.formats.formats import export_file
 from director.formats.usebio.read import read_usebio
 from director.models import Deal
-from scoring import read_deal, seeded_deal
+from scoring.hands.cards import read_deal
+from scoring.hands.dealing import seeded_deal
 from tests.director.boards.paper.exports.nights import list_export_tables
 from tests.director.boards.paper.exports.usebio_rules import list_breaches
 from tests.director.boards.paper.imports.usebio_divided import reload_event

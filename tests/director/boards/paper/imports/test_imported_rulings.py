@@ -20,7 +20,9 @@ from director.boards.scoring.scored import score_section
 from director.formats.formats import export_file
 from director.formats.usebio.read import read_usebio
 from director.models import Event, Result, ResultVersion, Ruling
-from scoring import ArtificialScore, Board, Field, Line, rank
+from scoring.bridge.artificial import ArtificialScore
+from scoring.model import Board, Field, Line
+from scoring.registry import rank
 from tests.cached_rows import THOROUGH
 from tests.director.boards.paper.exports.nights import list_export_tables, list_standings
 from tests.director.boards.paper.imports.usebio_files import (

@@ -12,7 +12,8 @@ from director.boards.scoring.scored import score_section
 from director.formats.source.lines import format_result
 from director.formats.source.read import read_source
 from director.models import OfficialLine
-from scoring import find_method, read_contract
+from scoring.bridge.contracts import read_contract
+from scoring.registry import find_method
 from tests.director.boards.paper.imports.usebio_written import make_random_field, write_scored_field
 
 FIXTURES = Path(__file__).parents[4] / "fixtures"

@@ -14,7 +14,7 @@ from director.formats.errors import ImportFileError
 from director.formats.formats import export_file
 from director.formats.pbn.read import read_pbn
 from director.models import EntryPlayer, OfficialLine, Plan
-from scoring import points_text
+from scoring.display import points_text
 from tests.cached_rows import THOROUGH
 from tests.director.boards.paper.exports.nights import (
     METHODS,

@@ -17,7 +17,8 @@ from director.formats.result import FiledResult
 from director.formats.source.model import SourcePlayer
 from director.formats.usebio.read import read_usebio
 from director.models import Club, Event, Person, Result
-from scoring import ScoringError, percent_text, points_text
+from scoring.display import percent_text, points_text
+from scoring.errors import ScoringError
 from tests.director.boards.paper.imports.usebio_files import (
     HOWELL,
     SESSIONS,

@@ -11,7 +11,10 @@ from director.boards.movement.lines.readings import dump_entry
 from director.boards.play.results.method import set_scoring
 from director.boards.scoring.standings.event import EventResults
 from director.models import Event, Result
-from scoring import percent_text, points_text, possible_scores, signed_text, vulnerability
+from scoring.bridge.boards import vulnerability
+from scoring.bridge.contracts import possible_scores
+from scoring.display import percent_text, points_text
+from scoring.totals.adjusting import signed_text
 from tests.factories import make_sections
 
 NAMES = {"A": "A", "B": "B", "C": "C"}

@@ -3,7 +3,8 @@
 from fractions import Fraction
 from xml.etree import ElementTree
 
-from scoring import percent_text, points_text, rank
+from scoring.display import percent_text, points_text
+from scoring.registry import rank
 from tests.scoring.printed import usebio
 
 HABITS = {"club-cross-imp-9-pairs": ("cross-imps", {}, "CROSS_IMP_POINTS")}

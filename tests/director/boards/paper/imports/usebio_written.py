@@ -4,18 +4,12 @@ import random
 from fractions import Fraction
 from xml.etree import ElementTree
 
-from scoring import (
-    ArtificialScore,
-    Board,
-    Field,
-    Line,
-    Ranking,
-    percent_text,
-    points_text,
-    possible_scores,
-    rank,
-    vulnerability,
-)
+from scoring.bridge.artificial import ArtificialScore
+from scoring.bridge.boards import vulnerability
+from scoring.bridge.contracts import possible_scores
+from scoring.display import percent_text, points_text
+from scoring.model import Board, Field, Line, Ranking
+from scoring.registry import rank
 
 UNITS = {
     "matchpoints": ("MATCH_POINTS", "MATCH_POINTS"),

@@ -7,7 +7,7 @@ import pytest
 from director.boards.movement.cards.cards import make_movement_cards
 from director.boards.movement.sides import make_planned_section
 from director.sheets import Heading
-from movements import MOVEMENTS, make_plan
+from movements.registry import MOVEMENTS, make_plan
 from tests.cached_rows import THOROUGH
 from tests.director.pdf.factories import FINGERPRINT, PrintJob
 from tests.director.pdf.reading import read_sound_pages

@@ -6,7 +6,8 @@ from dataclasses import replace
 import pytest
 
 from director.errors import TooLongError
-from scoring import SCORING_METHODS, TEAM_METHODS, score_form
+from scoring.registry import SCORING_METHODS, TEAM_METHODS
+from scoring.score_form import score_form
 from tests.cached_rows import THOROUGH
 from tests.director.pdf.factories import (
     FINGERPRINT,

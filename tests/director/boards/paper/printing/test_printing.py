@@ -21,7 +21,7 @@ from director.core.base.roles import Role
 from director.core.night.printing.read import list_unprintable_text_warnings
 from director.core.pages.printing import views
 from director.pdf.preview import render_preview
-from movements import make_plan
+from movements.registry import make_plan
 from tests.director.pages import (
     count_queries,
     fetch_print_preview,

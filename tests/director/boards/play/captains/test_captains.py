@@ -18,8 +18,8 @@ from director.core.night.phones.write import open_captain_addresses, open_entry_
 from director.core.night.publishing.write import publish_results
 from director.kinds import PrintWishes
 from director.models import Access, Act, Match, TableWord
-from movements import make_plan
-from scoring import MatchResult
+from movements.registry import make_plan
+from scoring.model import MatchResult
 from tests.director.boards.play.draws.test_draws import (
     make_section_to_draw,
     reload_drawn_section,

@@ -10,8 +10,8 @@ from director.boards.play.scores.result import enter_result
 from director.boards.play.sessions.write import add_section, add_session
 from director.models import Event, Section
 from director.models.event import Contest
-from movements import make_plan
-from scoring import find_method
+from movements.registry import make_plan
+from scoring.registry import find_method
 from tests.director.boards.others import make_contest_section
 from tests.director.boards.play.draws.test_draws import make_section_to_draw, start_draw
 from tests.director.pages import find_elements, find_errors

@@ -11,7 +11,7 @@ from director.boards.play.sessions.write import add_session
 from director.boards.scoring.standings.event import EventResults
 from director.errors import DeskError
 from director.models import Plan, Section
-from movements import make_plan
+from movements.registry import make_plan
 from tests.director.boards.play.draws.test_draws import (
     enter_round,
     make_section_to_draw,

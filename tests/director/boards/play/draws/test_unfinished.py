@@ -14,7 +14,7 @@ from director.boards.scoring.match_results import Matches
 from director.boards.scoring.standings.event import EventResults
 from director.errors import DeskError
 from director.models.event import Contest
-from movements import make_plan
+from movements.registry import make_plan
 from tests.director.boards.play.draws.test_draws import (
     draw_address,
     make_section_to_draw,

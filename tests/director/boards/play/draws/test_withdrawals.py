@@ -22,8 +22,8 @@ from director.core.night.phones.write import open_entry_addresses, open_tables_t
 from director.formats.formats import FORMATS
 from director.kinds import get_event_kind
 from director.models.event import Clock, Contest
-from movements import make_plan
-from scoring import MatchResult
+from movements.registry import make_plan
+from scoring.model import MatchResult
 from tests.director.boards.play.draws.test_draws import (
     enter_round,
     make_section_to_draw,

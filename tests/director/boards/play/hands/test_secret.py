@@ -23,7 +23,7 @@ from director.formats.formats import FORMATS, WITH_SECRETS
 from director.models import Section, Session
 from director.models.event import Clock
 from director.urls import urlpatterns
-from movements import make_plan
+from movements.registry import make_plan
 from tests.browser.walk import fill_addresses, make_address_numbers
 from tests.director.boards.play.hands.nights import make_dealt_section, store_club_deals
 from tests.factories import enter_all_results, make_account, make_night

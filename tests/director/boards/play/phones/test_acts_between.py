@@ -25,7 +25,7 @@ from director.core.night.publishing.write import (
     unpublish_results,
 )
 from director.models import Access, Section, TableWord
-from movements import make_plan
+from movements.registry import make_plan
 from tests.director.boards.pages.play.phones import TablePhones
 from tests.factories import make_night, make_sections
 

@@ -26,7 +26,7 @@ from director.core.night.publishing.write import finalise_results, publish_resul
 from director.errors import DeskError
 from director.models import Access, Call, Session, TableWord
 from director.models.event import Clock
-from movements import make_plan
+from movements.registry import make_plan
 from tests.director.pages import find_texts
 from tests.factories import make_director, make_night
 

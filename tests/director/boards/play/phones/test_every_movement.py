@@ -13,7 +13,7 @@ from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.versions import collect_standings_facts
 from director.core.night.phones.write import open_tables_to_phones
 from director.models import TableWord
-from movements import MOVEMENTS, legal_rounds, make_plan
+from movements.registry import MOVEMENTS, legal_rounds, make_plan
 from tests.factories import make_section
 from tests.live.phones import expected_text
 from tests.movements.forms import THOROUGH, describe_plan, iterate_longest_plans

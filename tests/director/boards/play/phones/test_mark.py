@@ -35,7 +35,7 @@ from director.core.night.screens.write import (
     undo_call_change,
 )
 from director.models import Call, Club, Person, TableWord
-from movements import make_plan
+from movements.registry import make_plan
 from tests.director.boards.pages.play.phones import TablePhones
 from tests.factories import make_director, make_night
 

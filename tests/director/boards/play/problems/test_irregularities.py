@@ -16,7 +16,8 @@ from director.boards.play.scores.result import import_result
 from director.core.night.publishing.write import publish_results
 from director.errors import DeskError, FinalError
 from director.models import Act, Award, Event, Result
-from scoring import ScoringError, irregularities
+from scoring.errors import ScoringError
+from scoring.laws import irregularities
 from tests.cached_rows import cache_rows, replay_rows
 from tests.director.boards.scored import (
     fetch_scored_session,

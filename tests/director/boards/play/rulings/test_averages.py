@@ -14,7 +14,8 @@ from director.boards.scoring.units import has_own_average
 from director.models import Event, Ruling
 from director.models.award import FaultLevel
 from director.models.event import Contest, RankingScope
-from scoring import SCORING_METHODS, ScoringError
+from scoring.errors import ScoringError
+from scoring.registry import SCORING_METHODS
 from tests.director.boards.play.scores.entry_pages import (
     HTMX,
     make_posted_line,

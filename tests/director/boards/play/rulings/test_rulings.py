@@ -13,7 +13,7 @@ from director.boards.play.rulings.write import store_appeal, withdraw_ruling
 from director.boards.play.scores.result import enter_result
 from director.errors import DeskError
 from director.models import Event, Result, ResultVersion, Ruling
-from scoring import ScoringError
+from scoring.errors import ScoringError
 from tests.director.boards.play.rulings.ruled import (
     NO_UNIT,
     give_ruling,

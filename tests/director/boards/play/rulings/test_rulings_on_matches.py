@@ -20,8 +20,8 @@ from director.boards.scoring.match_results import Matches
 from director.boards.scoring.standings.event import EventResults
 from director.errors import DeskError, RulingError
 from director.models import Ruling
-from movements import DrawnRound
-from scoring import MatchResult
+from movements.swiss.plans import DrawnRound
+from scoring.model import MatchResult
 from tests.director.boards.play.draws.test_draws import (
     make_section_to_draw,
     reload_drawn_section,

@@ -6,7 +6,7 @@ from director.boards.movement.lines.entry import read_line_entry
 from director.boards.play.results.method import set_scoring
 from director.boards.play.scores.result import enter_result
 from director.errors import DeskError
-from scoring import ScoringError
+from scoring.errors import ScoringError
 from tests.director.boards.scored import fetch_session_sheets
 from tests.factories import make_played_section
 

@@ -28,8 +28,8 @@ from director.core.base.standings_versions import complete_versions
 from director.core.night.history.read import filter_undone_acts, find_act_to_undo
 from director.core.night.publishing.write import publish_results, reopen_results, unpublish_results
 from director.errors import DeskError
-from movements import make_plan
-from scoring import ScoringError
+from movements.registry import make_plan
+from scoring.errors import ScoringError
 from tests.director.boards.scored import read_cached_figures
 from tests.director.pages import find_elements, find_texts
 from tests.factories import add_ruling, enter_award, make_director, make_night, reload_section

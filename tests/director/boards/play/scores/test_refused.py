@@ -6,7 +6,7 @@ from django.test import Client
 from director.boards.play.plan import choose_plan
 from director.boards.play.scores.result import enter_result
 from director.models import Result, ResultVersion
-from movements import make_plan
+from movements.registry import make_plan
 from tests.director.boards.play.scores.entry_pages import (
     HTMX,
     list_stored_results,

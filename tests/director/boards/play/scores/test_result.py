@@ -8,8 +8,8 @@ from director.boards.play.plan import choose_plan
 from director.boards.play.scores.result import enter_result, enter_results
 from director.errors import ChangedMeanwhileError, DeskError, NotMeetingError
 from director.models import Result, ResultVersion
-from movements import make_plan
-from scoring import ScoringError
+from movements.registry import make_plan
+from scoring.errors import ScoringError
 from tests.director.boards.play.scores.entry_pages import mask_time
 from tests.factories import enter_result_from_page, make_director, make_night, make_section
 

@@ -13,7 +13,7 @@ from director.boards.play.plan import choose_plan
 from director.boards.play.scores.result import enter_result
 from director.models import Result, Session
 from director.models.event import Clock
-from movements import make_plan
+from movements.registry import make_plan
 from tests.director.boards.paper.imports.usebio_files import read_fixture
 from tests.director.boards.play.scores.entry_pages import (
     HTMX,

@@ -18,8 +18,9 @@ from director.core.night.phones.write import open_tables_to_phones
 from director.core.night.publishing.write import publish_results
 from director.errors import DeskError
 from director.models import Event
-from movements import make_plan
-from scoring import EntryError, read_trump, trump_text, trumps_of
+from movements.registry import make_plan
+from scoring.errors import EntryError
+from scoring.hands.trumps import read_trump, trump_text, trumps_of
 from tests.director.boards.play.scores.entry_pages import scores_address
 from tests.director.pages import count_queries, find_elements, find_texts
 from tests.director.pdf.factories import PrintJob, print_sheets

@@ -10,7 +10,7 @@ from director.boards.play.results.method import set_scoring
 from director.boards.play.scores.result import enter_result
 from director.errors import DeskError
 from director.models import Act
-from movements import make_plan
+from movements.registry import make_plan
 from tests.cached_rows import THOROUGH
 from tests.director.boards.play.scores.entry_pages import (
     HTMX,

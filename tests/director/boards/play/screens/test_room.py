@@ -12,7 +12,7 @@ from director.boards.play.plan import choose_plan
 from director.boards.play.scores.result import enter_result
 from director.core.night.clock.write import end_clock_round, start_clock
 from director.models import Event, Session
-from movements import make_plan
+from movements.registry import make_plan
 from tests.director.pages import HTMX, count_queries, find_elements, find_texts
 from tests.director.party.parties import make_seated_party
 from tests.factories import (

@@ -24,7 +24,7 @@ from director.boards.play.seats.undoing import undo_entries_draw
 from director.boards.play.seats.write import draw_entries, name_entries
 from director.boards.play.start import create_event
 from director.models import Club, Event, Person
-from movements import make_plan
+from movements.registry import make_plan
 from tests.director.pages import HTMX, count_queries, find_elements, find_texts
 from tests.factories import enter_all_results, make_club, make_pair_names, make_sections
 

@@ -13,7 +13,7 @@ from director.boards.play.seats.write import draw_entries, name_entries, name_en
 from director.boards.scoring.extras import SectionExtras
 from director.errors import DeskError
 from director.models import EntryPlayer, Person
-from movements import make_plan
+from movements.registry import make_plan
 from tests.director.boards.play.seats.seating import make_seats_form, read_seat_texts, seats_address
 from tests.director.pages import HTMX, count_queries, find_elements, find_errors, find_texts
 from tests.factories import LARGE_FIELD_PAIRS, make_club, make_night, make_pair_names, make_section

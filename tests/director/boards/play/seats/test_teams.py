@@ -21,7 +21,7 @@ from director.boards.scoring.standings.sheets import SessionSheets
 from director.errors import DeskError
 from director.formats.errors import ImportFileError
 from director.models import Entry, Person
-from movements import make_plan
+from movements.registry import make_plan
 from tests.director.boards.play.seats.contests import make_team_form, make_teams_section
 from tests.director.boards.play.seats.seating import read_seat_texts, seats_address
 from tests.director.pages import HTMX, count_queries, find_elements, find_errors, find_texts

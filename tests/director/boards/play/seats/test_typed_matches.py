@@ -17,7 +17,7 @@ from director.boards.play.sessions.write import add_section
 from director.boards.scoring.standings.carried import fetch_earlier_events
 from director.core.night.events.write import change_event
 from director.errors import DeskError
-from scoring import MatchResult
+from scoring.model import MatchResult
 from tests.director.boards.play.draws.test_draws import (
     make_section_to_draw,
     reload_drawn_section,

@@ -6,7 +6,7 @@ from director.boards.play.seats.write import name_entries
 from director.boards.play.sessions.write import add_section, add_session
 from director.models import Section
 from director.models.event import SectionRef
-from movements import make_plan
+from movements.registry import make_plan
 from tests.cached_rows import cache_rows
 from tests.factories import make_night, make_pair_names
 

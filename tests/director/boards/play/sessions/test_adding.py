@@ -17,7 +17,7 @@ from director.core.base.gone import GoneError
 from director.errors import DeskError, FinalError
 from director.models import Entry, Event, Plan, Result, Section, Session
 from director.models.event import Contest
-from movements import make_plan
+from movements.registry import make_plan
 from tests.director.boards.pages.replanning.test_replanning import asked, press
 from tests.director.boards.play.draws.test_draws import (
     enter_round,

@@ -14,7 +14,7 @@ from director.boards.play.sessions.write import add_section, remove_section
 from director.errors import DeskError
 from director.models import EntryPlayer, Result, Section
 from director.models.event import SectionRef
-from movements import make_plan
+from movements.registry import make_plan
 from tests.director.boards.play.sessions.nights import make_session_sections, make_two_sessions
 from tests.director.pages import HTMX, count_queries, find_elements, find_texts, parse_page
 from tests.factories import enter_all_results, make_night

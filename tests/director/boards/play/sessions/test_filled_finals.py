@@ -13,7 +13,7 @@ from director.boards.scoring.check import find_field_differences
 from director.boards.scoring.standings.event import EventResults
 from director.models import Event, Section, Session, Stage
 from director.models.event import SectionRef
-from movements import make_plan
+from movements.registry import make_plan
 from tests.director.boards.play.draws.test_draws import reload_drawn_section
 from tests.director.boards.play.sessions.nights import make_session_sections, reload_sections
 from tests.director.boards.play.sessions.test_next_stage import make_league

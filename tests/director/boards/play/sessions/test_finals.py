@@ -13,7 +13,7 @@ from director.boards.scoring.standings.event import EventResults
 from director.core.night.publishing.write import publish_results
 from director.models import Event, Section
 from director.models.event import Finals, RankingScope
-from movements import make_plan
+from movements.registry import make_plan
 from tests.cached_rows import cache_rows
 from tests.director.boards.play.sessions.nights import reload_sections
 from tests.director.pages import find_texts

@@ -17,8 +17,8 @@ from director.boards.scoring.standings.event import EventResults
 from director.core.night.publishing.write import publish_results
 from director.errors import DeskError
 from director.models import Event, Match, Session, Stage
-from movements import make_plan
-from scoring import MatchResult
+from movements.registry import make_plan
+from scoring.model import MatchResult
 from tests.cached_rows import cache_rows
 from tests.director.boards.play.draws.test_draws import (
     enter_round,

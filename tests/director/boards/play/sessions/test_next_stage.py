@@ -18,8 +18,8 @@ from director.boards.play.sessions.write import add_session, remove_session
 from director.boards.scoring.standings.event import EventResults
 from director.errors import DeskError
 from director.models import Event, Session, Stage
-from movements import make_plan
-from scoring import MatchResult
+from movements.registry import make_plan
+from scoring.model import MatchResult
 from tests.cached_rows import cache_rows
 from tests.director.boards.play.draws.test_draws import make_section_to_draw, reload_drawn_section
 from tests.director.pages import find_errors, find_texts

@@ -12,7 +12,7 @@ from director.boards.play.sessions.write import remove_session
 from director.boards.scoring.standings.carried import list_stage_sources
 from director.boards.scoring.standings.event import EventResults
 from director.models import Event, Section, Session, Stage
-from scoring import MatchResult
+from scoring.model import MatchResult
 from tests.director.boards.play.draws.test_draws import (
     make_section_to_draw,
     post_draw,

@@ -16,8 +16,8 @@ from director.boards.scoring.check import find_field_differences
 from director.boards.scoring.standings.event import EventResults
 from director.models import Act, Event, Section, Session
 from director.models.event import SectionRef
-from movements import make_plan
-from scoring import MatchResult
+from movements.registry import make_plan
+from scoring.model import MatchResult
 from tests.director.boards.play.draws.test_draws import reload_drawn_section
 from tests.director.boards.play.sessions.test_next_stage import make_league
 from tests.director.pages import find_texts

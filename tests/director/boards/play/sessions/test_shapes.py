@@ -6,7 +6,7 @@ from django.urls import reverse
 from director.boards.movement.sections import fetch_section
 from director.boards.play.plan import choose_plan
 from director.models import Act, Event, Session, Stage
-from movements import make_plan
+from movements.registry import make_plan
 from tests.director.boards.play.draws.test_draws import post_draw
 from tests.director.boards.play.sessions.test_next_stage import make_league, report_all
 from tests.director.boards.play.sessions.test_plates import knock_out, win_all

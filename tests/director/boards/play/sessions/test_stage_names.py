@@ -13,7 +13,7 @@ from director.core.night.publishing.write import publish_results
 from director.models import Event, Section, Session
 from director.models.event import SectionRef
 from director.pdf.words import format_date_and_section
-from movements import make_plan
+from movements.registry import make_plan
 from tests.director.boards.play.sessions.nights import make_two_sessions, reload_sections
 from tests.director.pages import find_texts
 from tests.factories import enter_all_results, make_night

@@ -25,8 +25,8 @@ from director.core.night.publishing.write import publish_results
 from director.formats.formats import FORMATS, export_file
 from director.models import Ruling
 from director.models.event import Contest
-from movements import make_plan
-from scoring import exact_text
+from movements.registry import make_plan
+from scoring.display import exact_text
 from scoring.methods.teams.victory_points import victory_points
 from tests.director.boards.play.draws.test_draws import (
     enter_round,

@@ -28,7 +28,7 @@ from director.formats.figures import compute_column_decimals
 from director.formats.formats import export_file
 from director.models import Ruling
 from director.models.event import Contest
-from scoring import MatchResult
+from scoring.model import MatchResult
 from tests.director.boards.play.draws.test_draws import (
     enter_round,
     make_section_to_draw,

@@ -7,7 +7,7 @@ import pytest
 from django.template import Context, Template
 
 from director.core.base.tags import cards
-from scoring import read_entry
+from scoring.bridge.entries import read_entry
 
 SPADE = '<span class="suit" role="img" aria-label="spades">♠</span>'
 DIAMOND = '<span class="suit red" role="img" aria-label="diamonds">♦</span>'

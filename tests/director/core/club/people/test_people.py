@@ -10,7 +10,7 @@ from director.core.club.people.read import fetch_people_labels
 from director.core.club.people.write import add_person, remove_person
 from director.errors import DeskError
 from director.models import Person
-from scoring import percent_text
+from scoring.display import percent_text
 from tests.director.boards.scored import fetch_session_sheets
 from tests.director.pages import (
     HTMX,

@@ -46,7 +46,7 @@ from director.models import (
     Result,
     SavedMovement,
 )
-from movements import make_plan
+from movements.registry import make_plan
 from tests.cached_rows import cache_rows
 from tests.director.api.asking import create_api_token
 from tests.director.management.test_serve import manage

@@ -13,8 +13,8 @@ from director.boards.play.plan import choose_plan
 from director.core.night.publishing.write import publish_results
 from director.core.pages.refusals import NOT_HERE
 from director.models import Event, Person, Section, Session
-from movements import make_plan
-from scoring import percent_text
+from movements.registry import make_plan
+from scoring.display import percent_text
 from tests.director.boards.scored import fetch_session_sheets
 from tests.director.pages import find_elements, find_texts, read_table_rows
 from tests.director.party.parties import make_seated_party

@@ -32,7 +32,8 @@ from director.core.night.publishing.write import (
 )
 from director.errors import DeskError, FinalError
 from director.models import Event, Result, ResultVersion, StandingsVersion
-from scoring import ScoringError, ScoringMethod
+from scoring.errors import ScoringError
+from scoring.method import ScoringMethod
 from scoring.sentences import ScoringSentences
 from tests.cached_rows import cache_rows
 from tests.director.call_counts import count_calls

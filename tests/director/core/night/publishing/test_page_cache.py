@@ -46,7 +46,7 @@ from director.models import Event, Person, StandingsVersion
 from director.party.play.history import undo_party
 from director.party.play.play import finish_party
 from director.party.play.seats import name_player
-from scoring import ScoringMethod
+from scoring.method import ScoringMethod
 from tests.cached_rows import THOROUGH, cache_rows
 from tests.director.call_counts import count_calls
 from tests.director.party.parties import (

@@ -5,9 +5,12 @@ import re
 import pytest
 
 from director.core.pages.help.read import DOCS, DOCUMENTS, load_documents
-from movements import MOVEMENTS, PARTY_SYSTEMS, fairness, make_plan
 from movements.advice.advise import advise
-from scoring import MATCH_METHODS, PARTY_METHODS, SCORING_METHODS, TEAM_METHODS
+from movements.balance import fairness
+from movements.party.rounds import PARTY_SYSTEMS
+from movements.registry import MOVEMENTS, make_plan
+from scoring.party.registry import PARTY_METHODS
+from scoring.registry import MATCH_METHODS, SCORING_METHODS, TEAM_METHODS
 
 METHODS = (*SCORING_METHODS, *TEAM_METHODS, *MATCH_METHODS)
 MINUTES_ROUNDED_TO = 5

@@ -9,7 +9,7 @@ from director.party.movement.parties import get_party_by_session
 from director.party.play.custom import archive_movement, save_movement
 from director.party.play.history import undo_party
 from director.party.play.setup import set_up_party
-from movements import find_party_system
+from movements.party.rounds import find_party_system
 from tests.director.pages import find_elements, find_texts, read_table_rows
 from tests.director.party.parties import get_latest_round, make_party, make_seated_party, play_round
 

@@ -5,8 +5,8 @@ import os
 import pytest
 
 from director.errors import DeskError
-from movements import PARTY_SYSTEMS
-from scoring import PARTY_METHODS
+from movements.party.rounds import PARTY_SYSTEMS
+from scoring.party.registry import PARTY_METHODS
 from tests.director.party.parties import enter_winner, make_seated_party
 
 pytestmark = pytest.mark.django_db

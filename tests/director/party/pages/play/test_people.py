@@ -13,7 +13,7 @@ from director.party.play.history import undo_party
 from director.party.play.people import LateArrival, change_players, preview_people
 from director.party.play.play import finish_party, seat_next_round
 from director.party.scoring.sheets import fetch_party_sheets
-from movements import PARTY_SYSTEMS
+from movements.party.rounds import PARTY_SYSTEMS
 from tests.director.pages import find_elements, find_texts
 from tests.director.party.parties import (
     enter_winner,

@@ -18,8 +18,9 @@ from director.party.play.play import (
 )
 from director.party.play.report import PartyTableReport
 from director.party.play.setup import set_up_party
-from movements import PARTY_SYSTEMS, TableOutcome, next_seating
-from scoring import ScoringError
+from movements.party.model import TableOutcome
+from movements.party.rounds import PARTY_SYSTEMS, next_seating
+from scoring.errors import ScoringError
 from tests.director.party.parties import (
     enter_winner,
     get_latest_round,

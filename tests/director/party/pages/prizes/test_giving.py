@@ -17,7 +17,9 @@ from director.party.play.prizes import draw_raffle, settle_money
 from director.party.scoring.json import make_results_json
 from director.party.scoring.prize_giving import GIVING_ORDER, list_prizes_in_order
 from director.party.scoring.sheets import fetch_party_sheets
-from scoring import ORDINALS, PRIZE_KINDS, PrizeRules, ScoringError
+from scoring.errors import ScoringError
+from scoring.party.kinds import PRIZE_KINDS
+from scoring.party.prizes import ORDINALS, PrizeRules
 from tests.cached_rows import cache_rows
 from tests.director.pages import count_queries, find_elements, find_texts
 from tests.director.party.parties import enter_winner, make_seated_party, play_round

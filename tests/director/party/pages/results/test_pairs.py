@@ -34,7 +34,8 @@ from director.party.scoring.prize_giving import list_prizes_in_order
 from director.party.scoring.prizes import compute_account, make_money_sheet
 from director.party.scoring.sheets import fetch_party_sheets
 from director.seasons.read import make_season_sheet
-from movements import TableOutcome, first_seating, next_seating
+from movements.party.model import TableOutcome
+from movements.party.rounds import first_seating, next_seating
 from tests.cached_rows import cache_rows
 from tests.director.pages import find_texts, read_table_rows
 from tests.director.party.parties import count_in_season, enter_winner, get_latest_round, make_party

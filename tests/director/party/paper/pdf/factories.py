@@ -18,7 +18,7 @@ from director.party.sheets import (
     TallyCard,
 )
 from director.pdf.kinds import render
-from movements import find_party_system, first_seating, next_seating
+from movements.party.rounds import find_party_system, first_seating, next_seating
 from tests.director.pdf.factories import PRINTED_AT, make_heading
 
 FIRST = (

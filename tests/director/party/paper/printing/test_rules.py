@@ -10,8 +10,10 @@ from director.party.models import Party
 from director.party.paper.printing import spoken
 from director.party.paper.printing.rules import describe_party_rules
 from director.party.presets.registry import NAMED_PRESETS
-from movements import PARTY_SYSTEMS
-from scoring import FINAL_TIES, PARTY_METHODS, PrizeRules
+from movements.party.rounds import PARTY_SYSTEMS
+from scoring.party.decisions import FINAL_TIES
+from scoring.party.prizes import PrizeRules
+from scoring.party.registry import PARTY_METHODS
 from tests.director.party.parties import make_party, make_preset_party
 from tests.director.party.presets.test_words import odd_number
 

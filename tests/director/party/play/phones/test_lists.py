@@ -8,7 +8,7 @@ from director.core.night.phones.write import open_tables_to_phones
 from director.party.movement.parties import get_party_by_session
 from director.party.play.history import undo_party
 from director.party.play.skat.series.write import begin_next_series
-from scoring import SkatLine
+from scoring.deals.skat_list import SkatLine
 from tests.director.pages import find_elements
 from tests.director.party.parties import make_seated_party
 from tests.director.party.play.skat.test_series import hand_in, make_series, play_first, seats

@@ -25,7 +25,7 @@ from director.party.play.skat.series.list_input import ListFigures
 from director.party.play.skat.series.write import begin_next_series, name_teams, store_list
 from director.party.scoring.sheets import fetch_party_sheets
 from director.party.scoring.skat_series import compute_series_results
-from scoring import SkatLine
+from scoring.deals.skat_list import SkatLine
 from tests.director.pages import find_texts
 from tests.director.party.paper.pdf.factories import print_party_sheets
 from tests.director.party.parties import make_seated_party

@@ -24,8 +24,8 @@ from director.party.play.results import settle_prize_tie
 from director.party.play.skat.write import draw_next_session, store_skat
 from director.party.scoring.sheets import fetch_party_sheets
 from director.party.scoring.skat import fetch_skat_sessions
-from movements import first_seating
-from scoring import PrizeGame, SkatCard, skat_prizes, skat_settlement
+from movements.party.rounds import first_seating
+from scoring.party.skat_prizes import PrizeGame, SkatCard, skat_prizes, skat_settlement
 from tests.director.party.parties import get_latest_round, make_seated_party
 from tests.director.party.play.test_journal import dump_party_records
 

@@ -10,16 +10,10 @@ from director.boards.paper.imports.write import import_file
 from director.boards.scoring.units import OF_NO_FILE
 from director.formats.usebio.read import read_usebio
 from director.models import Event
-from scoring import (
-    Board,
-    Field,
-    Line,
-    ScoringError,
-    find_method,
-    find_preset,
-    methods_of_files,
-    presets_for,
-)
+from scoring.errors import ScoringError
+from scoring.model import Board, Field, Line
+from scoring.presets import find_preset, presets_for
+from scoring.registry import find_method, methods_of_files
 from tests.cached_rows import THOROUGH
 from tests.director.boards.paper.imports.usebio_written import make_random_field, write_scored_field
 
