@@ -27,7 +27,7 @@ from director.core.files.backups.numbers import get_numbering_model
 from director.core.night.history.write import Journal
 from director.core.night.publishing.write import publish_results
 from director.models import Act, EntryPlayer, Event, Person, Result, Section
-from movements import make_plan
+from movements.registry import make_plan
 from tests.factories import (
     FIRST_NAMES,
     LAST_NAMES,

@@ -41,8 +41,11 @@ from director.core.night.publishing.write import publish_results
 from director.kinds import NO_WISHES
 from director.models import Person, Result, Section
 from director.pdf.kinds import render
-from movements import make_plan
-from scoring import Board, Field, Line, Vulnerability, possible_scores, rank
+from movements.registry import make_plan
+from scoring.bridge.boards import Vulnerability
+from scoring.bridge.contracts import possible_scores
+from scoring.model import Board, Field, Line
+from scoring.registry import rank
 from tests.bench.club import PEOPLE, _make_sections_of_tonight, insert_results
 from tests.bench.test_standings_page import large_room
 from tests.director.boards.play.draws.test_draws import (

@@ -5,7 +5,9 @@ import json
 import pytest
 from django.test import Client
 
-from movements import grid_of_plan, grid_to_json, make_plan
+from movements.files.grid_json import grid_to_json
+from movements.files.grid_plan import grid_of_plan
+from movements.registry import make_plan
 from tests.factories import make_director, make_section
 
 pytestmark = [pytest.mark.bench, pytest.mark.django_db]

@@ -2,7 +2,9 @@
 
 import pytest
 
-from scoring import dealer, find_misplaced, par, vulnerability
+from scoring.bridge.boards import dealer, vulnerability
+from scoring.hands.makeable import par
+from scoring.hands.misplaced import find_misplaced
 from tests.director.boards.play.hands.test_paper import pages_of_bytes, records
 from tests.scoring.hands.cards import read_club_games, read_club_results
 

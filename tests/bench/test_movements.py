@@ -7,8 +7,12 @@ from time import process_time
 
 import pytest
 
-from movements import MOVEMENTS, Movement, advise, check_plan, fairness, make_plan, moves_after
-from movements.advice.advise import get_length_facts
+from movements.advice.advise import advise, get_length_facts
+from movements.balance import fairness
+from movements.check.faults import check_plan
+from movements.model import Movement
+from movements.moves import moves_after
+from movements.registry import MOVEMENTS, make_plan
 
 pytestmark = pytest.mark.bench
 

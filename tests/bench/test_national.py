@@ -23,16 +23,11 @@ from director.boards.play.scores.result import enter_result
 from director.boards.scoring.standings.cache import RESULTS_CACHE
 from director.core.night.publishing.write import publish_results
 from director.models import Result, Section
-from scoring import (
-    Board,
-    Field,
-    Line,
-    find_method,
-    percent_text,
-    points_text,
-    possible_scores,
-    vulnerability,
-)
+from scoring.bridge.boards import vulnerability
+from scoring.bridge.contracts import possible_scores
+from scoring.display import percent_text, points_text
+from scoring.model import Board, Field, Line
+from scoring.registry import find_method
 from tests.factories import make_director
 
 pytestmark = [pytest.mark.bench, pytest.mark.django_db]

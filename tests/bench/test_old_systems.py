@@ -2,8 +2,8 @@
 
 import pytest
 
-from scoring import find_method, rank
 from scoring.checking import compare, rank_plainly
+from scoring.registry import find_method, rank
 from tests.bench.test_scoring import club_field
 
 pytestmark = pytest.mark.bench

@@ -4,8 +4,8 @@ import random
 
 import pytest
 
-from movements import TableOutcome, first_seating, next_seating
-from movements.party.rounds import get_system_and_rule
+from movements.party.model import TableOutcome
+from movements.party.rounds import first_seating, get_system_and_rule, next_seating
 from movements.party.rules.rotation import rotation_chart
 from tests.movements.party.parties import make_player_ids
 

@@ -5,7 +5,10 @@ from random import Random
 
 import pytest
 
-from scoring import PARTY_METHODS, PartyGame, PrizeRules, party_prizes, party_standings
+from scoring.party.model import PartyGame
+from scoring.party.prizes import PrizeRules, party_prizes
+from scoring.party.ranking import party_standings
+from scoring.party.registry import PARTY_METHODS
 from scoring.plain.party import compare_parties, rank_party_plainly
 from scoring.plain.routes import PARTY_ROUTES
 

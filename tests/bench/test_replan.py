@@ -2,7 +2,9 @@
 
 import pytest
 
-from movements import Change, make_plan, replan
+from movements.registry import make_plan
+from movements.replan.records import Change
+from movements.replan.replanning import replan
 
 pytestmark = pytest.mark.bench
 

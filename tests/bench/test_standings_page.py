@@ -10,7 +10,7 @@ from director.boards.play.plan import choose_plan
 from director.boards.play.seats.write import name_entries
 from director.core.night.publishing.write import publish_results
 from director.models import Section
-from movements import Movement, TableRound
+from movements.model import Movement, TableRound
 from tests.bench.club import insert_results
 from tests.factories import make_pair_names, make_section
 

@@ -13,7 +13,7 @@ from director.boards.play.draws.write import use_round
 from director.boards.play.results.method import set_scoring
 from director.boards.play.scores.reported import TypedMatch, enter_matches
 from director.models import Section
-from scoring import MatchResult
+from scoring.model import MatchResult
 from tests.director.boards.play.draws.test_draws import (
     draw_address,
     make_section_to_draw,

@@ -11,7 +11,7 @@ from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.movement.sections import fetch_first_section
 from director.boards.play.plan import choose_plan
 from director.models import Event
-from movements import make_plan
+from movements.registry import make_plan
 from tests.browser.conftest import DESKTOP, wait_until_settled
 from tests.browser.test_night import choose_game, set_up_club
 from tests.golden import read_golden

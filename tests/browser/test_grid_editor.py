@@ -10,7 +10,7 @@ from pypdf import PdfReader
 
 from director.boards.movement.lines.read import load_movement
 from director.models import Plan
-from movements import make_plan
+from movements.registry import make_plan
 from tests.browser.conftest import wait_until_settled
 from tests.browser.test_by_keyboard import Keyboard
 from tests.factories import make_section

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.movement.sections import fetch_first_section
 from director.models import Event, Result
-from scoring import percent_text
+from scoring.display import percent_text
 from tests.browser.conftest import DESKTOP, PHONE, wait_until_settled
 from tests.director.boards.scored import fetch_session_sheets
 from tests.factories import RESULT_TEXTS, make_pair_names

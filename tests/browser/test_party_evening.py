@@ -18,8 +18,12 @@ from director.party.movement.games.read import fetch_evening
 from director.party.movement.games.ties import list_open_tie_forms
 from director.party.movement.seating.read import read_seating
 from director.party.play.play import seat_next_round
-from movements import PartyTable, Seating, TableOutcome, add_players, next_seating, remove_players
-from scoring import PartyGame, check_party_standings, party_standings
+from movements.party.arrivals import add_players, remove_players
+from movements.party.model import PartyTable, Seating, TableOutcome
+from movements.party.rounds import next_seating
+from scoring.checking import check_party_standings
+from scoring.party.model import PartyGame
+from scoring.party.ranking import party_standings
 from tests.browser.conftest import DESKTOP, PATIENCE, PHONE, wait_until_settled
 from tests.browser.test_night import choose_game, no_sideways_scrolling, set_up_club
 from tests.director.party.parties import enter_winner, make_player_name

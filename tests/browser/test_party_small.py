@@ -9,7 +9,8 @@ from director.core.base.tags.cards import party_figure
 from director.party.models import Party
 from director.party.movement.games.read import fetch_evening
 from director.party.movement.seating.read import read_seating
-from movements import TableOutcome, next_seating
+from movements.party.model import TableOutcome
+from movements.party.rounds import next_seating
 from tests.browser.conftest import PHONE, block_news, hold_requests, wait_until_settled
 from tests.browser.test_night import choose_game, no_sideways_scrolling, set_up_club
 

@@ -59,8 +59,10 @@ from director.party.play.setup import set_up_party
 from director.party.play.skat.series.list_input import ListFigures
 from director.party.play.skat.series.write import begin_next_series, name_teams, store_list
 from director.seasons.write import add_season, add_season_events
-from movements import make_plan
-from scoring import CardLine, SkatCard, SkatLine
+from movements.registry import make_plan
+from scoring.deals.skat_list import SkatLine
+from scoring.deals.two_cards import CardLine
+from scoring.party.skat_prizes import SkatCard
 from tests.director.boards.others import make_contest_section, make_empty_section
 from tests.director.boards.pages.play.phones import TablePhones, shift_entry_times
 from tests.director.boards.play.hands.nights import store_club_deals

@@ -13,7 +13,10 @@ from fractions import Fraction
 
 import pytest
 
-from scoring import Board, Field, Line, exact_text, rank, read_entry
+from scoring.bridge.entries import read_entry
+from scoring.display import exact_text
+from scoring.model import Board, Field, Line
+from scoring.registry import rank
 from tests.live.browsers import run_at_once
 from tests.live.phones import SimulatedPhone, expected_text
 from tests.live.servers import TWO_WORKERS

@@ -10,15 +10,9 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import product
 
-from movements import (
-    MOVEMENTS,
-    Movement,
-    MovementError,
-    MovementSpec,
-    find_movement,
-    legal_rounds,
-    make_plan,
-)
+from movements.errors import MovementError
+from movements.model import Movement, MovementSpec
+from movements.registry import MOVEMENTS, find_movement, legal_rounds, make_plan
 
 THOROUGH = bool(os.environ.get("CI"))
 SMALL = 10

@@ -4,7 +4,7 @@ import csv
 from collections.abc import Mapping
 from io import StringIO
 
-from movements import Movement
+from movements.model import Movement
 from tests.golden import read_golden
 
 

@@ -1,6 +1,6 @@
 """Tables worked out by hand, to compare a plan with."""
 
-from movements import Movement
+from movements.model import Movement
 from tests.movements.grids import read_golden_records
 
 

@@ -8,16 +8,10 @@ from math import sqrt
 
 import pytest
 
-from movements import (
-    BestAbsence,
-    Movement,
-    TableRound,
-    best_absence,
-    check_plan,
-    fairness,
-    make_plan,
-    shown_quality,
-)
+from movements.balance import BestAbsence, best_absence, fairness, shown_quality
+from movements.check.faults import check_plan
+from movements.model import Movement, TableRound
+from movements.registry import make_plan
 from tests.movements.grids import read_golden_records
 from tests.movements.test_every_plan import lines_of
 

@@ -7,16 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from movements import (
-    MOVEMENTS,
-    PARTNER_SYSTEMS,
-    PARTY_SYSTEMS,
-    SWISS_SYSTEMS,
-    fingerprint,
-    make_plan,
-    plan_to_json,
-)
 from movements.cli import main
+from movements.files.plan_json import plan_to_json
+from movements.layout import fingerprint
+from movements.partners import PARTNER_SYSTEMS
+from movements.party.rounds import PARTY_SYSTEMS
+from movements.registry import MOVEMENTS, make_plan
+from movements.swiss.systems import SWISS_SYSTEMS
 from tests.closed_output import run_with_closed_output
 
 ROOT = Path(__file__).parents[2]

@@ -7,16 +7,12 @@ from pathlib import Path
 import pytest
 
 import movements
-from movements import (
-    GUARANTEES,
-    MOVEMENTS,
-    PARTNER_SYSTEMS,
-    PARTY_GUARANTEES,
-    PARTY_SYSTEMS,
-    SWISS_SYSTEMS,
-    make_plan,
-)
-from movements.party.rounds import list_party_names
+from movements.check.guarantees import GUARANTEES
+from movements.partners import PARTNER_SYSTEMS
+from movements.party.command import PARTY_GUARANTEES
+from movements.party.rounds import PARTY_SYSTEMS, list_party_names
+from movements.registry import MOVEMENTS, make_plan
+from movements.swiss.systems import SWISS_SYSTEMS
 from tests.golden import GOLDEN
 from tests.movements.forms import get_size_argument, iterate_longest_plans
 

@@ -10,16 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from movements import (
-    GUARANTEES,
-    MOVEMENTS,
-    Movement,
-    TableRound,
-    check_plan,
-    legal_rounds,
-    make_plan,
-)
+from movements.check.faults import check_plan
+from movements.check.guarantees import GUARANTEES
 from movements.layout import list_board_numbers
+from movements.model import Movement, TableRound
+from movements.registry import MOVEMENTS, legal_rounds, make_plan
 from tests.movements.forms import (
     THOROUGH,
     choose_forms,

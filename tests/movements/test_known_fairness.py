@@ -2,9 +2,10 @@
 
 import pytest
 
-from movements import MovementError, fairness, known_fairness, make_plan, shown_quality
-from movements.balance import compute_quality
+from movements.balance import compute_quality, fairness, known_fairness, shown_quality
+from movements.errors import MovementError
 from movements.layout import read_data_lines
+from movements.registry import make_plan
 
 LINES = list(read_data_lines("best_known"))
 

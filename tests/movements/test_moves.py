@@ -5,19 +5,18 @@ from dataclasses import replace
 
 import pytest
 
-from movements import (
+from movements.errors import MovementError
+from movements.families.cycles import list_layout_sizes
+from movements.model import SitOut, TableRound
+from movements.moves import (
     BoardMove,
-    MovementError,
     PairMove,
-    SitOut,
     TableMoves,
-    TableRound,
-    make_plan,
     moves_after,
     stationary_pairs,
+    switch_home_rows,
 )
-from movements.families.cycles import list_layout_sizes
-from movements.moves import switch_home_rows
+from movements.registry import make_plan
 from tests.movements.forms import THOROUGH, describe_plan, iterate_longest_plans
 
 WHOLE = 200 if THOROUGH else 120

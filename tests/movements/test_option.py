@@ -2,8 +2,8 @@
 
 import pytest
 
-from movements import MOVEMENTS
 from movements.option import Option, make_number_phrases
+from movements.registry import MOVEMENTS
 
 WAYS = {
     "skip": "E-W skip a table",

@@ -6,8 +6,8 @@ from itertools import combinations
 
 import pytest
 
-from movements import MovementError
 from movements.cli import main
+from movements.errors import MovementError
 from movements.partners import (
     PARTNER_GUARANTEES,
     PARTNER_SYSTEMS,

@@ -2,7 +2,8 @@
 
 import pytest
 
-from movements import MovementError, SeveralFaultsError, find_movement, legal_rounds, make_plan
+from movements.errors import MovementError, SeveralFaultsError
+from movements.registry import find_movement, legal_rounds, make_plan
 
 
 @pytest.mark.parametrize(

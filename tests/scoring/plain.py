@@ -6,7 +6,7 @@ compared with every other one, however long that takes.
 
 from fractions import Fraction
 
-from scoring import Field, Line
+from scoring.model import Field, Line
 
 
 def contract_score(

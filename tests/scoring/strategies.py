@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from hypothesis import strategies as st
 
-from scoring import ArtificialScore, Board, DueMatch, Field, Line
+from scoring.bridge.artificial import ArtificialScore
 from scoring.bridge.rulings import (
     CREDIT_KINDS,
     Adjustment,
@@ -14,6 +14,7 @@ from scoring.bridge.rulings import (
     PointShift,
     WeightedScore,
 )
+from scoring.model import Board, DueMatch, Field, Line
 
 ARTIFICIALS = st.builds(
     lambda ns, ew: ArtificialScore(Fraction(ns, 100), Fraction(ew, 100)),

@@ -6,8 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring import SCORING_METHODS, Board, Field, Line, ScoringError, find_method, rank, registry
+from scoring import registry
 from scoring.checking import check_ranking, compare, rank_plainly
+from scoring.errors import ScoringError
+from scoring.model import Board, Field, Line
+from scoring.registry import SCORING_METHODS, find_method, rank
 from tests.scoring.printed import usebio
 from tests.scoring.strategies import AVERAGES, deserted_fields, ruled_fields, team_fields
 

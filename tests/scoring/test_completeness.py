@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from scoring import MATCH_METHODS, SCORING_METHODS, TEAM_METHODS
+from scoring.registry import MATCH_METHODS, SCORING_METHODS, TEAM_METHODS
 from tests.golden import GOLDEN
 
 METHODS = (*SCORING_METHODS, *TEAM_METHODS, *MATCH_METHODS)

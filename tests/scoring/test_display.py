@@ -4,18 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring import (
-    MATCH_METHODS,
-    SCORING_METHODS,
-    TEAM_METHODS,
-    Board,
-    Credit,
-    Field,
-    Line,
-    exact_text,
-    percent_text,
-    points_text,
-)
+from scoring.bridge.rulings import Credit
+from scoring.display import exact_text, percent_text, points_text
+from scoring.model import Board, Field, Line
+from scoring.registry import MATCH_METHODS, SCORING_METHODS, TEAM_METHODS
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,11 @@ from fractions import Fraction
 
 import pytest
 
-from scoring import ArtificialScore, Board, Field, FieldError, Line, check_field, rank
+from scoring.bridge.artificial import ArtificialScore
+from scoring.errors import FieldError
+from scoring.faults import check_field
+from scoring.model import Board, Field, Line
+from scoring.registry import rank
 
 AVERAGE = ArtificialScore(Fraction(50), Fraction(50))
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from scoring import MATCH_METHODS, SCORING_METHODS, TEAM_METHODS, methods_for
 from scoring.__main__ import main
+from scoring.registry import MATCH_METHODS, SCORING_METHODS, TEAM_METHODS, methods_for
 from tests.closed_output import run_with_closed_output
 
 METHODS = (*SCORING_METHODS, *TEAM_METHODS, *MATCH_METHODS)

@@ -4,19 +4,11 @@ from fractions import Fraction
 
 import pytest
 
-from scoring import (
-    Adjustment,
-    ArtificialScore,
-    AssignedScore,
-    Board,
-    Credit,
-    Field,
-    FieldError,
-    Line,
-    LineState,
-    WeightedScore,
-    rank,
-)
+from scoring.bridge.artificial import ArtificialScore
+from scoring.bridge.rulings import Adjustment, AssignedScore, Credit, LineState, WeightedScore
+from scoring.errors import FieldError
+from scoring.model import Board, Field, Line
+from scoring.registry import rank
 
 HALF = (WeightedScore(50, Fraction(1, 2)), WeightedScore(-50, Fraction(1, 2)))
 A60 = ArtificialScore(Fraction(60), Fraction(60))

@@ -7,24 +7,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring import (
-    SCORING_METHODS,
-    ArtificialScore,
-    Board,
-    Explainer,
-    Field,
-    FieldError,
-    Line,
-    LineState,
-    ScoringError,
-    check_field,
-    field_from_json,
-    find_method,
-    rank,
-)
+from scoring.bridge.artificial import ArtificialScore
+from scoring.bridge.rulings import LineState
 from scoring.checking import check_ranking
+from scoring.errors import FieldError, ScoringError
+from scoring.exchange.fields import field_from_json
+from scoring.explain.figures import Explainer
+from scoring.faults import check_field
 from scoring.methods.teams.match import TeamBoard, score_match
+from scoring.model import Board, Field, Line
 from scoring.ranking import get_contestant_keys
+from scoring.registry import SCORING_METHODS, find_method, rank
 from tests.scoring.strategies import ONE_SIDED, ruled_fields, team_fields
 from tests.scoring.test_checking import settings_of
 

@@ -4,7 +4,10 @@ import re
 
 import pytest
 
-from scoring import Board, Field, Line, check_ranking, exact_text, find_method, percent_text, rank
+from scoring.checking import check_ranking
+from scoring.display import exact_text, percent_text
+from scoring.model import Board, Field, Line
+from scoring.registry import find_method, rank
 from tests.scoring.test_completeness import METHODS, PAGES
 
 SECTIONS = [

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring import SCORING_METHODS, find_method, rank
+from scoring.registry import SCORING_METHODS, find_method, rank
 from tests.bench.test_scoring import club_field
 
 OF_OTHER_FIELDS = ("four-pairs", "excess")

@@ -5,8 +5,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring import ArtificialScore, Board, Field, Line, check_ranking, find_method, rank
+from scoring.bridge.artificial import ArtificialScore
+from scoring.checking import check_ranking
+from scoring.model import Board, Field, Line
 from scoring.ranking import FinalFigures, place
+from scoring.registry import find_method, rank
 from tests.bench.test_scoring import club_field
 from tests.scoring.strategies import fields, ruled_fields
 

@@ -1,12 +1,12 @@
 import pytest
 
-from scoring import (
-    DUPLICATE_GAMES,
+from scoring.bridge.games import DUPLICATE_GAMES
+from scoring.errors import ScoringError
+from scoring.model import Field
+from scoring.registry import (
     MATCH_METHODS,
     SCORING_METHODS,
     TEAM_METHODS,
-    Field,
-    ScoringError,
     check_game,
     find_method,
     methods_for,

@@ -4,7 +4,8 @@ import os
 
 import pytest
 
-from scoring import check_ranking, rank
+from scoring.checking import check_ranking
+from scoring.registry import rank
 from tests.bench.test_scoring import club_field
 
 FAST = ["matchpoints", "ascherman", "cross-imps", "total-imps", "butler", "aggregate", "average"]

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from scoring import methods_for
 from scoring.__main__ import main
+from scoring.registry import methods_for
 from tests.scoring.test_main import answer, refusal
 
 PAIRS = methods_for("whist")

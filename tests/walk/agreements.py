@@ -16,7 +16,7 @@ from django.http import HttpResponse
 from director.kinds import get_event_kind
 from director.models import Access, Event, Result, TableWord
 from director.models.event import Clock, Contest
-from scoring import ScoringError
+from scoring.errors import ScoringError
 from tests.director.pages import find_elements, find_texts
 from tests.walk.evening import Evening, get_session_at
 

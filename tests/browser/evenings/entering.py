@@ -8,7 +8,8 @@ from playwright.sync_api import Page, expect
 from director.core.night.phones.write import open_tables_to_phones
 from director.party.models import Party
 from director.party.movement.seating.read import read_seating
-from movements import OUT, PartyTable, next_seating
+from movements.party.model import OUT, PartyTable
+from movements.party.rounds import next_seating
 from tests.browser.conftest import wait_until_settled
 from tests.browser.evenings.counting import Report
 from tests.browser.evenings.reading import check_page_width

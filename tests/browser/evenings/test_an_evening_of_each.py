@@ -19,7 +19,7 @@ from director.party.movement.parties import get_party_by_session
 from director.party.presets.model import PartyPreset
 from director.party.presets.registry import NAMED_PRESETS
 from director.party.scoring.offer import make_system_offer
-from movements import find_party_system
+from movements.party.rounds import find_party_system
 from tests.browser.conftest import PHONE, wait_until_settled
 from tests.browser.evenings import entering, reading
 from tests.browser.evenings.counting import (

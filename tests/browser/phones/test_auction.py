@@ -8,8 +8,10 @@ from playwright.sync_api import expect
 from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.play.plan import choose_plan
 from director.models import Result
-from movements import make_plan
-from scoring import Contract, EntryKind, ResultEntry, possible_honours, read_entry
+from movements.registry import make_plan
+from scoring.bridge.auction import possible_honours
+from scoring.bridge.contracts import Contract
+from scoring.bridge.entries import EntryKind, ResultEntry, read_entry
 from tests.browser.phones.conftest import open_first_board, tap
 from tests.factories import make_section
 

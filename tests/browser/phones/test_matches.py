@@ -8,7 +8,7 @@ from director.boards.play.results.method import set_scoring
 from director.boards.play.scores.reported import report_match
 from director.boards.play.scores.result import enter_result
 from director.models.event import Contest
-from scoring import MatchResult
+from scoring.model import MatchResult
 from tests.browser.phones.conftest import (
     expect_text,
     find_button,

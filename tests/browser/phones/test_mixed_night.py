@@ -9,7 +9,9 @@ from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.movement.sections import fetch_section
 from director.boards.scoring.scored import score_section
 from director.models import Act, Award, ResultVersion
-from scoring import Board, Field, Line, rank, read_entry
+from scoring.bridge.entries import read_entry
+from scoring.model import Board, Field, Line
+from scoring.registry import rank
 from tests.browser.conftest import DESKTOP, PHONE, wait_until_sent, wait_until_settled
 from tests.browser.phones.conftest import expect_text, tap, wait_until_phone_sent
 from tests.browser.test_changed_night import sign_in

@@ -4,7 +4,9 @@ from itertools import product
 
 import pytest
 
-from scoring import Contract, Vulnerability, ns_score, read_entry
+from scoring.bridge.boards import Vulnerability
+from scoring.bridge.contracts import Contract, ns_score
+from scoring.bridge.entries import read_entry
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

@@ -9,25 +9,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from movements import (
-    MOVEMENTS,
-    Advice,
-    Limits,
-    Merit,
-    MovementError,
-    advise,
-    assess,
-    check_plan,
-    fairness,
-    find_movement,
-    make_plan,
-    picks,
-    round_minutes,
-    sections_instead,
-)
-from movements.advice.advise import get_length_facts
-from movements.advice.facts import read_wishes
+from movements.advice.advise import Advice, advise, assess, get_length_facts
+from movements.advice.facts import Limits, read_wishes, round_minutes
+from movements.advice.merit import Merit
+from movements.advice.picks import picks
 from movements.advice.price import MIN_POINTS_FAIRER, describe_beaten
+from movements.advice.sections import sections_instead
+from movements.balance import fairness
+from movements.check.faults import check_plan
+from movements.errors import MovementError
+from movements.registry import MOVEMENTS, find_movement, make_plan
 from tests.golden import assert_golden, read_golden
 from tests.movements.forms import THOROUGH
 

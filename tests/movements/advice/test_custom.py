@@ -4,7 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from movements import Limits, QualityWeights, advise, assess, make_plan
+from movements.advice.advise import advise, assess
+from movements.advice.facts import Limits, QualityWeights
+from movements.registry import make_plan
 
 
 def custom(plan):

@@ -2,8 +2,10 @@
 
 import pytest
 
-from movements import Advice, Limits, advise, assess, make_plan
+from movements.advice.advise import Advice, advise, assess
+from movements.advice.facts import Limits
 from movements.advice.price import find_differences
+from movements.registry import make_plan
 from tests.movements.grids import read_golden_records
 
 ROWS = read_golden_records("advice/directors.csv")

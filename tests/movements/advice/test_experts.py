@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from movements import Advice, MovementError, advise, assess, legal_rounds, make_plan
+from movements.advice.advise import Advice, advise, assess
 from movements.advice.price import describe_price, find_differences
+from movements.errors import MovementError
+from movements.registry import legal_rounds, make_plan
 from tests.golden import assert_golden, read_golden
 from tests.movements.forms import THOROUGH
 from tests.movements.grids import read_golden_records

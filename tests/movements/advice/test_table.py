@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from movements import advise
+from movements.advice.advise import advise
 from movements.advice.table import BOARDS, PAIRS, format_suggestion_table
 from movements.cli import main
 from tests.golden import assert_golden, read_golden

@@ -2,7 +2,9 @@
 
 import pytest
 
-from movements import MovementError, QualityWeights, advise, read_worths
+from movements.advice.advise import advise
+from movements.advice.facts import QualityWeights, read_worths
+from movements.errors import MovementError
 
 
 def test_one_winner_is_worth_more_the_stronger_the_word():

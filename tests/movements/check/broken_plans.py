@@ -2,7 +2,9 @@
 
 from dataclasses import replace
 
-from movements import ByeStand, Movement, SitOut, TableRound, make_plan, number_partnerships
+from movements.model import ByeStand, Movement, SitOut, TableRound
+from movements.partnerships import number_partnerships
+from movements.registry import make_plan
 
 
 def make_howell() -> Movement:

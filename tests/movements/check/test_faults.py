@@ -9,7 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import movements
-from movements import ByeStand, Movement, SitOut, TableRound, check_plan, make_plan
+from movements.check.faults import check_plan
+from movements.model import ByeStand, Movement, SitOut, TableRound
+from movements.registry import make_plan
 from movements.sentences import MovementSentences
 from tests.movements.check.broken_plans import (
     BROKEN,

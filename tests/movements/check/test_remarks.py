@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from movements import make_plan
 from movements.check.remarks import find_plan_remarks
+from movements.registry import make_plan
 
 NEVER = (
     "Nobody changes direction, so N-S and E-W pairs are compared only where they meet. Choose two winners, "

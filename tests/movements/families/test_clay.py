@@ -4,8 +4,9 @@ from collections import Counter
 
 import pytest
 
-from movements import MovementError, make_plan
+from movements.errors import MovementError
 from movements.families.clay import SETS, list_fitting_sets
+from movements.registry import make_plan
 from tests.golden import assert_golden
 from tests.movements.forms import sample_sizes
 from tests.movements.grids import format_grid, read_golden_records

@@ -4,8 +4,12 @@ from fractions import Fraction
 
 import pytest
 
-from movements import MovementError, advise, check_plan, fairness, make_plan
+from movements.advice.advise import advise
+from movements.balance import fairness
+from movements.check.faults import check_plan
+from movements.errors import MovementError
 from movements.layout import read_data_lines
+from movements.registry import make_plan
 
 KEYS = {"web": "web-mitchell", "appendix": "appendix-mitchell", "double": "double-mitchell"}
 STORED = [

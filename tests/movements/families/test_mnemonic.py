@@ -4,7 +4,9 @@ from collections import Counter
 
 import pytest
 
-from movements import MovementError, check_plan, find_movement, legal_rounds, make_plan
+from movements.check.faults import check_plan
+from movements.errors import MovementError
+from movements.registry import find_movement, legal_rounds, make_plan
 from tests.golden import assert_golden
 from tests.movements.grids import format_grid
 

@@ -5,9 +5,10 @@ from itertools import combinations
 
 import pytest
 
-from movements import fairness, make_plan
+from movements.balance import fairness
 from movements.families.cycles import find_layout, list_layout_sizes
 from movements.families.safford import EQUAL_WITH_A_SIT_OUT, make_scorecard
+from movements.registry import make_plan
 from tests.golden import assert_golden
 from tests.movements.forms import sample_sizes
 from tests.movements.grids import format_grid, read_golden_records

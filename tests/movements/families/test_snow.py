@@ -4,7 +4,8 @@ from collections import Counter, deque
 
 import pytest
 
-from movements import make_plan, moves_after
+from movements.moves import moves_after
+from movements.registry import make_plan
 from tests.golden import assert_golden
 from tests.movements.grids import format_grid, read_golden_records
 

@@ -6,15 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from movements import (
-    MovementError,
-    UnreadablePlanError,
-    examine,
-    make_plan,
-    plan_to_json,
-    read_plan,
-)
 from movements.cli import main
+from movements.errors import MovementError, UnreadablePlanError
+from movements.files.formats import examine, read_plan
+from movements.files.plan_json import plan_to_json
+from movements.registry import make_plan
 
 GRID = "# boards_per_set: 2\nround,table 1,table 2,sit out\n"
 FAULTY = {

@@ -8,18 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from movements import (
-    MOVEMENTS,
-    WRITERS,
-    MovementError,
-    examine,
-    make_plan,
-    movement_titles,
-    plan_to_json,
-    read_plan,
-    write_plan,
-)
 from movements.cli import main
+from movements.errors import MovementError
+from movements.files.formats import WRITERS, examine, movement_titles, read_plan, write_plan
+from movements.files.plan_json import plan_to_json
+from movements.registry import MOVEMENTS, make_plan
 from tests.movements.forms import (
     THOROUGH,
     choose_forms,

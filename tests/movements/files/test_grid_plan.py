@@ -5,20 +5,17 @@ from dataclasses import replace
 import pytest
 from hypothesis import assume, given
 
-from movements import (
+from movements.errors import MovementError, UnreadablePlanError
+from movements.files.formats import read_plan, write_plan
+from movements.files.grid_json import (
     GridCell,
-    MovementError,
     MovementGrid,
-    UnreadablePlanError,
     empty_grid,
-    examine_grid,
     grid_from_json,
-    grid_of_plan,
     grid_to_json,
-    make_plan,
-    read_plan,
-    write_plan,
 )
+from movements.files.grid_plan import examine_grid, grid_of_plan
+from movements.registry import make_plan
 from tests.movements.test_every_plan import plans
 
 ROUND_1 = (GridCell((1, 4), 1), GridCell((2, 5), 2), GridCell((3, 6), 3))

@@ -4,9 +4,10 @@ import json
 
 import pytest
 
-from movements import make_plan, write_plan
 from movements.errors import UnreadablePlanError
+from movements.files.formats import write_plan
 from movements.files.library import library_to_json, read_library
+from movements.registry import make_plan
 
 HOWELL = make_plan("howell", pairs=8, boards_per_set=3)
 MITCHELL = make_plan("mitchell", pairs=14, boards_per_set=4)

@@ -5,18 +5,14 @@ import json
 import pytest
 from hypothesis import given
 
-from movements import (
-    Movement,
-    UnreadablePlanError,
-    check_plan,
-    examine,
-    fingerprint,
-    make_plan,
-    partnerships,
-    plan_from_json,
-    plan_to_json,
-    write_plan,
-)
+from movements.check.faults import check_plan
+from movements.errors import UnreadablePlanError
+from movements.files.formats import examine, write_plan
+from movements.files.plan_json import plan_from_json, plan_to_json
+from movements.layout import fingerprint
+from movements.model import Movement
+from movements.partnerships import partnerships
+from movements.registry import make_plan
 from tests.movements.test_every_plan import plans
 
 

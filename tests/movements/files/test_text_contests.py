@@ -2,7 +2,10 @@
 
 import pytest
 
-from movements import check_plan, examine, make_plan, read_library, read_plan, write_plan
+from movements.check.faults import check_plan
+from movements.files.formats import examine, read_plan, write_plan
+from movements.files.library import read_library
+from movements.registry import make_plan
 
 TEAMS = "[T3] Three teams\n5,3,12,4,2\n1,2,1,1,3,3\n2,3,2,2,1,1\n3,1,3,3,2,2\n"
 

@@ -4,16 +4,14 @@ import os
 import random
 from itertools import product
 
-from movements import (
+from movements.party.model import PartySystem, Seating, TableOutcome
+from movements.party.rounds import (
     PARTY_SYSTEMS,
-    PartySystem,
-    Seating,
-    TableOutcome,
     find_party_system,
     first_seating,
+    get_system_and_rule,
     next_seating,
 )
-from movements.party.rounds import get_system_and_rule
 
 THOROUGH = bool(os.environ.get("CI"))
 REPRESENTATIVE_CHOICES = {"reverse_after": ("never", "2"), "rows": ("by-16", "1", "3")}

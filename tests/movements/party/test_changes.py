@@ -4,17 +4,10 @@ import random
 
 import pytest
 
-from movements import (
-    MovementError,
-    add_players,
-    change_players,
-    first_seating,
-    next_seating,
-    remove_players,
-    seat_changes,
-)
+from movements.errors import MovementError
+from movements.party.arrivals import add_players, change_players, remove_players, seat_changes
 from movements.party.checks import can_seat
-from movements.party.rounds import get_system_and_rule
+from movements.party.rounds import first_seating, get_system_and_rule, next_seating
 from tests.movements.party.parties import (
     CASES,
     THOROUGH,

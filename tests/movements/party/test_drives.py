@@ -4,8 +4,9 @@ import random
 
 import pytest
 
-from movements import PartyTable, TableOutcome, first_seating, next_seating
 from movements.cli import main
+from movements.party.model import PartyTable, TableOutcome
+from movements.party.rounds import first_seating, next_seating
 from tests.movements.party.parties import draw_outcomes, make_player_ids
 
 TRICKS = ((8, 5, 7), (6, 9, 4), (7, 7, 10), (5, 8, 6), (9, 4, 7), (6, 7, 3))

@@ -6,18 +6,12 @@ from itertools import chain, combinations
 
 import pytest
 
-from movements import (
-    MovementError,
-    PartyTable,
-    TableOutcome,
-    find_party_system,
-    first_seating,
-    next_seating,
-    party_rounds,
-    remove_players,
-    uneven_choices,
-)
 from movements.cli import main
+from movements.errors import MovementError
+from movements.party.arrivals import remove_players
+from movements.party.model import PartyTable, TableOutcome
+from movements.party.rounds import find_party_system, first_seating, next_seating, party_rounds
+from movements.party.uneven import uneven_choices
 from tests.movements.party.parties import draw_outcomes, list_players, make_player_ids
 
 WEF = {"seat_moves": "wef"}

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from movements import first_seating, next_seating, party_rounds
+from movements.party.rounds import first_seating, next_seating, party_rounds
 from tests.movements.party.parties import draw_outcomes, list_players, make_player_ids
 
 

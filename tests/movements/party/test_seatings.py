@@ -6,21 +6,19 @@ from itertools import chain, combinations, pairwise
 
 import pytest
 
-from movements import (
+from movements.party.model import PartyTable, TableOutcome
+from movements.party.rounds import (
     PARTY_SYSTEMS,
-    PartyState,
-    PartyTable,
-    TableOutcome,
+    TRANSITION_SYSTEMS,
     find_party_system,
     first_seating,
+    get_system_and_rule,
     next_seating,
     party_rounds,
-    party_state_from_json,
-    party_state_to_json,
 )
-from movements.party.rounds import TRANSITION_SYSTEMS, get_system_and_rule
 from movements.party.rules.progress import ProgressRule
 from movements.party.rules.today.forts import ChairRule
+from movements.party.seating_json import PartyState, party_state_from_json, party_state_to_json
 from tests.movements.grids import read_golden_records
 from tests.movements.party.parties import (
     CASES,

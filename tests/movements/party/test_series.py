@@ -5,14 +5,11 @@ from random import Random
 
 import pytest
 
-from movements import (
-    MovementError,
-    change_players,
-    first_seating,
-    separate_teams,
-    series_sizes,
-    uneven_choices,
-)
+from movements.errors import MovementError
+from movements.party.arrivals import change_players
+from movements.party.rounds import first_seating
+from movements.party.rules.series import separate_teams, series_sizes
+from movements.party.uneven import uneven_choices
 from tests.movements.party.parties import make_player_ids
 
 

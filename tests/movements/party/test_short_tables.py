@@ -5,8 +5,9 @@ from collections import Counter
 
 import pytest
 
-from movements import PartyTable, TableOutcome, first_seating, next_seating, uneven_choices
-from movements.party.rounds import get_system_and_rule
+from movements.party.model import PartyTable, TableOutcome
+from movements.party.rounds import first_seating, get_system_and_rule, next_seating
+from movements.party.uneven import uneven_choices
 from tests.movements.party.parties import (
     CASES,
     THOROUGH,

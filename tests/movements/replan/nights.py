@@ -5,17 +5,10 @@ from dataclasses import replace
 
 from hypothesis import strategies as st
 
-from movements import (
-    Change,
-    Movement,
-    Proposal,
-    TableRound,
-    check_plan,
-    find_movement,
-    legal_rounds,
-    make_plan,
-    movements_of,
-)
+from movements.check.faults import check_plan
+from movements.model import Movement, TableRound
+from movements.registry import find_movement, legal_rounds, make_plan, movements_of
+from movements.replan.records import Change, Proposal
 from tests.movements.forms import THOROUGH, list_forms
 
 LARGEST = 40 if THOROUGH else 16

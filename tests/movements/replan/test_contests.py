@@ -6,21 +6,14 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from movements import (
-    Change,
-    Movement,
-    MovementError,
-    adversaries,
-    check_plan,
-    legal_rounds,
-    make_plan,
-    movements_of,
-    partners,
-    replan,
-    with_partnerships,
-    with_teams,
-)
 from movements.check.boards import PLAYED_BOTH_WAYS
+from movements.check.faults import check_plan
+from movements.errors import MovementError
+from movements.model import Movement
+from movements.partnerships import adversaries, partners, with_partnerships, with_teams
+from movements.registry import legal_rounds, make_plan, movements_of
+from movements.replan.records import Change
+from movements.replan.replanning import replan
 
 LARGEST = 20
 CONTESTS = ("individual", "teams")

@@ -4,7 +4,9 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from movements import Change, make_plan, replan
+from movements.registry import make_plan
+from movements.replan.records import Change
+from movements.replan.replanning import replan
 from tests.movements.replan.nights import changes, list_problems, plans
 
 

@@ -5,7 +5,11 @@ import io
 
 import pytest
 
-from movements import Change, MovementError, make_plan, replan, shown_quality
+from movements.balance import shown_quality
+from movements.errors import MovementError
+from movements.registry import make_plan
+from movements.replan.records import Change
+from movements.replan.replanning import replan
 from tests.golden import assert_golden
 
 NIGHTS = [

@@ -4,7 +4,10 @@ from time import process_time
 
 import pytest
 
-from movements import Change, check_plan, make_plan, replan
+from movements.check.faults import check_plan
+from movements.registry import make_plan
+from movements.replan.records import Change
+from movements.replan.replanning import replan
 
 SECONDS = 2
 """A page answers within so many; the processor time, which other programs do not lengthen."""

@@ -4,7 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from movements import Change, Movement, TableRound, check_plan, make_plan, replan
+from movements.check.faults import check_plan
+from movements.model import Movement, TableRound
+from movements.registry import make_plan
+from movements.replan.records import Change
+from movements.replan.replanning import replan
 from movements.replan.state import PlayState
 from movements.replan.ways.routes import Newcomer, find_routes
 from movements.replan.ways.search import SearchGoal, search

@@ -5,9 +5,10 @@ from random import Random
 
 import pytest
 
-from movements import check_plan, plan_from_json
+from movements.check.faults import check_plan
 from movements.cli import main
 from movements.families.fairest.library import find_best_entry
+from movements.files.plan_json import plan_from_json
 from movements.search import timetable
 from movements.search.annealing import PENALTY, SetDraft, anneal, make_random_sets
 from movements.search.checking import find_entry_faults

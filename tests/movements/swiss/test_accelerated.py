@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from movements import SwissEntrant, SwissField, draw_round
+from movements.swiss.drawing import draw_round
+from movements.swiss.field import SwissEntrant, SwissField
 
 OPTIONS = (("first_round", "accelerated"),)
 

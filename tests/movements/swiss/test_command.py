@@ -2,7 +2,7 @@
 
 import pytest
 
-from movements import MovementError
+from movements.errors import MovementError
 from movements.swiss.command import draw_next_round
 
 

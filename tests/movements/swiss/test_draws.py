@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from movements import MovementError
+from movements.errors import MovementError
 from movements.swiss.drawing import draw_round
 from movements.swiss.field import SwissEntrant, SwissField
 from movements.swiss.matching import find_best_pairs, find_lightest_pairs, make_standings_rank

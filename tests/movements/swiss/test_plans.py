@@ -7,18 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from movements import (
-    KNOCK_OUT,
-    DrawnRound,
-    SwissEntrant,
-    SwissField,
-    check_plan,
-    draw_round,
-    find_swiss_system,
-    plan_of_rounds,
-    rounds_of_plan,
-    spare_set,
-)
+from movements.check.faults import check_plan
+from movements.model import KNOCK_OUT
+from movements.swiss.drawing import draw_round
+from movements.swiss.field import SwissEntrant, SwissField
+from movements.swiss.plans import DrawnRound, plan_of_rounds, rounds_of_plan, spare_set
+from movements.swiss.systems import find_swiss_system
 
 SYSTEMS = ("swiss-teams", "swiss-pairs", KNOCK_OUT)
 

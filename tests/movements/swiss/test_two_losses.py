@@ -5,14 +5,14 @@ from random import Random
 
 import pytest
 
-from movements import (
+from movements.errors import MovementError
+from movements.swiss.command import draw_next_round
+from movements.swiss.two_losses import (
     count_two_loss_rounds,
     draw_two_loss_round,
     find_two_loss_winners,
     list_unbeaten,
 )
-from movements.errors import MovementError
-from movements.swiss.command import draw_next_round
 
 
 def play_to_the_end(size, chance):

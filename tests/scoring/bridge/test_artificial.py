@@ -3,8 +3,9 @@ from fractions import Fraction
 import pytest
 from hypothesis import given
 
-from scoring import ArtificialScore, EntryError, read_entry
-from scoring.bridge.artificial import read_artificial
+from scoring.bridge.artificial import ArtificialScore, read_artificial
+from scoring.bridge.entries import read_entry
+from scoring.errors import EntryError
 from tests.scoring.strategies import ARTIFICIALS, ONE_SIDED
 
 

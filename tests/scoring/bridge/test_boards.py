@@ -1,6 +1,7 @@
 import pytest
 
-from scoring import ScoringError, Vulnerability, dealer, is_vulnerable, vulnerability
+from scoring.bridge.boards import Vulnerability, dealer, is_vulnerable, vulnerability
+from scoring.errors import ScoringError
 
 # As printed on every set of boards: number, dealer, vulnerable.
 PRINTED = """

@@ -2,19 +2,16 @@ from itertools import product
 
 import pytest
 
-from scoring import (
+from scoring.bridge.boards import SIDES, Vulnerability, vulnerability
+from scoring.bridge.contracts import (
     Contract,
-    ContractError,
-    ScoringError,
-    Vulnerability,
     contract_score,
-    describe_contract_difference,
     ns_score,
     possible_scores,
     read_contract,
-    vulnerability,
 )
-from scoring.bridge.boards import SIDES
+from scoring.errors import ContractError, ScoringError
+from scoring.plain.contracts import describe_contract_difference
 from tests.scoring import plain
 
 CONTRACTS = [

@@ -5,16 +5,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring import (
-    Contract,
-    EntryError,
-    EntryKind,
-    ResultEntry,
-    ScoringError,
-    possible_scores,
-    read_entry,
-    vulnerability,
-)
+from scoring.bridge.boards import vulnerability
+from scoring.bridge.contracts import Contract, possible_scores
+from scoring.bridge.entries import EntryKind, ResultEntry, read_entry
+from scoring.errors import EntryError, ScoringError
 
 DECLARERS = ("N", "E", "S", "W", "NS", "EW")
 CONTRACTS = [

@@ -2,7 +2,8 @@
 
 import pytest
 
-from scoring import CribbageEntry, ScoringError, compare_cards
+from scoring.deals.cribbage import CribbageEntry, compare_cards
+from scoring.errors import ScoringError
 
 
 def won(margin):

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from scoring import ScoringError
 from scoring.bridge.auction import honours_points
 from scoring.deals.bids import read_bid_deal
 from scoring.deals.euchre import play_off_points
@@ -14,6 +13,7 @@ from scoring.deals.five_hundred import read_five_hundred_deal
 from scoring.deals.games import GAMES, find_game, game_score_to_json, score_deals
 from scoring.deals.rubber import rubber_points
 from scoring.deals.whist import whist_game_value
+from scoring.errors import ScoringError
 from tests.golden import GOLDEN, read_golden
 
 ROOT = Path(__file__).parents[3]

@@ -4,8 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring import ScoringError, contract_score
-from scoring.bridge.contracts import DENOMINATIONS, Contract
+from scoring.bridge.contracts import DENOMINATIONS, Contract, contract_score
 from scoring.bridge.entries import EntryKind, ResultEntry
 from scoring.deals.auction import auction_score
 from scoring.deals.bids import BidDeal, read_bid_deal
@@ -20,6 +19,7 @@ from scoring.deals.five_hundred import (
 from scoring.deals.games import GAMES, score_deals
 from scoring.deals.rubber import rubber_points
 from scoring.deals.whist import WhistDeal, read_whist_deal, whist_points
+from scoring.errors import ScoringError
 
 SIDES = st.sampled_from(["NS", "EW"])
 SWAPPED = {"NS": "EW", "EW": "NS"}

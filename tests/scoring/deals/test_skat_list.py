@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from scoring import (
+from scoring.deals.skat_list import (
     SkatLine,
     line_faults,
     list_faults,

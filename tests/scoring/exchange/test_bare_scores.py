@@ -4,7 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring import FieldError, field_from_json, find_method, possible_scores, vulnerability
+from scoring.bridge.boards import vulnerability
+from scoring.bridge.contracts import possible_scores
+from scoring.errors import FieldError
+from scoring.exchange.fields import field_from_json
+from scoring.registry import find_method
 from tests.scoring.exchange.test_fields import file_of
 
 AUCTION = 'Correct it, or set "game": "auction" in the file for auction scores.'

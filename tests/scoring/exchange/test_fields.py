@@ -2,16 +2,11 @@ from fractions import Fraction
 
 import pytest
 
-from scoring import (
-    ArtificialScore,
-    Board,
-    Field,
-    FieldError,
-    Line,
-    field_from_json,
-    rank,
-    ranking_to_json,
-)
+from scoring.bridge.artificial import ArtificialScore
+from scoring.errors import FieldError
+from scoring.exchange.fields import field_from_json, ranking_to_json
+from scoring.model import Board, Field, Line
+from scoring.registry import rank
 
 
 def file_of(*lines, **heading):

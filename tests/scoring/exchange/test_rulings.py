@@ -4,9 +4,11 @@ from fractions import Fraction
 
 import pytest
 
-from scoring import Board, Field, FieldError, Line, field_from_json, rank, ranking_to_json
 from scoring.bridge.rulings import Adjustment, AssignedScore, Credit, LineState, WeightedScore
-from scoring.model import without_handicaps
+from scoring.errors import FieldError
+from scoring.exchange.fields import field_from_json, ranking_to_json
+from scoring.model import Board, Field, Line, without_handicaps
+from scoring.registry import rank
 
 LINE = {"ns": 1, "ew": 2, "score": 620}
 CREDIT = {"contestant": 1, "kind": "handicap", "amount": 4, "unit": "%"}

@@ -8,17 +8,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from scoring import (
-    ArtificialScore,
-    Board,
-    Explainer,
-    Field,
-    Line,
-    ScoringError,
-    exact_text,
-    find_method,
-    rank,
-)
+from scoring.bridge.artificial import ArtificialScore
 from scoring.bridge.rulings import (
     CREDIT_KINDS,
     Adjustment,
@@ -27,7 +17,11 @@ from scoring.bridge.rulings import (
     LineState,
     WeightedScore,
 )
-from scoring.explain.figures import explain_line, explain_total, explanation_to_json
+from scoring.display import exact_text
+from scoring.errors import ScoringError
+from scoring.explain.figures import Explainer, explain_line, explain_total, explanation_to_json
+from scoring.model import Board, Field, Line
+from scoring.registry import find_method, rank
 from tests.scoring.strategies import deserted_fields, fields, ruled_fields, team_fields
 
 COMPARED = ["matchpoints", "ascherman", "cross-imps", "total-imps", "butler"]

@@ -6,17 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring import (
-    ArtificialScore,
-    Board,
-    Explainer,
-    Field,
-    Line,
-    explain_line,
-    explain_total,
-    find_method,
-    rank,
-)
+from scoring.bridge.artificial import ArtificialScore
+from scoring.explain.figures import Explainer, explain_line, explain_total
+from scoring.model import Board, Field, Line
+from scoring.registry import find_method, rank
 from tests.scoring.strategies import old_fields
 
 SLIP = Field(1, (Board(2, (Line(1, 6, 8), Line(8, 2, 7), Line(3, 7, 6), Line(4, 5, 6))),))

@@ -6,14 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring import (
-    PARTY_METHODS,
-    PartyExplainer,
-    PartyGame,
-    ScoringError,
-    explain_party_total,
-    party_standings,
-)
+from scoring.errors import ScoringError
+from scoring.explain.party import PartyExplainer, explain_party_total
+from scoring.party.model import PartyGame
+from scoring.party.ranking import party_standings
+from scoring.party.registry import PARTY_METHODS
 from tests.scoring.party.evenings import evenings, read_golden_party
 
 

@@ -7,8 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring import Adjustment, Board, Credit, Explainer, Field, IndividualField, Line, rank_players
+from scoring.bridge.rulings import Adjustment, Credit
 from scoring.exchange.players import individual_from_json
+from scoring.explain.figures import Explainer
+from scoring.model import Board, Field, Line
+from scoring.totals.players import IndividualField, rank_players
 from tests.scoring.totals.test_players import EIGHT, FOR_PLAYERS, PLAYS, UNITS, file_of
 
 PARTNERS = {1: (4, 2), 2: (1, 8), 3: (5, 6), 4: (3, 7), 5: (2, 8), 6: (4, 1)}

@@ -7,23 +7,13 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from scoring import (
-    SCORING_METHODS,
-    Board,
-    Explainer,
-    Field,
-    FieldError,
-    Line,
-    ScoringError,
-    explain_line,
-    explanation_to_json,
-    field_from_json,
-    find_method,
-    rank,
-    ranking_to_json,
-)
 from scoring.checking import check_ranking
+from scoring.errors import FieldError, ScoringError
+from scoring.exchange.fields import field_from_json, ranking_to_json
+from scoring.explain.figures import Explainer, explain_line, explanation_to_json
+from scoring.model import Board, Field, Line
 from scoring.ranking import get_contestant_keys
+from scoring.registry import SCORING_METHODS, find_method, rank
 from tests.scoring.strategies import AVERAGES, fields
 
 OPPOSITE_LISTS = ("EW", "NS")

@@ -5,7 +5,9 @@ import re
 from functools import cache
 from pathlib import Path
 
-from scoring import MakeableTricks, PlayedContract, read_deal
+from scoring.hands.cards import read_deal
+from scoring.hands.makeable import MakeableTricks
+from scoring.hands.misplaced import PlayedContract
 
 FOLDER = Path(__file__).parents[2] / "fixtures" / "deals"
 FILE = FOLDER / "club-28-boards.pbn"

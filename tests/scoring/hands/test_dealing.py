@@ -4,8 +4,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring import DEALS, DealError, deal_numbered, number_of, seeded_deal
-from scoring.hands.dealing import _make_combination, _rank_combination
+from scoring.errors import DealError
+from scoring.hands.dealing import (
+    DEALS,
+    _make_combination,
+    _rank_combination,
+    deal_numbered,
+    number_of,
+    seeded_deal,
+)
 
 
 def test_there_are_as_many_deals_as_there_are():

@@ -2,17 +2,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring import (
-    Contract,
-    DealError,
-    MakeableTricks,
-    Vulnerability,
-    contract_score,
-    dealer,
-    is_vulnerable,
-    par,
-    vulnerability,
-)
+from scoring.bridge.boards import Vulnerability, dealer, is_vulnerable, vulnerability
+from scoring.bridge.contracts import Contract, contract_score
+from scoring.errors import DealError
+from scoring.hands.makeable import MakeableTricks, par
 from tests.scoring.hands.cards import read_club_games
 
 tables = st.text("0123456789abcd", min_size=20, max_size=20).map(MakeableTricks)

@@ -4,8 +4,8 @@ from itertools import permutations
 
 import pytest
 
-from scoring import DealCorrection, MakeableTricks, find_misplaced
-from scoring.hands.misplaced import find_least_sum
+from scoring.hands.makeable import MakeableTricks
+from scoring.hands.misplaced import DealCorrection, find_least_sum, find_misplaced
 from tests.scoring.hands.cards import read_club_games, read_club_results
 
 DEALS = {board_no: deal for board_no, (deal, _makeable, _par) in read_club_games().items()}

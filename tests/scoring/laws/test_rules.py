@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring import ArtificialScore, Board, Line, ScoringError
+from scoring.bridge.artificial import ArtificialScore
+from scoring.errors import ScoringError
 from scoring.laws.irregular import (
     PASSING_ON_PENALTY,
     Irregularity,
@@ -25,6 +26,7 @@ from scoring.laws.revokes import (
     settle_later_revoke,
     settle_revoke_of_1900,
 )
+from scoring.model import Board, Line
 from scoring.party.drawn_number import draw_slip, group_by_distance, prize_order, slips
 from tests.golden import GOLDEN, read_golden
 

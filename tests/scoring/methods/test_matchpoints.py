@@ -6,7 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring import ArtificialScore, Board, Field, Line, matchpoints, neuberg, rank
+from scoring.bridge.artificial import ArtificialScore
+from scoring.methods.matchpoints import matchpoints, neuberg
+from scoring.model import Board, Field, Line
+from scoring.registry import rank
 from tests.scoring import plain
 from tests.scoring.strategies import SCORES, fields
 

@@ -7,23 +7,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring import (
-    PRESETS,
-    ArtificialScore,
-    Board,
-    Field,
-    Line,
-    check_ranking,
-    explain_total,
-    find_method,
-    find_preset,
-    percent_text,
-    points_text,
-    preset_of,
-    presets_for,
-    rank,
-)
+from scoring.bridge.artificial import ArtificialScore
+from scoring.checking import check_ranking
+from scoring.display import percent_text, points_text
 from scoring.errors import ScoringError
+from scoring.explain.figures import explain_total
+from scoring.model import Board, Field, Line
+from scoring.presets import PRESETS, find_preset, preset_of, presets_for
+from scoring.registry import find_method, rank
 from tests.golden import read_golden
 from tests.scoring.strategies import ruled_fields
 

@@ -6,11 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring import SCORING_METHODS, score_form
 from scoring.methods.old.average import direction_average
 from scoring.methods.old.exponent import equate_gains
 from scoring.methods.old.losses import gains, losses
 from scoring.methods.old.match_system import match_average
+from scoring.registry import SCORING_METHODS
+from scoring.score_form import score_form
 
 TRICKS = st.lists(st.integers(0, 13), min_size=1, max_size=40)
 DEAL_2 = [

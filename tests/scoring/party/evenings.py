@@ -7,7 +7,8 @@ from random import Random
 
 from hypothesis import strategies as st
 
-from scoring import PartyGame, counting_sides
+from scoring.party.model import PartyGame
+from scoring.party.ties import counting_sides
 from tests.golden import read_golden
 
 HALF = Fraction(1, 2)

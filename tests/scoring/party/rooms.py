@@ -1,6 +1,7 @@
 """Prizes of parties in tests: standings with given totals, and what is read off the prizes."""
 
-from scoring import PartyGame, party_standings
+from scoring.party.model import PartyGame
+from scoring.party.ranking import party_standings
 
 WITHOUT_GROUPS = {"by_group": False, "booby": False}
 

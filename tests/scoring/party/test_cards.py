@@ -6,17 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring import (
-    PartyGame,
-    PartyPresence,
-    RoomSum,
-    adds_up,
-    card_hints,
-    check_party_standings,
-    party_standings,
-    room_sum,
-    totals_after,
-)
+from scoring.checking import check_party_standings
+from scoring.party.cards import RoomSum, adds_up, card_hints, room_sum
+from scoring.party.model import PartyGame
+from scoring.party.presence import PartyPresence
+from scoring.party.ranking import party_standings, totals_after
 
 HALVES = {
     **{"1": (88, 93), "2": (79, 84), "3": (71, 80), "4": (90, 77), "5": (76, 70), "6": (82, 68)},

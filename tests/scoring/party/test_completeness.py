@@ -8,8 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from scoring import PARTY_METHODS, SHORT_TABLE, TIE_RULES, PrizeRules, party_standings
-from scoring.party.presence import HANDS_COUNTED
+from scoring.party.presence import HANDS_COUNTED, SHORT_TABLE
+from scoring.party.prizes import PrizeRules
+from scoring.party.ranking import party_standings
+from scoring.party.registry import PARTY_METHODS
+from scoring.party.ties import TIE_RULES
 from tests.scoring.party.evenings import read_golden_party
 from tests.scoring.test_main import answer
 

@@ -4,7 +4,9 @@ from fractions import Fraction
 
 import pytest
 
-from scoring import FieldError, PartyGame, party_standings
+from scoring.errors import FieldError
+from scoring.party.model import PartyGame
+from scoring.party.ranking import party_standings
 
 HALF = Fraction(1, 2)
 WON = [

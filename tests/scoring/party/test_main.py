@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from scoring import PARTY_METHODS
+from scoring.party.registry import PARTY_METHODS
 from tests.scoring.test_main import answer, refusal
 
 

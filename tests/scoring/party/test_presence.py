@@ -7,20 +7,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring import (
-    PARTY_METHODS,
-    SHORT_TABLE,
-    UNPLAYED,
-    FieldError,
-    PartyGame,
-    PartyPresence,
-    PrizeDraws,
-    PrizeRules,
-    check_party_standings,
-    explain_party_total,
-    party_prizes,
-    party_standings,
-)
+from scoring.checking import check_party_standings
+from scoring.errors import FieldError
+from scoring.explain.party import explain_party_total
+from scoring.party.model import PartyGame
+from scoring.party.presence import SHORT_TABLE, UNPLAYED, PartyPresence
+from scoring.party.prizes import PrizeDraws, PrizeRules, party_prizes
+from scoring.party.ranking import party_standings
+from scoring.party.registry import PARTY_METHODS
 from tests.scoring.test_main import answer
 
 ROUNDS = 6

@@ -6,21 +6,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring import (
-    PartyGame,
-    PrizeDraws,
-    PrizeRules,
-    ScoringError,
-    decide_by_lot,
-    decide_cut,
-    decide_play_off,
-    decide_slips,
-    find_party_method,
-    party_prizes,
-    party_standings,
-    seeded_slip,
-    slips,
-)
+from scoring.errors import ScoringError
+from scoring.party.decisions import decide_by_lot, decide_cut, decide_play_off, decide_slips
+from scoring.party.drawn_number import seeded_slip, slips
+from scoring.party.model import PartyGame
+from scoring.party.prizes import PrizeDraws, PrizeRules, party_prizes
+from scoring.party.ranking import party_standings
+from scoring.party.registry import find_party_method
 from tests.scoring.party.evenings import evenings
 from tests.scoring.party.rooms import (
     WITHOUT_GROUPS,

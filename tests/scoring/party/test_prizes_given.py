@@ -2,15 +2,10 @@
 
 from fractions import Fraction
 
-from scoring import (
-    PartyGame,
-    PartyPresence,
-    PrizeDraws,
-    PrizeRules,
-    party_prizes,
-    party_standings,
-    totals_after,
-)
+from scoring.party.model import PartyGame
+from scoring.party.presence import PartyPresence
+from scoring.party.prizes import PrizeDraws, PrizeRules, party_prizes
+from scoring.party.ranking import party_standings, totals_after
 from tests.scoring.party.rooms import WITHOUT_GROUPS, list_prize_texts, list_winners, make_ranking
 
 # Three tables, six hands, the tricks of the pair whose lady has the lower number: the totals of a

@@ -6,8 +6,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring import PrizeGame, ScoringError, SkatCard, decide_cut, skat_prizes, skat_settlement
-from scoring.party.skat_prizes import SKAT_PRIZES, SUITS
+from scoring.errors import ScoringError
+from scoring.party.decisions import decide_cut
+from scoring.party.skat_prizes import (
+    SKAT_PRIZES,
+    SUITS,
+    PrizeGame,
+    SkatCard,
+    skat_prizes,
+    skat_settlement,
+)
 from tests.scoring.party.evenings import read_golden_rows
 
 

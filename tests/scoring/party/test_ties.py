@@ -4,7 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from scoring import TIE_RULES, ScoringError, find_tie_rule, settle_tie
+from scoring.errors import ScoringError
+from scoring.party.ties import TIE_RULES, find_tie_rule, settle_tie
 
 HALF = Fraction(1, 2)
 

@@ -6,14 +6,11 @@ from itertools import combinations
 
 import pytest
 
-from scoring import (
-    FieldError,
-    PartyGame,
-    PrizeRules,
-    check_party_standings,
-    party_prizes,
-    party_standings,
-)
+from scoring.checking import check_party_standings
+from scoring.errors import FieldError
+from scoring.party.model import PartyGame
+from scoring.party.prizes import PrizeRules, party_prizes
+from scoring.party.ranking import party_standings
 
 BEETLE = {
     "A": (14, 9, 11, 6, 13, 8),

@@ -5,7 +5,9 @@ from fractions import Fraction
 
 import pytest
 
-from scoring import Board, Field, Line, percent_text, points_text, rank
+from scoring.display import percent_text, points_text
+from scoring.model import Board, Field, Line
+from scoring.registry import rank
 from tests.golden import read_golden
 from tests.scoring.printed import usebio
 

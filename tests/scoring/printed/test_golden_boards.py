@@ -4,7 +4,9 @@ import csv
 
 import pytest
 
-from scoring import Board, Field, Line, points_text, rank
+from scoring.display import points_text
+from scoring.model import Board, Field, Line
+from scoring.registry import rank
 from tests.golden import read_golden
 from tests.scoring.printed import usebio
 

@@ -2,7 +2,9 @@
 
 import pytest
 
-from scoring import ns_score, rank, read_contract, vulnerability
+from scoring.bridge.boards import vulnerability
+from scoring.bridge.contracts import ns_score, read_contract
+from scoring.registry import rank
 from tests.scoring.printed import usebio
 
 MATCHPOINT_SESSIONS = ["club-mitchell-13-pairs", "club-howell-12-pairs"]

@@ -5,7 +5,9 @@ from fractions import Fraction
 from pathlib import Path
 from xml.etree import ElementTree
 
-from scoring import ArtificialScore, Board, Field, Line, read_entry
+from scoring.bridge.artificial import ArtificialScore
+from scoring.bridge.entries import read_entry
+from scoring.model import Board, Field, Line
 
 FIXTURES = Path(__file__).parents[2] / "fixtures" / "usebio"
 

@@ -6,19 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring import (
-    Board,
-    Credit,
-    Explainer,
-    Field,
-    IndividualField,
-    Line,
-    check_players,
-    check_ranking,
-    find_method,
-    rank,
-    rank_players,
-)
+from scoring.bridge.rulings import Credit
+from scoring.checking import check_players, check_ranking
+from scoring.explain.figures import Explainer
+from scoring.model import Board, Field, Line
+from scoring.registry import find_method, rank
+from scoring.totals.players import IndividualField, rank_players
 
 CHOICES = {
     "matchpoints": {

@@ -5,18 +5,12 @@ from random import Random
 
 import pytest
 
-from movements import knockout_tree
-from scoring import (
-    Board,
-    Elimination,
-    Field,
-    Knockout,
-    Line,
-    check_ranking,
-    explain_total,
-    knockout_progress,
-    rank,
-)
+from movements.swiss.knockout import knockout_tree
+from scoring.checking import check_ranking
+from scoring.explain.figures import explain_total
+from scoring.knockout import knockout_progress
+from scoring.model import Board, Elimination, Field, Knockout, Line
+from scoring.registry import rank
 
 IMPS = {"victory_points": "none"}
 

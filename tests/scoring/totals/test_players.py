@@ -8,24 +8,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from movements import make_plan
-from scoring import (
-    Adjustment,
-    Board,
-    Credit,
-    Field,
-    FieldError,
-    Line,
-    ScoringError,
-    find_method,
-    read_entry,
-)
+from movements.registry import make_plan
 from scoring.__main__ import main
-from scoring.bridge.rulings import UNITS
+from scoring.bridge.entries import read_entry
+from scoring.bridge.rulings import UNITS, Adjustment, Credit
 from scoring.checking import check_players
+from scoring.errors import FieldError, ScoringError
 from scoring.exchange.players import individual_from_json
 from scoring.methods.old.individual import IndividualTable, individual_charges
-from scoring.registry import SCORING_METHODS
+from scoring.model import Board, Field, Line
+from scoring.registry import SCORING_METHODS, find_method
 from scoring.totals.players import IndividualField, rank_players
 
 FOR_PLAYERS = [method for method in SCORING_METHODS if method.player_totals_by]

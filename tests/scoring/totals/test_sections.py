@@ -7,19 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring import (
-    Board,
-    Field,
-    FieldError,
-    Line,
-    check_ranking,
-    explain_line,
-    field_from_json,
-    find_method,
-    rank,
-)
 from scoring.bridge.rulings import Credit
-from scoring.exchange.fields import ranking_to_json
+from scoring.checking import check_ranking
+from scoring.errors import FieldError
+from scoring.exchange.fields import field_from_json, ranking_to_json
+from scoring.explain.figures import explain_line
+from scoring.model import Board, Field, Line
+from scoring.registry import find_method, rank
 from scoring.totals.sections import divide_by_section, section_standings
 from tests.scoring.strategies import ARTIFICIALS, AVERAGES, OWN_AVERAGES, ruled_fields
 from tests.scoring.test_checking import settings_of

@@ -5,17 +5,11 @@ from fractions import Fraction
 import pytest
 from hypothesis import given
 
-from scoring import (
-    SCORING_METHODS,
-    AssignedScore,
-    Board,
-    Field,
-    Line,
-    WeightedScore,
-    check_ranking,
-    explain_line,
-    rank,
-)
+from scoring.bridge.rulings import AssignedScore, WeightedScore
+from scoring.checking import check_ranking
+from scoring.explain.figures import explain_line
+from scoring.model import Board, Field, Line
+from scoring.registry import SCORING_METHODS, rank
 from tests.scoring.strategies import AVERAGES, fields
 
 FOULED = Board(

@@ -5,19 +5,11 @@ from fractions import Fraction
 
 import pytest
 
-from scoring import (
-    Adjustment,
-    ArtificialScore,
-    AssignedScore,
-    Board,
-    Credit,
-    Field,
-    Line,
-    LineState,
-    WeightedScore,
-    rank,
-    standings_of,
-)
+from scoring.bridge.artificial import ArtificialScore
+from scoring.bridge.rulings import Adjustment, AssignedScore, Credit, LineState, WeightedScore
+from scoring.model import Board, Field, Line
+from scoring.registry import rank
+from scoring.totals.standings import standings_of
 
 # Pair 5 plays two boards of three; 1 beats 3 on board 1, 4 beats 5 on board 2, 3 beats 2 on board
 # 3.

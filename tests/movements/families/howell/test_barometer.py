@@ -2,10 +2,11 @@
 
 import pytest
 
-from movements import MovementError, best_absence, fairness, make_plan, shown_quality
-from movements.balance import compute_quality
+from movements.balance import best_absence, compute_quality, fairness, shown_quality
+from movements.errors import MovementError
 from movements.families.cycles import list_layout_sizes
 from movements.families.howell.barometer import DATA, EQUAL_COMPARISON
+from movements.registry import make_plan
 from tests.golden import assert_golden
 from tests.movements.forms import sample_sizes
 from tests.movements.grids import format_grid, read_golden_records

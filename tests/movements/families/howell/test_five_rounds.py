@@ -5,8 +5,11 @@ from itertools import combinations, product
 
 import pytest
 
-from movements import MovementError, advise, check_plan, fairness, make_plan, shown_quality
-from movements.balance import count_meetings
+from movements.advice.advise import advise
+from movements.balance import count_meetings, fairness, shown_quality
+from movements.check.faults import check_plan
+from movements.errors import MovementError
+from movements.registry import make_plan
 from tests.golden import assert_golden
 from tests.movements.grids import format_grid
 

@@ -6,16 +6,12 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from movements import (
-    MovementError,
-    check_plan,
-    fairness,
-    legal_rounds,
-    make_plan,
-    moves_after,
-    shown_quality,
-)
+from movements.balance import fairness, shown_quality
+from movements.check.faults import check_plan
+from movements.errors import MovementError
 from movements.families.howell.full import EQUAL_COMPARISON, read_howell_starts
+from movements.moves import moves_after
+from movements.registry import legal_rounds, make_plan
 from tests.golden import assert_golden
 from tests.movements.forms import sample_sizes
 from tests.movements.grids import format_grid, read_golden_records

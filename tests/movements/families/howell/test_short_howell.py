@@ -4,10 +4,10 @@ import os
 
 import pytest
 
-from movements import best_absence, fairness, legal_rounds, make_plan, shown_quality
-from movements.balance import compute_quality, count_meetings
+from movements.balance import best_absence, compute_quality, count_meetings, fairness, shown_quality
 from movements.families.cycles import find_layout, generate_layout_meetings, list_layout_sizes
 from movements.families.howell.short import DATA
+from movements.registry import legal_rounds, make_plan
 from tests.golden import assert_golden, read_golden
 from tests.movements.forms import THOROUGH
 from tests.movements.grids import format_grid, read_golden_records

@@ -4,8 +4,11 @@ from collections import Counter
 
 import pytest
 
-from movements import MovementError, adversaries, check_plan, make_plan, partners
+from movements.check.faults import check_plan
+from movements.errors import MovementError
 from movements.families.individual.any_number import round_limits
+from movements.partnerships import adversaries, partners
+from movements.registry import make_plan
 from tests.golden import assert_golden
 from tests.movements.forms import sample_sizes
 from tests.movements.grids import format_grid, read_golden_records

@@ -2,9 +2,11 @@
 
 import pytest
 
-from movements import adversaries, make_plan, moves_after, partners, player_fairness
 from movements.families.individual.books import STARTS
-from movements.player_balance import find_extremes
+from movements.moves import moves_after
+from movements.partnerships import adversaries, partners
+from movements.player_balance import find_extremes, player_fairness
+from movements.registry import make_plan
 from tests.golden import assert_golden
 from tests.movements.grids import format_grid, read_golden_records
 

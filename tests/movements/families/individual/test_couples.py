@@ -5,8 +5,9 @@ from itertools import combinations
 
 import pytest
 
-from movements import adversaries, make_plan, partners
 from movements.families.individual.couples import COUPLES
+from movements.partnerships import adversaries, partners
+from movements.registry import make_plan
 from tests.golden import assert_golden
 from tests.movements.grids import format_grid, read_golden_records
 

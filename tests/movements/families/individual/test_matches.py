@@ -4,7 +4,8 @@ from collections import Counter
 
 import pytest
 
-from movements import MovementError, make_plan
+from movements.errors import MovementError
+from movements.registry import make_plan
 from tests.golden import assert_golden
 from tests.movements.grids import format_grid, read_golden_records
 

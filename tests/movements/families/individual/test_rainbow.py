@@ -5,9 +5,12 @@ from itertools import combinations
 
 import pytest
 
-from movements import MovementError, adversaries, check_plan, find_movement, make_plan, partners
+from movements.check.faults import check_plan
+from movements.errors import MovementError
 from movements.families.individual.rainbow import TABLES
 from movements.families.individual.small_field import FIELD_SHAPES, SmallField
+from movements.partnerships import adversaries, partners
+from movements.registry import find_movement, make_plan
 from tests.golden import assert_golden
 from tests.movements.forms import sample_sizes
 from tests.movements.grids import format_grid, read_golden_records

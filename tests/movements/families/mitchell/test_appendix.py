@@ -4,8 +4,10 @@ from collections import Counter
 
 import pytest
 
-from movements import MovementError, check_plan, make_plan
+from movements.check.faults import check_plan
+from movements.errors import MovementError
 from movements.families.mitchell.appendix import list_possible_bases
+from movements.registry import make_plan
 from tests.golden import assert_golden
 from tests.movements.forms import sample_sizes
 from tests.movements.grids import format_grid

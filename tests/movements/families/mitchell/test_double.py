@@ -2,7 +2,8 @@
 
 import pytest
 
-from movements import MovementError, make_plan
+from movements.errors import MovementError
+from movements.registry import make_plan
 from tests.golden import assert_golden
 from tests.movements.grids import format_grid
 from tests.movements.replays import list_plan_rows, read_worked_example

@@ -4,7 +4,10 @@ from collections import Counter
 
 import pytest
 
-from movements import PairMove, check_plan, fairness, make_plan, moves_after
+from movements.balance import fairness
+from movements.check.faults import check_plan
+from movements.moves import PairMove, moves_after
+from movements.registry import make_plan
 from tests.golden import assert_golden
 from tests.movements.forms import sample_sizes
 from tests.movements.grids import format_grid

@@ -8,17 +8,11 @@ from math import sqrt
 
 import pytest
 
-from movements import (
-    MovementError,
-    PairMove,
-    check_plan,
-    fairness,
-    legal_rounds,
-    make_plan,
-    moves_after,
-    shown_quality,
-)
-from movements.balance import compute_quality
+from movements.balance import compute_quality, fairness, shown_quality
+from movements.check.faults import check_plan
+from movements.errors import MovementError
+from movements.moves import PairMove, moves_after
+from movements.registry import legal_rounds, make_plan
 from tests.golden import assert_golden
 from tests.movements.forms import sample_sizes
 from tests.movements.grids import format_grid, read_golden_records

@@ -4,7 +4,9 @@ from collections import Counter, deque
 
 import pytest
 
-from movements import MovementError, PairMove, legal_rounds, make_plan, moves_after
+from movements.errors import MovementError
+from movements.moves import PairMove, moves_after
+from movements.registry import legal_rounds, make_plan
 from tests.golden import assert_golden
 from tests.movements.forms import sample_sizes
 from tests.movements.grids import format_grid, read_golden_records

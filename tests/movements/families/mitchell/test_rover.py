@@ -4,8 +4,11 @@ from collections import Counter
 
 import pytest
 
-from movements import MovementError, PairMove, check_plan, make_plan, moves_after
+from movements.check.faults import check_plan
+from movements.errors import MovementError
 from movements.families.mitchell.rover import MEETS_AGAIN, ROVER_TABLES
+from movements.moves import PairMove, moves_after
+from movements.registry import make_plan
 from tests.golden import assert_golden
 from tests.movements.grids import format_grid, read_golden_records
 

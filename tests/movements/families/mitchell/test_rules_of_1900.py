@@ -4,7 +4,10 @@ from collections import Counter, deque
 
 import pytest
 
-from movements import MovementError, check_plan, make_plan, moves_after
+from movements.check.faults import check_plan
+from movements.errors import MovementError
+from movements.moves import moves_after
+from movements.registry import make_plan
 from tests.golden import assert_golden
 from tests.movements.forms import THOROUGH
 from tests.movements.grids import format_grid, read_golden_records

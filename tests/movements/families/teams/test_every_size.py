@@ -4,8 +4,9 @@ from collections import Counter
 
 import pytest
 
-from movements import MovementError, check_plan, find_movement, legal_rounds, make_plan
-from movements.registry import movements_of
+from movements.check.faults import check_plan
+from movements.errors import MovementError
+from movements.registry import find_movement, legal_rounds, make_plan, movements_of
 from tests.golden import assert_golden
 from tests.movements.grids import format_grid
 

@@ -2,10 +2,11 @@
 
 import pytest
 
-from movements import check_plan, make_plan
+from movements.check.faults import check_plan
 from movements.families.teams.leagues import make_berger_schedule
 from movements.families.teams.rings import list_skipping_moves
 from movements.families.teams.rows import place_clay_sets
+from movements.registry import make_plan
 from tests.golden import read_golden
 from tests.movements.grids import format_grid, read_golden_records
 

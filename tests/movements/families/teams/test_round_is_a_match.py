@@ -4,7 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from movements import GUARANTEES, ROUND_IS_A_MATCH, make_plan
+from movements.check.guarantees import GUARANTEES
+from movements.model import ROUND_IS_A_MATCH
+from movements.registry import make_plan
 
 HOLDS = GUARANTEES[ROUND_IS_A_MATCH].holds
 

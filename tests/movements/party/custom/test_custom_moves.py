@@ -8,21 +8,19 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from movements import (
+from movements.cli import main
+from movements.party.checks import can_seat
+from movements.party.custom.checks import custom_movement_faults
+from movements.party.custom.movement import (
     MOVE_WORDS,
     PARTNER_WORDS,
     CustomMovement,
-    TableOutcome,
     TableRule,
     custom_movement,
-    custom_movement_faults,
-    first_seating,
-    next_seating,
 )
-from movements.cli import main
-from movements.party.checks import can_seat
 from movements.party.custom.system import find_custom_system
-from movements.party.rounds import get_system_and_rule
+from movements.party.model import TableOutcome
+from movements.party.rounds import first_seating, get_system_and_rule, next_seating
 from movements.party.rules.progress import ProgressRule
 from movements.party.rules.transitions import DRIVES, PARTNERS_KEPT, TRANSITIONS, Transition
 from tests.movements.party.parties import draw_outcomes, list_players, make_player_ids, play_evening

@@ -2,8 +2,8 @@
 
 import re
 
-from scoring import Board, Field, Line
 from scoring.laws.irregularities.model import DoneLine, DueLine, PlayedLines
+from scoring.model import Board, Field, Line
 
 M5 = (
     "1v6A 2v7B 3v8C 4v9D 5v10E / 1v10B 2v6C 3v7D 4v8E 5v9A / 1v9C 2v10D 3v6E 4v7A 5v8B / "

@@ -9,10 +9,13 @@ from fractions import Fraction
 
 import pytest
 
-from scoring import ArtificialScore, Board, Field, Line, check_field, find_method, rank
+from scoring.bridge.artificial import ArtificialScore
+from scoring.faults import check_field
 from scoring.laws.irregularities.effects import Effects, with_ruled_lines
 from scoring.laws.irregularities.findings import find_all
 from scoring.laws.irregularities.model import Absence, AwardedLine, Choice, Kind
+from scoring.model import Board, Field, Line
+from scoring.registry import find_method, rank
 from tests.scoring.laws.irregularities.nights import (
     H8,
     M5,

@@ -8,10 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring import ArtificialScore, Board, Field, Line, ScoringError, check_ranking, rank
+from scoring.bridge.artificial import ArtificialScore
 from scoring.bridge.rulings import Adjustment
+from scoring.checking import check_ranking
+from scoring.errors import ScoringError
 from scoring.methods.old.compass import compass_credits, net, round_difference
 from scoring.methods.old.excess import check_balance, make_excess_entry
+from scoring.model import Board, Field, Line
+from scoring.registry import rank
 from tests.golden import read_golden
 from tests.scoring.methods.old.test_old_systems import totals_of
 from tests.scoring.strategies import AVERAGES, fields

@@ -4,7 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring import ArtificialScore, Board, Field, Line, ScoringError, rank
+from scoring.bridge.artificial import ArtificialScore
+from scoring.errors import ScoringError
+from scoring.model import Board, Field, Line
+from scoring.registry import rank
 from tests.scoring import plain
 from tests.scoring.strategies import AVERAGES, fields
 

@@ -5,8 +5,9 @@ import random
 
 from hypothesis import given
 
-from scoring import Board, Field, Line, rank
 from scoring.methods.old.safford import shared_totals
+from scoring.model import Board, Field, Line
+from scoring.registry import rank
 from tests.golden import read_golden
 from tests.scoring.strategies import AVERAGES, fields
 

@@ -8,8 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring import Board, Field, Line, ScoringError, check_ranking, rank
+from scoring.checking import check_ranking
+from scoring.errors import ScoringError
 from scoring.methods.old.team_matches import odd_pair_total, points_for_match
+from scoring.model import Board, Field, Line
+from scoring.registry import rank
 from tests.golden import read_golden
 from tests.scoring.methods.old.test_old_systems import totals_of
 from tests.scoring.strategies import old_fields

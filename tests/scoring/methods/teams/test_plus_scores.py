@@ -2,7 +2,9 @@
 
 import pytest
 
-from scoring import Board, Field, Line, check_ranking, rank
+from scoring.checking import check_ranking
+from scoring.model import Board, Field, Line
+from scoring.registry import rank
 
 
 def scored(*boards):

@@ -7,8 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring import Board, DueMatch, Field, Line, MatchResult, check_ranking, rank
+from scoring.checking import check_ranking
 from scoring.methods.teams.victory_points import victory_points
+from scoring.model import Board, DueMatch, Field, Line, MatchResult
+from scoring.registry import rank
 
 
 def field(*matches: DueMatch, boards: tuple[Board, ...] = ()) -> Field:

@@ -5,7 +5,11 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring import Board, Field, Line, check_ranking, explain_line, explain_total, rank, read_entry
+from scoring.bridge.entries import read_entry
+from scoring.checking import check_ranking
+from scoring.explain.figures import explain_line, explain_total
+from scoring.model import Board, Field, Line
+from scoring.registry import rank
 from tests.scoring.methods.teams.test_sums_and_swiss import rows
 
 CONTRACTS = [f"{level}{trumps}{double}{seat}{over}"

@@ -8,19 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring import (
-    Adjustment,
-    Board,
-    Credit,
-    Field,
-    FieldError,
-    Line,
-    ScoringError,
-    check_ranking,
-    rank,
-)
-from scoring import swiss_pairs_points as points_of
+from scoring.bridge.rulings import Adjustment, Credit
+from scoring.checking import check_ranking
+from scoring.errors import FieldError, ScoringError
 from scoring.methods.teams.victory_points import compute_discrete_scale, victory_points
+from scoring.methods.teams.victory_points import swiss_pairs_points as points_of
+from scoring.model import Board, Field, Line
+from scoring.registry import rank
 from tests.golden import read_golden
 from tests.scoring.strategies import ARTIFICIALS, OWN_AVERAGES, ruled_fields, team_fields
 

@@ -8,22 +8,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring import (
-    Board,
-    Credit,
-    DueMatch,
-    Field,
-    Line,
-    ScoringError,
-    check_ranking,
-    explain_line,
-    explain_total,
-    find_method,
-    rank,
-    swiss_pairs_points,
-)
 from scoring.bridge.artificial import read_artificial
+from scoring.bridge.rulings import Credit
+from scoring.checking import check_ranking
+from scoring.errors import ScoringError
+from scoring.explain.figures import explain_line, explain_total
 from scoring.methods.cross_imps import divide_by_root
+from scoring.methods.teams.victory_points import swiss_pairs_points
+from scoring.model import Board, DueMatch, Field, Line
+from scoring.registry import find_method, rank
 from tests.golden import read_golden
 from tests.scoring.strategies import ARTIFICIALS, OWN_AVERAGES, ruled_fields
 

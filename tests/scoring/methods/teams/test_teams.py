@@ -9,14 +9,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring import TEAM_METHODS, ArtificialScore, Board, Field, FieldError, Line, points_text, rank
+from scoring.bridge.artificial import ArtificialScore
 from scoring.bridge.rulings import Adjustment, AssignedScore, Credit, WeightedScore
 from scoring.checking import check_ranking
+from scoring.display import points_text
+from scoring.errors import FieldError
 from scoring.methods.teams.victory_points import (
     compute_continuous_scale,
     compute_discrete_scale,
     victory_points,
 )
+from scoring.model import Board, Field, Line
+from scoring.registry import TEAM_METHODS, rank
 from tests.golden import read_golden
 from tests.scoring.strategies import SCORES
 

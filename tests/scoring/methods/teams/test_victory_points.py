@@ -9,22 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring import (
-    Board,
-    DueMatch,
-    Field,
-    Line,
-    ScoringError,
-    check_match_boards,
-    check_ranking,
-    find_method,
-    points_text,
-    rank,
-)
+from scoring.checking import check_ranking
+from scoring.display import points_text
+from scoring.errors import ScoringError
 from scoring.methods.teams.victory_points import (
     PAIRS_SCALE_NAMES,
     SCALE_NAMES,
     TABLES,
+    check_match_boards,
     compute_continuous_scale,
     compute_discrete_scale,
     get_most_points,
@@ -32,8 +24,10 @@ from scoring.methods.teams.victory_points import (
     read_scale_table,
     victory_points,
 )
+from scoring.model import Board, DueMatch, Field, Line
 from scoring.plain import victory_points as plain
 from scoring.plain.victory_points import _make_continuous_scale, _make_discrete_scale
+from scoring.registry import find_method, rank
 from tests.golden import read_golden
 
 TAU = (5**0.5 - 1) / 2

@@ -4,9 +4,11 @@ from fractions import Fraction
 
 import pytest
 
-from scoring import TeamMatch, apply_withdrawal, apply_withdrawals, bye_points, find_method
 from scoring.checking import check_ranking
 from scoring.exchange.fields import field_from_json
+from scoring.methods.teams.withdrawals import apply_withdrawal, apply_withdrawals, bye_points
+from scoring.model import TeamMatch
+from scoring.registry import find_method
 
 
 def match(home, away, won, round_no=1):
