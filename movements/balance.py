@@ -30,7 +30,7 @@ class Fairness:
     direction, ``competition`` how much one pair's score changes the other's.  ``qf`` is ``None`` if
     no two pairs are compared.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> fairness(make_plan("howell", pairs=10)).qf
     Fraction(250, 3)
     """
@@ -51,7 +51,7 @@ def count_meetings(plan: Movement) -> Counter[tuple[int, int]]:
 
     Keys have the lower number first. Pairs that never meet are absent.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> count_meetings(make_plan("mitchell", tables=4, rounds=4, options={"even": "skip"}))[1, 5]
     2
     """
@@ -72,7 +72,7 @@ def fairness(plan: Movement) -> Fairness:
     smallest sum may have fractions.  With two winners only pairs of one line are ranked together,
     and Qf is the lower figure of the two lines.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> result = fairness(make_plan("mitchell", tables=5))
     >>> (result.qf, result.meetings_min, result.meetings_max, result.same_direction_min, result.same_direction_max)
     (Fraction(100, 1), 0, 1, 0, 5)
@@ -101,7 +101,7 @@ def fairness(plan: Movement) -> Fairness:
 def compute_quality(plan: Movement) -> Fraction | None:
     """Return only the Qf of *plan*, without the matrices of :func:`fairness`.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> compute_quality(make_plan("howell", pairs=8))
     Fraction(100, 1)
     """
@@ -244,7 +244,7 @@ def best_absence(plan: Movement, *, highest: bool = False) -> BestAbsence | None
     compared.  The sets of the absent pair are played once less, and its opponents have no score on
     them.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> best_absence(make_plan("howell", pairs=14))
     BestAbsence(contestant=14, qf=Fraction(100, 1))
     >>> best_absence(make_plan("howell", pairs=8), highest=True).contestant
@@ -264,7 +264,7 @@ def best_absence(plan: Movement, *, highest: bool = False) -> BestAbsence | None
 def plan_without_pair(plan: Movement, number: int) -> Movement:
     """Return *plan* without pair *number*, whose opponents sit out, and without guarantees.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> plan_without_pair(make_plan("howell", pairs=8), 8).sit_outs[0]
     SitOut(round_no=1, contestant=1, table_no=1, board_set=1, copy_no=1)
     """
@@ -336,7 +336,7 @@ def _read_known_fairness() -> Mapping[tuple[int, int], KnownFairness]:
 def are_pairs_compared_equally(plan: Movement) -> bool:
     """Return whether all pairs that are ranked together are compared equally, and at all.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> are_pairs_compared_equally(make_plan("howell", pairs=10))
     False
     """
@@ -353,7 +353,7 @@ def is_one_connected_field(plan: Movement) -> bool:
 
     Two pairs that share no set are connected through others.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> is_one_connected_field(make_plan("howell", pairs=8, rounds=1))
     False
     """

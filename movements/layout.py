@@ -136,7 +136,7 @@ def assemble_plan(
 
     *promises* says for every guarantee of *spec* whether this plan keeps it.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> make_plan("mitchell", tables=3, rounds=2).guarantees
     ('no-opponents-twice', 'each-set-at-one-table', 'two-winners', 'ns-pairs-stay')
     """
@@ -161,7 +161,7 @@ def make_plan_from_seats(
 ) -> Movement:
     """Return the plan of movement *spec* for *request* with *seats*, see :func:`assemble_plan`.
 
-    >>> from movements import find_movement
+    >>> from movements.registry import find_movement
     >>> spec = find_movement("mitchell")
     >>> seats = lay_out_meetings([Meeting(1, 1, 1, 3, 1), Meeting(1, 2, 2, 4, 2)], boards_per_set=2)
     >>> plan = make_plan_from_seats(
@@ -226,7 +226,7 @@ def fingerprint(plan: Movement) -> str:
     fingerprint in a file or a database.  Two different plans have the same one by chance about once
     in a thousand million.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> fingerprint(make_plan("mitchell", tables=7, boards_per_set=4))
     'HDKYQ2'
     """

@@ -136,7 +136,7 @@ class Movement:
     In most movements a plan of fewer rounds is the beginning of the full plan.  It keeps the
     numbers of the board sets, and some sets are then not used.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> make_plan("mitchell", tables=5, boards_per_set=2).boards
     10
     """
@@ -170,7 +170,7 @@ class Movement:
 
         They do in individual contests, and for teams if the movement fixes their partnerships.
 
-        >>> from movements import make_plan
+        >>> from movements.registry import make_plan
         >>> [make_plan(key, teams=2).names_players for key in ("awl-24", "team-match")]
         [True, False]
         """
@@ -180,7 +180,7 @@ class Movement:
     def team_size(self) -> int:
         """Return the number of players of each team if the rows name them, else 0.
 
-        >>> from movements import make_plan
+        >>> from movements.registry import make_plan
         >>> make_plan("harvard-sixes", players=12).team_size
         6
         """
@@ -196,7 +196,7 @@ class Movement:
 
         Players are in the order N, E, S, W.
 
-        >>> from movements import make_plan
+        >>> from movements.registry import make_plan
         >>> plan = make_plan("harvard-sixes", players=12)
         >>> plan.get_seated_numbers(plan.rows[0]), plan.get_row_contestants(plan.rows[0])
         ((1, 7, 2, 8), (1, 2))
@@ -208,7 +208,7 @@ class Movement:
     def get_row_contestants(self, row: TableRound) -> tuple[int, ...]:
         """Return the contestants at the table of *row*: N-S and E-W, or N, E, S and W.
 
-        >>> from movements import make_plan
+        >>> from movements.registry import make_plan
         >>> plan = make_plan("individual-howell-8", players=8)
         >>> plan.get_row_contestants(plan.rows[0])
         (4, 1, 2, 8)
@@ -339,7 +339,7 @@ class MovementSpec(System):
     - ``unadvised_choices``: choices that advice leaves out.
     - ``about``: one line about the movement. ``inventor_card``: the card that its inventor printed.
 
-    >>> from movements import find_movement
+    >>> from movements.registry import find_movement
     >>> find_movement("howell").legal_sizes
     range(3, 37)
     """
@@ -364,7 +364,7 @@ class MovementSpec(System):
     def resolve_options(self, contestants: int, chosen: Mapping[str, str]) -> Options:
         """Return the options that apply to this size, as *chosen* or by default.
 
-        >>> from movements import find_movement
+        >>> from movements.registry import find_movement
         >>> find_movement("fours-clay").resolve_options(4, {"deals": "3"})
         (('deals', '3'), ('home', 'skip'))
         """
@@ -376,7 +376,7 @@ class MovementSpec(System):
     def counts(self) -> Sequence[int]:
         """Return the possible numbers of contestants, also if the size is given in players.
 
-        >>> from movements import find_movement
+        >>> from movements.registry import find_movement
         >>> find_movement("harvard-sixes").counts
         (2,)
         """
@@ -388,7 +388,7 @@ class MovementSpec(System):
     def unit(self) -> str:
         """Return the unit of its size: "pairs", "players" or "teams".
 
-        >>> from movements import find_movement
+        >>> from movements.registry import find_movement
         >>> find_movement("individual-howell-8").unit
         'players'
         """

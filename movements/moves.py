@@ -76,7 +76,7 @@ class TableMoves:
     ``players`` are the moves of those who sat N, E, S and W, and ``ns`` and ``ew`` are None.  For
     other teams ``ns`` and ``ew`` are the moves of half a team.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> moves_after(make_plan("howell", pairs=8), 1)[2].boards
     BoardMove(kind='table', table_no=1, after_table=None, round_no=4, shared_with=None)
     """
@@ -93,7 +93,7 @@ def moves_after(plan: Movement, round_no: int) -> dict[int, TableMoves]:
     If the plan names the table where a pair sits out, that table is listed too: the waiting pair
     moves and passes on the set at its table.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> moves = moves_after(make_plan("mitchell", tables=5), 1)
     >>> moves[5].ew
     PairMove(contestant=10, table_no=1, side='EW', stays=False, sits_out=False, is_out=False)
@@ -149,7 +149,7 @@ def knocked_out(plan: Movement) -> dict[int, int]:
     A match counts as lost if the contestant isn't in the last round of the plan, so nobody is out
     until the next round is drawn.
 
-    >>> from movements import DrawnRound, plan_of_rounds
+    >>> from movements.swiss.plans import DrawnRound, plan_of_rounds
     >>> rounds = [DrawnRound(((1, 4), (2, 3))), DrawnRound(((1, 3),))]
     >>> knocked_out(plan_of_rounds("knock-out", rounds, boards_per_set=8))
     {2: 1, 4: 1}
@@ -178,7 +178,7 @@ def stationary_pairs(plan: Movement) -> frozenset[int]:
     An arrow-switch moves nobody.  A pair that sits out stays if it waits at its table.  If the plan
     doesn't say where it waits, it stays if nobody else plays at its table.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> sorted(stationary_pairs(make_plan("mitchell", tables=5)))
     [1, 2, 3, 4, 5]
     >>> sorted(stationary_pairs(make_plan("rover-mitchell", pairs=9, rounds=3)))
@@ -200,7 +200,7 @@ def needs_carrying(plan: Movement) -> bool:
     In every circuit one set goes from the first table back to the last; a plan has as many circuits
     as copies of its boards.  Sets may rest on the way, at a table or between two.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> needs_carrying(make_plan("howell", pairs=8)), needs_carrying(make_plan("clay", pairs=8))
     (False, True)
     """

@@ -65,7 +65,7 @@ def with_partnerships(plan: Movement) -> Movement:
 
     With partnerships a team may have several results on a board, each by two of its players.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> plan = make_plan("harvard-sixes", players=12)
     >>> [(row.ns, row.ew) for row in (plan.rows[0], with_partnerships(plan).rows[0])]
     [(1, 2), (1001, 1002)]
@@ -78,7 +78,7 @@ def with_partnerships(plan: Movement) -> Movement:
 def with_teams(plan: Movement) -> Movement:
     """Reverse :func:`with_partnerships`: return *plan* with teams as sides.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> plan = make_plan("harvard-sixes", players=12)
     >>> with_teams(with_partnerships(plan)) == plan
     True
@@ -95,7 +95,7 @@ def with_teams(plan: Movement) -> Movement:
 def partnerships(plan: Movement) -> dict[int, Couple]:
     """Return the two players of every partnership number in the rows of *plan*.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> partnerships(make_plan("individual-howell-8", players=8))[1001]
     (2, 4)
     """
@@ -112,7 +112,7 @@ def partnerships(plan: Movement) -> dict[int, Couple]:
 def partners(plan: Movement) -> Counter[Couple]:
     """Count the rounds in which two players are partners, for all who ever are.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> set(partners(make_plan("individual-howell-8", players=8)).values())
     {1}
     """
@@ -126,7 +126,7 @@ def partners(plan: Movement) -> Counter[Couple]:
 def adversaries(plan: Movement) -> Counter[Couple]:
     """Count the rounds in which two players are opponents, for all who ever are.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> set(adversaries(make_plan("individual-howell-8", players=8)).values())
     {2}
     """

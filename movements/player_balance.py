@@ -28,7 +28,7 @@ class PlayerFairness:
     sets held in the same direction at different tables, ``competition`` how much one player's score
     changes the other's.  ``qf`` is None if nobody is compared.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> player_fairness(make_plan("individual-howell-8", players=8)).qf
     Fraction(100, 1)
     """
@@ -62,7 +62,7 @@ def player_fairness(plan: Movement) -> PlayerFairness:
     set.  With two winners only players of one line are ranked together, and Qf is the lower figure
     of the two lines.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> find_extremes(player_fairness(make_plan("individual-whist-12", players=12)).same_direction)
     (2, 6)
 
@@ -94,7 +94,7 @@ def player_fairness(plan: Movement) -> PlayerFairness:
 def are_players_compared_equally(plan: Movement) -> bool:
     """Return whether all players that are ranked together are compared equally, and at all.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> are_players_compared_equally(make_plan("individual-whist-12", players=12))
     False
     """
@@ -212,7 +212,7 @@ def _make_matrix(counts: Mapping[Couple, int], numbers: tuple[int, ...]) -> Matr
 def player_fairness_to_json(plan: Movement) -> dict[str, Any]:
     """Return the fairness of an individual *plan* as a JSON object.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> player_fairness_to_json(make_plan("individual-howell-8", players=8))["meetings"]
     {'min': 2, 'max': 2}
     """

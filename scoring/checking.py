@@ -39,7 +39,7 @@ def check_ranking(
 
     The points of lines that count are compared, whatever travellers show.
 
-    >>> from scoring import Board, Line
+    >>> from scoring.model import Board, Line
     >>> check_ranking("cross-imps", Field(1, (Board(1, (Line(1, 2, 420), Line(3, 4, 170))),)))
     []
 
@@ -65,7 +65,7 @@ def check_players(
 ) -> list[str]:
     """Return a sentence for every figure of single players that differs.
 
-    >>> from scoring import Board, Line
+    >>> from scoring.model import Board, Line
     >>> field = Field(1, (Board(1, (Line(1, 2, 420), Line(3, 4, 170))),))
     >>> check_players("matchpoints", IndividualField(field, {1: (4, 2), 2: (1, 8), 3: (5, 6), 4: (3, 7)}))
     []
@@ -168,7 +168,7 @@ def check_party_standings(
 ) -> list[str]:
     """Return a sentence for every player whose figures differ between the two calculations.
 
-    >>> from scoring import PartyGame
+    >>> from scoring.party.model import PartyGame
     >>> games = [
     ...     PartyGame("1", 1, 1, 0, own_points=5, games_won=1),
     ...     PartyGame("2", 1, 1, 1, own_points=4, games_won=0),

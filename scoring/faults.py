@@ -22,7 +22,7 @@ def check_field(field: Field, *, has_large_teams: bool = False) -> list[ScoringE
 
     With *has_large_teams* several pairs of a team may play a board in the same direction.
 
-    >>> from scoring import Line
+    >>> from scoring.model import Line
     >>> field = Field(2, (Board(1, (Line(1, 1, 50), Line(1, 2, 50))),))
     >>> [str(fault) for fault in check_field(field)]
     ['Board 1: 1 N-S has two results. Delete one.']

@@ -27,7 +27,7 @@ class Preset:
     def settings(self, method: ScoringMethod) -> dict[str, str]:
         """Return the options that the preset sets for *method*, none for a method it doesn't have.
 
-        >>> from scoring import find_method
+        >>> from scoring.registry import find_method
         >>> find_preset("acbl").settings(find_method("matchpoints"))["sit_outs"]
         'scaled-to-session'
         """
@@ -144,7 +144,7 @@ PRESETS: tuple[Preset, ...] = (
 def presets_for(method: ScoringMethod) -> tuple[Preset, ...]:
     """Return the presets that have options for *method*.
 
-    >>> from scoring import find_method
+    >>> from scoring.registry import find_method
     >>> [preset.key for preset in presets_for(find_method("butler"))]
     ['laws', 'compscore', 'jfr', 'ebuscore']
     """

@@ -143,7 +143,7 @@ def check_game(key: str, game: str) -> None:
 def rank(method_key: str, field: Field, options: Mapping[str, str] | None = None) -> Ranking:
     """Return the ranking of *field* by one method. Missing *options* take their defaults.
 
-    >>> from scoring import Board, Line
+    >>> from scoring.model import Board, Line
     >>> field = Field(winners=2, boards=(Board(1, (Line(1, 1, 420), Line(2, 2, 170), Line(3, 3, 420))),))
     >>> ranking = rank("matchpoints", field, {"per_beaten": "1"})
     >>> [(standing.direction, standing.contestant, standing.place_text) for standing in ranking.standings][:3]

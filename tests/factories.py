@@ -26,7 +26,7 @@ from director.core.base.roles import Role, get_role_fields
 from director.core.night.publishing.write import publish_results
 from director.kinds import list_event_kinds
 from director.models import Club, Event, Section
-from movements import make_plan
+from movements.registry import make_plan
 from tests.cached_rows import THOROUGH, cache_rows, replay_rows
 
 FIRST_NAMES = (

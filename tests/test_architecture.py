@@ -99,6 +99,18 @@ def test_only_an_addition_imports_itself(name):
     assert breaches == []
 
 
+@pytest.mark.parametrize("package", ["movements", "scoring"])
+def test_no_folder_of_the_pure_packages_hands_on_names_of_others(package):
+    breaches = [
+        f"{shown(path)} imports {name}"
+        for path in (ROOT / package).rglob("__init__.py")
+        for name in imports_of(path)
+        if not within(name, {".".join(path.parent.relative_to(ROOT).parts)})
+    ]
+    assert breaches == []
+    assert imports_of(ROOT / package / "__init__.py") == set()
+
+
 # package -> its floors from below to above: a folder or module imports only what lies below its floor.
 # Modules (not folders) of one floor may use each other.
 FLOORS = {
@@ -110,7 +122,8 @@ FLOORS = {
         {"registry"},
         {"advice", "files", "partners", "party", "swiss"},
         {"replan", "search"},
-        {"__init__", "__main__", "cli"},
+        {"command"},
+        {"__init__", "__main__"},
     ],
     "scoring": [
         {"errors", "naming", "score_form", "sentences"},
@@ -120,20 +133,38 @@ FLOORS = {
         {"methods", "party"},
         {"exchange", "laws", "plain", "registry", "season"},
         {"checking", "explain"},
+        {"command"},
         {"__init__", "__main__"},
     ],
 }
 ONLY_USED_BY = {
-    "movements.search": {"movements.cli"},
+    "movements.search": {"movements.command"},
     # Explaining shows the arithmetic of the plain definitions.
     "scoring.plain": {
-        "scoring.__init__",
-        "scoring.__main__",
         "scoring.checking",
+        "scoring.command",
         "scoring.explain",
     },
 }
 """What the program doesn't need, and all that may import it: the search for plans, the second calculation."""
+
+COMMANDS = {"movements.command", "movements.search", "scoring.command"}
+"""The command lines with their JSON, and the search for plans: nothing of the program imports them."""
+
+
+def test_the_program_imports_no_command_line():
+    breaches = [
+        f"{shown(path)} imports {name}"
+        for package in ("director", *FLOORS)
+        for path in (ROOT / package).rglob("*.py")
+        if path.name != "__main__.py"
+        and path.relative_to(ROOT).parts[1] not in {"command", "search"}
+        for name in imports_of(path)
+        if within(name, COMMANDS)
+    ]
+    assert breaches == []
+
+
 USED_BY_THE_SECOND_CALCULATION = {
     "bridge.contracts", "bridge.rulings", "display", "model", "party", "plain",
 }  # fmt: skip

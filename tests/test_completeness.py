@@ -40,25 +40,18 @@ from director.party.pages.field.forms.options import list_suitable_systems, read
 from director.party.pages.printing import PartyPrintForm
 from director.party.paper.pdf.kinds import PARTY_KINDS
 from director.pdf.kinds import choose_usual_kinds, render
-from movements import MOVEMENTS, PARTY_SYSTEMS, first_seating, make_plan, uneven_choices
-from scoring import (
-    MATCH_METHODS,
-    PARTY_METHODS,
-    SCORING_METHODS,
-    TEAM_METHODS,
-    Board,
-    Field,
-    Line,
-    PartyExplainer,
-    check_party_standings,
-    check_ranking,
-    explain_line,
-    explain_total,
-    party_standings,
-    rank,
-)
+from movements.party.rounds import PARTY_SYSTEMS, first_seating
+from movements.party.uneven import uneven_choices
+from movements.registry import MOVEMENTS, make_plan
+from scoring.checking import check_party_standings, check_ranking
+from scoring.explain.figures import explain_line, explain_total
 from scoring.explain.formulas import FORMULAS
+from scoring.explain.party import PartyExplainer
+from scoring.model import Board, Field, Line
+from scoring.party.ranking import party_standings
+from scoring.party.registry import PARTY_METHODS
 from scoring.plain.routes import PARTY_ROUTES, ROUTES
+from scoring.registry import MATCH_METHODS, SCORING_METHODS, TEAM_METHODS, rank
 from tests.golden import GOLDEN
 from tests.scoring.party.evenings import play_random_evening
 

@@ -164,7 +164,7 @@ def _list_exceeded_limits(
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """One movement that fits, ready for :func:`movements.make_plan`.
+    """One movement that fits, ready for :func:`movements.registry.make_plan`.
 
     - ``boards_per_pair``: boards of the pairs that play fewest and most;
     - ``sit_outs``: rounds of the pair that sits out most;
@@ -176,7 +176,7 @@ class Advice:
     - ``shared``: whether tables share boards;
     - ``has_repeats``: whether some opponents meet again before others have met;
     - ``copies``: copies of every board that are needed;
-    - ``qf``: the fairness figure of :func:`movements.fairness`;
+    - ``qf``: the fairness figure of :func:`movements.balance.fairness`;
     - ``merit``: the points that rank the movement;
     - ``lacking``: the weaknesses, which are the second part of the ``reason``;
     - ``has_requests``: whether the director asked for anything that a movement can lack.
@@ -375,9 +375,9 @@ def assess(  # noqa: PLR0913  a wish each
 ) -> Advice:
     """Return the advice about *plan* as :func:`advise` would give it.
 
-    The plan may be a custom movement, but :func:`movements.check_plan` must find no fault in it.
+    The plan may be a custom movement, but :func:`movements.check.faults.check_plan` must find no fault in it.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> assess(make_plan("mitchell", pairs=13, rounds=6, boards_per_set=3)).boards_per_pair
     (15, 18)
 

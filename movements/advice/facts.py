@@ -315,7 +315,7 @@ def read_wishes(  # noqa: PLR0913  a wish each
     limits: Limits = NO_LIMITS,
     worths: QualityWeights = USUAL_WORTHS,
 ) -> Wishes:
-    """Return the wishes behind the arguments of :func:`movements.advise`.
+    """Return the wishes behind the arguments of :func:`movements.advice.advise.advise`.
 
     >>> wishes = read_wishes(150, None, None, 0, MINUTES_PER_BOARD)
     >>> (wishes.low, wishes.high)
@@ -373,7 +373,7 @@ def _compute_boards_range(minutes: int | None, pace: Fraction) -> tuple[int, int
 def compute_length_facts(plan: Movement) -> MovementProfile:
     """Return the facts about *plan*.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> compute_length_facts(make_plan("mitchell", tables=8, rounds=6)).field_met
     Fraction(3, 4)
     """

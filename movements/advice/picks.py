@@ -45,7 +45,7 @@ class Pick:
     ``price`` is a second sentence: what it gains and costs compared with the first pick, or for the
     first pick what it beats and by what.
 
-    >>> from movements import advise
+    >>> from movements.advice.advise import advise
     >>> [(pick.kind, pick.advice.name) for pick in picks(advise(14))]
     [('two-winners', 'Mitchell'), ('one-winner', 'Howell'), ('fairest', 'Short Howell')]
     """
@@ -57,9 +57,9 @@ class Pick:
 
 
 def picks(advised: Sequence[Advice]) -> tuple[Pick, ...]:
-    """Return the picks from *advised*, a result of :func:`movements.advise`, in the same order.
+    """Return the picks from *advised*, a result of :func:`movements.advice.advise.advise`, in the same order.
 
-    >>> from movements import advise
+    >>> from movements.advice.advise import advise
     >>> picks(advise(14))[1].why
     'One ranking for everyone: a pair meets all the others, fairness 91.3 of 100.'
     """
@@ -102,7 +102,7 @@ def prices(advised: Sequence[Advice]) -> dict[Advice, str]:
 
     The price of the first of all is what it beats.
 
-    >>> from movements import advise
+    >>> from movements.advice.advise import advise
     >>> advised = advise(14)
     >>> prices(advised)[next(advice for advice in advised if advice.winners == 1)]
     'Compared with Mitchell 7 × 4: one ranking for everyone, but 6 more rounds and 6 fewer pairs keep their tables.'

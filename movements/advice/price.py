@@ -1,7 +1,7 @@
 """What a movement costs and gains compared with another, in one sentence.
 
 Directors weigh the figures differently.  The sentence names the largest differences, so that they
-can decide against the order of :func:`movements.advise`.
+can decide against the order of :func:`movements.advice.advise.advise`.
 """
 
 from collections.abc import Iterator, Sequence
@@ -113,7 +113,7 @@ def describe_price(advice: Advice, than: Advice, *, without: str = "") -> str:
 
     The sentence leaves out the figure *without*, and is "" if no other differs.
 
-    >>> from movements import advise
+    >>> from movements.advice.advise import advise
     >>> howell = next(advice for advice in advise(14) if advice.winners == 1)
     >>> describe_price(howell, than=advise(14)[0], without="winners")
     'Compared with Mitchell 7 × 4: 6 more rounds and 6 fewer pairs keep their tables.'
@@ -130,7 +130,7 @@ def describe_beaten(first: Advice, others: Sequence[Advice]) -> str:
     *others* are the movements behind it, the best first. The fairest with as many winners is named
     if it is MIN_POINTS_FAIRER fairer. Points are those of fairness only, which pages show.
 
-    >>> from movements import advise
+    >>> from movements.advice.advise import advise
     >>> advised = advise(14)
     >>> describe_beaten(advised[0], advised[1:2]).partition(", but")[0]
     'Next is Mitchell 6 × 4: it ends 32 minutes sooner and 1 fewer round'
@@ -179,7 +179,7 @@ def _describe_fairest(title: str, fairest: Advice, first: Advice) -> str:
 def format_name_and_shape(advice: Advice) -> str:
     """Return the name without details, the rounds and the boards per round.
 
-    >>> from movements import advise
+    >>> from movements.advice.advise import advise
     >>> format_name_and_shape(advise(4)[0])
     'Howell 6 × 4'
     """
@@ -207,7 +207,7 @@ def find_differences(advice: Advice, than: Advice) -> Iterator[FigureDifference]
     With two winners instead of one, opponents are counted in another line, and each line is ranked by
     itself: neither opponents nor fairness are compared.
 
-    >>> from movements import advise
+    >>> from movements.advice.advise import advise
     >>> [difference.text for difference in find_differences(advise(14)[0], advise(14)[0])]
     []
     """

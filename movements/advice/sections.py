@@ -39,7 +39,7 @@ class SectionsAdvice:
     def text(self) -> str:
         """Return the advice with its figures.
 
-        >>> from movements import advise
+        >>> from movements.advice.advise import advise
         >>> print(sections_instead(advise(40, one_winner=True)).text.partition(",")[0])
         Two sections of 20 pairs
         """
@@ -64,10 +64,10 @@ def sections_instead(
 ) -> SectionsAdvice | None:
     """Return sections that are fairer than the best of *advised* with one winner, or None.
 
-    *advised* is a result of :func:`movements.advise`. The wishes are those it was asked with.
+    *advised* is a result of :func:`movements.advice.advise.advise`. The wishes are those it was asked with.
     Sections are no advice if one ranking is fair, or if there aren't boards for each.
 
-    >>> from movements import advise
+    >>> from movements.advice.advise import advise
     >>> sections_instead(advise(40, one_winner=True)).sizes
     (20, 20)
     """

@@ -53,7 +53,7 @@ COMPLETE_GUARANTEES = {
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """One movement for single players or teams, ready for :func:`movements.make_plan`.
+    """One movement for single players or teams, ready for :func:`movements.registry.make_plan`.
 
     - ``boards_each``: boards of the contestants that play fewest and most;
     - ``sit_outs``: rounds of the contestant that sits out most;
@@ -177,7 +177,7 @@ def _make_rank_key(candidate: _SuggestionCandidate) -> int:
 def suggestion_of(plan: Movement) -> Suggestion:
     """Return the suggestion about *plan* as :func:`suggest` would give it.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> suggestion_of(make_plan("individual", players=8, rounds=5, boards_per_set=4)).met
     (5, 5)
     """

@@ -22,7 +22,7 @@ def find_board_faults(plan: Movement) -> Iterator[Fault]:
     """Yield every fault about boards and board sets.
 
     >>> from dataclasses import replace
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> plan = make_plan("mitchell", tables=3, boards_per_set=2)
     >>> wrong = replace(plan.rows[0], boards=(1, 9))
     >>> [fault.text for fault in find_board_faults(replace(plan, rows=(wrong, *plan.rows[1:])))]
@@ -52,7 +52,7 @@ def find_short_rounds(plan: Movement) -> dict[int, int]:
     its sets.  A single table with fewer boards than the others is a mistake, not a short round.
 
     >>> from dataclasses import replace
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> plan = make_plan("mitchell", tables=3, boards_per_set=2)
     >>> rows = [replace(row, boards=row.boards[:1]) if row.round_no == 3 else row for row in plan.rows]
     >>> find_short_rounds(replace(plan, rows=tuple(rows)))

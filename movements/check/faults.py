@@ -22,7 +22,7 @@ def check_plan(plan: Movement) -> tuple[Fault, ...]:
     too.
 
     >>> from dataclasses import replace
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> plan = make_plan("howell", pairs=8)
     >>> check_plan(plan)
     ()

@@ -466,7 +466,7 @@ def find_guarantee_faults(plan: Movement) -> Iterator[Fault]:
     """Yield a fault for every declared guarantee that *plan* breaks or that doesn't exist.
 
     >>> from dataclasses import replace
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> plan = replace(make_plan("mitchell", tables=4, rounds=3), guarantees=("everyone-plays-every-board",))
     >>> [fault.code for fault in find_guarantee_faults(plan)]
     ['guarantee-broken']

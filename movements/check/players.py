@@ -16,7 +16,7 @@ def find_player_faults(plan: Movement) -> Iterator[Fault]:
     """Yield a fault for every player with no number, two seats, two teams or a repeated partner.
 
     >>> from dataclasses import replace
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> plan = make_plan("individual-howell-8", players=8)
     >>> wrong = replace(plan.rows[0], players=(4, 1, 4, 8))
     >>> [fault.text for fault in find_player_faults(replace(plan, rows=(wrong, *plan.rows[1:])))]

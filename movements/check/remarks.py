@@ -16,7 +16,7 @@ def find_plan_remarks(plan: Movement) -> tuple[Fault, ...]:
     some sit in one direction only and are never compared with the others. Single players meet again in
     every movement, so they aren't mentioned.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> plan = make_plan("mitchell", tables=4, rounds=4, options={"even": "skip"})
     >>> find_plan_remarks(plan)[0].text
     'Pairs 1 and 5 meet again at table 1 in round 4. They met in round 1.'

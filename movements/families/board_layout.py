@@ -79,7 +79,7 @@ def spread_boards(plan: Movement, cycle: int) -> Movement:
     With a cycle of seven, set 1 has the boards 1, 8, 15 and so on. Each pass of *cycle* sets, such as
     a half of the six-pair schedule, has its own boards.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> [row.boards for row in make_plan("howell", pairs=8, boards_per_set=4, options={"sets": "spread"}).rows[:2]]
     [(1, 8, 15, 22), (4, 11, 18, 25)]
 

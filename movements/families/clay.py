@@ -223,7 +223,7 @@ def build(request: PlanRequest) -> Movement:
 
     If a pair is missing, nobody has number 2T.  A plan of full length uses every set once.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> plan = make_plan("clay", tables=3)
     >>> [(row.ns, row.ew, row.board_set) for row in plan.rows if row.round_no == 2]
     [(1, 6, 2), (2, 4, 4), (3, 5, 6)]

@@ -52,7 +52,7 @@ def build(request: PlanRequest) -> Movement:
     A round is one set at every table.  If the plan is short, it has no sets for the seatings that
     are left out.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> plan = make_plan("howell-snow", pairs=6)
     >>> [(row.ns, row.ew, row.board_set) for row in plan.rows if row.round_no in (3, 4)]
     [(6, 1, 3), (5, 2, 1), (4, 3, 2), (6, 2, 4), (1, 3, 5), (5, 4, 6)]

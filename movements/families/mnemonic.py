@@ -81,7 +81,7 @@ def build(request: PlanRequest) -> Movement:
     Boards come back late and in another order: the replay begins with the second round of the
     movement, in Snow's with the second of each seating, and takes the boards of a round backwards.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> plan = make_plan("mnemonic-pairs", pairs=4)
     >>> [(row.round_no, row.ns, row.ew, row.arrow_switched) for row in plan.rows if row.board_set == 1]
     [(1, 1, 3, False), (2, 2, 4, False), (5, 3, 1, True), (6, 4, 2, True)]

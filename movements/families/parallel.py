@@ -186,7 +186,7 @@ def build(request: PlanRequest) -> Movement:
     nobody has number 2T.  Forms 3 and 4 start with the odd sets along the first row and the even
     sets along the second.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> plan = make_plan("parallel", tables=4)
     >>> [(row.ns, row.ew, row.board_set) for row in plan.rows if row.round_no == 2]
     [(1, 6, 2), (2, 5, 4), (3, 8, 1), (4, 7, 3)]

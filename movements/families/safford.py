@@ -44,7 +44,7 @@ class ScoreLine:
 def make_scorecard(plan: Movement, pair: int) -> tuple[ScoreLine, ...]:
     """Return the lines of the score card of *pair*, one for each round, in any plan of pairs.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> [line.shared_with for line in make_scorecard(make_plan("safford", pairs=8), pair=5)[:2]]
     [(3, 6, 8), (1, 2, 3)]
 
@@ -108,7 +108,7 @@ def build(request: PlanRequest) -> Movement:
     the highest number is absent, and its opponent sits out.  The second part of a schedule
     in two parts has new seats and new sets.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> plan = make_plan("safford", pairs=8)
     >>> [(row.ns, row.ew, row.board_set) for row in plan.rows if row.round_no == 7]
     [(7, 8, 7), (2, 5, 4), (1, 6, 2), (3, 4, 1)]

@@ -54,7 +54,7 @@ def build(request: PlanRequest) -> Movement:
     If a pair is missing, nobody has number 2T.  If the plan is short, it has no sets for the
     seatings that are left out.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> plan = make_plan("snow", tables=3)
     >>> [(row.ns, row.ew, row.board_set) for row in plan.rows if row.round_no in (3, 4)]
     [(1, 4, 3), (2, 5, 1), (3, 6, 2), (1, 6, 4), (2, 4, 5), (3, 5, 6)]

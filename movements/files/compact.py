@@ -10,12 +10,12 @@ SMALLEST_FIRST = ("csv", "json")
 
 
 def compact_text(plan: Movement) -> str:
-    """Return the smallest text that :func:`movements.read_plan` reads back as *plan*.
+    """Return the smallest text that :func:`movements.files.formats.read_plan` reads back as *plan*.
 
     Its rows must be sorted by round and table. A grid can't hold every plan: a table that plays two
     half matches in a round has one cell.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> compact_text(make_plan("howell", pairs=8))[:13]
     '# key: howell'
 

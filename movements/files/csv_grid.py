@@ -56,7 +56,7 @@ def plan_to_csv(plan: Movement) -> str:
     or teams are seated player by player, the players follow in brackets: ``1-2(4-1-2-8)/1``. A
     sit-out is ``7@3/2``: pair 7 at table 3, where set 2 is.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> print(plan_to_csv(make_plan("howell", pairs=4, boards_per_set=2)).splitlines()[-1])
     3,4-3/3=,1-2/3=:6 5,,
     """

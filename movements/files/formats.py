@@ -54,7 +54,7 @@ class Examination:
 def plan_to_json_text(plan: Movement) -> str:
     """Return *plan* as the text of a JSON file.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> plan_to_json_text(make_plan("howell", pairs=8))[:16]
     '{"key": "howell"'
     """
@@ -72,7 +72,7 @@ WRITERS: dict[str, Callable[[Movement], str]] = {
 def write_plan(plan: Movement, form: str) -> str:
     """Return *plan* as the text of a file in one of the formats ``json``, ``csv`` and ``text``.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> write_plan(make_plan("howell", pairs=8, boards_per_set=3), "text").splitlines()[1]
     '0,4,21,3,7,0'
 
@@ -86,7 +86,7 @@ def read_plan(text: str, movement: str | None = None) -> Movement:
 
     If the file has several, *movement* chooses one as in :func:`examine`.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> plan = make_plan("mitchell", pairs=13)
     >>> all(read_plan(write_plan(plan, form)).rows == plan.rows for form in WRITERS)
     True

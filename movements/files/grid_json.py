@@ -54,7 +54,7 @@ class MovementGrid:
     """The cells of a movement: one tuple of cells per round, all as long as there are tables.
 
     ``guarantees`` are the promises by which a plan is checked differently, such as
-    :data:`movements.ROUND_IS_A_MATCH`. ``winners`` is 1 or 2, or 0 if it follows from the seats.
+    :data:`movements.model.ROUND_IS_A_MATCH`. ``winners`` is 1 or 2, or 0 if it follows from the seats.
 
     >>> empty_grid("pairs", tables=9, rounds=3, boards_per_set=3).tables
     9

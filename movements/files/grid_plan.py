@@ -39,7 +39,8 @@ class GridExamination:
     *plan* is None while no table is complete. *incomplete* are the faults of half-filled cells, which
     *faults* has too, and *empty_rounds* the rounds without a number.
 
-    >>> from movements import examine_grid, empty_grid
+    >>> from movements.files.grid_json import empty_grid
+    >>> from movements.files.grid_plan import examine_grid
     >>> examine_grid(empty_grid("pairs", tables=2, rounds=2, boards_per_set=3)).empty_rounds
     (1, 2)
     """
@@ -59,7 +60,7 @@ class GridExamination:
 def examine_grid(grid: MovementGrid) -> GridExamination:
     """Return the plan of *grid* as far as it is typed, with all faults and remarks.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> examine_grid(grid_of_plan(make_plan("howell", pairs=9))).is_ready
     True
     """
@@ -197,7 +198,7 @@ def _list_resting_sets(
 def grid_of_plan(plan: Movement) -> MovementGrid:
     """Return *plan* as a grid from which :func:`examine_grid` makes the same rows.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> grid_of_plan(make_plan("mitchell", tables=5)).rounds[0][0]
     GridCell(seats=(1, 6), board_set=1, is_arrow_switched=False, copy_no=1)
 

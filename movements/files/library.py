@@ -72,7 +72,7 @@ def library_to_json(plans: "list[tuple[Movement, str]]") -> str:
 
     :func:`read_library` reads all of them back.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> text = library_to_json([(make_plan("howell", pairs=8), "For the summer")])
     >>> "For the summer" in text
     True
@@ -106,7 +106,7 @@ def library_to_text(plans: Iterable[Movement]) -> LibraryText:
     The format has no copies of the boards and no order within a set: where two tables play a set in
     one round, a reader lets them share it.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> plans = [make_plan("web-mitchell", pairs=16), make_plan("howell", pairs=8)]
     >>> library_to_text(plans).text.count("[")
     2

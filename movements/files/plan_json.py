@@ -2,7 +2,7 @@
 
 Other programs may rely on the shape of the object. Reading checks only whether the object *is* a
 plan, and names every missing or wrong field. Whether the plan has faults is the matter of
-:func:`movements.check_plan`.
+:func:`movements.check.faults.check_plan`.
 """
 
 from collections.abc import Collection, Mapping
@@ -30,7 +30,7 @@ def plan_to_json(plan: Movement) -> dict[str, Any]:
     Fields with a usual value are left out: ``shared`` and ``arrow_switched`` if false, ``table`` and
     ``board_set`` of a sit-out if unknown, ``notes`` if empty, ``copies`` and ``copy`` if 1.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> plan_to_json(make_plan("mitchell", tables=5, boards_per_set=2))["rows"][0]
     {'round': 1, 'table': 1, 'ns': 1, 'ew': 6, 'board_set': 1, 'boards': [1, 2]}
     """
@@ -102,7 +102,7 @@ def plan_from_json(data: object) -> Movement:
     The fields ``contestants``, ``winners``, ``tables``, ``rounds``, ``board_sets``, ``boards`` and
     ``rows`` are required. The others may be missing. Unknown fields are ignored.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> plan = make_plan("howell", pairs=9)
     >>> plan_from_json(plan_to_json(plan)) == plan
     True
@@ -123,7 +123,7 @@ def plan_from_json(data: object) -> Movement:
 def refuse_other_contests(plan: Movement, contests: Collection[str]) -> None:
     """Raise an error unless *plan* is for one of the *contests*.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> refuse_other_contests(make_plan("howell", pairs=9), ["pairs"])
 
     :raises UnreadablePlanError: naming the contests that can be read.

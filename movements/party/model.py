@@ -222,7 +222,7 @@ class PartySystem(System):
     If teams are ranked, *team* is the word for one, and *teams(seating, round_no, options)* returns
     their players in the order of their *colours*.
 
-    >>> from movements.party import find_party_system
+    >>> from movements.party.rounds import find_party_system
     >>> find_party_system("whist-1").key
     'progressive-whist-1'
     """
@@ -249,7 +249,7 @@ class PartySystem(System):
     def summary(self, options: OptionValues | None = None) -> str:
         """Return one sentence on the moves after a game. Missing *options* have their default.
 
-        >>> from movements.party import find_party_system
+        >>> from movements.party.rounds import find_party_system
         >>> find_party_system("pivot").summary()
         'Everyone stays at the same table. After every rubber the four players change partners, until all have played \
 together.'
@@ -264,7 +264,7 @@ together.'
 
         They do if three or more play alone.
 
-        >>> from movements.party import find_party_system
+        >>> from movements.party.rounds import find_party_system
         >>> find_party_system("rapid-euchre").needs_points(PartyTable(4, (("L1",), ("G1",), ("L2",))))
         True
         """

@@ -1,7 +1,7 @@
 """The input file of ``python -m movements replan``, and the answer as JSON or text.
 
 Reading collects every problem of the file before it raises. The proposals themselves are made by
-:func:`movements.replan`.
+:func:`~movements.replan.replanning.replan`.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -30,7 +30,7 @@ NUMBER_FIELDS = (
 
 @dataclass(frozen=True, slots=True)
 class ReplanRequest:
-    """The arguments of :func:`movements.replan` from a file."""
+    """The arguments of :func:`~movements.replan.replanning.replan` from a file."""
 
     plan: Movement
     change: Change
@@ -60,7 +60,7 @@ class ReplanRequest:
 def read_request(data: object) -> ReplanRequest:
     """Return the request in the JSON object *data*.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> plan = plan_to_json(make_plan("mitchell", tables=5))
     >>> request = read_request({"plan": plan, "from_round": 2, "change": {"kind": "pair-leaves", "pair": 3}})
     >>> (request.from_round, request.change)
@@ -211,7 +211,7 @@ def _read_number(
 def answer_to_json(answer: ReplanningAnswer) -> dict[str, Any]:
     """Return *answer* as a JSON object.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> short = replan(make_plan("mitchell", tables=5), change=Change("rounds", rounds=4), from_round=3)
     >>> list(answer_to_json(short)), answer_to_json(short)["proposals"][0]["price"]["boards_lost"]
     (['proposals', 'why_none', 'now', 'stays'], 50)
@@ -272,7 +272,7 @@ def _seats_to_json(row: TableRound | None) -> dict[str, Any] | None:
 def format_answer(answer: ReplanningAnswer) -> Iterator[str]:
     """Yield *answer* as text: every proposal with its price and changed rows.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> half = make_plan("mitchell", pairs=9, boards_per_set=2)
     >>> next(format_answer(replan(half, change=Change("pair-arrives"), from_round=2)))
     '1. Fill the half table'

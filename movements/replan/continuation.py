@@ -39,7 +39,8 @@ def build_full_plan(  # noqa: PLR0913
     - *bye_stands* belong to the rest, by default as in the plan in force.
     - *like* is the plan whose name, source, options and guarantees are used.
 
-    >>> from movements import check_plan, make_plan
+    >>> from movements.check.faults import check_plan
+    >>> from movements.registry import make_plan
     >>> plan = make_plan("mitchell", tables=5, boards_per_set=2)
     >>> state = PlayState(plan, 3)
     >>> build_full_plan(state, map(make_meeting, state.due_rows)).rows == plan.rows
@@ -220,7 +221,7 @@ def build_remaining_plan(state: PlayState) -> Movement:
 
     If everything was played as planned, it is the same object.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> plan = make_plan("mitchell", tables=5)
     >>> build_remaining_plan(PlayState(plan, 3)) is plan
     True

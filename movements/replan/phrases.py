@@ -143,7 +143,8 @@ def make_fault_phrase(fault: Fault) -> PairPhrase:
     """Return the sentence of *fault*, with its pair as a part.
 
     >>> from dataclasses import replace
-    >>> from movements import check_plan, make_plan
+    >>> from movements.check.faults import check_plan
+    >>> from movements.registry import make_plan
     >>> plan = make_plan("howell", pairs=8)
     >>> fault = check_plan(replace(plan, rows=plan.rows[1:]))[0]
     >>> make_fault_phrase(fault).text(lambda number: f"no. {number}")

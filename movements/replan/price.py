@@ -74,7 +74,7 @@ _Itinerary: TypeAlias = dict[tuple[int, int], _Spot]
 def compute_price(state: EventState, draft: Draft, clock: TimeLeft) -> Price:
     """Return the price of *draft*.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> plan = make_plan("mitchell", pairs=9, boards_per_set=2)
     >>> price = compute_price(EventState(plan, 3, ()), Draft(plan, "", ""), TimeLeft(Fraction(15, 2)))
     >>> (price.sit_outs, price.pairs_moved, price.minutes, price.minutes_rest)
@@ -203,7 +203,7 @@ def _has_halves(plan: Movement) -> bool:
 def count_boards(plan: Movement, *, has_halves: bool) -> Counter[int]:
     """Return the boards of each contestant. If matches have halves, both must play them.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> count_boards(make_plan("triple", teams=3, boards_per_set=4), has_halves=True)[1]
     8
     """
@@ -306,7 +306,7 @@ def _count_partners_again(plan: Movement, from_round: int) -> int:
 def list_changed_rows(plan_in_force: Movement, plan: Movement) -> tuple[RowChange, ...]:
     """Return the tables of *plan* that differ from the plan in force, by round, then table.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> list_changed_rows(make_plan("mitchell", tables=5), make_plan("mitchell", tables=5))
     ()
     """

@@ -165,7 +165,8 @@ class Proposal:
     proposal loses no boards, and nobody meets again needlessly. *pairs_gone* are all pairs that have
     left by then; the plan lacks those that never played, so the next change has to name them again.
 
-    >>> from movements import make_plan, replan
+    >>> from movements.registry import make_plan
+    >>> from movements.replan.replanning import replan
     >>> full = make_plan("mitchell", pairs=9, boards_per_set=2)
     >>> fill = replan(full, change=Change("pair-arrives"), from_round=2).proposals[0]
     >>> (fill.title, fill.new_pairs, fill.price.pairs_moved, fill.price.boards_for_new)
@@ -200,7 +201,8 @@ class ReplanningAnswer:
     the pair numbers of the movement. *unchanged* is the plan in force, if keeping it is an answer.
     *current_price* is the price of the plan in force, for comparison.
 
-    >>> from movements import make_plan, replan
+    >>> from movements.registry import make_plan
+    >>> from movements.replan.replanning import replan
     >>> short = replan(make_plan("mitchell", tables=5), change=Change("rounds", rounds=4), from_round=3)
     >>> short.proposals[0].price.minutes - short.current_price.minutes
     -40

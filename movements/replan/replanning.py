@@ -75,7 +75,7 @@ def replan(  # noqa: PLR0913
     In contests of players and teams only the kinds in ``FIELD_CHANGES`` are possible, and *done* and
     *keep* have no meaning.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> late = replan(make_plan("mitchell", tables=5), change=Change("pair-arrives"), from_round=2)
     >>> late.proposals[0].title, late.unchanged.title
     ('Play as N-S rover', 'Leave the late pair out')

@@ -47,7 +47,7 @@ class EventState:
     def named(self, numbers: Iterable[int], *, is_first: bool = False) -> PairPhrase:
         """Return *numbers* with the word of the contest.
 
-        >>> from movements import make_plan
+        >>> from movements.registry import make_plan
         >>> str(EventState(make_plan("round-robin", teams=6), 3, ()).named([2, 5], is_first=True))
         'Teams 2 and 5'
         """
@@ -69,7 +69,7 @@ class PlayState(EventState):
     - *keep*: pairs that mustn't sit out for others.
     - *lines*: the N-S and the E-W pairs, with two winners.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> state = PlayState(make_plan("mitchell", tables=5, boards_per_set=2), 3)
     >>> len(state.played_rows), len(state.due_rows), sorted(state.seen_sets[1]), state.meeting_counts[1, 10]
     (10, 15, [1, 2], 1)
@@ -121,7 +121,7 @@ class PlayState(EventState):
     ) -> "PlayState":
         """Return the state with the rounds in *done* as they were played, and more pairs *gone*.
 
-        >>> from movements import make_plan
+        >>> from movements.registry import make_plan
         >>> state = PlayState(make_plan("mitchell", tables=5), 3)
         >>> state.changed(gone=[4]).present
         (1, 2, 3, 5, 6, 7, 8, 9, 10)
@@ -223,7 +223,7 @@ class PlayState(EventState):
 
         A pair that has left keeps its number, even if it never played.
 
-        >>> from movements import make_plan
+        >>> from movements.registry import make_plan
         >>> PlayState(make_plan("mitchell", pairs=9), 2).get_next_numbers(2)
         (10, 11)
         >>> PlayState(make_plan("mitchell", pairs=9, options={"half_table": "ns"}), 2, gone=[5]).get_next_numbers(1)
@@ -239,7 +239,8 @@ def find_pairs_gone(plan: Movement, from_round: int) -> frozenset[int]:
     """Return the pairs that have left according to the plan: they only sit out, at no table.
 
     >>> from dataclasses import replace
-    >>> from movements import SitOut, make_plan
+    >>> from movements.model import SitOut
+    >>> from movements.registry import make_plan
     >>> plan = make_plan("mitchell", pairs=8)
     >>> rows = tuple(row for row in plan.rows if 5 not in (row.ns, row.ew))
     >>> sit_outs = tuple(SitOut(round_no, 5) for round_no in (1, 2))
@@ -262,7 +263,7 @@ def find_pairs_gone(plan: Movement, from_round: int) -> frozenset[int]:
 def get_all_numbers(plan: Movement) -> set[int]:
     """Return the numbers of all contestants of *plan*.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> len(get_all_numbers(make_plan("individual", players=9)))
     9
     """

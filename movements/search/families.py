@@ -19,7 +19,7 @@ DOUBLE_UP_TO = 10
 def count_copies_needed(plan: Movement) -> int:
     """Return at how many tables a board set is at once, at most.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> count_copies_needed(make_plan("howell", pairs=4))
     2
     """

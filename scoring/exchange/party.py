@@ -210,7 +210,7 @@ def _read_optional(
 def party_ranking_to_json(ranking: PartyRanking) -> dict[str, object]:
     """Return *ranking* as JSON, with columns and exact totals.
 
-    >>> from scoring import party_standings
+    >>> from scoring.party.ranking import party_standings
     >>> ranking = party_standings("points", [PartyGame("7", 1, 1, 0, own_points=5)])
     >>> party_ranking_to_json(ranking)["standings"][0]["columns"]
     {'points': '5', 'games': '0', 'lone hands': '0'}

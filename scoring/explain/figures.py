@@ -170,7 +170,7 @@ class Explainer:
     A contestant is found on a board by side and list, because it can be ranked in the list of the
     other direction than it sat.
 
-    >>> from scoring import Board
+    >>> from scoring.model import Board
     >>> boards = (Board(7, (Line(1, 2, 420), Line(3, 4, 170))),)
     >>> explainer = Explainer("matchpoints", Field(1, boards))
     >>> explainer.explain_line(board_no=7, contestant=4, side="EW").formula
@@ -346,7 +346,7 @@ def explain_line(  # noqa: PLR0913
     *direction* is the list in which it is ranked, if it isn't that of *side*. *deal* is 13 if
     scores are tricks, so that E-W see their own.
 
-    >>> from scoring import Board
+    >>> from scoring.model import Board
     >>> lines = (Line(1, 2, 420), Line(3, 4, 420), Line(5, 6, 170))
     >>> print(explain_line("matchpoints", Field(1, (Board(7, lines),)), board_no=7, contestant=1, side="NS").text)
     Board 7, 1 N-S against 2 E-W: 420 beats 170; ties with 420.
@@ -456,7 +456,7 @@ def explain_total(
     The formula has the points of the boards, the points by sit-outs, rounding and rulings,
     carry-over, handicap and each penalty, and the percentage.
 
-    >>> from scoring import Board
+    >>> from scoring.model import Board
     >>> boards = (Board(1, (Line(1, 2, 50), Line(3, 4, 0))), Board(2, (Line(1, 3, 50), Line(2, 4, 50))))
     >>> explain_total("matchpoints", Field(1, boards), contestant=1).formula
     '3 on 2 boards = 3, 75.00 %, place 1='

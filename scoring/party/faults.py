@@ -43,7 +43,7 @@ def check_party(
 ) -> list[ScoringError]:
     """Return every problem of *games* counted by *method*. The list should be empty.
 
-    >>> from scoring import find_party_method
+    >>> from scoring.party.registry import find_party_method
     >>> method = find_party_method("games")
     >>> games = [PartyGame(player, 2, 4, side) for player, side in (("1", 0), ("2", 0), ("3", 1), ("4", 1))]
     >>> [str(fault) for fault in check_party(method, games, method.settings())]

@@ -105,7 +105,8 @@ def jackpot_winners(
     If *least_figure* is 0, nobody wins. Players who left before the end can win only with
     *leavers*.
 
-    >>> from scoring import PartyGame, party_standings
+    >>> from scoring.party.model import PartyGame
+    >>> from scoring.party.ranking import party_standings
     >>> games = [
     ...     PartyGame("1", 1, 1, 0, own_points=8, lone_hands=2),
     ...     PartyGame("2", 1, 1, 1, own_points=5),

@@ -174,7 +174,9 @@ def party_prizes(
     *name* returns the name of a player for the sentences, which also use *group_names* and *unit*,
     by default that of the method.
 
-    >>> from scoring import PartyGame, decide_cut, party_standings
+    >>> from scoring.party.decisions import decide_cut
+    >>> from scoring.party.model import PartyGame
+    >>> from scoring.party.ranking import party_standings
     >>> games = [
     ...     PartyGame(player, 1, 1, side, games_won=1 - side)
     ...     for player, side in (("1", 0), ("2", 0), ("3", 1))
@@ -204,7 +206,7 @@ def stale_decisions(
 ) -> tuple[Decision, ...]:
     """Return the *decisions* that settle no tie, for example after a correction.
 
-    >>> from scoring import decide_by_lot
+    >>> from scoring.party.decisions import decide_by_lot
     >>> [decision.order for decision in stale_decisions(PartyRanking("games", ()), decisions=[decide_by_lot("12", 7)])]
     [('2', '1')]
     """

@@ -1,27 +1,32 @@
 """All ways to count at a party, in the order of lists on pages."""
 
 from scoring.errors import ScoringError
-from scoring.party import methods
+from scoring.party.methods.auction import AUCTION, NET_OF_THE_LOWER, PIVOT
+from scoring.party.methods.beetle import BEETLE
+from scoring.party.methods.cribbage import CRIBBAGE
+from scoring.party.methods.games import GAMES, PLUS_AND_MINUS, POINTS, PUNCHED_CARD, SIXTY_THREE
+from scoring.party.methods.skat import SEEGER_FABIAN, SIGNED_LISTS
+from scoring.party.methods.whist import COUNTERS, GAINS_AND_LOSSES, TRICKS, WINNERS_ONLY
 from scoring.party.model import PartyMethod
 from scoring.party.sentences import PartyScoringSentences
 
 PARTY_METHODS: tuple[PartyMethod, ...] = (
-    methods.GAMES,
-    methods.POINTS,
-    methods.PUNCHED_CARD,
-    methods.COUNTERS,
-    methods.GAINS_AND_LOSSES,
-    methods.WINNERS_ONLY,
-    methods.TRICKS,
-    methods.PLUS_AND_MINUS,
-    methods.AUCTION,
-    methods.NET_OF_THE_LOWER,
-    methods.PIVOT,
-    methods.SIXTY_THREE,
-    methods.SEEGER_FABIAN,
-    methods.SIGNED_LISTS,
-    methods.BEETLE,
-    methods.CRIBBAGE,
+    GAMES,
+    POINTS,
+    PUNCHED_CARD,
+    COUNTERS,
+    GAINS_AND_LOSSES,
+    WINNERS_ONLY,
+    TRICKS,
+    PLUS_AND_MINUS,
+    AUCTION,
+    NET_OF_THE_LOWER,
+    PIVOT,
+    SIXTY_THREE,
+    SEEGER_FABIAN,
+    SIGNED_LISTS,
+    BEETLE,
+    CRIBBAGE,
 )
 """All ways to count at a party."""
 

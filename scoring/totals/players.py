@@ -41,7 +41,8 @@ def rank_players(
     A player with fewer boards keeps the total as played. Losses are scaled to the most boards that
     anybody played, so that nobody wins by sitting out.
 
-    >>> from scoring import Line, find_method
+    >>> from scoring.model import Line
+    >>> from scoring.registry import find_method
     >>> field = Field(1, (Board(1, (Line(1, 2, 420), Line(3, 4, 50))),))
     >>> seats = IndividualField(field, {1: (4, 2), 2: (1, 8), 3: (5, 6), 4: (3, 7)})
     >>> [(seen.contestant, seen.place_text) for seen in rank_players(find_method("matchpoints"), seats).standings][:4]
@@ -80,7 +81,7 @@ def get_player_settings(
 
     Points of boards are always adjusted, since they are added up for players.
 
-    >>> from scoring import find_method
+    >>> from scoring.registry import find_method
     >>> get_player_settings(find_method("matchpoints"))["board_points"]
     'adjusted'
     """
@@ -95,7 +96,7 @@ def add_up_rounds(field: Field) -> Field:
 
     Each group of boards becomes its first board. A board with a line without a score stays alone.
 
-    >>> from scoring import Line
+    >>> from scoring.model import Line
     >>> boards = [Board(number, (Line(1, 2, 7 - number), Line(3, 4, 6))) for number in (1, 2)]
     >>> [line.score for line in add_up_rounds(Field(1, tuple(boards))).boards[0].lines]
     [11, 12]

@@ -150,7 +150,8 @@ def build(request: PlanRequest) -> Movement:
     Stationary pairs have the lowest numbers, those of their tables.  In an odd field the number after
     the highest is absent.
 
-    >>> from movements import make_plan, fairness, shown_quality
+    >>> from movements.balance import fairness, shown_quality
+    >>> from movements.registry import make_plan
     >>> shown_quality(fairness(make_plan("fairest", pairs=27, rounds=27)).qf)
     100.0
 

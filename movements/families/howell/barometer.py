@@ -76,7 +76,7 @@ def build(request: PlanRequest) -> Movement:
 
     The highest numbers are stationary. Every other pair takes the seat of the next lower number.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> plan = make_plan("barometer-howell", pairs=8, boards_per_set=2)
     >>> [(row.ns, row.ew, row.boards, row.copy_no) for row in plan.rows if row.round_no == 2]
     [(8, 2, (3, 4), 1), (5, 4, (3, 4), 2), (7, 3, (3, 4), 3), (1, 6, (3, 4), 4)]

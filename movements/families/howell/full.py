@@ -213,7 +213,7 @@ def build(request: PlanRequest) -> Movement:
     If the number of pairs is odd, the stationary pair is absent. Table 1 is empty, and the pair
     that would play there sits out.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> [(row.ns, row.ew, row.board_set) for row in make_plan("howell", pairs=8).rows if row.round_no == 7]
     [(8, 7, 7), (5, 2, 3), (6, 1, 5), (3, 4, 6)]
 

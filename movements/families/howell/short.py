@@ -49,7 +49,8 @@ def build(request: PlanRequest) -> Movement:
 
     If a pair is missing, its number is the one without which the others compare most evenly.
 
-    >>> from movements import make_plan, fairness, shown_quality
+    >>> from movements.balance import fairness, shown_quality
+    >>> from movements.registry import make_plan
     >>> shown_quality(fairness(make_plan("short-howell", pairs=12, rounds=9)).qf)
     94.87
     """

@@ -94,7 +94,7 @@ def seat_players(
 def with_promises(spec: MovementSpec, plan: Movement) -> Movement:
     """Add the guarantees of *spec* that *plan* keeps.
 
-    >>> from movements import find_movement, make_plan
+    >>> from movements.registry import find_movement, make_plan
     >>> plan = make_plan("individual-howell-8", players=8, rounds=6)
     >>> with_promises(find_movement(plan.key), plan).guarantees[:2]
     ('no-partner-twice', 'no-opponent-more-than-twice')

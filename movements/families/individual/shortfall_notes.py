@@ -15,7 +15,7 @@ from movements.partnerships import Couple, adversaries, partners
 def add_shortfall_notes(plan: Movement, full: int) -> Movement:
     """Add notes to *plan* on what it lacks compared with its longest form of *full* rounds.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> make_plan("individual", players=6).notes[1:]
     ('In each round 2 players sit out; everyone sits out up to 2 rounds.', 'Not everyone partners everyone: 5 of 15 \
 partnerships never occur.', 'Not everyone opposes everyone twice: 5 of 15 combinations never do.')
@@ -33,7 +33,7 @@ partnerships never occur.', 'Not everyone opposes everyone twice: 5 of 15 combin
 def add_length_note(plan: Movement, full: int) -> Movement:
     """Return *plan* with a note if it is shorter than the *full* one.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> make_plan("rainbow", players=20, rounds=3).notes[-1]
     'These are 3 of the full 5 rounds.'
     """

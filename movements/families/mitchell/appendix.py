@@ -114,7 +114,7 @@ def build(request: PlanRequest) -> Movement:
     E-W pairs go up one place, the other N-S pairs up two, so that they pass through the added
     tables.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> plan = make_plan("appendix-mitchell", tables=6)
     >>> [(row.ns, row.ew) for row in plan.rows if row.round_no == 2]
     [(1, 11), (5, 7), (6, 8), (2, 9), (3, 10), (4, 12)]

@@ -91,7 +91,7 @@ def make_switches_error(name: str, pairs: int, instead: str) -> MovementError:
 def with_switched_tables(plan: Movement, flow: str) -> Movement:
     """Return *plan* with its known switches, and so with one winner.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> plan = make_plan("web-mitchell", tables=20, options={"switch": "tables"})
     >>> plan.winners, plan.name
     (1, 'One-winner web Mitchell, two copies of the boards')
@@ -109,7 +109,7 @@ def with_switched_tables(plan: Movement, flow: str) -> Movement:
 def switch_arrows(plan: Movement, chosen: Callable[[TableRound], bool]) -> Movement:
     """Return *plan* with N-S and E-W exchanged in rows for which *chosen* is true.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> row = switch_arrows(make_plan("mitchell", tables=3), lambda row: row.round_no == 1).rows[0]
     >>> (row.ns, row.ew, row.arrow_switched)
     (4, 1, True)

@@ -81,7 +81,7 @@ def build(request: PlanRequest) -> Movement:
 
     N-S pairs are 1..2R, E-W pairs 2R+1..4R, pair 2R+1 starting at table 1.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> plan = make_plan("double-mitchell", tables=6)
     >>> [row.ew for row in plan.rows if row.table_no == 1]
     [7, 12, 8, 10, 9, 11]

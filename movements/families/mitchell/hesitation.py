@@ -39,7 +39,7 @@ def build(request: PlanRequest) -> Movement:
     With an odd number of pairs the E-W pair of the highest number is missing from an odd number of
     tables, and N-S pair 1 from an even one, where tables 1 and last then have nothing to share.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> plan = make_plan("hesitation-mitchell", tables=3)
     >>> [(row.ns, row.ew) for row in plan.rows if row.table_no == 3]
     [(3, 6), (6, 5), (5, 4), (4, 3)]

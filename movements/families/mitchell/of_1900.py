@@ -118,7 +118,7 @@ def round_limits(pairs: int, options: Options) -> RoundLimits:
 def build(request: PlanRequest) -> Movement:
     """Return the plan: N-S pairs are 1..T, E-W pairs T+1..2T, pair T+1 starting at table 1.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> plan = make_plan("mitchell-1900", tables=4, options={"modification": "4"})
     >>> [row.ew for row in plan.rows if row.table_no == 1]
     [5, 8, 8, 7, 7, 6, 6, 5]

@@ -86,7 +86,7 @@ def round_limits(pairs: int, options: Options) -> RoundLimits:
 def build(request: PlanRequest) -> Movement:
     """Return the plan: a Mitchell with some rows arrow-switched and one winner.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> plan = make_plan("one-winner-mitchell", tables=7)
     >>> sorted({row.round_no for row in plan.rows if row.arrow_switched})
     [7]

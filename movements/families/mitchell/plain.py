@@ -125,7 +125,7 @@ def build(request: PlanRequest) -> Movement:
 
     A missing pair leaves its number empty: 2T (``half_table=ew``) or T (``ns``).
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> plan = make_plan("mitchell", tables=3)
     >>> [(row.ns, row.ew, row.board_set) for row in plan.rows if row.round_no == 2]
     [(1, 6, 2), (2, 4, 3), (3, 5, 1)]

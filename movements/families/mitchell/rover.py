@@ -93,7 +93,7 @@ def round_limits(pairs: int, options: Options) -> RoundLimits:
 def build(request: PlanRequest) -> Movement:
     """Return the plan: N-S pairs are 1..T, E-W pairs T+1..2T as in a Mitchell, the rover is 2T+1.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> plan = make_plan("rover-mitchell", pairs=11)
     >>> [(row.round_no, row.table_no) for row in plan.rows if row.ns == 11]
     [(2, 1), (3, 3), (4, 5), (5, 2)]

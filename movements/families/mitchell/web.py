@@ -129,7 +129,7 @@ def build(request: PlanRequest) -> Movement:
 
     N-S pairs are 1..T, E-W pairs T+1..2T. Pair T+1 starts at table 1 and goes up one table.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> plan = make_plan("web-mitchell", tables=10, options={"sets": "7"})
     >>> [row.board_set for row in plan.rows if row.round_no == 1]
     [1, 2, 3, 4, 5, 4, 3, 2, 1, 7]

@@ -52,7 +52,7 @@ def build_club_round_robin(teams: int, request: PlanRequest) -> Movement:
 
     Every match has tables and sets of its own. The first team of a match sits N-S at its odd tables.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> plan = make_plan("five-teams-club", teams=5, players=40)
     >>> [(row.ns, row.ew, row.board_set) for row in plan.rows if row.round_no == 2]
     [(2, 5, 2), (5, 2, 3), (2, 5, 4), (5, 2, 1), (3, 4, 6), (4, 3, 7), (3, 4, 8), (4, 3, 5)]

@@ -56,7 +56,7 @@ def build_harvard(request: PlanRequest) -> Movement:
 
     After each play everybody changes tables and sides. The boards stay and are overplayed.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> plan = make_plan("harvard-sixes", players=12)
     >>> [(row.players, row.board_set) for row in plan.rows if row.round_no == 2]
     [((11, 3, 12, 4), 1), ((7, 5, 8, 6), 2), ((9, 1, 10, 2), 3)]
@@ -100,7 +100,7 @@ def build_progressive(request: PlanRequest) -> Movement:
 
     Its pairs take the side that their opponents leave free.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> plan = make_plan("large-teams-progressive", players=20)
     >>> [(row.ns, row.ew, row.board_set) for row in plan.rows if row.round_no == 2]
     [(2, 1, 2), (1, 2, 3), (2, 1, 4), (1, 2, 5), (2, 1, 1)]
@@ -171,7 +171,7 @@ def compute_club_limits(players: int, _options: Options) -> RoundLimits:
 def build_seated(key: str, request: PlanRequest) -> Movement:
     """Return the match in which all keep their seats and only boards move.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> plan = make_plan("large-teams-club", players=16, rounds=6)
     >>> [row.board_set for row in plan.rows if row.table_no == 4]
     [4, 5, 6, 1, 2, 3]
@@ -219,7 +219,7 @@ def compute_parallel_limits(players: int, options: Options) -> RoundLimits:
 def build_parallel(request: PlanRequest) -> Movement:
     """Return the match in two rows: team 2 is stationary, N-S in the first row, E-W in the second.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> plan = make_plan("large-teams-parallel", players=16)
     >>> [(row.ns, row.ew) for row in plan.rows if row.round_no == 1]
     [(2, 1), (2, 1), (1, 2), (1, 2)]

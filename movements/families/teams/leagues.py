@@ -85,7 +85,7 @@ def build(request: PlanRequest) -> Movement:
 
     Match m is at tables 2m - 1 (home N-S) and 2m, with a copy of the round's boards.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> plan = make_plan("round-robin", teams=4)
     >>> [(row.ns, row.ew, row.board_set, row.copy_no) for row in plan.rows if row.round_no == 1]
     [(1, 4, 1, 1), (4, 1, 1, 1), (2, 3, 1, 2), (3, 2, 1, 2)]
@@ -144,7 +144,7 @@ def compute_triple_limits(_teams: int, _options: Options) -> RoundLimits:
 def build_triple(request: PlanRequest) -> Movement:
     """Return the triple: three teams at three tables play three matches in two halves.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> [(row.ns, row.ew, row.board_set) for row in make_plan("triple", teams=3).rows][3:]
     [(1, 3, 3), (2, 1, 1), (3, 2, 2)]
 

@@ -83,7 +83,7 @@ def compute_league_limits(rounds: int, _size: int, _options: Options) -> RoundLi
 def build_league(key: str, request: PlanRequest) -> Movement:
     """Return the match of the American Whist League: both tables play the deals of a round.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> plan = make_plan("awl-24", teams=2)
     >>> [(row.players, row.boards) for row in plan.rows if row.round_no == 1]
     [((1, 5, 2, 6), (1, 2, 3, 4)), ((7, 3, 8, 4), (3, 4, 1, 2))]
@@ -125,7 +125,7 @@ def build_new_england(key: str, printed_as: str, request: PlanRequest) -> Moveme
     A set has the boards of a table in one round. Every two rounds have a block of two sets, divided as
     the book divides its deals: 1 and 3, then 2 and 4 of four deals, or 1 to 3, then 4 to 6 of six.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> plan = make_plan("new-england-qualifying", teams=2)
     >>> [(row.players, row.boards) for row in plan.rows if row.round_no == 2]
     [((2, 5, 1, 6), (2, 4)), ((7, 4, 8, 3), (1, 3))]
@@ -166,7 +166,7 @@ def build_match(request: PlanRequest) -> Movement:
 
     Both tables play the boards of each set. One team sits N-S at table 1 and E-W at table 2.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> plan = make_plan("team-match", teams=2, rounds=2, boards_per_set=12)
     >>> [(row.ns, row.ew, row.boards[0]) for row in plan.rows]
     [(1, 2, 1), (2, 1, 7), (1, 2, 13), (2, 1, 19)]

@@ -77,7 +77,7 @@ def build(request: PlanRequest) -> Movement:
 
     Each arrangement of the book is a round here, and each tray a set.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> plan = make_plan("narragansett-eights", players=16)
     >>> [(row.players, row.ns, row.board_set) for row in plan.rows if row.round_no == 1][:2]
     [((9, 1, 10, 2), 2, 1), ((3, 12, 4, 11), 1, 2)]

@@ -54,7 +54,7 @@ def build_mitchell(request: PlanRequest) -> Movement:
 
     E-W pairs go up one table, boards down one. An even number of teams skips half way.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> plan = make_plan("fours-mitchell", teams=5)
     >>> [(row.ns, row.ew, row.board_set) for row in plan.rows if row.round_no == 1]
     [(1, 5, 2), (2, 1, 3), (3, 2, 4), (4, 3, 5), (5, 4, 1)]
@@ -110,7 +110,7 @@ def build_howell(request: PlanRequest) -> Movement:
     E-W pairs go up one table. Boards go from the centre table to table 1, and those of other tables
     equally far.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> plan = make_plan("fours-howell", teams=5)
     >>> [(row.ns, row.ew, row.board_set) for row in plan.rows if row.round_no == 2]
     [(1, 4, 3), (2, 5, 4), (3, 1, 5), (4, 2, 1), (5, 3, 2)]
@@ -159,7 +159,7 @@ def build_new_england(key: str, request: PlanRequest) -> Movement:
 
     E-W take the boards they have played down one table and go on to the next.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> plan = make_plan("fours-new-england", teams=5)
     >>> [(row.ns, row.ew, row.board_set) for row in plan.rows if row.round_no == 1]
     [(1, 3, 2), (2, 4, 3), (3, 5, 4), (4, 1, 5), (5, 2, 1)]
@@ -242,7 +242,7 @@ def compute_whist_limits(teams: int, options: Options) -> RoundLimits:
 def build_whist(request: PlanRequest) -> Movement:
     """Return American Whist for an odd number of teams, or one of its forms for an even number.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> plan = make_plan("american-whist", teams=4)
     >>> [(row.ns, row.ew, row.board_set) for row in plan.rows if row.round_no == 1]
     [(1, 4, 2), (2, 1, 3), (3, 2, 4), (4, 3, 1)]

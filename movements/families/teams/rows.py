@@ -69,7 +69,7 @@ def build_clay(request: PlanRequest) -> Movement:
 
     E-W carry their set down one table and put it behind the sets that wait there.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> plan = make_plan("fours-clay", teams=4, boards_per_set=1)
     >>> [(row.ns, row.ew, row.board_set) for row in plan.rows if row.round_no == 1]
     [(1, 2, 3), (2, 3, 7), (3, 4, 4), (4, 1, 8)]
@@ -152,7 +152,7 @@ def build_parallel(request: PlanRequest) -> Movement:
 
     Team i starts at table i.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> plan = make_plan("fours-parallel", teams=4)
     >>> [(row.ns, row.ew, row.board_set) for row in plan.rows if row.round_no == 2]
     [(1, 2, 2), (2, 1, 4), (3, 4, 1), (4, 3, 3)]
@@ -200,7 +200,7 @@ def compute_snow_limits(teams: int, options: Options) -> RoundLimits:
 def build_snow(request: PlanRequest) -> Movement:
     """Return the fours after Snow: nobody moves until a group of sets has been to every table.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> plan = make_plan("fours-snow", teams=3)
     >>> [(row.ns, row.ew, row.board_set) for row in plan.rows if row.round_no in (1, 4)]
     [(1, 3, 1), (2, 1, 2), (3, 2, 3), (1, 2, 4), (2, 3, 5), (3, 1, 6)]

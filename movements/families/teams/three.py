@@ -70,7 +70,7 @@ def build_stages(
 ) -> Movement:
     """Return the plan of the *stages*. In each, E-W go up and boards down round every row.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> plan = make_plan("three-teams-rows", teams=3)
     >>> [(row.ns, row.ew, row.board_set) for row in plan.rows]
     [(1, 3, 1), (2, 1, 2), (3, 2, 3), (1, 2, 2), (2, 3, 3), (3, 1, 1)]

@@ -209,7 +209,7 @@ def _count_winners(rows: Sequence[TableRound], kind: int) -> int:
 def format_contest_lines(plan: Movement) -> list[str]:
     """Return the head line and the table lines of a *plan* of teams or individuals.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> format_contest_lines(make_plan("fours-howell", teams=3, boards_per_set=4))[:2]
     ['5,3,12,4,2', '1,3,1,1,2,2']
     """

@@ -31,7 +31,7 @@ def plan_to_text(plan: Movement) -> str:
     set 0. With two winners, E-W pairs are numbered from 1, unless a N-S number exceeds the number of
     lines. Bye-stands, guarantees and notes are left out.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> print(plan_to_text(make_plan("howell", pairs=3, boards_per_set=2)), end="")
     [howell] Howell
     0,2,6,2,3,4
@@ -70,7 +70,7 @@ def _collect_play_facts(plan: Movement) -> tuple[object, ...]:
 def without_copies(plan: Movement) -> Movement:
     """Return *plan* with one copy of the boards, which tables with the same set share.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> plan = without_copies(make_plan("web-mitchell", pairs=16))
     >>> plan.copies, any(row.shared for row in plan.rows)
     (1, True)

@@ -35,7 +35,7 @@ def make_match_rows(
 ) -> tuple[TableRound, TableRound]:
     """Return the two tables of a match, the first of *teams* at home.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> state = FieldState(make_plan("round-robin", teams=4, boards_per_set=2), 2)
     >>> [(row.table_no, row.ns, row.ew, row.boards) for row in make_match_rows(state, 2, 2, (1, 4), 2, 2)]
     [(3, 1, 4, (3, 4)), (4, 4, 1, (3, 4))]
@@ -65,7 +65,7 @@ def build_whole_plan(
 
     Later rounds move up into rounds in which nobody plays.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> plan = make_plan("individual", players=9)
     >>> state = FieldState(plan, 3)
     >>> build_whole_plan(state, state.due_rows).rows == plan.rows

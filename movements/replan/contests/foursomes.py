@@ -89,7 +89,7 @@ def seat_idle_players(state: FieldState, newcomers: Sequence[int]) -> list[Table
 
     They are those who sit out, *newcomers*, and the players of tables that have lost somebody.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> state = FieldState(make_plan("individual", players=15, boards_per_set=2), 3)
     >>> [row.players for row in seat_idle_players(state, [16]) if row.table_no == 4][:1]
     [(3, 5, 16, 12)]
@@ -190,7 +190,7 @@ def seat_rovers(state: FieldState, newcomers: Sequence[int]) -> tuple[list[Table
     In every round each newcomer takes one seat, whose player sits out. Everybody sits out for them
     once before anybody does so again. With two winners they take only E-W seats.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> state = FieldState(make_plan("individual", players=12, boards_per_set=2), 10)
     >>> rows, missing = seat_rovers(state, [13])
     >>> [row.players for row in rows if 13 in row.players], missing

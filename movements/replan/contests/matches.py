@@ -35,7 +35,7 @@ def schedule_fewest_rematches(
 
     With an odd number one of them sits out in each round, in turn.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> state = FieldState(make_plan("round-robin", teams=6), 3)
     >>> rounds = schedule_fewest_rematches(state, [1, 2, 3, 4, 5, 6, 7], 3)
     >>> [len(matches) for matches in rounds], max(Counter(sum(rounds, [])).values())
@@ -82,7 +82,7 @@ def schedule_all_matches(state: FieldState, teams: Sequence[int], most: int) -> 
 
     In every round those play who have most opponents left.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> state = FieldState(make_plan("round-robin", teams=6), 3)
     >>> [len(matches) for matches in schedule_all_matches(state, [1, 2, 3, 4, 5, 6, 7], 8)]
     [3, 3, 3, 3, 2, 1]
@@ -118,7 +118,7 @@ def close_up_rows(state: FieldState, most_rounds: int) -> list[TableRound] | Non
     Matches of teams that have left aren't among them, so a round with gaps takes matches of others.
     None if it takes more than *most_rounds* rounds.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> state = FieldState(make_plan("round-robin", teams=7), 3, gone=[7])
     >>> max(row.round_no for row in close_up_rows(state, 4))
     6
@@ -253,7 +253,7 @@ def _find_unseen_set(
 def match_idle_teams(state: FieldState, newcomers: Sequence[int]) -> list[TableRound]:
     """Return all rows to come, with matches of those who sit out. All other rows stay.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> state = FieldState(make_plan("round-robin", teams=5), 3)
     >>> [(row.round_no, row.ns, row.ew) for row in match_idle_teams(state, [6]) if 6 in (row.ns, row.ew)][:2]
     [(3, 2, 6), (3, 6, 2)]

@@ -37,7 +37,7 @@ def replan_field(
 ) -> ReplanningAnswer:
     """Return the proposals for *change* in a contest of players or teams.
 
-    See :func:`movements.replan`.
+    See :func:`~movements.replan.replanning.replan`.
 
     :raises MovementError: if the change is incomplete or can't have happened
     """

@@ -18,7 +18,7 @@ class FieldState(EventState):
     - *played_rows*: the rows of the rounds before, which never change.
     - *due_rows*: the rows to come without those of contestants who have left, the *dropped_rows*.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> state = FieldState(make_plan("round-robin", teams=6), 3, gone=[2])
     >>> state.present, len(state.played_rows), len(state.due_rows), len(state.dropped_rows)
     ((1, 3, 4, 5, 6), 12, 12, 6)
@@ -81,7 +81,7 @@ class FieldState(EventState):
     def boards(self, board_set: int, round_no: int) -> tuple[int, ...]:
         """Return the boards of a set in a round, which may be shortened.
 
-        >>> from movements import make_plan
+        >>> from movements.registry import make_plan
         >>> FieldState(make_plan("round-robin", teams=4, boards_per_set=2), 2).boards(4, 4)
         (7, 8)
         """
@@ -106,7 +106,7 @@ class FieldState(EventState):
     def get_next_numbers(self, count: int) -> tuple[int, ...]:
         """Return the numbers of *count* new contestants.
 
-        >>> from movements import make_plan
+        >>> from movements.registry import make_plan
         >>> FieldState(make_plan("round-robin", teams=6), 3).get_next_numbers(2)
         (7, 8)
         """

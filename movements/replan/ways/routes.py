@@ -80,7 +80,7 @@ def find_routes(
     A route has at most *rests* rounds without opponents. Every other table is tried first, the usual
     way of a rover. The search ends after a fixed number of steps.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> state = PlayState(make_plan("mitchell", tables=5), 2)
     >>> found_routes = list(find_routes([state.get_due_rows(number) for number in range(2, 6)], Newcomer(sides=("NS",))))
     >>> len(found_routes), [stop.row.table_no for stop in found_routes[0]]
@@ -153,7 +153,7 @@ class _RouteSearch:
 def follow_route(state: PlayState, route: Route, newcomer: int) -> list[Meeting]:
     """Return the meetings of the rest with *newcomer* on its *route*.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> state = PlayState(make_plan("mitchell", tables=5), 5)
     >>> [route] = find_routes([state.get_due_rows(5)], Newcomer(seat=(3, "NS")))
     >>> [meeting.ns for meeting in follow_route(state, route, 11)]
@@ -176,7 +176,7 @@ def make_related_plans(
 ) -> Iterator[Movement]:
     """Yield plans of the movement played (or *key*) for *pairs*, the present options first.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> state = PlayState(make_plan("mitchell", tables=5, boards_per_set=2), 2)
     >>> [plan.name for plan in make_related_plans(state, 12, [6])]
     ['Skip Mitchell', 'Share-and-bye-stand Mitchell']
@@ -225,7 +225,7 @@ def embed_movement(
     Pairs and sets get their numbers by place: whoever has played at a table has the number that
     *other_plan* has there. Numbers that nobody has yet are the *new_pairs*, who miss the rounds played.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> state = PlayState(make_plan("mitchell", tables=5, boards_per_set=2), 2)
     >>> plan = embed_movement(state, make_plan("mitchell", tables=6, boards_per_set=2), new_pairs=(11, 12))
     >>> [(row.ns, row.ew) for row in plan.rows if row.round_no == 2]

@@ -71,7 +71,7 @@ def search(state: PlayState, goal: SearchGoal, steps: int = STEPS) -> SearchResu
 
     No pair repeats a board, and there are no more rematches than *goal* allows.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> state = PlayState(make_plan("mitchell", tables=4, boards_per_set=2), 3)
     >>> goal = SearchGoal((3,), (1, 2, 3, 4), (1, 2, 3, 4), state.present, ns=state.lines[0])
     >>> len(search(state, goal).meetings)

@@ -75,7 +75,7 @@ class _Seat:
 def find_shifts(state: PlayState) -> Iterator[Shift]:
     """Yield uniform continuations without rematches or repeated boards, the usual ones first.
 
-    >>> from movements import make_plan
+    >>> from movements.registry import make_plan
     >>> state = PlayState(make_plan("mitchell", tables=5, boards_per_set=2), 2)
     >>> next(find_shifts(state)).words
     'E-W go up one table each round, boards down one'

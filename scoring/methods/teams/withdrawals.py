@@ -37,7 +37,7 @@ def full_match_points(method: ScoringMethod, settings: Mapping[str, str], boards
 
     A scale of victory points doesn't depend on the boards. Patton has four points per board.
 
-    >>> from scoring import find_method
+    >>> from scoring.registry import find_method
     >>> full_match_points(find_method("team-imps"), {"victory_points": "acbl-30"}, 8)
     30
     >>> full_match_points(find_method("patton"), {"aggregate": "ratio"}, 8)
