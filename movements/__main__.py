@@ -2,7 +2,7 @@
 
 import sys
 
-from movements.cli import main
+from movements.command.cli import main
 from movements.outputs import run_quietly
 
 if __name__ == "__main__":

@@ -29,6 +29,8 @@ class DuplicateGame:
         return bool(self.schedule)
 
 
+TRICKS_OF_A_DEAL = 13
+
 DUPLICATE_GAMES = (
     DuplicateGame("bridge", "bridge", "points", "4SS=", is_vulnerable=True),
     DuplicateGame("whist", "whist", "tricks", "8", has_contracts=False),

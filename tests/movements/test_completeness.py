@@ -8,8 +8,8 @@ import pytest
 
 import movements
 from movements.check.guarantees import GUARANTEES
+from movements.command.party import PARTY_GUARANTEES
 from movements.partners import PARTNER_SYSTEMS
-from movements.party.command import PARTY_GUARANTEES
 from movements.party.rounds import PARTY_SYSTEMS, list_party_names
 from movements.registry import MOVEMENTS, make_plan
 from movements.swiss.systems import SWISS_SYSTEMS

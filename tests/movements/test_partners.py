@@ -6,7 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from movements.cli import main
+from movements.command.cli import main
 from movements.errors import MovementError
 from movements.partners import (
     PARTNER_GUARANTEES,

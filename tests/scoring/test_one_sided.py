@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from scoring.bridge.artificial import ArtificialScore
 from scoring.bridge.rulings import LineState
 from scoring.checking import check_ranking
+from scoring.command.fields import field_from_json
 from scoring.errors import FieldError, ScoringError
-from scoring.exchange.fields import field_from_json
 from scoring.explain.figures import Explainer
 from scoring.faults import check_field
 from scoring.methods.teams.match import TeamBoard, score_match

@@ -26,7 +26,7 @@ from director.sheets import (
     StandingRow,
 )
 from scoring.bridge.entries import EntryKind, ResultEntry
-from scoring.exchange.bare_scores import TRICKS_OF_A_DEAL
+from scoring.bridge.games import TRICKS_OF_A_DEAL
 from scoring.model import ScoredLine
 
 SIDE_NAMES = {"NS": "N-S", "EW": "E-W"}

@@ -50,8 +50,8 @@ from director.boards.scoring.penalties import PairPenalty, fetch_field_penalties
 from director.models import Section
 from director.models.ruling import Unit
 from director.sheets import Points
+from scoring.bridge.games import TRICKS_OF_A_DEAL
 from scoring.bridge.rulings import BYE, Adjustment, Credit
-from scoring.exchange.bare_scores import TRICKS_OF_A_DEAL
 from scoring.explain.figures import Explainer
 from scoring.knockout import knockout_ranking
 from scoring.methods.teams.averages import with_average_byes

@@ -6,7 +6,7 @@ import pytest
 
 from movements.advice.advise import advise
 from movements.advice.table import BOARDS, PAIRS, format_suggestion_table
-from movements.cli import main
+from movements.command.cli import main
 from tests.golden import assert_golden, read_golden
 from tests.movements.forms import THOROUGH
 
@@ -26,7 +26,7 @@ def test_first_suggestions_for_every_field_and_length_read_as_reviewed():
 
 def test_the_command_prints_the_table(monkeypatch, capsys):
     monkeypatch.setattr(
-        "movements.cli.format_suggestion_table", lambda: format_suggestion_table([8])
+        "movements.command.cli.format_suggestion_table", lambda: format_suggestion_table([8])
     )
     main(["suggestions"])
     heading, line = capsys.readouterr().out.splitlines()

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from movements.cli import main
+from movements.command.cli import main
 from movements.errors import MovementError
 from movements.files.formats import WRITERS, examine, movement_titles, read_plan, write_plan
 from movements.files.plan_json import plan_to_json

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from movements.cli import main
+from movements.command.cli import main
 from movements.party.model import PartyTable, TableOutcome
 from movements.party.rounds import first_seating, next_seating
 from tests.movements.party.parties import draw_outcomes, make_player_ids

@@ -4,11 +4,11 @@ import json
 
 import pytest
 
-from movements.cli import main
+from movements.command.cli import main
+from movements.command.party_seatings import party_state_from_json
 from movements.errors import MovementError, SeveralFaultsError
 from movements.party.model import PartyTable, TableOutcome
 from movements.party.rounds import find_party_system, first_seating, next_seating
-from movements.party.seating_json import party_state_from_json
 from tests.movements.party.parties import make_player_ids
 
 FOUR = first_seating("euchre", *make_player_ids(16))

@@ -6,7 +6,7 @@ from itertools import chain, combinations
 
 import pytest
 
-from movements.cli import main
+from movements.command.cli import main
 from movements.errors import MovementError
 from movements.party.arrivals import remove_players
 from movements.party.model import PartyTable, TableOutcome

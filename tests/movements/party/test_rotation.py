@@ -5,8 +5,8 @@ from itertools import chain, combinations
 
 import pytest
 
-from movements.cli import main
-from movements.party.command import PARTY_GUARANTEES, chart_promises
+from movements.command.cli import main
+from movements.command.party import PARTY_GUARANTEES, chart_promises
 from movements.party.rounds import first_seating, next_seating, party_rounds
 from movements.party.rules.rotation import chart_facts, rotation_chart
 from tests.movements.party.parties import THOROUGH, list_players, make_player_ids

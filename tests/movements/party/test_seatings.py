@@ -6,6 +6,7 @@ from itertools import chain, combinations, pairwise
 
 import pytest
 
+from movements.command.party_seatings import PartyState, party_state_from_json, party_state_to_json
 from movements.party.model import PartyTable, TableOutcome
 from movements.party.rounds import (
     PARTY_SYSTEMS,
@@ -18,7 +19,6 @@ from movements.party.rounds import (
 )
 from movements.party.rules.progress import ProgressRule
 from movements.party.rules.today.forts import ChairRule
-from movements.party.seating_json import PartyState, party_state_from_json, party_state_to_json
 from tests.movements.grids import read_golden_records
 from tests.movements.party.parties import (
     CASES,

@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from movements.cli import main
+from movements.command.cli import main
 from movements.party.rounds import PARTY_SYSTEMS
 from movements.party.rules.progress import ProgressRule
 from movements.party.rules.transitions import DRIVES, HEAD, PARTNERS_KEPT, TRANSITIONS

@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from movements.check.faults import check_plan
+from movements.command.replan import answer_to_json, read_request
 from movements.files.plan_json import plan_to_json
 from movements.model import Movement
 from movements.registry import make_plan
-from movements.replan.command import answer_to_json, read_request
 from movements.replan.phrases import PairPhrase
 from movements.replan.records import Change, Proposal
 from movements.replan.replanning import replan

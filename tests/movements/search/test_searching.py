@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from movements.check.faults import check_plan
-from movements.cli import main
+from movements.command.cli import main
 from movements.families.fairest.library import find_best_entry
 from movements.files.plan_json import plan_from_json
 from movements.search import timetable

@@ -3,9 +3,9 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from scoring.command.party_prizes import award_prizes_from_json
 from scoring.errors import ScoringError
 from scoring.exchange.party import party_from_json, party_ranking_to_json
-from scoring.exchange.party_prizes import award_prizes_from_json
 from scoring.party.ranking import party_standings
 from scoring.party.registry import PARTY_METHODS, find_party_method
 from tests.scoring.party.evenings import evenings, read_golden_party

@@ -8,8 +8,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from scoring.checking import check_ranking
+from scoring.command.fields import field_from_json, ranking_to_json
 from scoring.errors import FieldError, ScoringError
-from scoring.exchange.fields import field_from_json, ranking_to_json
 from scoring.explain.figures import Explainer, explain_line, explanation_to_json
 from scoring.model import Board, Field, Line
 from scoring.ranking import get_contestant_keys

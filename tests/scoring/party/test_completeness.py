@@ -13,8 +13,8 @@ from scoring.party.prizes import PrizeRules
 from scoring.party.ranking import party_standings
 from scoring.party.registry import PARTY_METHODS
 from scoring.party.ties import TIE_RULES
+from tests.scoring.command.test_main import answer
 from tests.scoring.party.evenings import read_golden_party
-from tests.scoring.test_main import answer
 
 PAGE = (Path(__file__).parents[3] / "docs" / "scoring" / "parties.md").read_text(encoding="utf-8")
 

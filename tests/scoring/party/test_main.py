@@ -5,7 +5,7 @@ import json
 import pytest
 
 from scoring.party.registry import PARTY_METHODS
-from tests.scoring.test_main import answer, refusal
+from tests.scoring.command.test_main import answer, refusal
 
 
 def side(players, side_no, won, own, **beside):

@@ -15,7 +15,7 @@ from scoring.party.presence import SHORT_TABLE, UNPLAYED, PartyPresence
 from scoring.party.prizes import PrizeDraws, PrizeRules, party_prizes
 from scoring.party.ranking import party_standings
 from scoring.party.registry import PARTY_METHODS
-from tests.scoring.test_main import answer
+from tests.scoring.command.test_main import answer
 
 ROUNDS = 6
 OPTION = next(option for option in PARTY_METHODS[0].options if option.name == "sit_out")

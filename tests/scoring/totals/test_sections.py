@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from scoring.bridge.rulings import Credit
 from scoring.checking import check_ranking
+from scoring.command.fields import field_from_json, ranking_to_json
 from scoring.errors import FieldError
-from scoring.exchange.fields import field_from_json, ranking_to_json
 from scoring.explain.figures import explain_line
 from scoring.model import Board, Field, Line
 from scoring.registry import find_method, rank

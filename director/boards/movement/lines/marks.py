@@ -15,8 +15,7 @@ from dataclasses import dataclass, replace
 
 from director.boards.sentences import BoardSentences
 from director.errors import DeskError
-from scoring.bridge.games import duplicate_game
-from scoring.exchange.bare_scores import TRICKS_OF_A_DEAL
+from scoring.bridge.games import TRICKS_OF_A_DEAL, duplicate_game
 from scoring.laws.irregular import OffendingSide
 from scoring.laws.revokes import (
     Settlement,

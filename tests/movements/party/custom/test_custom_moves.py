@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from movements.cli import main
+from movements.command.cli import main
 from movements.party.checks import can_seat
 from movements.party.custom.checks import custom_movement_faults
 from movements.party.custom.movement import (

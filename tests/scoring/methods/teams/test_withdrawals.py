@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from scoring.checking import check_ranking
-from scoring.exchange.fields import field_from_json
+from scoring.command.fields import field_from_json
 from scoring.methods.teams.withdrawals import apply_withdrawal, apply_withdrawals, bye_points
 from scoring.model import TeamMatch
 from scoring.registry import find_method

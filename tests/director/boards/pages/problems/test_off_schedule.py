@@ -28,7 +28,7 @@ from director.core.night.publishing.write import publish_results
 from director.errors import DeskError
 from director.models import PlanRow
 from director.models.award import AwardKind
-from scoring.exchange.fields import field_from_json, ranking_to_json
+from scoring.command.fields import field_from_json, ranking_to_json
 from scoring.registry import rank
 from tests.director.pages import find_texts
 from tests.factories import add_ruling, enter_award, make_night

@@ -5,8 +5,8 @@ from fractions import Fraction
 import pytest
 
 from scoring.bridge.rulings import Adjustment, AssignedScore, Credit, LineState, WeightedScore
+from scoring.command.fields import field_from_json, ranking_to_json
 from scoring.errors import FieldError
-from scoring.exchange.fields import field_from_json, ranking_to_json
 from scoring.model import Board, Field, Line, without_handicaps
 from scoring.registry import rank
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from scoring.bridge.boards import describe_vulnerability, vulnerability
 from scoring.bridge.contracts import describe_nearest_scores, possible_scores
-from scoring.bridge.games import DUPLICATE_GAMES
+from scoring.bridge.games import DUPLICATE_GAMES, TRICKS_OF_A_DEAL
 from scoring.errors import ScoringError
 from scoring.exchange.json_parts import read_choice, read_whole_number
 from scoring.sentences import ScoringSentences
@@ -20,7 +20,6 @@ GAMES = tuple(game.key for game in DUPLICATE_GAMES)
 ANY_POINTS = "points"
 """The game of a file that names none and can have any points. Its contracts are those of bridge."""
 
-TRICKS_OF_A_DEAL = 13
 
 MAX_HONOURS = 100
 """The most points for honours of one side at auction: five in one hand, or four aces."""

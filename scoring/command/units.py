@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from scoring.command.bare_scores import has_tricks, infer_game, iter_rows
 from scoring.errors import ScoringError
-from scoring.exchange.bare_scores import has_tricks, infer_game, iter_rows
 from scoring.exchange.json_parts import make_file_error
 from scoring.method import ScoringMethod
 from scoring.sentences import ScoringSentences

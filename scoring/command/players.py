@@ -6,8 +6,8 @@ Scoring knows pairs only, so each partnership gets a pair number.
 from collections.abc import Mapping
 from typing import Any
 
+from scoring.command.fields import field_from_json
 from scoring.errors import FieldError, ScoringError
-from scoring.exchange.fields import field_from_json
 from scoring.exchange.json_parts import check_list, check_object, make_file_error, read_whole_number
 from scoring.method import ScoringMethod
 from scoring.sentences import ScoringSentences

@@ -1,12 +1,13 @@
 """Progressive parties at the command line: the commands ``step`` and ``show``.
 
-The functions make JSON, or lines for people. :mod:`movements.cli` has the files and exit statuses.
+The functions make JSON, or lines for people. :mod:`movements.command.cli` has the files and exit statuses.
 """
 
 import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from movements.command.party_seatings import party_state_from_json, seating_to_json
 from movements.errors import MovementError
 from movements.party.model import PartySystem, Seating
 from movements.party.rounds import (
@@ -19,7 +20,6 @@ from movements.party.rounds import (
 )
 from movements.party.rules.rotation import chart_facts
 from movements.party.rules.today.shifts import ShiftRule
-from movements.party.seating_json import party_state_from_json, seating_to_json
 from movements.party.sentences import PartyMovementSentences
 from movements.sentences import MovementSentences
 

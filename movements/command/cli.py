@@ -21,6 +21,9 @@ from movements.advice.sections import sections_instead
 from movements.advice.table import format_suggestion_table, generate_suggestion_rows
 from movements.balance import best_absence, fairness, shown_quality
 from movements.check.boards import format_count
+from movements.command.party import render_party, seat_next_round
+from movements.command.replan import answer_to_json, format_answer, read_request
+from movements.command.swiss import draw_first_round, draw_next_round
 from movements.errors import MovementError
 from movements.files.errors import parse_file
 from movements.files.formats import WRITERS, Examination, examine, write_plan
@@ -35,16 +38,13 @@ from movements.partners import (
     make_partner_plan,
     partner_plan_to_json,
 )
-from movements.party.command import render_party, seat_next_round
 from movements.party.model import PartySystem
 from movements.party.rounds import PARTY_SYSTEMS, get_system_and_rule, is_party, list_party_names
 from movements.player_balance import player_fairness_to_json
 from movements.registry import MOVEMENTS, find_movement, make_plan
-from movements.replan.command import answer_to_json, format_answer, read_request
 from movements.search.command import add_search_arguments, run_search
 from movements.search.page import list_fairness_rows, render_fairness_page
 from movements.sentences import MovementSentences
-from movements.swiss.command import draw_first_round, draw_next_round
 from movements.swiss.systems import SWISS_SYSTEMS, SwissSystem, is_swiss
 
 MAX_PAIRS_FOR_BEST_ABSENCE = 40

@@ -9,9 +9,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from scoring.bridge.rulings import Credit
+from scoring.command.bare_scores import ANY_POINTS, infer_game
+from scoring.command.lines import read_credit, read_line
+from scoring.command.units import find_mixed_units
 from scoring.display import exact_text, percent_text, points_text
 from scoring.errors import FieldError, ScoringError
-from scoring.exchange.bare_scores import ANY_POINTS, infer_game
 from scoring.exchange.json_parts import (
     check_list,
     check_object,
@@ -22,8 +24,6 @@ from scoring.exchange.json_parts import (
     read_whole_number,
     refuse_unknown,
 )
-from scoring.exchange.lines import read_credit, read_line
-from scoring.exchange.units import find_mixed_units
 from scoring.method import ScoringMethod
 from scoring.model import (
     Board,

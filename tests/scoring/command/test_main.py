@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from scoring.__main__ import main
+from scoring.command.cli import main
 from scoring.registry import MATCH_METHODS, SCORING_METHODS, TEAM_METHODS, methods_for
 from tests.closed_output import run_with_closed_output
 
@@ -333,7 +333,7 @@ def test_faults_of_a_file_are_refused_on_one_line(capsys, tmp_path):
 def test_module_runs_from_a_terminal():
     done = subprocess.run(
         [sys.executable, "-m", "scoring", *CONTRACT],
-        cwd=Path(__file__).parents[2],
+        cwd=Path(__file__).parents[3],
         capture_output=True,
         check=False,
         timeout=60,

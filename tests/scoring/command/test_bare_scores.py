@@ -6,10 +6,10 @@ from hypothesis import strategies as st
 
 from scoring.bridge.boards import vulnerability
 from scoring.bridge.contracts import possible_scores
+from scoring.command.fields import field_from_json
 from scoring.errors import FieldError
-from scoring.exchange.fields import field_from_json
 from scoring.registry import find_method
-from tests.scoring.exchange.test_fields import file_of
+from tests.scoring.command.test_fields import file_of
 
 AUCTION = 'Correct it, or set "game": "auction" in the file for auction scores.'
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from movements.cli import main
+from movements.command.cli import main
 from movements.files.plan_json import plan_to_json
 from movements.layout import fingerprint
 from movements.partners import PARTNER_SYSTEMS
@@ -16,7 +16,7 @@ from movements.registry import MOVEMENTS, make_plan
 from movements.swiss.systems import SWISS_SYSTEMS
 from tests.closed_output import run_with_closed_output
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:

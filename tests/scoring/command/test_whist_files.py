@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from scoring.__main__ import main
+from scoring.command.cli import main
 from scoring.registry import methods_for
-from tests.scoring.test_main import answer, refusal
+from tests.scoring.command.test_main import answer, refusal
 
 PAIRS = methods_for("whist")
 TEAMS = methods_for("whist", "teams")

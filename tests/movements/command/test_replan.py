@@ -4,14 +4,14 @@ import json
 
 import pytest
 
-from movements.cli import main
+from movements.command.cli import main
+from movements.command.replan import NUMBER_FIELDS, read_request
 from movements.files.plan_json import plan_from_json, plan_to_json
 from movements.layout import fingerprint
 from movements.registry import make_plan
-from movements.replan.command import NUMBER_FIELDS, read_request
 from movements.replan.records import Change
 from movements.replan.replanning import replan
-from tests.movements.test_cli import run
+from tests.movements.command.test_cli import run
 
 PRICE = [
     "sit_outs",

@@ -3,8 +3,8 @@ from fractions import Fraction
 import pytest
 
 from scoring.bridge.artificial import ArtificialScore
+from scoring.command.fields import field_from_json, ranking_to_json
 from scoring.errors import FieldError
-from scoring.exchange.fields import field_from_json, ranking_to_json
 from scoring.model import Board, Field, Line
 from scoring.registry import rank
 

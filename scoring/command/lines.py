@@ -23,15 +23,15 @@ from scoring.bridge.rulings import (
     check_unit,
 )
 from scoring.bridge.sentences import BridgeSentences
-from scoring.display import exact_text
-from scoring.errors import ScoringError
-from scoring.exchange.bare_scores import (
+from scoring.command.bare_scores import (
     ANY_POINTS,
     check_bare_score,
     check_passed_out,
     check_tricks,
     read_honours,
 )
+from scoring.display import exact_text
+from scoring.errors import ScoringError
 from scoring.exchange.json_parts import (
     check_list,
     check_object,
