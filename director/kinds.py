@@ -26,6 +26,7 @@ from django.conf import settings
 from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest, HttpResponse
 
+from director.additions import find_package
 from director.formats.formats import EventTables
 from director.models import Access, Club, Event, Session
 from director.models.event import Contest, SectionRef
@@ -34,7 +35,7 @@ from director.pdf.selection import EVERYTHING, Selection
 
 FOLDERS = (
     "pairs",
-    *(folder for folder in settings.ADDITIONS if find_spec(f"director.{folder}.kind")),
+    *(name for name in settings.ADDITIONS if find_spec(f"{find_package(name)}.kind")),
 )
 """The folders of the kinds, in the order in which they are offered."""
 

@@ -46,7 +46,7 @@ UNITS_ADDRESS = os.environ.get("KALAMAZOO_UNITS") or "http://127.0.0.1:5079"
 UNITS_CLUB = os.environ.get("KALAMAZOO_UNITS_CLUB", "")
 UNITS_KEY = os.environ.get("KALAMAZOO_UNITS_KEY", "")
 SENDING_FILE = Path(os.environ.get("KALAMAZOO_SENDING") or DATA_DIR / "sending.conf")
-EMAIL_BACKEND = "director.sending.mail_backend.EmailBackend"
+EMAIL_BACKEND = "director.additions.sending.mail_backend.EmailBackend"
 NO_KEY = "\0 \r\n\t"  # characters of a key file that a power cut has emptied
 PAGES_SECONDS = 3600
 DATABASE_ENGINES = ("django.db.backends.postgresql", "django.db.backends.sqlite3")
@@ -189,7 +189,7 @@ ADDITIONS = ["individuals", "teams", "party", "library", "seasons", "units", "se
 
 def has_commands(addition: str) -> bool:
     """Return whether *addition* has commands, which Django finds only in an application."""
-    return (BASE_DIR / "director" / addition / "management").is_dir()
+    return (BASE_DIR / "director" / "additions" / addition / "management").is_dir()
 
 
 INSTALLED_APPS = [
@@ -201,7 +201,7 @@ INSTALLED_APPS = [
     "django_htmx",
     "django_tables2",
     "director",
-    *(f"director.{name}" for name in ADDITIONS if has_commands(name)),
+    *(f"director.additions.{name}" for name in ADDITIONS if has_commands(name)),
 ]
 
 MIDDLEWARE = [

@@ -4,10 +4,14 @@ from importlib import import_module
 
 from django.conf import settings
 
+from director.additions import find_package
+
+ROOMS = ("director.core", "director.boards", "director.pairs")
+
 urlpatterns = [
     pattern
-    for room in ("core", "boards", "pairs", *settings.ADDITIONS)
-    for pattern in import_module(f"director.{room}.urls").urlpatterns
+    for package in (*ROOMS, *map(find_package, settings.ADDITIONS))
+    for pattern in import_module(f"{package}.urls").urlpatterns
 ]
 
 handler400 = "director.core.pages.refusals.bad_request"

@@ -67,8 +67,8 @@ def find_tests_of_additions(names: Iterable[str]) -> set[str]:
     modules = {
         _module_name(path.relative_to(ROOT))
         for name in names
-        for folder in (f"director/{name}", f"tests/director/{name}")
-        for path in (ROOT / folder).rglob("*.py")
+        for room in ("director", "director/additions", "tests/director", "tests/director/additions")
+        for path in (ROOT / room / name).rglob("*.py")
     }
     paths = map(_module_path, _find_importers(modules))
     return {path.as_posix() for path in paths if path and path.parts[0] == "tests"}
@@ -139,6 +139,8 @@ def _folder_of_page(path: Path) -> str:
     """Return the folder of the code that renders the template or serves the static file at *path*."""
     if path.parts[0] == "templates":
         room, *topic = path.parts[1:]
+        if room == "additions":
+            return "/".join(("director", room, topic[0]))
         return "/".join(("director", room, "pages", *topic[:-1]))
     return path.parent.as_posix()
 

@@ -17,7 +17,8 @@ def measure(paths: Iterable[Path]) -> str:
 
 def find_addition(path: Path) -> str:
     """Return the addition that the file at *path* belongs to, or ``core``."""
-    folder = path.relative_to(ROOT).parts[1]
+    folders = path.relative_to(ROOT).parts
+    folder = folders[2] if folders[1] == "additions" else folders[1]
     return folder if folder in ADDITIONS else "core"
 
 

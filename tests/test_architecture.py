@@ -29,8 +29,8 @@ MAY_IMPORT = {
     "director/errors.py": set(),
     "director/names.py": set(),
     "director/models": {"django", "director.models", "director.names"},
-    "director/additions.py": {"django", "director.formats", "director.models"},
-    "director/kinds.py": {"django", "director.formats", "director.models", "director.pdf"},
+    "director/additions/__init__.py": {"django", "director.formats", "director.models"},
+    "director/kinds.py": {"django", "director.additions", "director.formats", "director.models", "director.pdf"},
     "director/management": {
         "django", "waitress", "segno", "director.core", "director.errors", "director.formats", "director.kinds",
         "director.management", "director.models", "director.pdf", "director.wsgi", "scoring", "director.boards",
@@ -56,13 +56,13 @@ MAY_IMPORT = {
     "director/core": {*BELOW_DESK, "director.core", "redis"},  # the extra "hosting"
     "director/boards": {*BELOW_DESK, "director.core", "director.boards", "endplay"},  # the extra "hands"
     **{f"director/{kind}": {*BELOW_DESK, "director.core", "director.boards", f"director.{kind}"} for kind in KINDS},
-    "director/library": {*BELOW_DESK, "director.core", "director.boards", "director.library"},
-    "director/seasons": {*BELOW_DESK, "director.core", "director.seasons"},
-    "director/units": {
-        *BELOW_DESK, "director.core", "director.boards", "director.management", "director.units", "access_parser",
+    "director/additions/library": {*BELOW_DESK, "director.core", "director.boards", "director.additions.library"},
+    "director/additions/seasons": {*BELOW_DESK, "director.core", "director.additions.seasons"},
+    "director/additions/units": {
+        *BELOW_DESK, "director.core", "director.boards", "director.management", "director.additions.units", "access_parser",
     },
-    "director/sending": {*BELOW_DESK, "director.core", "director.sending"},
-    "director/api": {*BELOW_DESK, "director.core", "director.api", "ninja", "pydantic"},
+    "director/additions/sending": {*BELOW_DESK, "director.core", "director.additions.sending"},
+    "director/additions/api": {*BELOW_DESK, "director.core", "director.additions.api", "ninja", "pydantic"},
 }  # fmt: skip
 
 
@@ -86,15 +86,22 @@ def test_imports_only_what_its_place_allows(place):
     assert breaches == []
 
 
+def find_folder(name: str) -> Path:
+    """Return the folder of the addition or kind of event *name*."""
+    folder = ROOT / "director/additions" / name
+    return folder if folder.is_dir() else ROOT / "director" / name
+
+
 @pytest.mark.parametrize("name", ADDITIONS)
 def test_only_an_addition_imports_itself(name):
-    addition = ROOT / "director" / name
+    addition = find_folder(name)
+    package = ".".join(addition.relative_to(ROOT).parts)
     breaches = [
         f"{path.relative_to(ROOT)} imports {used}"
         for path in source_files("director")
         if not path.is_relative_to(addition) and "migrations" not in path.parts
         for used in imports_of(path)
-        if within(used, {f"director.{name}"})
+        if within(used, {package})
     ]
     assert breaches == []
 
@@ -391,7 +398,7 @@ def test_tests_of_a_package_lie_in_the_folders_of_what_they_test(package):
 
 
 PAGES_ON_TOP = [
-    name for name in ADDITIONS if name not in KINDS and (ROOT / "templates" / name).is_dir()
+    f"additions/{name}" for name in ADDITIONS if (ROOT / "templates/additions" / name).is_dir()
 ]
 """The rooms of additions with pages that are no kinds of events."""
 # room of the templates -> rooms whose templates it may include or extend
@@ -402,12 +409,21 @@ TEMPLATE_ROOMS = {
     **{kind: {"components", "core", "boards", kind} for kind in KINDS},
     **{name: {"components", "core", "boards", name} for name in PAGES_ON_TOP},
 }
+
+
+def find_room(name: str) -> str:
+    """Return the room of a template or static file: its first folder, or two for an addition."""
+    folders = name.split("/")
+    return "/".join(folders[:2]) if folders[0] == "additions" else folders[0]
+
+
 TEMPLATES = ROOT / "templates"
 STATIC = ROOT / "director/static"
 
 
 def test_templates_lie_in_rooms_and_only_errors_and_the_base_on_top():
-    rooms = {folder.name for folder in TEMPLATES.iterdir() if folder.is_dir()}
+    rooms = {folder.name for folder in TEMPLATES.iterdir() if folder.is_dir()} - {"additions"}
+    rooms |= {f"additions/{folder.name}" for folder in (TEMPLATES / "additions").iterdir()}
     assert rooms | set(KINDS) == set(TEMPLATE_ROOMS), "a kind may have no pages but those of boards"
     assert {path.stem for path in TEMPLATES.glob("*.html")} - {"base"} == {
         "400",
@@ -426,7 +442,7 @@ def test_templates_include_only_what_lies_in_their_room_or_below(room):
         for name in re.findall(
             r'{% (?:include|extends|part) "([^"]+)"', path.read_text(encoding="utf-8")
         )
-        if "/" in name and name.split("/")[0] not in TEMPLATE_ROOMS[room]
+        if "/" in name and find_room(name) not in TEMPLATE_ROOMS[room]
     ]
     assert breaches == []
 
@@ -445,7 +461,7 @@ def test_pages_load_only_static_files_of_their_room_or_below(room):
             r"{% static '([^']+)' %}|style.html\" with name=\"([^\"]+)\"",
             path.read_text(encoding="utf-8"),
         )
-        if "".join(name).split("/")[0] not in TEMPLATE_ROOMS[room]
+        if find_room("".join(name)) not in TEMPLATE_ROOMS[room]
     ]
     assert breaches == []
 
@@ -456,7 +472,7 @@ def test_views_render_only_templates_of_their_room(room):
         f"{shown(path)} names {name}"
         for path in source_files(f"director/{room}")
         for name in re.findall(r'"([\w/]+)\.html"', path.read_text(encoding="utf-8"))
-        if "/" in name and name.split("/")[0] not in {room, "components"}
+        if "/" in name and find_room(name) not in {room, "components"}
     ]
     assert breaches == []
 

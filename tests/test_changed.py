@@ -32,7 +32,7 @@ def test_a_page_concerns_no_other_page():
     ("page", "folder"),
     [
         ("templates/boards/results/page.html", "tests/director/boards/pages/results"),
-        ("templates/api/programs/page.html", "tests/director/api"),
+        ("templates/additions/api/programs/page.html", "tests/director/additions/api"),
         ("director/static/core/desk.js", "tests/director"),
     ],
 )
@@ -54,7 +54,7 @@ def test_a_golden_file_concerns_the_tests_that_read_golden_files():
 
 def test_tests_that_use_an_addition_are_those_that_import_it_at_any_distance():
     concerned = find_tests_of_additions(["units"])
-    assert "tests/director/units/test_units.py" in concerned
+    assert "tests/director/additions/units/test_units.py" in concerned
     assert "tests/director/boards/paper/imports/test_bws.py" in concerned
     assert "tests/director/boards/paper/imports/test_pbn.py" not in concerned
 

@@ -333,7 +333,7 @@ KNOWN_ELSEWHERE = {
         "swiss-pairs-imps",
         "team-imps",
     },  # whose boards have another unit than their totals
-    "director/units/start.py": {
+    "director/additions/units/start.py": {
         "board-a-match",
         "cross-imps",
         "team-imps",

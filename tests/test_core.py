@@ -50,7 +50,9 @@ sheet = client.get(f"/events/{section.session.event_id}/export/xlsx/")
 assert sheet.status_code == 200 and sheet.content[:2] == b"PK", sheet.status_code
 print("kinds:", *(kind.contest for kind in list_event_kinds()))
 modules = set(sys.modules) - migrated
-print("used:", *sorted({name.split(".")[1] for name in modules if name.startswith("director.")}))
+ours = [name for name in modules if name.startswith("director.")]
+folders = [name.removeprefix("director.additions.").removeprefix("director.") for name in ours]
+print("used:", *sorted({folder.split(".")[0] for folder in folders}))
 """
 """A night of pairs. A migration imports models of parties, so what is used is counted after it."""
 

@@ -314,7 +314,7 @@ def test_no_address_is_left_out(signed_in_client, director):
         opened |= {name for name, _path in pages} | sent
         files |= more
     named = {pattern.name for pattern in urlpatterns if isinstance(pattern, URLPattern)}
-    # What programs read is no page, and tests/director/api knows it.
+    # What programs read is no page, and tests/director/additions/api knows it.
     for_programs = {name for name in named if name.startswith("api") and name != "api_docs"}
     assert files - for_programs == FILES
     named -= for_programs

@@ -6,6 +6,12 @@ from string import ascii_uppercase
 
 from django.utils import timezone
 
+from director.additions.library.write import (
+    change_movement,
+    delete_movements,
+    save_movement,
+)
+from director.additions.seasons.write import add_season, add_season_events
 from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.movement.sections import fetch_section, fetch_session_sections
 from director.boards.movement.words import PairExtras
@@ -28,11 +34,6 @@ from director.core.club.accounts.write import close_account
 from director.core.night.clock.write import end_clock_round, set_break, start_clock
 from director.core.night.publishing.write import publish_results
 from director.core.night.screens.write import add_call, send_message, show_room_standings
-from director.library.write import (
-    change_movement,
-    delete_movements,
-    save_movement,
-)
 from director.models import (
     Club,
     Entry,
@@ -58,7 +59,6 @@ from director.party.play.seats import name_players
 from director.party.play.setup import set_up_party
 from director.party.play.skat.series.list_input import ListFigures
 from director.party.play.skat.series.write import begin_next_series, name_teams, store_list
-from director.seasons.write import add_season, add_season_events
 from movements.registry import make_plan
 from scoring.deals.skat_list import SkatLine
 from scoring.deals.two_cards import CardLine

@@ -20,7 +20,7 @@ from director.models import Access
 from director.models.event import Clock
 from director.party.pages.play.card_page import fetch_cards_page
 from movements.model import KNOCK_OUT
-from tests.director.api.asking import create_api_token
+from tests.director.additions.api.asking import create_api_token
 from tests.director.doors.checks import list_undone_acts
 from tests.director.doors.houses import LEFT_OUT as DOORS_LEFT_OUT
 from tests.director.doors.page_forms import Door, iterate_doors

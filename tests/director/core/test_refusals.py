@@ -233,7 +233,7 @@ class TestOnlySent:
                 numbers["session_id"] = party.pk
             path = reverse(pattern.name, kwargs=numbers)
             if path.startswith(API_PATH):
-                continue  # programs get JSON, which tests/director/api reads
+                continue  # programs get JSON, which tests/director/additions/api reads
             yield path, desk.get(path)
 
     @pytest.mark.slow

@@ -9,6 +9,7 @@ from pathlib import Path
 from django.apps import apps
 from django.db import transaction
 
+from director.additions.library.reading import read_upload
 from director.boards.contests import PAIRS
 from director.boards.pages.field.custom_form import OwnMovementForm
 from director.boards.paper.imports.write import import_file
@@ -29,7 +30,6 @@ from director.formats.names.players import read_players
 from director.formats.names.teams import read_teams
 from director.formats.reading import decode_text
 from director.formats.source.read import read_source
-from director.library.reading import read_upload
 from scoring.errors import ScoringError
 from tests.director.mutated import samples
 from tests.director.mutated.mutations import (

@@ -2,6 +2,7 @@
 
 from datetime import date
 
+from director.additions.seasons.write import add_season, add_season_events, store_season
 from director.core.night.clock.write import run_clock_command
 from director.models import Season
 from director.party.models import Party
@@ -14,7 +15,6 @@ from director.party.play.report import PartyTableReport
 from director.party.play.seats import name_players
 from director.party.play.setup import create_party, set_up_party
 from director.party.presets.registry import find_preset
-from director.seasons.write import add_season, add_season_events, store_season
 from movements.party.rounds import find_party_system
 from scoring.party.registry import find_party_method, party_methods_for
 from tests.cached_rows import cache_rows

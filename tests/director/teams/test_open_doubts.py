@@ -3,14 +3,14 @@
 import pytest
 from django.urls import reverse
 
+from director.additions.sending.read import list_offered_files, read_club_receivers
+from director.additions.sending.write import send_file
 from director.boards.play.draws.read import find_contest
 from director.boards.play.scores.reported import set_match_void
 from director.core.night.publishing.write import publish_results
 from director.errors import DeskError
 from director.kinds import DoubtKind, get_event_kind
 from director.models import Event
-from director.sending.read import list_offered_files, read_club_receivers
-from director.sending.write import send_file
 from tests.director.boards.play.draws.test_bracket import (
     draw_next_round,
     enter_winning_slam,

@@ -6,10 +6,10 @@ from urllib.parse import urlencode
 import pytest
 from django.test import Client
 
+from director.additions.seasons.write import add_season, add_season_events
 from director.boards.play.seats.write import name_entry
 from director.models import Event
 from director.pdf.page import MARGIN
-from director.seasons.write import add_season, add_season_events
 from movements.partners import make_partner_plan
 from tests.cached_rows import THOROUGH
 from tests.director.pages import (

@@ -11,15 +11,15 @@ from django.urls import reverse
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from director.additions.units.bws import access
+from director.additions.units.bws.hands import read_record_deal
+from director.additions.units.bws.read import read_bws
+from director.additions.units.bws.results import ResultReader
 from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.paper.imports.write import import_file
 from director.formats.errors import ImportFileError
 from director.formats.source.lines import Report
 from director.models import Deal, Event, Person, Result, Section
-from director.units.bws import access
-from director.units.bws.hands import read_record_deal
-from director.units.bws.read import read_bws
-from director.units.bws.results import ResultReader
 from tests.director.formats.bws_written import with_hands
 from tests.director.pages import find_errors
 from tests.scoring.hands.cards import read_club_games
@@ -233,7 +233,7 @@ def test_cards_that_are_no_deal_are_told(row, sentence):
 @pytest.mark.django_db
 def test_without_the_package_it_is_said_how_to_get_it(monkeypatch, desk):
     monkeypatch.setitem(sys.modules, "access_parser", None)
-    monkeypatch.delitem(sys.modules, "director.units.bws.access", raising=False)
+    monkeypatch.delitem(sys.modules, "director.additions.units.bws.access", raising=False)
     with (FIXTURES / "bridgemate-11-tables.bws").open("rb") as file:
         response = desk.post(reverse("results_import"), {"file": file})
     assert NEEDS in find_errors(response)

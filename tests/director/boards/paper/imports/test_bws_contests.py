@@ -4,12 +4,12 @@ from datetime import date
 
 import pytest
 
+from director.additions.units.bws.read import read_bws
 from director.boards.movement.sections import fetch_first_section
 from director.boards.paper.imports.write import import_file
 from director.formats.errors import ImportFileError
 from director.models import Section
 from director.models.event import Contest
-from director.units.bws.read import read_bws
 from tests.director.boards.others import make_contest_section
 from tests.director.boards.paper.imports.test_teams import standings, stored_lines
 from tests.director.formats.bws_events import enter_contracts, tables_of, write_event_bws

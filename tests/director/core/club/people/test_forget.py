@@ -7,6 +7,8 @@ import pytest
 from django.core import serializers
 from django.db import OperationalError, connection
 
+from director.additions.seasons.read import make_season_sheet
+from director.additions.seasons.write import add_season, add_season_events
 from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.play.scores.result import import_result
 from director.boards.play.seats.write import name_entry
@@ -19,8 +21,6 @@ from director.core.night.phones.connected import decide_phone
 from director.core.night.phones.write import USUAL, keep_table_settings, open_tables_to_phones
 from director.core.night.publishing.write import finalise_results, publish_results
 from director.models import Act, Event, Person, PersonMerge
-from director.seasons.read import make_season_sheet
-from director.seasons.write import add_season, add_season_events
 from tests.director.pages import find_texts
 from tests.factories import enter_all_results, make_night
 

@@ -4,9 +4,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from director.additions.seasons.write import add_season, add_season_events
 from director.models import Club, Person
 from director.party.models import PartyPlayer
-from director.seasons.write import add_season, add_season_events
 from tests.director.core.files.site.sites import make_published
 from tests.director.pages import find_elements, find_texts
 from tests.factories import make_played_section

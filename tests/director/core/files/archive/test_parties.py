@@ -4,6 +4,13 @@ import json
 
 import pytest
 
+from director.additions.seasons.archive import (
+    list_season_rules,
+    read_season_rules,
+    upgrade_season_rules,
+)
+from director.additions.seasons.read import make_season_sheet
+from director.additions.seasons.write import add_season
 from director.boards.paper.imports.write import import_file
 from director.core.files.archive.file import make_event_archive
 from director.errors import BackupError
@@ -15,13 +22,6 @@ from director.party.play.history import redo_party, undo_party
 from director.party.play.prizes import draw_raffle, settle_money
 from director.party.play.skat.series.write import begin_next_series, name_teams
 from director.party.scoring.skat_series import serialize_series
-from director.seasons.archive import (
-    list_season_rules,
-    read_season_rules,
-    upgrade_season_rules,
-)
-from director.seasons.read import make_season_sheet
-from director.seasons.write import add_season
 from tests.director.core.files.archive.rows import dump_all_records
 from tests.director.core.files.archive.test_event_file import elsewhere, same
 from tests.director.party.pages.custom.test_custom import HEAD

@@ -18,7 +18,7 @@ from director.core.night.tokens.read import find_token
 from director.core.night.tokens.write import revoke_token
 from director.models import Act, Event, TablePhone
 from director.models.access import PhoneState
-from tests.director.api.asking import create_api_token
+from tests.director.additions.api.asking import create_api_token
 from tests.director.pages import find_elements, find_texts
 from tests.factories import make_account, make_director, make_night
 

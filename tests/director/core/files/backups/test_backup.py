@@ -14,6 +14,12 @@ from django.core import serializers
 from django.core.management import CommandError, call_command
 from django.db import connection
 
+from director.additions.library.read import read_saved_plan
+from director.additions.library.write import (
+    change_movement,
+    delete_movements,
+    save_movement,
+)
 from director.boards.play.scores.result import enter_result
 from director.core.club.accounts.links import get_or_create_welcome_path
 from director.core.club.people.list_file import read_people
@@ -30,12 +36,6 @@ from director.core.files.backups.upgrade import get_newest_schema
 from director.core.files.backups.write import KEPT, LEFT_OUT, restore_backup, write_backup_file
 from director.core.night.tokens.read import find_token
 from director.core.night.tokens.write import revoke_token
-from director.library.read import read_saved_plan
-from director.library.write import (
-    change_movement,
-    delete_movements,
-    save_movement,
-)
 from director.models import (
     ApiToken,
     Event,
@@ -48,7 +48,7 @@ from director.models import (
 )
 from movements.registry import make_plan
 from tests.cached_rows import cache_rows
-from tests.director.api.asking import create_api_token
+from tests.director.additions.api.asking import create_api_token
 from tests.director.management.test_serve import manage
 from tests.factories import enter_all_results, make_director, make_night
 

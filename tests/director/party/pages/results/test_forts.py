@@ -5,6 +5,7 @@ from fractions import Fraction
 
 import pytest
 
+from director.additions.seasons.read import make_season_sheet
 from director.core.night.phones.write import open_tables_to_phones
 from director.core.night.screens.read import PageTurn
 from director.party.models import PartyPlayer
@@ -28,7 +29,6 @@ from director.party.scoring.check import find_party_differences
 from director.party.scoring.prize_giving import list_prizes_in_order
 from director.party.scoring.prizes import describe_jackpot
 from director.party.scoring.sheets import fetch_party_sheets
-from director.seasons.read import make_season_sheet
 from tests.cached_rows import cache_rows
 from tests.director.pages import count_queries, find_elements, find_texts
 from tests.director.party.parties import (

@@ -3,6 +3,7 @@
 import pytest
 from django.test import Client
 
+from director.additions.seasons.read import make_season_sheet
 from director.core.night.publishing.write import publish_results
 from director.party.movement.parties import get_party_by_session
 from director.party.pages.screens.read import fetch_party_room
@@ -12,7 +13,6 @@ from director.party.play.people import LateArrival, change_players
 from director.party.play.play import finish_party, seat_next_round
 from director.party.scoring.check import find_party_differences
 from director.party.scoring.sheets import fetch_party_sheets
-from director.seasons.read import make_season_sheet
 from tests.director.pages import read_table_rows
 from tests.director.party.parties import (
     count_in_season,

@@ -12,6 +12,7 @@ from django.test import Client
 from hypothesis import given
 from hypothesis import strategies as st
 
+from director.additions.seasons.read import make_season_sheet
 from director.core.night.publishing.write import publish_results
 from director.party.models import Party, PartyResult
 from director.party.movement.games.read import Evening, PlayedRound, fetch_evening
@@ -33,7 +34,6 @@ from director.party.scoring.json import make_results_json
 from director.party.scoring.prize_giving import list_prizes_in_order
 from director.party.scoring.prizes import compute_account, make_money_sheet
 from director.party.scoring.sheets import fetch_party_sheets
-from director.seasons.read import make_season_sheet
 from movements.party.model import TableOutcome
 from movements.party.rounds import first_seating, next_seating
 from tests.cached_rows import cache_rows

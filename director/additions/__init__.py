@@ -1,0 +1,183 @@
+"""What is built on top of the core, and the interface by which the core asks it.
+
+An addition is a folder beside this file that ``ADDITIONS`` in the settings names. Its ``urls.py`` has
+its addresses. What it adds to the core's pages and files is in ``addition.py``: an ``ADDITION``, an
+instance of a subclass of :class:`Addition`. A kind of event has a ``kind.py`` instead (``kinds.py``).
+
+The core asks every addition and never imports one. So without an addition, its addresses and its
+parts of pages are missing, and nothing else.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any
+
+from django.conf import settings
+
+if TYPE_CHECKING:  # an addition may be an installed application, imported before all models
+    from director.formats.door import FileUse
+    from director.formats.source.read import Reader
+    from director.models import Club, Event
+
+
+@dataclass(frozen=True, slots=True)
+class AdditionTab:
+    """A tab of an addition: the *key* of its page's URL, its *name*, and the tab that it stands *after*."""
+
+    key: str
+    name: str
+    after: str
+    is_for_directors: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PagePart:
+    """A part of a page: its *template*, which shows the *sheet*."""
+
+    template: str
+    sheet: Any
+
+
+@dataclass(frozen=True, slots=True)
+class EventLink:
+    """A link to a page that counts an event: what that page is, its *name* and its *address*."""
+
+    label: str
+    name: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class SiteLinks:
+    """Links on the public home below a *title*: a name and an address each. *key* is their anchor."""
+
+    key: str
+    title: str
+    links: Sequence[tuple[str, str]]
+
+
+@dataclass(frozen=True, slots=True)
+class SitePages:
+    """Addresses of public pages, and the *version* of which they are made (``EventVersion``).
+
+    The pages below the first are found by its links.
+    """
+
+    addresses: tuple[str, ...]
+    version: Any
+
+
+@dataclass(frozen=True, slots=True)
+class EventRules:
+    """How the file of an event carries what an addition knows of it.
+
+    - *write* returns the rules of an event by name, as JSON;
+    - *upgrade* returns the rules in a file of an older version as this version writes them. It has
+      the records of that file too;
+    - *read* checks the rules in a file and returns what *store* needs. It raises a ``DeskError``
+      if they aren't those of the addition;
+    - *store* adds them to the imported event, and returns notes for the director.
+    """
+
+    write: Callable[[Event], dict[str, Any]]
+    upgrade: Callable[[Collection[Mapping[str, Any]], object], object]
+    read: Callable[[object], Any]
+    store: Callable[[Event, Any], tuple[str, ...]]
+
+
+class MovementLibrary(ABC):
+    """Where a club keeps movements, and edits them. Field offers and saves them.
+
+    What it takes and returns is of events with boards, which lie above this module.
+    """
+
+    @abstractmethod
+    def fetch_offers(self, club: Club, wishes: Any, *, first: Any) -> Sequence[Any]:
+        """Return the saved movements (``MovementOffer``) that fit *wishes* (``MovementWishes``).
+
+        Each is compared with *first*, the first suggestion, if there is one.
+
+        :raises MovementError: if the wishes are impossible
+        """
+
+    @abstractmethod
+    def make_details_form(self, name: str) -> Any:
+        """Return the form by which a movement called *name* is saved."""
+
+
+class Addition:
+    """What an addition adds to the core's pages and files. By default it adds nothing."""
+
+    nights_tabs: tuple[AdditionTab, ...] = ()
+    """Its tabs on the page Nights, also linked from Tonight."""
+    club_tabs: tuple[AdditionTab, ...] = ()
+    """Its tabs on the page Club."""
+    event_menu: tuple[tuple[str, str], ...] = ()
+    """Its pages of an event, in the menu of Results: the names of their URLs, and their titles."""
+    counting_help: str = ""
+    """How an event is added to what :meth:`list_event_links` lists, in a sentence."""
+    readers: Mapping[str, Reader] = {}
+    """Its readers of results, by the kind of file (``director.formats.source.read``)."""
+    destinations: Mapping[FileUse, tuple[str, str]] = {}
+    """The names of the URLs of its pages that take files, each with the label of its button."""
+    library: MovementLibrary | None = None
+    """Where it keeps movements, or None."""
+    event_rules: EventRules | None = None
+    """What it writes into the file of an event, or None."""
+
+    def make_export_part(self, event: Event, *, is_sent: bool) -> PagePart | None:
+        """Return what directors see below the files of *event*, or None.
+
+        *is_sent* says whether formats of other programs can hold the event.
+        """
+        return None
+
+    def list_event_links(self, events: Sequence[Event]) -> Sequence[EventLink]:
+        """Return links to the pages that count any of *events*."""
+        return ()
+
+    def make_site_links(self, club: Club) -> SiteLinks | None:
+        """Return its links on the public home of *club*, or None."""
+        return None
+
+    def list_site_pages(self, club: Club) -> Iterable[SitePages]:
+        """Return its public pages, for a static site of *club*."""
+        return ()
+
+
+@cache
+def list_additions() -> tuple[Addition, ...]:
+    """Return what is built on top of the core, without kinds of events."""
+    packages = map(find_package, settings.ADDITIONS)
+    return tuple(
+        import_module(f"{package}.addition").ADDITION
+        for package in packages
+        if find_spec(f"{package}.addition")
+    )
+
+
+def find_package(name: str) -> str:
+    """Return the package of the addition or kind of event that the settings call *name*."""
+    return f"{__name__}.{name}" if find_spec(f"{__name__}.{name}") else f"director.{name}"
+
+
+def list_event_links(events: Sequence[Event]) -> list[EventLink]:
+    """Return links to all pages that count any of *events*."""
+    return [link for addition in list_additions() for link in addition.list_event_links(events)]
+
+
+def list_site_links(club: Club) -> list[SiteLinks]:
+    """Return the links of additions on the public home of *club*, without empty groups."""
+    groups = [addition.make_site_links(club) for addition in list_additions()]
+    return [group for group in groups if group and group.links]
+
+
+def find_library() -> MovementLibrary | None:
+    """Return where the club keeps movements, or None without a library."""
+    return next((addition.library for addition in list_additions() if addition.library), None)

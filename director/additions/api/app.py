@@ -1,0 +1,132 @@
+"""The whole interface: its addresses, and the answers to requests that fail."""
+
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from ninja import NinjaAPI
+from ninja.errors import AuthenticationError, ValidationError
+
+from director.additions.api.gate import refuse_token
+from director.additions.api.public import boards, clubs, events, parties, results
+from director.additions.api.sentences import ApiSentences
+from director.additions.api.tables import entries, lines
+from director.core.base.program_answers import make_error_response, make_refusal_response
+from director.core.base.sentences import DeskSentences
+from director.errors import DeskError, FinalError, ShutPhoneError
+from movements.errors import MovementError
+from scoring.errors import ScoringError
+
+DESCRIPTION = """
+Results of a club that are published, for other programs. With a token, a program reads or enters
+results of one event or session, until the token expires. A director makes it at Club → Programs. Send
+it as `Authorization: Bearer kz_…`.
+
+Every error is JSON: `code` never changes, `error` is one sentence, `where` names the wrong part of
+the request. Send `If-None-Match` with the `ETag` of the last answer: while nothing has changed you
+get 304 without a body, at the price of one query.
+"""
+
+API = NinjaAPI(
+    title="Kalamazoo",
+    version="1",
+    description=DESCRIPTION.strip(),
+    openapi_url=None,
+    docs_url=None,
+    urls_namespace="api-v1",
+)
+for _topic in (clubs, events, results, boards, parties, lines, entries):
+    API.add_router("", _topic.router)
+
+_SENTENCE_BY_FAULT = {
+    "greater_than_equal": lambda context: ApiSentences.AT_LEAST.format(least=context["ge"]),
+    "less_than_equal": lambda context: ApiSentences.AT_MOST.format(most=context["le"]),
+    "string_too_long": lambda context: ApiSentences.TEXT.format(most=context["max_length"]),
+    "literal_error": lambda context: ApiSentences.ONE_OF.format(choices=context["expected"]),
+    "enum": lambda context: ApiSentences.ONE_OF.format(choices=context["expected"]),
+}
+
+
+@API.exception_handler(Http404)
+def _answer_not_found(_request: HttpRequest, _error: Http404) -> HttpResponse:
+    return make_refusal_response(ApiSentences.API_NOT_FOUND, HTTPStatus.NOT_FOUND)
+
+
+@API.exception_handler(AuthenticationError)
+def _answer_missing_token(_request: HttpRequest, _error: AuthenticationError) -> HttpResponse:
+    return refuse_token(ApiSentences.NO_TOKEN)
+
+
+@API.exception_handler(PermissionDenied)
+def _answer_beyond_token(_request: HttpRequest, _error: PermissionDenied) -> HttpResponse:
+    return make_refusal_response(ApiSentences.TOKEN_ONLY_READS, HTTPStatus.FORBIDDEN)
+
+
+@API.exception_handler(ShutPhoneError)
+def _answer_shut_phone(_request: HttpRequest, error: ShutPhoneError) -> HttpResponse:
+    return make_error_response(error.code, str(error), HTTPStatus.FORBIDDEN)
+
+
+@API.exception_handler(FinalError)
+def _answer_final_event(_request: HttpRequest, _error: FinalError) -> HttpResponse:
+    # Its own sentence tells directors to reopen the event, which programs can't do.
+    return make_refusal_response(DeskSentences.TABLES_CLOSED, HTTPStatus.UNPROCESSABLE_ENTITY)
+
+
+@API.exception_handler(ScoringError)
+def _answer_unscored_event(request: HttpRequest, error: ScoringError) -> HttpResponse:
+    # What was read can't be scored as it is; what was sent can be corrected and sent again.
+    status = HTTPStatus.UNPROCESSABLE_ENTITY
+    if request.method == "GET":
+        status = HTTPStatus.CONFLICT
+    return make_error_response(error.code, str(error), status)
+
+
+@API.exception_handler(DeskError)
+@API.exception_handler(MovementError)
+def _answer_refusal(_request: HttpRequest, error: DeskError | MovementError) -> HttpResponse:
+    where = str(getattr(error, "field", "") or error.params.get("field", ""))
+    status = HTTPStatus.UNPROCESSABLE_ENTITY
+    if "is_asked" not in error.params:
+        return make_error_response(error.code, str(error), status, where=where)
+    # The same entry is stored if it is sent again with "right": true.
+    return make_error_response(error.code, str(error), status, where=where, asks_again=True)
+
+
+@API.exception_handler(ValidationError)
+def _answer_wrong_value(_request: HttpRequest, error: ValidationError) -> HttpResponse:
+    # One error at a time: the first one is often the reason of the others.
+    fault = error.errors[0]
+    name = _get_value_name(fault["loc"])
+    if fault["type"] == "missing":
+        sentence = ApiSentences.VALUE_MISSING
+        text = sentence.format(name=name)
+    else:
+        sentence = ApiSentences.WRONG_VALUE
+        text = sentence.format(name=name, what=_describe_wanted_value(fault))
+    return make_error_response(sentence.code, text, HTTPStatus.UNPROCESSABLE_ENTITY, where=name)
+
+
+def _get_value_name(location: tuple[str | int, ...]) -> str:
+    """Return the name of a wrong value, without the names of the parts around it.
+
+    >>> _get_value_name(("query", "query", "page"))
+    'page'
+    """
+    return str(location[-1])
+
+
+def _describe_wanted_value(fault: Mapping[str, Any]) -> str:
+    """Return what a value must be, in words."""
+    kind = str(fault["type"])
+    if kind in _SENTENCE_BY_FAULT:
+        return _SENTENCE_BY_FAULT[kind](fault["ctx"])
+    if kind.startswith("int"):
+        return ApiSentences.WHOLE_NUMBER.format()
+    if kind.startswith("bool"):
+        return ApiSentences.TRUTH.format()
+    if kind.startswith("date"):
+        return ApiSentences.DATE.format()
+    return ApiSentences.AS_DOCUMENTED.format()

@@ -1,0 +1,218 @@
+"""The grid editor: a movement's cells, changed and checked one by one, and then used."""
+
+from dataclasses import replace
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.http import Http404, HttpResponse, JsonResponse, QueryDict
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_POST, require_safe
+
+from director.additions.library.editor_form import (
+    EmptyGridForm,
+    GridForm,
+    list_form_errors,
+    read_grid,
+)
+from director.additions.library.read import read_saved_plan
+from director.additions.library.write import change_movement, save_movement
+from director.boards.contests import get_contest
+from director.boards.movement.cards.cards import fetch_required_plan
+from director.boards.movement.grid_figures import build_grid_figures
+from director.boards.movement.lines.read import load_movement
+from director.boards.movement.sections import fetch_section
+from director.boards.movement.words import format_movement, make_section_stem
+from director.boards.pages.field.custom import find_pending_movement
+from director.boards.pages.field.custom_form import MAX_BYTES
+from director.boards.pages.field.files import make_movement_response
+from director.boards.pages.field.forms import MovementForm
+from director.boards.pages.steps import make_session_context
+from director.boards.play.plan import choose_plan, make_plan_fixed_error
+from director.boards.sentences import BoardSentences
+from director.core.base.answers import make_text_response
+from director.core.base.forms import parse_small_number
+from director.core.base.requests import DeskRequest
+from director.core.base.roles import Role, require_role_to_send
+from director.errors import DeskError
+from director.models import SavedMovement, Section
+from director.models.event import SectionRef
+from movements.errors import MovementError
+from movements.files.formats import WRITERS
+from movements.files.grid_json import SEATS, MovementGrid, grid_to_json
+from movements.files.grid_plan import examine_grid, grid_of_plan
+from movements.partnerships import with_teams
+
+TONIGHT, CUSTOM = "tonight", "custom"
+"""Values of the query parameter *from*: the movement of the section, and the one on the custom page."""
+USUAL_TABLES, USUAL_BOARDS = 9, 3
+
+
+@require_safe
+def open_grid_editor(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
+    """Open the movement that the address names, or ask for the size of an empty grid."""
+    section = fetch_section(session_id)
+    try:
+        grid = _find_requested_grid(request.GET, request, section)
+    except (DeskError, MovementError) as error:
+        return _render_grid_editor(request, section, None, refusals=[str(error)])
+    except ValidationError as error:
+        return _render_grid_editor(request, section, None, refusals=error.messages)
+    return _render_grid_editor(request, section, grid)
+
+
+@require_POST
+@require_role_to_send(Role.VIEWER)  # nothing is saved
+def check_grid(request: DeskRequest, session_id: SectionRef) -> JsonResponse:
+    """Answer a grid, sent as JSON, with its faults and figures, or with one sentence."""
+    section = fetch_section(session_id)
+    try:
+        # The body of a form can't be read any more once the token in it was.
+        if request.content_type != "application/json" or len(request.body) > MAX_BYTES:
+            raise forms.ValidationError(BoardSentences.NO_GRID.format())
+        grid = read_grid(request.body, get_contest(section))
+    except ValidationError as error:
+        return JsonResponse({"error": " ".join(error.messages)}, status=422)
+    return JsonResponse(build_grid_figures(examine_grid(grid)))
+
+
+@require_POST
+def choose_edited_movement(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
+    """Choose the edited movement for the section."""
+    section = fetch_section(session_id)
+    form = GridForm(request.POST, contest=get_contest(section))
+    if form.is_valid():
+        try:
+            plan = choose_plan(section=section, movement=form.cleaned_data["plan"])
+        except DeskError as error:
+            form.add_error(None, str(error))
+        else:
+            messages.success(request, f"Movement saved: {format_movement(plan)}.")
+            return redirect("session_field", session_id=session_id)
+    return _render_grid_editor(request, section, form.read_grid, refusals=list_form_errors(form))
+
+
+@require_POST
+def save_edited_movement(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
+    """Save the edited movement in the club's library, as a new one or a version of a saved one."""
+    section = fetch_section(session_id)
+    club = section.session.event.club
+    form = GridForm(request.POST, contest=get_contest(section))
+    if form.is_valid():
+        plan = form.cleaned_data["plan"]
+        content = {"name": plan.name, "note": request.POST.get("note", ""), "movement": plan}
+        former = _find_saved_movement(section, request.POST.get("version", ""))
+        try:
+            if former:
+                saved = change_movement(saved=former, by=request.user, **content)
+            else:
+                saved = save_movement(club=club, by=request.user, **content)
+        except DeskError as error:
+            form.add_error(None, str(error))
+        else:
+            messages.success(request, f"{saved.name} is saved in the library.")
+            editor = reverse("session_field_grid", args=[session_id])
+            return redirect(f"{editor}?saved={saved.pk}")
+    return _render_grid_editor(request, section, form.read_grid, refusals=list_form_errors(form))
+
+
+@require_POST
+@require_role_to_send(Role.VIEWER)  # nothing is saved
+def download_edited_movement(
+    request: DeskRequest, session_id: SectionRef, form: str
+) -> HttpResponse:
+    """Answer with the edited movement as a file."""
+    if form not in WRITERS:
+        raise Http404
+    section = fetch_section(session_id)
+    grid_form = GridForm(request.POST, contest=get_contest(section))
+    if not grid_form.is_valid():
+        return make_text_response(" ".join(list_form_errors(grid_form)))
+    try:
+        plan = grid_form.cleaned_data["plan"]
+        return make_movement_response(plan, form, f"{make_section_stem(section)}-movement")
+    except MovementError as error:
+        return make_text_response(str(error))
+
+
+def _find_saved_movement(section: Section, number: str) -> SavedMovement | None:
+    """Return the movement *number* of the club's library, or None without a number."""
+    if not number:
+        return None
+    library = SavedMovement.objects.listed().filter(
+        club=section.session.event.club_id, contest=get_contest(section).movement_contest
+    )
+    return get_object_or_404(library, pk=parse_small_number(number))
+
+
+def _find_requested_grid(
+    query: QueryDict, request: DeskRequest, section: Section
+) -> MovementGrid | None:
+    """Return the grid that *query* names, or None if it names none.
+
+    :raises DeskError: if the section has no movement
+    :raises MovementError: if a grid can't show the movement
+    :raises ValidationError: if what is asked for doesn't exist
+    """
+    contest = get_contest(section)
+    source = query.get("from", "")
+    if source == TONIGHT:
+        return grid_of_plan(with_teams(load_movement(fetch_required_plan(section))))
+    if source == CUSTOM:
+        movement = find_pending_movement(request, section)
+        return grid_of_plan(movement) if movement else None
+    if saved := _find_saved_movement(section, query.get("saved", "")):
+        # Its name in the library is the one that the director knows.
+        return grid_of_plan(replace(read_saved_plan(saved), name=saved.name))
+    form: MovementForm | EmptyGridForm
+    if "key" in query:
+        form = MovementForm(query, contest=contest)
+    elif "tables" in query:
+        form = EmptyGridForm(query, contest=contest)
+    else:
+        return None
+    if not form.is_valid():
+        raise ValidationError(list_form_errors(form))
+    if isinstance(form, EmptyGridForm):
+        grid: MovementGrid = form.cleaned_data["grid"]
+        return grid
+    return grid_of_plan(with_teams(form.cleaned_data["movement"]))
+
+
+def _render_grid_editor(
+    request: DeskRequest,
+    section: Section,
+    grid: MovementGrid | None,
+    *,
+    refusals: list[str] | None = None,
+) -> HttpResponse:
+    contest = get_contest(section)
+    # A refused grid is sent with the address at which it was opened.
+    source = request.POST.get("source", request.GET.urlencode())
+    context: dict[str, Any] = make_session_context(section, "field") | {
+        "words": contest,
+        "refusals": refusals or [],
+        "seats": SEATS[contest.movement_contest],
+        "source": source,
+    }
+    night = context["night"]
+    if night.results_in:
+        context["fixed"] = str(make_plan_fixed_error(night.results_in))
+    if grid:
+        context["saved"] = _find_saved_movement(section, QueryDict(source).get("saved", ""))
+        context |= {
+            "grid": grid_to_json(grid),
+            "first_figures": build_grid_figures(examine_grid(grid)),
+        }
+    else:
+        plan = night.plan
+        tables = plan.tables if plan else USUAL_TABLES
+        initial = {"tables": tables, "rounds": tables, "boards": USUAL_BOARDS}
+        is_size_asked = "tables" in request.GET
+        context["size"] = EmptyGridForm(
+            request.GET if is_size_asked else None, initial=initial, contest=contest
+        )
+    status = 422 if refusals else 200
+    return render(request, "additions/library/editor/page.html", context, status=status)

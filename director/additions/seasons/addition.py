@@ -1,0 +1,49 @@
+"""What seasons add to the core's pages and files."""
+
+from collections.abc import Iterator, Sequence
+
+from django.urls import reverse
+
+from director.additions import Addition, AdditionTab, EventLink, SiteLinks, SitePages
+from director.additions.seasons.archive import SEASON_RULES
+from director.additions.seasons.read import (
+    fetch_public_seasons,
+    fetch_season_version,
+    fetch_seasons_of_events,
+)
+from director.models import Club, Event
+
+
+class Seasons(Addition):
+    """Standings of several events, on the public home and beside each event."""
+
+    nights_tabs = (AdditionTab("seasons", "Seasons", after="archived"),)
+    event_menu = (("event_seasons", "Seasons"),)
+    counting_help = "Results → Seasons adds an evening to the standings of the year."
+    event_rules = SEASON_RULES
+
+    def list_event_links(self, events: Sequence[Event]) -> list[EventLink]:
+        """Return the seasons that count any of *events*, latest first. One query."""
+        return [
+            EventLink("Season", season.name, reverse("club_season", args=[season.pk]))
+            for season in fetch_seasons_of_events(events)
+        ]
+
+    def make_site_links(self, club: Club) -> SiteLinks:
+        """Return the club's public seasons. One query."""
+        links = [
+            (season.name, reverse("club_season", args=[season.pk]))
+            for season in fetch_public_seasons(club)
+        ]
+        return SiteLinks("seasons", "Seasons", links)
+
+    def list_site_pages(self, club: Club) -> Iterator[SitePages]:
+        """Yield the pages of each public season, without the pages that explain a total."""
+        for season in fetch_public_seasons(club):
+            page = reverse("club_season", args=[season.pk])
+            json = reverse("club_season_json", args=[season.pk])
+            if version := fetch_season_version(season.pk):
+                yield SitePages((page, json), version)
+
+
+ADDITION = Seasons()

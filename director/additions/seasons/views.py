@@ -1,0 +1,354 @@
+"""Pages of seasons: standings, events and rules.
+
+The page of a season has a tab for each. Visitors see standings and events, and only events that
+are published.
+"""
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_not_required
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.text import slugify
+from django.views.decorators.http import require_POST, require_safe
+
+from director.additions.seasons.files import (
+    club_season_to_json,
+    make_club_season_tables,
+    season_to_former_json,
+)
+from director.additions.seasons.forms import ClubSeasonForm
+from director.additions.seasons.pdf import render_season
+from director.additions.seasons.read import (
+    PERCENTAGES,
+    fetch_club_seasons,
+    fetch_season_version,
+    filter_countable_events,
+    get_cached_season_sheet,
+    make_season_scoring,
+)
+from director.additions.seasons.sentences import SeasonSentences
+from director.additions.seasons.sheet import ClubSeasonSheet
+from director.additions.seasons.why import explain_total
+from director.additions.seasons.write import (
+    add_season,
+    add_season_events,
+    remove_season,
+    remove_season_event,
+    store_season,
+)
+from director.core.base.answers import (
+    make_file_response,
+    make_text_response,
+    show_refusals_as_messages,
+)
+from director.core.base.forms import parse_record_number
+from director.core.base.requests import DeskRequest
+from director.core.base.roles import may_direct
+from director.core.club.club import get_or_create_club
+from director.core.club.players.read import filter_public_players
+from director.core.night.events.read import find_events
+from director.core.night.publishing.page_cache import cache_for_visitors
+from director.errors import DeskError
+from director.formats.errors import ExportError
+from director.formats.formats import export_file
+from director.kinds import get_event_kind
+from director.models import Event, Season
+from director.names import has_words
+
+ROWS_A_PAGE = 50
+EVENTS_A_PAGE = 50
+_TABS = {"": "Standings", "events": "Events", "scoring": "Scoring", "export": "Export"}
+_VISITOR_TABS = ("", "events")
+
+
+@require_safe
+def show_seasons(request: HttpRequest) -> HttpResponse:
+    """List the seasons of the club."""
+    seasons = fetch_club_seasons(get_or_create_club())
+    return render(request, "additions/seasons/seasons.html", {"nav": "nights", "seasons": seasons})
+
+
+def create_club_season(request: DeskRequest) -> HttpResponse:
+    """Add a season, with the event ``?event`` if it is given."""
+    event = Event.objects.filter(pk=parse_record_number(request.GET.get("event", ""))).first()
+    form = ClubSeasonForm(request.POST or None)
+    form.fields["name"].widget.attrs["autofocus"] = True
+    if event and not _has_percents(event):
+        form.initial["points"] = "total"
+    if request.method == "POST" and form.is_valid():
+        try:
+            season = add_season(club=get_or_create_club(), **form.rules)
+        except DeskError as error:
+            form.add_error("name", str(error))
+        else:
+            if event:
+                with show_refusals_as_messages(request):
+                    add_season_events(season=season, event_ids=[event.pk])
+            messages.success(request, "Season added. Choose the events that count.")
+            return redirect(f"{_get_season_address(season)}?tab=events")
+    context = {"form": form, "event": event, "nav": "nights"}
+    status = 422 if form.errors else 200
+    return render(request, "additions/seasons/new.html", context, status=status)
+
+
+@login_not_required
+@require_safe
+def redirect_former_season(request: HttpRequest, season_id: int, form: str = "") -> HttpResponse:
+    """Redirect from the former address of a season of parties, or of its file in *form*."""
+    season = get_object_or_404(Season, former_number=season_id)
+    if form:
+        address = reverse("club_season_file", args=[season.pk, form])
+    else:
+        address = _get_season_address(season)
+    query = request.META["QUERY_STRING"]
+    return redirect(f"{address}?{query}" if query else address, permanent=True)
+
+
+@login_not_required
+@require_safe
+def show_former_season_json(request: HttpRequest, season_id: int) -> HttpResponse:
+    """Answer with a former season of parties in the shape that programs know."""
+    season = get_object_or_404(Season, former_number=season_id)
+    _, sheet = _get_season_and_sheet(request, season.pk)
+    return JsonResponse(season_to_former_json(sheet), json_dumps_params={"indent": 1})
+
+
+@login_not_required
+@require_safe
+@cache_for_visitors(lambda url_kwargs: fetch_season_version(url_kwargs["season_id"]))
+def show_club_season(request: HttpRequest, season_id: int) -> HttpResponse:
+    """Show a season. Visitors see only its published events."""
+    season, sheet = _get_season_and_sheet(request, season_id)
+    return _render_season_page(
+        request, season, sheet, request.GET.get("tab", ""), ClubSeasonForm(None, instance=season)
+    )
+
+
+@require_POST
+def store_season_rules(request: DeskRequest, season_id: int) -> HttpResponse:
+    """Store the name and the rules of a season."""
+    season = _get_season_or_404(season_id)
+    form = ClubSeasonForm(request.POST, instance=season)
+    if form.is_valid():
+        try:
+            store_season(season=season, **form.rules)
+        except DeskError as error:
+            form.add_error("name", str(error))
+            # The page shows the stored name above the form with the refused one.
+            season.refresh_from_db()
+        else:
+            messages.success(request, "Scoring saved.")
+            return redirect(_get_season_address(season))
+    return _render_season_page(
+        request, season, get_cached_season_sheet(season, published=False), "scoring", form
+    )
+
+
+@require_POST
+def add_events_to_season(request: DeskRequest, season_id: int) -> HttpResponse:
+    """Add events to a season."""
+    season = _get_season_or_404(season_id)
+    event_ids = {parse_record_number(text) for text in request.POST.getlist("event")} - {0}
+    with show_refusals_as_messages(request):
+        already_in_season = add_season_events(season=season, event_ids=event_ids)
+        if already_in_season:
+            names = ", ".join(event.name for event in already_in_season)
+            messages.warning(
+                request, SeasonSentences.SEASON_EVENT_TWICE.format(names=names, season=season.name)
+            )
+        count = len(event_ids) - len(already_in_season)
+        if count:
+            plural = "" if count == 1 else "s"
+            messages.success(request, f"{count} event{plural} added to {season.name}.")
+    return redirect(f"{_get_season_address(season)}?tab=events")
+
+
+@require_POST
+def remove_event_from_season(request: DeskRequest, season_id: int, event_id: int) -> HttpResponse:
+    """Remove an event from a season."""
+    season = _get_season_or_404(season_id)
+    remove_season_event(season=season, event_id=event_id)
+    messages.success(request, f"The event no longer counts for {season.name}.")
+    return redirect(f"{_get_season_address(season)}?tab=events")
+
+
+@require_POST
+def delete_club_season(request: DeskRequest, season_id: int) -> HttpResponse:
+    """Delete a season."""
+    season = _get_season_or_404(season_id)
+    remove_season(season=season)
+    messages.success(request, f"{season.name} deleted. Its events are unchanged.")
+    return redirect("seasons")
+
+
+@login_not_required
+@require_safe
+def show_season_json(request: HttpRequest, season_id: int) -> HttpResponse:
+    """Answer with the standings of a season for programs."""
+    _, sheet = _get_season_and_sheet(request, season_id)
+    return JsonResponse(club_season_to_json(sheet), json_dumps_params={"indent": 1})
+
+
+@require_safe
+def download_season(request: DeskRequest, season_id: int, form: str) -> HttpResponse:
+    """Answer with a season's standings as a file in the format *form*."""
+    season, sheet = _get_season_and_sheet(request, season_id)
+    try:
+        file = export_file(
+            make_club_season_tables(sheet),
+            form,
+            table=request.GET.get("table", ""),
+            separator=request.GET.get("separator", ""),
+            paper=season.club.paper,
+        )
+    except ExportError as error:
+        return make_text_response(str(error), 404)
+    return make_file_response(
+        file.content, f"{_make_file_stem(season)}{file.suffix}", file.content_type
+    )
+
+
+@require_safe
+def show_season_pdf(request: DeskRequest, season_id: int) -> HttpResponse:
+    """Answer with the standings of a season on the club's paper."""
+    season, sheet = _get_season_and_sheet(request, season_id)
+    if not sheet.rows:
+        return make_text_response(
+            SeasonSentences.SEASON_NOTHING_TO_PRINT.format(season=season.name), 409
+        )
+    content = render_season(sheet, season.club.paper, printed_at=timezone.localtime())
+    return make_file_response(
+        content, f"{_make_file_stem(season)}.pdf", "application/pdf", attached=False
+    )
+
+
+def _make_file_stem(season: Season) -> str:
+    # A name without Latin letters has an empty slug.
+    return slugify(season.name) or "season"
+
+
+def edit_event_seasons(request: DeskRequest, event_id: int) -> HttpResponse:
+    """Show the seasons that an event counts for. A POST adds it to another."""
+    event = get_object_or_404(
+        Event.objects.select_related("club"), pk=event_id, removed_at__isnull=True
+    )
+    seasons = list(fetch_club_seasons(event.club))
+    if request.method == "POST":
+        season_id = parse_record_number(request.POST.get("season", ""))
+        season = next((season for season in seasons if season.pk == season_id), None)
+        with show_refusals_as_messages(request):
+            if season is None:
+                raise DeskError(SeasonSentences.SEASON_NOT_CHOSEN)
+            if add_season_events(season=season, event_ids=[event.pk]):
+                messages.warning(
+                    request,
+                    SeasonSentences.SEASON_EVENT_TWICE.format(names=event.name, season=season.name),
+                )
+            else:
+                messages.success(request, f"{event.name} now counts for {season.name}.")
+        return redirect("event_seasons", event_id=event.pk)
+    ids_of_event = set(event.in_seasons.values_list("season_id", flat=True))
+    others = [season for season in seasons if season.pk not in ids_of_event]
+    has_percents = _has_percents(event)
+    context = {
+        "event": event,
+        "own": [season for season in seasons if season.pk in ids_of_event],
+        "others": [season for season in others if has_percents or season.points != PERCENTAGES],
+        "of_percentages": [
+            season for season in others if season.points == PERCENTAGES and not has_percents
+        ],
+        "nav": "nights",
+    }
+    return render(request, "additions/seasons/of_event.html", context)
+
+
+def _has_percents(event: Event) -> bool:
+    return event.scoring in get_event_kind(event).percent_methods
+
+
+def _get_season_or_404(season_id: int) -> Season:
+    return get_object_or_404(Season.objects.select_related("club"), pk=season_id)
+
+
+def _get_season_address(season: Season) -> str:
+    return reverse("club_season", args=[season.pk])
+
+
+def _get_season_and_sheet(request: HttpRequest, season_id: int) -> tuple[Season, ClubSeasonSheet]:
+    season = _get_season_or_404(season_id)
+    is_visitor = not request.user.is_authenticated
+    sheet = get_cached_season_sheet(season, published=is_visitor)
+    if is_visitor and not sheet.events:
+        raise Http404("No event of this season is published.")
+    return season, sheet
+
+
+def _render_season_page(
+    request: HttpRequest, season: Season, sheet: ClubSeasonSheet, tab: str, form: ClubSeasonForm
+) -> HttpResponse:
+    keys = tuple(_TABS) if request.user.is_authenticated else _VISITOR_TABS
+    if tab not in keys:
+        tab = ""
+    tabs = []
+    for key in keys:
+        address = f"?tab={key}" if key else "?"
+        tabs.append({"name": _TABS[key], "address": address, "is_open": key == tab})
+    context: dict[str, Any] = {
+        "season": season,
+        "sheet": sheet,
+        "form": form,
+        "tab": tab,
+        "tabs": tabs,
+    }
+    if not tab:
+        context |= _make_standings_context(request, season, sheet)
+    elif tab == "events" and may_direct(request):
+        context |= _make_event_choice_context(request, season, sheet)
+    status = 422 if form.errors else 200
+    return render(
+        request, "additions/seasons/season.html", context | {"nav": "nights"}, status=status
+    )
+
+
+def _make_standings_context(
+    request: HttpRequest, season: Season, sheet: ClubSeasonSheet
+) -> dict[str, Any]:
+    search_text = request.GET.get("find", "").strip()
+    rows = list(sheet.rows)
+    if search_text:
+        rows = [row for row in rows if has_words(search_text, row.name, ())]
+    pages = Paginator(rows, ROWS_A_PAGE).get_page(request.GET.get("page"))
+    explained_key = request.GET.get("why", "")
+    explanation = None
+    if explained_key:
+        explanation = explain_total(sheet, make_season_scoring(season), explained_key)
+    people = [person_id for row in pages.object_list for person_id, _name in row.people]
+    players = filter_public_players(season.club, people)
+    return {
+        "pages": pages,
+        "find": search_text,
+        "why": explanation,
+        "players_shown": {person.pk for person in players},
+    }
+
+
+def _make_event_choice_context(
+    request: HttpRequest, season: Season, sheet: ClubSeasonSheet
+) -> dict[str, Any]:
+    """Return one page of events that can be added to *season*."""
+    search_text = request.GET.get("find", "").strip()
+    season_events = [event.event_id for event in sheet.events]
+    events = (
+        find_events(search_text).filter(club=get_or_create_club()).exclude(pk__in=season_events)
+    )
+    choice = filter_countable_events(season, events)
+    return {
+        "choice": Paginator(choice, EVENTS_A_PAGE).get_page(request.GET.get("page")),
+        "counts_percentages": season.points == PERCENTAGES,
+        "find": search_text,
+    }

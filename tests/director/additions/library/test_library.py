@@ -1,0 +1,320 @@
+"""The club's library: listed, opened, renamed, restored, deleted, and used by a section."""
+
+import pytest
+from django.test import Client
+
+from director.additions.library.read import read_saved_plan
+from director.additions.library.write import change_movement, save_movement
+from director.boards.movement.lines.read import load_movement
+from director.core.base.roles import Role
+from director.models import FormerMovement, Plan, SavedMovement
+from movements.files.formats import read_plan, write_plan
+from movements.registry import make_plan
+from tests.director.boards.others import make_empty_section
+from tests.director.pages import (
+    HTMX,
+    count_queries,
+    find_elements,
+    find_errors,
+    find_texts,
+    read_table_rows,
+)
+from tests.factories import make_account, make_club, make_night, make_section
+
+pytestmark = pytest.mark.django_db
+
+LIBRARY = "/club/movements/"
+HOWELL = make_plan("howell", pairs=8, boards_per_set=3)
+
+
+def save(name="Tuesday Howell", note="", movement=HOWELL) -> SavedMovement:
+    return save_movement(club=make_club(), name=name, note=note, movement=movement, by=None)
+
+
+def page_of(saved) -> str:
+    return f"{LIBRARY}{saved.pk}/"
+
+
+def test_empty_library_says_how_to_fill_it(desk):
+    page = desk.get(LIBRARY)
+    assert find_texts(page, ".sheet p") == [
+        "No movements are saved yet. At Field, Custom movement saves one in the library. Or import a file."
+    ]
+
+
+def test_list_is_by_size_with_the_facts(desk):
+    save(note="for tea")
+    save("Six teams", movement=make_plan("round-robin", teams=6))
+    rows = [row[:5] for row in read_table_rows(desk.get(LIBRARY))]
+    assert rows == [
+        ["Six teams", "6 teams", "5 × 6", "1", "–"],
+        ["Tuesday Howell for tea", "8 pairs", "7 × 3", "1", "100"],
+    ]
+    assert len(read_table_rows(desk.get(f"{LIBRARY}?search=8"))) == 1
+    none_found = desk.get(f"{LIBRARY}?search=mitchell")
+    assert find_texts(none_found, ".sheet p") == ["No saved movement matches. Show all"]
+
+
+def test_list_costs_the_same_queries_for_many(desk):
+    save()
+    few = count_queries(desk, LIBRARY)
+    for pairs in range(9, 15):
+        save(f"Mitchell {pairs}", movement=make_plan("mitchell", pairs=pairs))
+    assert count_queries(desk, LIBRARY) == few
+
+
+def test_movement_is_shown_with_its_rounds_and_followed(desk):
+    saved = save(note="for tea")
+    page = desk.get(page_of(saved))
+    assert find_texts(page, ".sheet h2") == ["Tuesday Howell for 8 pairs"]
+    assert find_texts(page, ".rounds td b")[:2] == ["8 v 1", "8 v 2"]
+    part = desk.get(f"{page_of(saved)}?tab=follow&pair=3", **HTMX, HTTP_HX_TARGET="schedule")
+    assert part.content.decode().lstrip().startswith('<div id="schedule">')
+
+
+def test_name_and_note_are_changed_and_the_version_before_is_shown_and_restored(desk, director):
+    saved = save()
+    typed = {"name": "Monday Howell", "note": "Short"}
+    assert desk.post(page_of(saved), typed).url == page_of(saved)
+    saved.refresh_from_db()
+    assert (saved.name, saved.note, saved.number, saved.made_by) == (
+        "Monday Howell", "Short", 2, director,
+    )  # fmt: skip
+    page = desk.get(f"{page_of(saved)}?version=1")
+    assert find_texts(page, ".say p") == ["This is version 1. Show the present one"]
+    assert find_texts(page, ".sheet h2")[0] == "Tuesday Howell for 8 pairs"
+    assert find_texts(desk.get(f"{page_of(saved)}?tab=versions"), ".nights b") == ["Tuesday Howell"]
+    done = desk.post(f"{page_of(saved)}versions/1/restore/")
+    assert done.url == page_of(saved)
+    saved.refresh_from_db()
+    assert (saved.name, saved.number) == ("Tuesday Howell", 3)
+    assert FormerMovement.objects.count() == 2
+
+
+def test_empty_name_is_refused_in_its_place_and_nothing_typed_is_lost(desk):
+    saved = save()
+    page = desk.post(page_of(saved), {"name": " ", "note": "for tea"})
+    assert (page.status_code, find_errors(page)) == (
+        422, ["Type a name for the movement, such as Tuesday Howell."],
+    )  # fmt: skip
+    assert 'value="for tea"' in page.content.decode()
+
+
+def test_unknown_version_is_refused_with_a_sentence(desk):
+    saved = save()
+    page = desk.post(f"{page_of(saved)}versions/9/restore/", follow=True)
+    assert find_texts(page, "#messages p") == [
+        "Tuesday Howell has no version 9. Open the movement again."
+    ]
+
+
+def test_deleted_movement_is_gone_until_it_is_undone(desk):
+    saved = save()
+    assert desk.post(f"{page_of(saved)}delete/").url == LIBRARY
+    assert desk.get(page_of(saved)).status_code == 404
+    page = desk.get(LIBRARY)
+    assert find_texts(page, "details .nights b") == ["Tuesday Howell"]
+    assert desk.post(f"{page_of(saved)}undelete/").url == LIBRARY
+    assert desk.get(page_of(saved)).status_code == 200
+
+
+@pytest.mark.parametrize("form", ["json", "csv", "text"])
+def test_files_are_read_back(desk, form):
+    saved = save()
+    response = desk.get(f"{page_of(saved)}file/{form}/")
+    assert "tuesday-howell." in response["Content-Disposition"]
+    assert read_plan(response.content.decode()).rows == HOWELL.rows
+    assert desk.get(f"{page_of(saved)}file/pdf/").status_code == 404
+
+
+def test_movement_text_that_would_lose_something_is_refused(desk):
+    saved = save("Web", movement=make_plan("web-mitchell", pairs=24))
+    response = desk.get(f"{page_of(saved)}file/text/")
+    assert (response.status_code, response.content.decode()) == (
+        422,
+        "Web can't be written as movement text, which doesn't support several copies of the boards. Use JSON or CSV.",
+    )
+
+
+@pytest.mark.parametrize("role", [Role.VIEWER, Role.SCORER])
+def test_others_read_and_only_directors_change(role):
+    saved = save()
+    make_account("val", role)
+    client = Client()
+    client.login(username="val", password="felt-green-17")
+    assert client.get(LIBRARY).status_code == 200
+    page = client.get(f"{page_of(saved)}?tab=details")
+    assert find_texts(page, "main button") == []
+    for tail in ("", "delete/", "undelete/", "versions/1/restore/"):
+        assert client.post(page_of(saved) + tail, {"name": "x"}).status_code == 403
+
+
+def field(section, tail="") -> str:
+    return f"/sessions/{section.session_id}/field/{tail}"
+
+
+def test_field_lists_saved_movements_of_the_size_and_one_press_chooses(desk):
+    saved = save(note="for tea")
+    save("For ten", movement=make_plan("howell", pairs=10))
+    section = make_section()
+    page = desk.get(field(section, "?pairs=8&start=19:00"))
+    assert find_texts(page, "#advice h2") == ["From your library"]
+    assert "Tuesday Howell" in find_texts(page, "#advice th a")
+    assert "For ten" not in find_texts(page, "#advice th a")
+    chosen = desk.post(field(section, f"saved/{saved.pk}/?pairs=8"))
+    assert (chosen.status_code, chosen.url) == (302, field(section))
+    plan = Plan.objects.get(section=section)
+    assert (plan.name, load_movement(plan).rows) == ("Tuesday Howell", HOWELL.rows)
+    assert "From your library" not in desk.get(field(make_section(), "?pairs=11")).content.decode()
+
+
+def test_odd_number_chooses_a_saved_movement_for_one_more_pair(desk):
+    saved = save()
+    section = make_section()
+    page = desk.get(field(section, "?pairs=7"))
+    assert "For 8 pairs, number 8 stays empty" in find_texts(page, "#advice td b")
+    buttons = find_elements(page, "#advice button")
+    addresses = [button.get("formaction", "") for button in buttons]
+    (address,) = [address for address in addresses if f"saved/{saved.pk}/" in address]
+    shown = desk.get(address)
+    assert "Number 8 stays empty, and its opponents sit out." in " ".join(
+        find_texts(shown, "p.say")
+    )
+    assert "Edit as my own" not in find_texts(shown, "a")
+    desk.post(address)
+    plan = load_movement(Plan.objects.get(section=section))
+    assert (plan.contestants, plan.tables, len(plan.sit_outs)) == (7, 4, 7)
+    assert 8 not in {pair for row in plan.rows for pair in (row.ns, row.ew)}
+
+
+@pytest.mark.parametrize("number", ["9", "0009", "99999"])
+def test_a_number_that_the_movement_does_not_have_can_not_stay_empty(desk, number):
+    address = field(make_section(), f"saved/{save().pk}/?pairs=7&empty={number}")
+    assert desk.get(address).status_code == 404
+    assert desk.post(address).status_code == 404
+
+
+def test_movement_in_use_is_saved_from_its_files(desk, director):
+    section = make_night(pairs=14)
+    files = desk.get(field(section, "?tab=files"))
+    (name,) = find_elements(files, "#id_name")
+    plan = Plan.objects.get(section=section)
+    assert name.get("value") == plan.name
+    refused = desk.post(field(section, "save/"), {"name": " ", "note": "for tea"})
+    assert (refused.status_code, find_errors(refused)) == (
+        422,
+        ["Type a name for the movement, such as Tuesday Howell."],
+    )
+    assert find_elements(refused, "#id_note")[0].get("value") == "for tea"
+    done = desk.post(field(section, "save/"), {"name": "Ours", "note": "for tea"})
+    assert done.url == field(section, "?tab=files")
+    saved = SavedMovement.objects.get()
+    assert (saved.name, saved.note, saved.made_by) == ("Ours", "for tea", director)
+    assert read_saved_plan(saved).rows == load_movement(plan).rows
+    response = desk.post(field(section, "save/"), {"name": "Twin", "note": ""})
+    assert response.status_code == 422
+    assert "already in the library as “Ours”" in " ".join(find_texts(response, ".bad"))
+
+
+def test_without_a_movement_there_is_nothing_to_save(desk):
+    page = desk.post(field(make_section(), "save/"), {"name": "Ours"})
+    assert page.status_code == 422
+    assert not SavedMovement.objects.exists()
+
+
+def test_field_lists_saved_movements_where_no_other_fits(desk):
+    save("Two pairs", movement=read_plan("round,table 1\n1,1-2/1\n"))
+    page = desk.get(field(make_section(), "?pairs=2"))
+    assert page.status_code == 422
+    assert find_texts(page, "#advice th a") == ["Two pairs"]
+    impossible = desk.get(field(make_section(), "?pairs=2&minutes=1"))
+    assert find_texts(impossible, "#advice th a") == []
+
+
+def test_saved_movement_is_previewed_with_its_end(desk):
+    saved = save()
+    section = make_section()
+    page = desk.get(field(section, f"saved/{saved.pk}/?pairs=8&start=19:00"))
+    assert "ends 21:50" in " ".join(find_texts(page, ".status span"))
+    assert not Plan.objects.exists()
+
+
+def test_saved_movement_of_another_contest_is_not_offered(desk):
+    saved = save("Six teams", movement=make_plan("round-robin", teams=6))
+    assert desk.get(field(make_section(), f"saved/{saved.pk}/")).status_code == 404
+
+
+def test_too_many_names_refuse_a_smaller_saved_movement(desk):
+    saved = save()
+    section = make_night(pairs=13)
+    page = desk.post(field(section, f"saved/{saved.pk}/"))
+    assert page.status_code == 422
+    assert find_errors(page) == [
+        "This movement has 8 places, but 13 have names. Remove those who aren’t playing in Seats first."
+    ]
+
+
+def test_event_keeps_its_plan_when_the_saved_movement_changes(desk):
+    saved = save()
+    section = make_section()
+    desk.post(field(section, f"saved/{saved.pk}/"))
+    shorter = make_plan("howell", pairs=8, boards_per_set=2)
+    change_movement(saved=saved, name="Other", note="", movement=shorter, by=None)
+    SavedMovement.objects.all().delete()
+    plan = Plan.objects.get()
+    assert (plan.name, load_movement(plan).rows) == ("Tuesday Howell", HOWELL.rows)
+
+
+def test_step_1_costs_one_query_more_whatever_the_library_has(desk):
+    section = make_section()
+    page = field(section, "?pairs=8")
+    save()
+    few = count_queries(desk, page)
+    save("Short", movement=make_plan("howell", pairs=8, rounds=5))
+    save("Shorter", movement=make_plan("howell", pairs=8, rounds=4))
+    assert count_queries(desk, page) == few
+
+
+class TestSaveOfCustomMovement:
+    """*Save in library* on the page of a custom movement."""
+
+    def checked(self, desk, section, text=""):
+        desk.post(field(section, "own/"), {"text": text or write_plan(HOWELL, "csv")})
+        return field(section, "own/save/")
+
+    def test_checked_movement_is_saved_and_the_page_stays(self, desk, director):
+        section = make_section()
+        save_address = self.checked(desk, section)
+        assert 'value="Howell"' in desk.get(field(section, "own/")).content.decode()
+        done = desk.post(save_address, {"name": "Ours", "note": ""})
+        assert (done.status_code, done.url) == (302, field(section, "own/"))
+        assert find_texts(desk.get(done.url), "#messages p") == ["Ours is saved in the library."]
+        saved = SavedMovement.objects.get()
+        assert (saved.name, saved.made_by, saved.club) == ("Ours", director, make_club())
+
+    def test_twin_is_refused_with_the_name_of_the_other(self, desk):
+        save()
+        section = make_section()
+        page = desk.post(self.checked(desk, section), {"name": "Ours", "note": "mine"})
+        assert (page.status_code, find_errors(page)) == (
+            422,
+            [
+                "This movement is already in the library as “Tuesday Howell”. Open that one to change its name or note."
+            ],
+        )
+        assert 'value="mine"' in page.content.decode()
+
+    def test_nothing_checked_leads_back(self, desk):
+        section = make_section()
+        done = desk.post(field(section, "own/save/"), {"name": "Ours"})
+        assert done.url == field(section, "own/")
+
+    def test_players_and_teams_are_saved_too(self, desk):
+        for contest, movement in (
+            ("individual", make_plan("individual", players=8)),
+            ("teams", make_plan("round-robin", teams=6)),
+        ):
+            section = make_empty_section(contest)
+            address = self.checked(desk, section, write_plan(movement, "json"))
+            assert desk.post(address, {"name": contest, "note": ""}).status_code == 302
+        assert {saved.contest for saved in SavedMovement.objects.all()} == {"individual", "teams"}

@@ -1,0 +1,177 @@
+"""Saving movements in the club's library: versions, twins, deletion and refusals."""
+
+from dataclasses import replace
+
+import pytest
+
+from director.additions.library import write
+from director.additions.library.read import (
+    fetch_deleted_movements,
+    fetch_library_movements,
+    read_saved_plan,
+)
+from director.additions.library.write import (
+    change_movement,
+    delete_movements,
+    restore_movement,
+    restore_version,
+    save_movement,
+)
+from director.errors import DeskError
+from director.models import Club, FormerMovement, SavedMovement
+from movements.registry import make_plan
+from tests.factories import make_club, make_director
+
+pytestmark = pytest.mark.django_db
+
+HOWELL = make_plan("howell", pairs=8, boards_per_set=3)
+MITCHELL = make_plan("mitchell", pairs=14, boards_per_set=4)
+
+
+def save(movement=HOWELL, name="Tuesday Howell", **fields) -> SavedMovement:
+    return save_movement(club=make_club(), name=name, movement=movement, by=None, **fields)
+
+
+def names(club=None) -> list[str]:
+    return [saved.name for saved in fetch_library_movements(club or make_club())]
+
+
+@pytest.mark.parametrize(
+    "movement",
+    [
+        pytest.param(make_plan("howell", pairs=9), id="sit-outs"),
+        pytest.param(make_plan("web-mitchell", pairs=24), id="copies"),
+        pytest.param(make_plan("individual", players=9), id="players"),
+        pytest.param(make_plan("three-teams-rows", teams=3), id="half matches"),
+        pytest.param(replace(HOWELL, notes=("Pair 8\nstays.",)), id="two lines in a note"),
+    ],
+)
+def test_plan_is_saved_without_loss(movement):
+    saved = SavedMovement.objects.get(pk=save(movement, name="Ours").pk)
+    assert read_saved_plan(saved) == replace(movement, name="Ours")
+
+
+def test_list_has_the_facts_of_the_plan():
+    director = make_director()
+    save_movement(
+        club=make_club(), name=" Tuesday  Howell ", note="Short", movement=HOWELL, by=director
+    )
+    saved = fetch_library_movements(make_club()).get()
+    assert (saved.name, saved.note, saved.contest, saved.contestants) == (
+        "Tuesday Howell", "Short", "pairs", 8,
+    )  # fmt: skip
+    assert (saved.rounds, saved.boards_per_set, saved.winners, saved.fairness) == (7, 3, 1, "100")
+    assert (saved.number, saved.made_by, saved.removed_at) == (1, director, None)
+
+
+def test_rows_in_any_order_are_saved_in_order():
+    saved = save(replace(HOWELL, rows=HOWELL.rows[::-1]))
+    assert read_saved_plan(saved).rows == HOWELL.rows
+
+
+@pytest.mark.parametrize(
+    ("fields", "sentence"),
+    [
+        ({"name": " \u202e "}, "Type a name for the movement, such as Tuesday Howell."),
+        ({"name": "x" * 121}, "The name is longer than 120 characters. Shorten it."),
+        ({"note": "x" * 301}, "The note is longer than 300 characters. Shorten it."),
+        (
+            {"movement": replace(HOWELL, rows=HOWELL.rows[1:])},
+            "2 things are wrong with this movement. It hasn’t been saved. First: Pair 1 neither plays nor sits out "
+            "in round 1. Seat it or list the sit-out.",
+        ),
+        (
+            {"movement": replace(HOWELL, key="x" * 41)},
+            "The movement’s key is longer than 40 characters. Shorten it.",
+        ),
+    ],
+    ids=["no name", "long name", "long note", "faults", "long key"],
+)
+def test_refused_with_the_way_out(fields, sentence):
+    with pytest.raises(DeskError) as error:
+        save(**fields)
+    assert str(error.value) == sentence
+    assert not SavedMovement.objects.exists()
+
+
+def test_same_plan_is_not_saved_twice_whatever_its_name():
+    save()
+    with pytest.raises(DeskError) as error:
+        save(replace(HOWELL, key="own"), name="Another")
+    assert str(error.value) == (
+        "This movement is already in the library as “Tuesday Howell”. Open that one to change its name or note."
+    )
+    delete_movements(club=make_club(), ids=[SavedMovement.objects.get().pk])
+    save(name="Another")
+    save_movement(club=Club.objects.create(name="Hill"), name="Ours", movement=HOWELL, by=None)
+
+
+def test_full_library_takes_no_more(monkeypatch):
+    monkeypatch.setattr(write, "MAX_MOVEMENTS", 1)
+    save()
+    with pytest.raises(DeskError, match="The library has 1 movements, the most it can hold"):
+        save(MITCHELL)
+
+
+def test_each_change_keeps_the_former_version_and_each_can_be_restored():
+    director = make_director()
+    saved = save(note="First")
+    change_movement(saved=saved, name="Monday Howell", note="First", by=director)
+    shorter = make_plan("howell", pairs=8, boards_per_set=2)
+    changed = change_movement(
+        saved=saved, name="Monday Howell", note="Two boards", movement=shorter, by=director
+    )
+    assert (changed.number, changed.boards_per_set, changed.made_by) == (3, 2, director)
+    assert [(f.number, f.name, f.note, f.made_by) for f in saved.former.all()] == [
+        (2, "Monday Howell", "First", director),
+        (1, "Tuesday Howell", "First", None),
+    ]
+    restored = restore_version(saved=saved, number=1, by=director)
+    assert (restored.number, restored.name, restored.note) == (4, "Tuesday Howell", "First")
+    assert read_saved_plan(restored) == replace(HOWELL, name="Tuesday Howell")
+    assert FormerMovement.objects.count() == 3
+
+
+def test_change_of_nothing_makes_no_version():
+    saved = save(note="Short")
+    change_movement(saved=saved, name="Tuesday Howell", note="Short", movement=HOWELL, by=None)
+    assert not FormerMovement.objects.exists()
+
+
+def test_change_into_another_saved_plan_is_refused():
+    save()
+    other = save(MITCHELL, name="Mitchell")
+    with pytest.raises(DeskError, match="already in the library as “Tuesday Howell”"):
+        change_movement(saved=other, name="Mitchell", note="", movement=HOWELL, by=None)
+
+
+def test_unknown_version_is_refused():
+    saved = save()
+    with pytest.raises(DeskError, match="Tuesday Howell has no version 7"):
+        restore_version(saved=saved, number=7, by=None)
+
+
+def test_deletion_can_be_undone():
+    saved = save()
+    assert delete_movements(club=make_club(), ids=[saved.pk, 999]) == 1
+    assert names() == []
+    assert [gone.name for gone in fetch_deleted_movements(make_club())] == ["Tuesday Howell"]
+    with pytest.raises(DeskError, match="Tuesday Howell was deleted"):
+        change_movement(saved=saved, name="New", note="", by=None)
+    restore_movement(saved=SavedMovement.objects.get())
+    assert names() == ["Tuesday Howell"]
+
+
+def test_list_is_by_size_and_found_by_words_or_size():
+    save(MITCHELL, name="Big Mitchell", note="for the hall")
+    save(make_plan("howell", pairs=14, boards_per_set=2), name="A Howell 8")
+    save()
+    assert names() == ["Tuesday Howell", "A Howell 8", "Big Mitchell"]
+
+    def found(search: str) -> list[str]:
+        return [saved.name for saved in fetch_library_movements(make_club(), search)]
+
+    assert found("14") == ["A Howell 8", "Big Mitchell"]
+    assert found("8") == ["Tuesday Howell", "A Howell 8"]
+    assert found("mitchell HALL") == ["Big Mitchell"]
+    assert found("9" * 5000) == []

@@ -1,0 +1,26 @@
+"""Without seasons, the file of an event has no rules of them, and those in a file are ignored."""
+
+import json
+
+import pytest
+
+from director.additions.seasons.write import add_season, add_season_events
+from director.core.files.archive import file
+from director.models import Season
+from tests.factories import make_night
+
+pytestmark = pytest.mark.django_db
+
+
+def test_files_carry_seasons_only_while_the_program_has_them(monkeypatch):
+    event = make_night(pairs=4).session.event
+    season = add_season(club=event.club, name="Winter")
+    add_season_events(season=season, event_ids=[event.pk])
+    with_seasons = file.make_event_archive(event)
+    (rules,) = json.loads(with_seasons)["rules"]["seasons"]
+    assert rules["name"] == "Winter"
+
+    monkeypatch.setattr(file, "list_additions", tuple)
+    assert json.loads(file.make_event_archive(event))["rules"] == {}
+    assert file.read_event_file(with_seasons).rules == []
+    assert Season.objects.count() == 1

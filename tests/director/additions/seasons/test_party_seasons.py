@@ -1,0 +1,289 @@
+"""Seasons of parties: nights added up by persons, prize groups, those beaten, and the former addresses."""
+
+import csv
+import io
+from datetime import date
+
+import pytest
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+from django.test import Client
+
+from director.additions.seasons.read import fetch_club_seasons, make_season_sheet
+from director.additions.seasons.write import store_season
+from director.core.night.events.write import remove_event
+from director.core.night.history.read import find_act_to_undo
+from director.core.night.publishing.write import publish_results
+from director.models import Season
+from director.party.models import Party
+from director.party.movement.games.read import fetch_evening, fetch_evenings
+from director.party.movement.parties import get_party_by_session
+from director.party.play.seats import name_player
+from tests.cached_rows import cache_rows
+from tests.director.pages import count_queries, find_texts
+from tests.director.party.parties import count_in_season, enter_winner, make_seated_party
+
+pytestmark = pytest.mark.django_db
+
+
+@cache_rows
+def make_played(*, day: int = 1, winner: int = 0, players: int = 12, **fields):
+    """Return a night of one round on that day of November, at which that side won at every table."""
+    party = make_seated_party(players=players, named=True, rounds=1, **fields)
+    party.session.event.date = date(2026, 11, day)
+    party.session.event.save()
+    for table in range(1, players // 4 + 1):
+        enter_winner(party, table, winner)
+    return get_party_by_session(party.pk)
+
+
+def make_season(*days, **rules):
+    """Return the season of nights on these *days*; on even ones the other side has won."""
+    for day in days:
+        season = count_in_season(make_played(day=day, winner=day % 2), **rules)
+    return season
+
+
+def totals(season):
+    return {row.name: str(row.total) for row in make_season_sheet(season, published=False).rows}
+
+
+def test_nights_are_added_up_by_persons_in_the_order_of_their_dates():
+    season = make_season(9, 2)
+    sheet = make_season_sheet(season, published=False)
+    assert [event.date.day for event in sheet.events] == [2, 9]
+    assert set(totals(season).values()) == {"1"}
+    third = make_played(day=16)
+    count_in_season(third)
+    winners = {
+        standing.player for standing in fetch_evening(third).ranking.standings if standing.total
+    }
+    names = {str(player) for player in third.players.all() if str(player.number) in winners}
+    assert {name for name, total in totals(season).items() if total == "2"} == names
+    sheet = make_season_sheet(season, published=False)
+    assert set(sheet.leaders) == names
+    assert {row.games_played for row in sheet.rows} == {3}
+
+
+def test_groups_have_standings_of_their_own(desk):
+    season = make_season(1, 2, by_group=True, points="beaten")
+    sheet = make_season_sheet(season, published=False)
+    groups = [row.group for row in sheet.rows]
+    assert groups == ["A"] * 6 + ["B"] * 6
+    for group in "AB":
+        places = [row.place for row in sheet.rows if row.group == group]
+        assert places[0] in ("1", "1=")
+        # Six of a group beat each other in every event: fifteen points in each of two.
+        assert sum(row.total for row in sheet.rows if row.group == group) == 30
+    page = desk.get(f"/club-seasons/{season.pk}/")
+    assert find_texts(page, "table caption") == ["A", "B"]
+    store_season(season=season, name=season.name, by_group=False)
+    assert find_texts(desk.get(f"/club-seasons/{season.pk}/"), "table caption") == ["Standings"]
+
+
+def test_only_players_with_a_name_are_beaten():
+    party = make_seated_party(players=8, named=False, rounds=1)
+    enter_winner(party, 1)
+    enter_winner(party, 2)
+    winner, loser = (
+        next(
+            int(standing.player)
+            for standing in fetch_evening(party).standings
+            if standing.total == total
+        )
+        for total in (1, 0)
+    )
+    for number, name in ((winner, "Ada Ash"), (loser, "Bea Birch")):
+        name_player(party=party, number=number, name=name, user=None)
+    season = count_in_season(party, points="beaten")
+    sheet = make_season_sheet(season, published=False)
+    assert totals(season) == {"Ada Ash": "1", "Bea Birch": "0"}
+    assert sheet.nameless == 6
+
+
+def test_points_for_those_beaten_are_explained(desk):
+    season = make_season(1, points="beaten")
+    row = make_season_sheet(season, published=False).rows[0]
+    page = desk.get(f"/club-seasons/{season.pk}/?why={row.key}")
+    assert "place 1 of 12, shared by 6: 8½ beaten" in find_texts(page, "section")[0]
+
+
+def test_correction_of_a_night_shows_at_once():
+    party = make_played()
+    season = count_in_season(party)
+    before = totals(season)
+    enter_winner(party, 1, 1)
+    after = totals(season)
+    assert {name for name in before if before[name] != after[name]} != set()
+
+
+def test_files_have_a_line_a_person_and_a_column_a_night(desk):
+    season = make_season(1, 2, by_group=True, attendance=2)
+    content = desk.get(f"/club-seasons/{season.pk}/export/csv/").content.decode("utf-8-sig")
+    rows = list(csv.DictReader(io.StringIO(content)))
+    assert len(rows) == 12
+    assert {"Group", "Played", "01.11.2026", "02.11.2026", "Attendance"} < set(rows[0])
+    assert {(row["Group"], row["Played"], row["Attendance"]) for row in rows} == {
+        ("A", "2", "4"),
+        ("B", "2", "4"),
+    }
+    assert desk.get(f"/club-seasons/{season.pk}/season.pdf").content[:4] == b"%PDF"
+
+
+def test_as_many_queries_for_one_night_as_for_three(desk):
+    season = make_season(1)
+    counts = [count_queries(desk, f"/club-seasons/{season.pk}/")]
+    for day in (2, 3):
+        count_in_season(make_played(day=day, players=20))
+    counts.append(count_queries(desk, f"/club-seasons/{season.pk}/"))
+    assert counts[0] == counts[1]
+
+
+def test_evenings_read_together_are_those_read_alone():
+    make_season(1, 2)
+    parties = Party.objects.order_by("pk")
+    together = fetch_evenings(parties)
+    assert [evening.ranking for evening in together] == [
+        fetch_evening(party).ranking for party in parties
+    ]
+
+
+def test_a_season_is_added_for_a_night(desk):
+    event = make_played().session.event
+    page = desk.get(f"/events/{event.pk}/seasons/")
+    assert f"/club-seasons/new/?event={event.pk}" in page.content.decode()
+    form = desk.get(f"/club-seasons/new/?event={event.pk}")
+    assert form.context["form"]["points"].value() == "total"
+    sent = {
+        "name": "Winter",
+        "counting": "people",
+        "points": "total",
+        **dict.fromkeys(("best", "minimum", "attendance", "handicap"), "0"),
+        "handicap_events": "3",
+    }
+    assert desk.post(f"/club-seasons/new/?event={event.pk}", sent).status_code == 302
+    assert Season.objects.get().season_events.get().event_id == event.pk
+
+
+def test_a_night_leads_to_its_seasons_and_removed_it_is_in_none():
+    season = make_season(1, 2)
+    event = season.club.events.earliest("pk")
+    publish_results(event=event)
+    page = Client().get(f"/events/{event.pk}/")
+    assert f"/club-seasons/{season.pk}/" in page.content.decode()
+    remove_event(event=event)
+    assert len(make_season_sheet(season, published=False).events) == 1
+
+
+def test_points_of_another_method_are_not_added_to_games(desk):
+    season = make_season(1, 2)
+    third = make_seated_party(players=12, named=True, rounds=1, method="points")
+    for table in range(1, 4):
+        enter_winner(third, table, None, points=(5, 3))
+    before = totals(season)
+    count_in_season(third)
+    assert totals(season) == before
+    reasons = [
+        event.exclusion_reason for event in make_season_sheet(season, published=False).events
+    ]
+    unlike = "Its totals are points of Euchre (Points won), and this season adds games."
+    assert reasons[-1] == unlike
+    assert unlike in desk.get(f"/club-seasons/{season.pk}/?tab=events").content.decode()
+    season.points = "beaten"
+    season.save()
+    assert not any(
+        event.exclusion_reason for event in make_season_sheet(season, published=False).events
+    )
+
+
+# The former addresses and the migration
+
+
+def make_former_season(number: int = 7):
+    """Return a season that was of parties only, under its former *number*."""
+    season = make_season(1, 2, by_group=True)
+    Season.objects.update(former_number=number)
+    season.refresh_from_db()
+    return season
+
+
+@pytest.mark.parametrize(
+    ("former", "now"),
+    [
+        ("/seasons/7/", "/club-seasons/{}/"),
+        ("/seasons/7/?tab=events", "/club-seasons/{}/?tab=events"),
+        ("/seasons/7/export/csv/", "/club-seasons/{}/export/csv/"),
+    ],
+)
+def test_former_addresses_lead_to_the_season(desk, former, now):
+    season = make_former_season()
+    response = desk.get(former)
+    assert (response.status_code, response.url) == (301, now.format(season.pk))
+    assert desk.get(former, follow=True).status_code == 200
+    assert desk.get("/seasons/8/").status_code == 404
+
+
+def test_programs_read_a_former_season_in_the_shape_they_know(desk):
+    make_former_season()
+    assert Client().get("/seasons/7/season.json").status_code == 404
+    content = desk.get("/seasons/7/season.json").json()
+    assert set(content) == {"club", "season", "rule", "nights", "lists"}
+    assert [night["date"] for night in content["nights"]] == ["2026-11-01", "2026-11-02"]
+    assert [(part["group"], len(part["standings"])) for part in content["lists"]] == [
+        ("A", 6),
+        ("B", 6),
+    ]
+    row = content["lists"][0]["standings"][0]
+    assert row | {"name": "", "figures": [], "place": ""} == {
+        "place": "",
+        "name": "",
+        "nights": 2,
+        "played": 2,
+        "figures": [],
+        "counted": [True, True],
+        "attendance": 0,
+        "total": "1",
+    }
+
+
+@pytest.mark.slow
+@pytest.mark.django_db(transaction=True)
+def test_seasons_of_parties_become_seasons_of_any_events(settings):
+    first, second, third = (make_played(day=day) for day in (1, 2, 3))
+    season = count_in_season(first, name="WINTER", points="wins")
+    events = [party.session.event_id for party in (first, second, third)]
+    executor = MigrationExecutor(connection)
+    before = executor.migrate([("director", "0113_void_matches")]).apps.get_model
+    parties, acts = before("director", "Party"), before("director", "Act")
+    parties.objects.filter(session__event__in=events[:2]).update(season="Winter")
+    parties.objects.filter(session__event=events[2]).update(season="Summer")
+    former = before("director", "PartySeason").objects.create(
+        club_id=season.club_id, name="Winter", figures="beaten", best=3, attendance=2, by_group=True
+    )
+    change = {"model": "director.party", "pk": first.pk}
+    changes = [change | {"before": {"season": ""}, "after": {"season": "Winter"}}]
+    number = acts.objects.filter(event=events[0]).latest("number").number + 1
+    act = acts.objects.create(
+        event_id=events[0],
+        number=number,
+        kind="season",
+        words="The event was added to the season Winter.",
+        changes=changes,
+        made_at=first.session.event.created_at,
+    )
+    executor = MigrationExecutor(connection)
+    executor.migrate(executor.loader.graph.leaf_nodes())
+    taken_over, other = Season.objects.filter(pk__gt=season.pk).order_by("pk")
+    assert (taken_over.name, taken_over.points) == ("Winter (parties)", "beaten")
+    assert (taken_over.best, taken_over.attendance, taken_over.by_group) == (3, 2, True)
+    assert (taken_over.counting, taken_over.former_number) == ("people", former.pk)
+    assert (other.name, other.points, other.former_number) == ("Summer", "total", None)
+    numbers = [
+        list(each.season_events.values_list("event", flat=True)) for each in (taken_over, other)
+    ]
+    assert numbers == [events[:2], events[2:]]
+    assert list(fetch_club_seasons(season.club))[-1] == taken_over
+    party = get_party_by_session(first.pk)
+    assert party.acts.get(pk=act.pk).changes == []
+    # Undo goes on to what was done before, since nothing is left of this one.
+    assert find_act_to_undo(party.acts.all()).pk != act.pk
