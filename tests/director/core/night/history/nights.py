@@ -57,6 +57,10 @@ from tests.factories import make_club, make_night, reload_section
 ANN, NAMESAKE, NEWCOMER = "Ann Ash", "Ann Ashe", "Cleo Cole"
 
 
+class NobodyThereError(Exception):
+    """The act needs people where nobody sits any more."""
+
+
 @dataclass(slots=True)
 class Night:
     """A night: the *section* of a session with boards, or a *party*."""
@@ -146,6 +150,14 @@ NIGHTS: dict[str, Callable[[], Night]] = {
 # Acts. Those of boards get a section, those of a party a party.
 
 
+def read_people(section: Section, pair_no: int) -> list[str]:
+    """Return the names at a place where somebody sits."""
+    names = read_names(section)[pair_no]
+    if not names:
+        raise NobodyThereError
+    return names
+
+
 def read_names(section: Section) -> dict[int, list[str]]:
     """Return the names at each place, in order."""
     return {
@@ -170,7 +182,7 @@ def name_place(section: Section, pair_no: int, names: list[str]) -> None:
 
 def correct_partner(section: Section) -> None:
     pair_no, index = find_ann(section)
-    names = read_names(section)[pair_no]
+    names = read_people(section, pair_no)
     if len(names) > 1:
         names[1 - index if len(names) == 2 else (index + 1) % len(names)] = "Zoe Zander"
         name_place(section, pair_no, names)
@@ -179,14 +191,15 @@ def correct_partner(section: Section) -> None:
 def replace_ann(section: Section) -> None:
     pair_no, index = find_ann(section)
     names = read_names(section)[pair_no]
-    names[index] = NEWCOMER
+    # Her place may have been cleared.
+    names[index : index + 1] = [NEWCOMER]
     name_place(section, pair_no, names)
 
 
 def turn_places(section: Section) -> None:
     """Let the people of Ann's place change their seats."""
     pair_no, _index = find_ann(section)
-    names = read_names(section)[pair_no]
+    names = read_people(section, pair_no)
     name_place(section, pair_no, names[::-1])
 
 
@@ -255,7 +268,7 @@ def enter_result(section: Section) -> None:
 
 def line_up(section: Section) -> None:
     if section.session.event.contest == "teams":
-        names = read_names(section)[1]
+        names = read_people(section, 1)
         seats = dict(zip("NESW", names[::-1], strict=False))
         store_line_ups(section=section, round_no=2, teams={1: seats})
 

@@ -15,6 +15,7 @@ from tests.director.core.night.history.nights import (
     NAMESAKE,
     NIGHTS,
     Night,
+    NobodyThereError,
     Step,
     add_namesake,
     describe_state,
@@ -41,7 +42,7 @@ def try_step(step: Step, night: Night) -> bool:
     try:
         with transaction.atomic():
             step(night)
-    except (DeskError, ScoringError):
+    except (DeskError, ScoringError, NobodyThereError):
         return False
     return True
 
