@@ -164,7 +164,8 @@ class PersonMerge(models.Model):
     """A merge of two people into *into*, with the data to undo it.
 
     ``was`` has the fields of the person that was removed, ``moved`` the records that were theirs, by
-    model: ``{"director.entryplayer": [5, 9]}``. ``gained`` has the fields of *into* that the merge
+    model: ``{"director.entryplayer": [5, 9]}``. It also has the sessions they played, and the
+    latest act and entry of that time, after which everything is newer. ``gained`` has the fields of *into* that the merge
     filled, with their earlier values: ``{"number": ""}``.
     """
 

@@ -169,7 +169,6 @@ def move_line_ups(pairs: Iterable[tuple[Entry, Entry]], journal: Journal) -> Non
     journal.delete(LineUpSeat.objects.filter(pk__in=[seat.pk for seat in stored]))
     for seat in stored:
         entry = new_entries[seat.entry_id]
-        seat.pk = None
         seat.entry = entry
         seat.section_id = entry.section_id
     journal.create_all(stored)

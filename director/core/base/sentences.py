@@ -178,6 +178,9 @@ class DeskSentences:
     MERGED_SEATED = Sentence(
         "{name} was merged with {other}, who sits there already. Undo the merge in People first.",
     )
+    MERGED_SEATED_AGAIN = Sentence(
+        "{name} was seated again in {event} on {date:%d %B %Y}, after the merge. Remove the name at Seats there first.",
+    )
     PLACE_TAKEN = Sentence("Something newer is in its place, so nothing was changed.")
     NOTHING_TO_REDO = Sentence(
         "Nothing is left to redo: something else was changed after the undo."

@@ -180,3 +180,42 @@ def copy_players(entry: Entry, players: Iterable[EntryPlayer]) -> list[EntryPlay
         )
         for player in players
     ]
+
+
+def move_players(entry: Entry, players: Iterable[EntryPlayer]) -> list[EntryPlayer]:
+    """Return the records of *players*, at *entry* in the same order, each with its own number.
+
+    The stored records are deleted before these are stored, since a person has one seat in a section.
+    """
+    players = list(players)
+    moved_players = copy_players(entry, players)
+    for moved_player, player in zip(moved_players, players, strict=True):
+        moved_player.pk = player.pk
+    return moved_players
+
+
+def reuse_player_numbers(
+    new_players: Sequence[EntryPlayer],
+    former_players: Sequence[EntryPlayer],
+    unseated_players: Iterable[EntryPlayer] = (),
+) -> None:
+    """Give *new_players* of a place the numbers of the records that they replace.
+
+    Somebody who stays keeps the record, in whatever seat; *unseated_players* sat at any place of a
+    list. A newcomer takes over the record of the one of *former_players* who leaves that seat. The
+    undo of a merge finds a player by this number.
+    """
+    unseated_by_person = {player.person_id: player for player in unseated_players}
+    former_by_person = {player.person_id: player for player in former_players}
+    newcomers = []
+    for player in new_players:
+        former = former_by_person.pop(player.person_id, unseated_by_person.get(player.person_id))
+        if former:
+            player.pk = former.pk
+        else:
+            newcomers.append(player)
+    leavers_by_order = {player.order: player for player in former_by_person.values()}
+    for player in newcomers:
+        leaver = leavers_by_order.get(player.order)
+        if leaver:
+            player.pk = leaver.pk

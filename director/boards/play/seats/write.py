@@ -28,12 +28,13 @@ from director.boards.play.results.extras import carry_extras, move_extras
 from director.boards.play.seats.changes import ALL_ROUNDS, SeatChanges, make_seat_changes
 from director.boards.play.seats.entrants import (
     as_entrant,
-    copy_players,
     find_captain_order,
     format_count,
     format_place,
     get_names_by_order,
     get_team_name,
+    move_players,
+    reuse_player_numbers,
 )
 from director.boards.play.seats.links import clear_links, move_link, renew_link, renumber_links
 from director.boards.play.seats.list_items import number_items, read_list_items
@@ -88,7 +89,13 @@ def name_entry(
 
 
 def _name_entry(
-    section: Section, pair_no: int, entrant: Entrant, changes: SeatChanges | None, act: Journal
+    section: Section,
+    pair_no: int,
+    entrant: Entrant,
+    changes: SeatChanges | None,
+    act: Journal,
+    *,
+    unseated_players: Sequence[EntryPlayer] = (),
 ) -> Entry:
     entry = _fetch_entry(section, pair_no)
     club = section.session.event.club
@@ -100,11 +107,12 @@ def _name_entry(
     people = list(people_by_order.values())
     _refuse_twice(section, entry, people)
     new_players = _make_players(entry, people_by_order, entrant)
+    players = list(entry.entry_players.all())
+    reuse_player_numbers(new_players, players, unseated_players)
     # The same people again change nothing, so that a page can be saved as a whole.
-    is_reseated = _get_seats(new_players) != _get_seats(entry.entry_players.all())
+    is_reseated = _get_seats(new_players) != _get_seats(players)
     if is_reseated:
-        act.delete(entry.entry_players.all())
-        act.create_all(new_players)
+        _replace_players(players, new_players, act)
         if changes:
             sitters = {
                 order: Sitter(person.pk, person.name)
@@ -137,7 +145,24 @@ def _make_players(
 
 
 def _get_seats(players: Iterable[EntryPlayer]) -> set[tuple[int, int, bool]]:
-    return {(player.order, player.person_id, player.is_captain) for player in players}
+    return {_get_seat(player) for player in players}
+
+
+def _get_seat(player: EntryPlayer) -> tuple[int, int, bool]:
+    return player.order, player.person_id, player.is_captain
+
+
+def _replace_players(
+    players: Sequence[EntryPlayer], new_players: Sequence[EntryPlayer], act: Journal
+) -> None:
+    """Store *new_players* in place of the *players* of a place. Those who stay aren't touched."""
+    changed_pks = [
+        player.pk for player in players if _get_seat(player) not in _get_seats(new_players)
+    ]
+    # Deleted before the others are stored, since two may exchange their seats.
+    act.delete(EntryPlayer.objects.filter(pk__in=changed_pks))
+    former_seats = _get_seats(players)
+    act.create_all([player for player in new_players if _get_seat(player) not in former_seats])
 
 
 def name_entries(
@@ -208,7 +233,7 @@ def swap_entries(*, section: Section, first: int, second: int, user: User | None
         # Deleted before they are created again, since a person has one seat in a section.
         journal.delete(EntryPlayer.objects.filter(entry__in=(first_entry, second_entry)))
         journal.create_all(
-            [*copy_players(second_entry, first_players), *copy_players(first_entry, second_players)]
+            [*move_players(second_entry, first_players), *move_players(first_entry, second_players)]
         )
         new_names = [(first_entry, second_entry.name), (second_entry, first_entry.name)]
         _move_team_names(new_names, journal)
@@ -389,7 +414,7 @@ def _rearrange(section: Section, order: Sequence[int], journal: Journal) -> None
     journal.delete(EntryPlayer.objects.filter(section=section))
     new_players: list[EntryPlayer] = []
     for entry, index in zip(entries, order, strict=True):
-        new_players += copy_players(entry, players_by_place[index])
+        new_players += move_players(entry, players_by_place[index])
     journal.create_all(new_players)
     moves = list(zip(former_entries, entries, strict=True))
     _move_team_names([(entry, former.name) for former, entry in moves], journal)
@@ -421,16 +446,20 @@ def _seat_list(
         # Read before anybody is removed.
         changes = make_seat_changes(section, ALL_ROUNDS if start_again else from_round)
         former_places: dict[tuple[int, str], int] = {}
+        unseated_players: list[EntryPlayer] = []
         if start_again:
             former_places = fetch_seated_people(section)
-            _clear_entries(section.entries.all(), journal)
+            unseated_players += _clear_entries(section.entries.all(), journal)
         numbered_items = number_items(section, items)
         numbers = [number for number, _names in numbered_items]
         # All named places are emptied first, so that people may change places in a list.
-        _clear_entries(section.entries.filter(pair_no__in=numbers), journal)
+        listed_entries = section.entries.filter(pair_no__in=numbers)
+        unseated_players += _clear_entries(listed_entries, journal)
         for number, names in numbered_items:
             try:
-                _name_entry(section, number, names, changes, journal)
+                _name_entry(
+                    section, number, names, changes, journal, unseated_players=unseated_players
+                )
             except DeskError as error:
                 error.params["at_pair"] = number
                 raise
@@ -485,11 +514,14 @@ def fetch_seated_people(section: Section) -> dict[tuple[int, str], int]:
     }
 
 
-def _clear_entries(entries: QuerySet[Entry], journal: Journal) -> None:
-    """Remove the people and the team names of *entries*."""
-    journal.delete(EntryPlayer.objects.filter(entry__in=entries))
+def _clear_entries(entries: QuerySet[Entry], journal: Journal) -> list[EntryPlayer]:
+    """Remove the people and the team names of *entries*. Return the former players."""
+    players = EntryPlayer.objects.filter(entry__in=entries)
+    former_players = list(players)
+    journal.delete(players)
     for entry in entries.exclude(name=""):
         journal.change(entry, name="")
+    return former_players
 
 
 def _record_seats_act(

@@ -1,10 +1,12 @@
 """Merge two entries in People that are the same person, and undo a merge."""
 
+from collections.abc import Collection, Mapping, Sequence
 from operator import attrgetter
 from typing import Any
 
 from django.apps import apps
 from django.contrib.auth.models import User
+from django.db.models import Max, Model, Q
 
 from director.core.base.changes import count_club_change
 from director.core.base.sentences import DeskSentences
@@ -13,9 +15,13 @@ from director.core.club.people.numbers import store_numbers
 from director.core.club.people.read import list_player_models
 from director.core.club.people.write import record_corrections
 from director.errors import DeskError
-from director.models import Person, PersonMerge
+from director.models import Act, Entry, EntryPlayer, LineUpSeat, Person, PersonMerge
 from director.names import make_name_key
 
+SESSIONS = "director.session"
+"""The key of a merge's ``moved`` for the sessions that the removed person played."""
+LAST_ACT, LAST_ENTRY = "director.act", "director.entry"
+"""The keys of a merge's ``moved`` for the latest act and entry of that time."""
 KEPT = ("name", "number", "sits_still", "email", "is_visitor", "is_hidden", "needs_large_print")
 """The fields of a person that are stored so that a merge or a list can be undone."""
 
@@ -37,9 +43,7 @@ def check_merge(*, person: Person, into: Person) -> None:
                 number=person.number,
                 other=into.name,
             )
-    sessions: set[int] = set()
-    for model, session in list_player_models().items():
-        sessions.update(model._base_manager.filter(person=person).values_list(session, flat=True))
+    sessions = _fetch_sessions(person)
     for model, session in list_player_models().items():
         together = model._base_manager.filter(person=into, **{f"{session}__in": sessions})
         if player := together.select_related(f"{session}__event").first():
@@ -64,7 +68,11 @@ def merge_person(*, person: Person, into: Person, user: User | None = None) -> P
     with record_corrections(person, user):
         check_merge(person=person, into=into)
         former = _make_person_record(person)
-        moved = {}
+        moved: dict[str, list[int]] = {
+            SESSIONS: sorted(_fetch_sessions(person)),
+            LAST_ACT: [_fetch_last_key(Act)],
+            LAST_ENTRY: [_fetch_last_key(Entry)],
+        }
         for model in list_player_models():
             rows = model._base_manager.filter(person=person)
             moved[model._meta.label_lower] = list(rows.values_list("pk", flat=True))
@@ -96,10 +104,12 @@ def merge_person(*, person: Person, into: Person, user: User | None = None) -> P
 def undo_merge(*, merge: PersonMerge, user: User | None = None) -> Person:
     """Undo a merge and return the restored person.
 
-    Fields and numbers that the other person gained by the merge and still has are removed. Entries
-    that were changed since the merge stay with that person.
+    Fields and numbers that the other person gained by the merge and still has are removed. The
+    restored person gets back their own sessions, whatever was changed there since the merge, and
+    the sessions that were continued from them.
 
-    :raises DeskError: if somebody else now has the name and number that one of the two would have
+    :raises DeskError: if somebody else now has the name and number that one of the two would have,
+        or the other person was seated again in a session of the restored one
     """
     into = merge.into
     former = merge.was
@@ -131,11 +141,130 @@ def undo_merge(*, merge: PersonMerge, user: User | None = None) -> Person:
         store_numbers(person, former["numbers"])
         earlier_merges = merge.moved.pop(PersonMerge._meta.label_lower)
         PersonMerge.objects.filter(pk__in=earlier_merges, into=into).update(into=person)
-        for label, keys in merge.moved.items():
-            rows = apps.get_model(label)._base_manager.filter(pk__in=keys, person=into)
-            rows.update(person=person)
+        _return_seats(merge, person)
         merge.delete()
     return person
+
+
+def _fetch_sessions(person: Person, moved: Mapping[str, Sequence[int]] | None = None) -> set[int]:
+    """Return the keys of the sessions in which *person* has a seat, of *moved* ones if given."""
+    sessions: set[int] = set()
+    for model, session in list_player_models().items():
+        rows = model._base_manager.filter(person=person)
+        if moved is not None:
+            rows = rows.filter(pk__in=moved.get(model._meta.label_lower, ()))
+        sessions.update(rows.values_list(session, flat=True))
+    return sessions
+
+
+def _fetch_last_key(model: type[Model]) -> int:
+    return model._base_manager.aggregate(last=Max("pk"))["last"] or 0
+
+
+def _return_seats(merge: PersonMerge, person: Person) -> None:
+    """Give the seats that were moved by *merge*, and those that follow from them, to *person*."""
+    into = merge.into
+    (last_act,) = merge.moved.pop(LAST_ACT, [None])
+    (last_entry,) = merge.moved.pop(LAST_ENTRY, [None])
+    sessions = {*merge.moved.pop(SESSIONS, ()), *_fetch_sessions(into, merge.moved)}
+    _refuse_seated_again(merge, sessions)
+    for label, keys in merge.moved.items():
+        rows = apps.get_model(label)._base_manager.filter(pk__in=keys, person=into)
+        rows.update(person=person)
+    if last_entry is not None:
+        sessions |= _return_continued_seats(into, person, last_entry)
+    # Rounds that were played before a replacement have records of their own, made since the merge.
+    for model, session in list_player_models().items():
+        rows = model._base_manager.filter(person=into, **{f"{session}__in": sessions})
+        rows.update(person=person)
+    if last_act is not None:
+        _rename_in_acts(merge, person, sessions, last_act)
+
+
+def _refuse_seated_again(merge: PersonMerge, sessions: Collection[int]) -> None:
+    """Raise if the other person of *merge* has got another seat in one of the moved *sessions*.
+
+    Only the director knows which of the two was meant.
+    """
+    into = merge.into
+    for model, session in list_player_models().items():
+        # A seat for some rounds follows from a seat of the whole session.
+        if model is LineUpSeat:
+            continue
+        moved_keys = merge.moved.get(model._meta.label_lower, ())
+        rows = model._base_manager.filter(person=into, **{f"{session}__in": sessions})
+        if row := rows.exclude(pk__in=moved_keys).select_related(f"{session}__event").first():
+            event = attrgetter(session.replace("__", "."))(row).event
+            raise DeskError(
+                DeskSentences.MERGED_SEATED_AGAIN,
+                name=into.name,
+                event=event.name,
+                date=event.date,
+            )
+
+
+def _return_continued_seats(into: Person, person: Person, last_entry: int) -> set[int]:
+    """Give *person* the seats in sessions that were added since and go on with the same pairs.
+
+    *last_entry* is the key of the latest entry before the merge. Return the sessions.
+    """
+    sessions: set[int] = set()
+    while True:
+        rows = EntryPlayer.objects.filter(
+            person=into,
+            entry__gt=last_entry,
+            entry__continues__entry_players__person=person,
+        )
+        new_sessions = set(rows.values_list(EntryPlayer.SESSION, flat=True))
+        if not new_sessions:
+            return sessions
+        sessions |= new_sessions
+        keys = list(rows.values_list("pk", flat=True))
+        EntryPlayer.objects.filter(pk__in=keys).update(person=person)
+
+
+def _rename_in_acts(
+    merge: PersonMerge, person: Person, sessions: Collection[int], last_act: int
+) -> None:
+    """Let acts since *merge* mean *person* at the seats that are theirs again.
+
+    Otherwise undoing such an act later would seat the other person. *last_act* is the latest act
+    before the merge; what was redone since names the two as they were before.
+    """
+    labels = {model._meta.label_lower for model in list_player_models()}
+    keys = {
+        model._meta.label_lower: {
+            *merge.moved.get(model._meta.label_lower, ()),
+            *model._base_manager.filter(person=person).values_list("pk", flat=True),
+        }
+        for model in list_player_models()
+    }
+    is_of_sessions = Q(section__session__in=sessions) | Q(
+        section__isnull=True, event__sessions__in=sessions
+    )
+    acts = Act.objects.filter(is_of_sessions, pk__gt=last_act)
+    for act in acts.select_related("again_of").distinct():
+        if _find_first_act(act).pk <= last_act:
+            continue
+        is_renamed = False
+        for change in act.changes:
+            if change["model"] not in labels:
+                continue
+            is_theirs = change["pk"] in keys[change["model"]]
+            is_theirs |= change["model"] == LineUpSeat._meta.label_lower
+            for fields in (change["before"], change["after"]):
+                if is_theirs and fields and fields.get("person_id") == merge.into_id:
+                    fields["person_id"] = person.pk
+                    is_renamed = True
+        if is_renamed:
+            act.save(update_fields=["changes"])
+
+
+def _find_first_act(act: Act) -> Act:
+    """Return the act that *act* has redone, or *act* itself."""
+    while act.again_of:
+        act = act.again_of
+    return act
 
 
 def _refuse_namesake(person: Person) -> None:
