@@ -184,7 +184,17 @@ ALLOWED_HOSTS = ANSWERED_HOSTS or ["*"]
 
 # What is built on top of a night of pairs, in the order in which it is offered. Each is a folder of the
 # program, which runs without it.
-ADDITIONS = ["individuals", "teams", "party", "library", "seasons", "units", "sending", "api"]
+ADDITIONS = [
+    "individuals",
+    "teams",
+    "party",
+    "library",
+    "replanning",
+    "seasons",
+    "units",
+    "sending",
+    "api",
+]
 
 
 def has_commands(addition: str) -> bool:
@@ -240,7 +250,7 @@ TEMPLATES = [
             ],
             "libraries": {
                 name: f"director.core.base.tags.{name}"
-                for name in ("cards", "days", "parts", "squares", "tabs")
+                for name in ("cards", "days", "parts", "plans", "squares", "tabs")
             }
             | {"events": "director.core.night.events.tags"},
             "builtins": ["director.core.base.tags.forms"],

@@ -57,6 +57,7 @@ MAY_IMPORT = {
     "director/boards": {*BELOW_DESK, "director.core", "director.boards", "endplay"},  # the extra "hands"
     **{f"director/{kind}": {*BELOW_DESK, "director.core", "director.boards", f"director.{kind}"} for kind in KINDS},
     "director/additions/library": {*BELOW_DESK, "director.core", "director.boards", "director.additions.library"},
+    "director/additions/replanning": {*BELOW_DESK, "director.core", "director.boards", "director.additions.replanning"},
     "director/additions/seasons": {*BELOW_DESK, "director.core", "director.additions.seasons"},
     "director/additions/units": {
         *BELOW_DESK, "director.core", "director.boards", "director.management", "director.additions.units", "access_parser",

@@ -128,6 +128,8 @@ class Addition:
     """The names of the URLs of its pages that take files, each with the label of its button."""
     library: MovementLibrary | None = None
     """Where it keeps movements, or None."""
+    plan_change_url: str = ""
+    """The name of the URL where the movement of a section is changed during play, or ""."""
     event_rules: EventRules | None = None
     """What it writes into the file of an event, or None."""
 
@@ -181,3 +183,9 @@ def list_site_links(club: Club) -> list[SiteLinks]:
 def find_library() -> MovementLibrary | None:
     """Return where the club keeps movements, or None without a library."""
     return next((addition.library for addition in list_additions() if addition.library), None)
+
+
+def find_plan_change_url() -> str:
+    """Return the name of the URL where a movement is changed during play, or ""."""
+    names = (addition.plan_change_url for addition in list_additions())
+    return next(filter(None, names), "")

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from director.boards.pages import hands, official, rulings, stages
+from director.boards.pages import hands, official, rulings, stages, withdrawals
 from director.boards.pages import sessions as several
 from director.boards.pages.draws import views as draws
 from director.boards.pages.field import custom
@@ -13,7 +13,6 @@ from director.boards.pages.phones import PHONES
 from director.boards.pages.play import views as play
 from director.boards.pages.printing import PRINTING
 from director.boards.pages.problems import direction, irregularities, off_schedule
-from director.boards.pages.replanning import views as changed
 from director.boards.pages.results import (
     captains,
     extras,
@@ -84,10 +83,9 @@ urlpatterns = [
             path("draw/rounds/", draws.change_round_count, name="session_draw_rounds"),
             path("draw/seeding/", seeding.edit_seeding, name="session_seeding"),
             path("draw/date/", draws.change_round_date, name="session_draw_date"),
-            path("changed/", changed.replan_session, name="session_changed"),
             path("changed/direction/", direction.turn_round, name="session_direction"),
-            path("withdrawals/", changed.edit_withdrawals, name="session_withdrawals"),
-            path("changed/undo/", changed.undo_replanning, name="session_changed_undo"),
+            path("withdrawals/", withdrawals.edit_withdrawals, name="session_withdrawals"),
+            path("changed/undo/", play.undo_plan_change, name="session_changed_undo"),
             path("acts/", show_history, {"history": HISTORY}, name="session_acts"),
             path("hands/", hands.edit_hands, name="session_hands"),
             path("hands/records.pdf", hands.show_hand_records, name="session_hands_records"),

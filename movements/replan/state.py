@@ -12,11 +12,9 @@ from functools import cached_property
 
 from movements.layout import list_board_numbers, mark_copies
 from movements.model import Movement, SitOut, TableRound
+from movements.moves import find_pairs_gone
 from movements.replan.phrases import PairPhrase, Words, make_pairs_phrase
 from movements.replan.records import format_places
-
-SIT_OUTS_OF_LEAVER = 2
-"""A pair that sits out this many rounds away from the tables, to the end, counts as having left."""
 
 SETS_KNOWN = 199
 """More sets than any plan has, with spare ones."""
@@ -233,31 +231,6 @@ class PlayState(EventState):
         highest = max(2 * self.plan.tables, *used)
         unused = [number for number in range(1, highest + count + 1) if number not in used]
         return tuple(unused[:count])
-
-
-def find_pairs_gone(plan: Movement, from_round: int) -> frozenset[int]:
-    """Return the pairs that have left according to the plan: they only sit out, at no table.
-
-    >>> from dataclasses import replace
-    >>> from movements.model import SitOut
-    >>> from movements.registry import make_plan
-    >>> plan = make_plan("mitchell", pairs=8)
-    >>> rows = tuple(row for row in plan.rows if 5 not in (row.ns, row.ew))
-    >>> sit_outs = tuple(SitOut(round_no, 5) for round_no in (1, 2))
-    >>> find_pairs_gone(replace(plan, rows=rows, sit_outs=sit_outs), 1)
-    frozenset({5})
-    """
-    playing = {pair for row in plan.rows if row.round_no >= from_round for pair in (row.ns, row.ew)}
-    sit_outs_by_pair: defaultdict[int, list[SitOut]] = defaultdict(list)
-    for sit_out in plan.sit_outs:
-        if sit_out.round_no >= from_round:
-            sit_outs_by_pair[sit_out.contestant].append(sit_out)
-    pairs_gone = set()
-    for pair, sit_outs in sit_outs_by_pair.items():
-        is_away = all(sit_out.table_no is None for sit_out in sit_outs)
-        if pair not in playing and len(sit_outs) >= SIT_OUTS_OF_LEAVER and is_away:
-            pairs_gone.add(pair)
-    return frozenset(pairs_gone)
 
 
 def get_all_numbers(plan: Movement) -> set[int]:

@@ -16,7 +16,7 @@ from director.boards.paper.pdf.guide_cards import CARDS_PER_PAGE
 from director.boards.paper.pdf.kinds import KINDS
 from director.boards.paper.printing.read import SectionJob, list_offered_kinds
 from director.boards.paper.printing.sections import make_sections_job
-from director.boards.play.replanning import format_tables
+from director.boards.play.plan_changes import format_tables
 from director.core.base.answers import make_file_stem
 from director.core.base.forms import NumbersField, TextField
 from director.core.pages.printing.forms import PrintForm

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from director.boards.contests import get_contest
-from director.boards.movement.acts import SETTLED, SETTLED_AT_PLAY, fetch_section_acts
+from director.boards.movement.acts import PLAN, SETTLED, SETTLED_AT_PLAY, fetch_section_acts
 from director.boards.movement.cards.cards import fetch_required_plan
 from director.boards.movement.lines.read import load_movement
 from director.boards.movement.rounds import count_rounds_to_draw, is_by_round
@@ -24,9 +24,10 @@ from director.boards.pages.play.page import PlayPage, compute_play_state, make_p
 from director.boards.pages.steps import make_session_context
 from director.boards.play.draws.sentences import DrawSentences
 from director.boards.play.phones.look import ask_table, close_look
+from director.boards.play.plan_changes import find_change_to_undo, find_late_pairs
 from director.boards.play.problems.settle import settle_dispute, settle_not_played
-from director.boards.play.replanning import find_change_to_undo, find_late_pairs
 from director.boards.play.results.acts import undo_section
+from director.boards.play.scores.undoing import explain_undo_refusal
 from director.boards.play.screens.read import read_boards_room
 from director.boards.play.screens.write import enter_call
 from director.boards.play.seats.presence import fetch_missing_numbers
@@ -42,6 +43,7 @@ from director.core.pages.undoing import ask_before_undo
 from director.errors import DeskError
 from director.models import Act, Plan, Section
 from director.models.event import SectionRef
+from scoring.errors import ScoringError
 
 MAX_NUMBER_DIGITS = 18
 """Digits of the largest number of a record."""
@@ -202,6 +204,23 @@ def undo_settlement(request: DeskRequest, session_id: SectionRef) -> HttpRespons
     with show_refusals_as_messages(request):
         act = undo_section(section=section, number=number, user=request.user, kinds=SETTLED_AT_PLAY)
         messages.success(request, _format_undone_text(act) if act else "That was already undone.")
+    return redirect("session_play", session_id=session_id)
+
+
+@require_POST
+def undo_plan_change(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
+    """Restore the previous movement."""
+    section = fetch_section(session_id)
+    number = parse_small_number(request.POST.get("act", ""))
+    acts, back = fetch_section_acts(section, (PLAN,)), reverse("session_play", args=[session_id])
+    if question := ask_before_undo(request, acts, number, back=back):
+        return question
+    try:
+        act = undo_section(section=section, number=number, user=request.user, kinds=(PLAN,))
+    except (DeskError, ScoringError) as error:
+        messages.error(request, explain_undo_refusal(section, error))
+    else:
+        messages.success(request, f"Undone: {act.words}" if act else "That was already undone.")
     return redirect("session_play", session_id=session_id)
 
 

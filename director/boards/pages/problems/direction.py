@@ -20,7 +20,7 @@ from director.boards.movement.lines.read import (
 from director.boards.movement.sections import fetch_section
 from director.boards.movement.words import fetch_names_by_pair, format_boards
 from director.boards.pages.steps import make_session_context
-from director.boards.play.replanning import find_played_rounds
+from director.boards.play.plan_changes import find_played_rounds
 from director.boards.play.scores.tables import turn_tables
 from director.boards.sentences import BoardSentences
 from director.core.base.forms import parse_small_number

@@ -44,7 +44,7 @@ from director.boards.paper.tables.grids import ResultAddresses
 from director.boards.play.captains.read import has_captains
 from director.boards.play.hands.read import make_hand_records
 from director.boards.play.hands.sheets import HandRecords
-from director.boards.play.replanning import fetch_printed_plan
+from director.boards.play.plan_changes import fetch_printed_plan
 from director.boards.scoring.brackets import build_section_bracket
 from director.boards.scoring.fixtures import FixtureList, make_fixture_list
 from director.boards.scoring.match_results import Matches

@@ -23,7 +23,7 @@ from director.core.night.history.write import Fields, Journal, record_act
 from director.errors import DeskError
 from director.models import Entry, EntryPlayer, Event, Plan, Section, Session, Stage
 from movements.model import Movement, SitOut
-from movements.replan.state import find_pairs_gone
+from movements.moves import find_pairs_gone
 
 
 def add_section(*, section: Section, letter: str, user: User | None = None) -> Section:

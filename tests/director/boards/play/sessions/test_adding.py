@@ -18,7 +18,7 @@ from director.errors import DeskError, FinalError
 from director.models import Entry, Event, Plan, Result, Section, Session
 from director.models.event import Contest
 from movements.registry import make_plan
-from tests.director.boards.pages.replanning.test_replanning import asked, press
+from tests.director.additions.replanning.test_replanning import asked, press
 from tests.director.boards.play.draws.test_draws import (
     enter_round,
     make_section_to_draw,

@@ -10,7 +10,7 @@ import pytest
 from django.db import transaction
 
 from director.errors import DeskError
-from scoring import ScoringError
+from scoring.errors import ScoringError
 from tests.director.core.night.history.nights import (
     NAMESAKE,
     NIGHTS,

@@ -321,29 +321,3 @@ class PlanChangeForm(PageForm):
             if key == value:
                 return str(label)
         return value
-
-
-class WithdrawalForm(PageForm):
-    """The team that withdraws from a round robin, and its first missing round."""
-
-    team = forms.TypedChoiceField(label="Team", coerce=int)
-    from_round = forms.TypedChoiceField(label="From round", coerce=int)
-
-    def __init__(
-        self,
-        typed: QueryDict | None,
-        *,
-        teams: list[tuple[int, str]],
-        rounds: int,
-        current_round: int,
-    ) -> None:
-        super().__init__(typed, initial={"from_round": current_round})
-        choices_by_field: dict[str, list[tuple[Any, str]]] = {
-            "team": [("", "–"), *teams],
-            "from_round": [(round_no, str(round_no)) for round_no in range(1, rounds + 1)],
-        }
-        for name, choices in choices_by_field.items():
-            self.set_choices(name, choices)
-            self.fields[name].error_messages |= dict.fromkeys(
-                ("required", "invalid_choice"), "Choose one from the list."
-            )

@@ -4,10 +4,10 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from director.additions.replanning.forms import PLAN_CHANGES
 from director.boards.movement.acts import PLAN
 from director.boards.movement.lines.read import SectionLine, fetch_section_lines, load_movement
 from director.boards.movement.words import fetch_names_by_pair
-from director.boards.pages.replanning.forms import PLAN_CHANGES
 from director.boards.paper.pdf.small_slips import make_sit_out_slips
 from director.boards.paper.printing.read import SectionJob
 from director.boards.play.plan import choose_plan

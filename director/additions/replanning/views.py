@@ -11,41 +11,30 @@ from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.html import format_html
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
+from director.additions.replanning.forms import FORGOTTEN_SWITCH, PlanChangeForm
+from director.additions.replanning.options import (
+    ReplanOption,
+    ReplanOptions,
+    make_replan_options,
+)
 from director.boards.contests import get_contest
-from director.boards.movement.acts import PLAN, fetch_section_acts
 from director.boards.movement.cards.cards import fetch_required_plan
 from director.boards.movement.cards.changes import CHANGED_CARDS
 from director.boards.movement.lines.read import SectionLines, fetch_section_lines, load_movement
-from director.boards.movement.rounds import get_withdrawals, is_drawn, is_round_robin
+from director.boards.movement.rounds import get_withdrawals, is_drawn
 from director.boards.movement.sections import count_session_rounds, fetch_section
-from director.boards.movement.words import fetch_names_by_pair
-from director.boards.pages.replanning.forms import (
-    FORGOTTEN_SWITCH,
-    PlanChangeForm,
-    WithdrawalForm,
-)
 from director.boards.pages.steps import make_session_context
 from director.boards.play.plan import (
     continue_plan,
-    return_team,
     withdraw_and_close_up,
     withdraw_team,
 )
-from director.boards.play.replanning import (
-    ReplanOption,
-    ReplanOptions,
-    find_played_rounds,
-    make_replan_options,
-)
-from director.boards.play.results.acts import undo_section
-from director.boards.play.scores.undoing import explain_undo_refusal
+from director.boards.play.plan_changes import find_played_rounds
 from director.boards.sentences import BoardSentences
-from director.core.base.forms import parse_small_number
 from director.core.base.requests import DeskRequest
 from director.core.night.history.write import explain_final
-from director.core.pages.undoing import ask_before_undo
 from director.errors import DeskError, NoPlanError
 from director.models import Plan, Section
 from director.models.event import SectionRef
@@ -71,7 +60,7 @@ def replan_session(request: DeskRequest, session_id: SectionRef) -> HttpResponse
         context = make_session_context(section, "play") | {
             "drawn": BoardSentences.CHANGED_BY_DRAW.format()
         }
-        return render(request, "boards/replanning.html", context)
+        return render(request, "additions/replanning/page.html", context)
     if request.GET.get("kind") == FORGOTTEN_SWITCH:
         return redirect("session_direction", session_id=session_id)
     page = _ReplanPage(section, plan, request.POST if request.method == "POST" else request.GET)
@@ -159,65 +148,6 @@ def _format_applied_message(section: Section, plan: Plan, option: ReplanOption) 
         option.changed_cards,
         path,
     )
-
-
-@require_POST
-def undo_replanning(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
-    """Restore the previous movement."""
-    section = fetch_section(session_id)
-    number = parse_small_number(request.POST.get("act", ""))
-    acts, back = fetch_section_acts(section, (PLAN,)), reverse("session_play", args=[session_id])
-    if question := ask_before_undo(request, acts, number, back=back):
-        return question
-    try:
-        act = undo_section(section=section, number=number, user=request.user, kinds=(PLAN,))
-    except (DeskError, ScoringError) as error:
-        messages.error(request, explain_undo_refusal(section, error))
-    else:
-        messages.success(request, f"Undone: {act.words}" if act else "That was already undone.")
-    return redirect("session_play", session_id=session_id)
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-def edit_withdrawals(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
-    """Withdraw a team from a round robin, or let it return."""
-    section = fetch_section(session_id)
-    plan = section.plan
-    if plan is None or not is_round_robin(plan):
-        messages.error(request, BoardSentences.NO_ROUND_ROBIN.format())
-        return redirect("session_play", session_id=session_id)
-    returning_team = parse_small_number(request.POST.get("back", ""))
-    withdrawals = get_withdrawals(plan)
-    names = fetch_names_by_pair(section)
-    teams = [(team, f"{section.label(team)} {names[team]}".strip()) for team in sorted(names)]
-    _begun, last_played = find_played_rounds(section, fetch_section_lines(section, plan))
-    current_round = max(section.session.round_no, last_played)
-    form = WithdrawalForm(
-        request.POST if request.method == "POST" and not returning_team else None,
-        teams=[(team, text) for team, text in teams if team not in withdrawals],
-        rounds=plan.rounds,
-        current_round=min(plan.rounds, current_round),
-    )
-    try:
-        if returning_team:
-            return_team(section=section, team=returning_team, user=request.user)
-        elif form.is_valid():
-            withdraw_team(section=section, user=request.user, **form.cleaned_data)
-        if returning_team or (form.is_bound and not form.errors):
-            messages.success(request, "Saved. Tell the tables and reprint their cards.")
-            return redirect("session_play", session_id=session_id)
-    except (DeskError, ScoringError) as error:
-        if form.is_bound:
-            form.add_error(None, str(error))
-        else:
-            messages.error(request, str(error))
-    context = make_session_context(section, "play") | {
-        "form": form,
-        "left": [(team, text, withdrawals[team]) for team, text in teams if team in withdrawals],
-        "shut": explain_final(section.session.event),
-    }
-    status = 422 if form.errors else 200
-    return render(request, "boards/replanning/withdrawals.html", context, status=status)
 
 
 @dataclass(frozen=True)
@@ -326,7 +256,7 @@ def _render_replan_page(
             "asked": hidden_values,
         }
     status = 422 if refused or page.form.errors else 200
-    return render(request, "boards/replanning.html", context, status=status)
+    return render(request, "additions/replanning/page.html", context, status=status)
 
 
 def _explain_too_late(form: PlanChangeForm) -> str:

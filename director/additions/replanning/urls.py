@@ -1,0 +1,11 @@
+"""The address of *Change movement*."""
+
+from django.urls import path
+
+from director.additions.replanning import views
+from director.core.urls import patterns_below
+
+urlpatterns = patterns_below(
+    "sessions/<place:session_id>/",
+    [path("changed/", views.replan_session, name="session_changed")],
+)

@@ -1,1 +1,0 @@
-"""Something changed: what the director says, and the movement that is proposed."""
