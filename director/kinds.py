@@ -47,6 +47,20 @@ OF_EVENT = ""
 
 
 @dataclass(frozen=True, slots=True)
+class PartyFigures:
+    """The games of a party by contestant, and the *method* and *options* by which they count.
+
+    *contestant_word* begins the sentence about one of them, such as ``"Player"``.
+    """
+
+    method: str
+    options: Mapping[str, Any]
+    games: Any
+    presences: Any
+    contestant_word: str
+
+
+@dataclass(frozen=True, slots=True)
 class StandingsSnapshot:
     """The standings of an event and the *facts* they depend on.
 
@@ -460,8 +474,12 @@ class EventKind(ABC):
         return [*doubts, *self.find_unsettled_doubts(event)]
 
     @abstractmethod
-    def find_differences(self, event: Event) -> list[str]:
-        """Return the differences between two independent calculations of every figure."""
+    def list_figures(self, event: Event) -> Sequence[Any]:
+        """Return what a second calculation compares.
+
+        With boards this is a ``ScoringField`` for each field of the standings, of a party
+        :class:`PartyFigures`. A party before its first game has none.
+        """
 
     # Files
 

@@ -189,6 +189,7 @@ ADDITIONS = [
     "teams",
     "party",
     "library",
+    "proof",
     "replanning",
     "seasons",
     "units",

@@ -57,6 +57,9 @@ MAY_IMPORT = {
     "director/boards": {*BELOW_DESK, "director.core", "director.boards", "endplay"},  # the extra "hands"
     **{f"director/{kind}": {*BELOW_DESK, "director.core", "director.boards", f"director.{kind}"} for kind in KINDS},
     "director/additions/library": {*BELOW_DESK, "director.core", "director.boards", "director.additions.library"},
+    "director/additions/proof": {
+        *BELOW_DESK, "director.core", "director.boards", "director.management", "director.additions.proof",
+    },
     "director/additions/replanning": {*BELOW_DESK, "director.core", "director.boards", "director.additions.replanning"},
     "director/additions/seasons": {*BELOW_DESK, "director.core", "director.additions.seasons"},
     "director/additions/units": {
@@ -137,7 +140,7 @@ FLOORS = {
         {"errors", "naming", "score_form", "sentences"},
         {"bridge"},
         {"display", "faults", "hands", "knockout", "method", "model", "ranking"},
-        {"deals", "presets", "totals"},
+        {"deals", "definitions", "presets", "totals"},
         {"methods", "party"},
         {"exchange", "laws", "plain", "registry", "season"},
         {"checking", "explain"},
@@ -147,12 +150,7 @@ FLOORS = {
 }
 ONLY_USED_BY = {
     "movements.search": {"movements.command"},
-    # Explaining shows the arithmetic of the plain definitions.
-    "scoring.plain": {
-        "scoring.checking",
-        "scoring.command",
-        "scoring.explain",
-    },
+    "scoring.plain": {"scoring.checking", "scoring.command"},
 }
 """What the program doesn't need, and all that may import it: the search for plans, the second calculation."""
 
@@ -174,7 +172,7 @@ def test_the_program_imports_no_command_line():
 
 
 USED_BY_THE_SECOND_CALCULATION = {
-    "bridge.contracts", "bridge.rulings", "display", "model", "party", "plain",
+    "bridge.contracts", "bridge.rulings", "definitions", "display", "model", "party", "plain",
 }  # fmt: skip
 """It works nothing out by the first: no methods, totals, deals or registry."""
 

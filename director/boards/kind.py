@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import replace
 from datetime import date
-from itertools import chain
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -19,7 +18,7 @@ from director.boards.contests import CONTESTS
 from director.boards.demo import InventedNight, create_demo_night
 from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.movement.rounds import count_rounds_to_draw
-from director.boards.movement.scoring_field import fetch_event_fields
+from director.boards.movement.scoring_field import ScoringField, fetch_event_fields
 from director.boards.movement.sections import fetch_first_section, fetch_section
 from director.boards.pages.player_page.views import show_own_page
 from director.boards.pages.progress import fetch_session_steps, fetch_steps_tonight
@@ -47,7 +46,6 @@ from director.boards.play.results.correction import make_event_snapshot, open_co
 from director.boards.play.seats.api import PairsNames
 from director.boards.play.start import create_event, set_game
 from director.boards.play.table_lines import list_table_lines
-from director.boards.scoring.check import find_field_differences
 from director.boards.scoring.json import serialize_results
 from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.outcome import compute_event_outcome
@@ -249,9 +247,9 @@ class BoardsKind(EventKind):
         """Return what is disputed, void, off schedule or drawn from old results."""
         return list_event_doubts(event)
 
-    def find_differences(self, event: Event) -> list[str]:
-        """Return the differences of standings and lines from the second calculation."""
-        return list(chain.from_iterable(map(find_field_differences, fetch_event_fields(event))))
+    def list_figures(self, event: Event) -> Sequence[ScoringField]:
+        """Return the fields of the standings, with their lines."""
+        return list(fetch_event_fields(event))
 
     def make_export_tables(self, event: Event) -> EventTables:
         """Return standings, boards, cards, recap and matches."""

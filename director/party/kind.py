@@ -25,6 +25,7 @@ from director.kinds import (
     EventOutcome,
     GameGroup,
     OpenDoubt,
+    PartyFigures,
     PrintService,
     PrintWishes,
     StandingsSnapshot,
@@ -58,7 +59,6 @@ from director.party.play.phones.api import PARTY_API
 from director.party.play.setup import create_party
 from director.party.presets.model import PartyPreset
 from director.party.presets.registry import NAMED_PRESETS, PRESET_GROUPS, find_preset
-from director.party.scoring.check import find_party_differences
 from director.party.scoring.json import make_results_json, serialize_rounds
 from director.party.scoring.outcome import compute_party_outcomes
 from director.party.scoring.sheets import fetch_party_sheets
@@ -230,9 +230,20 @@ class PartyKind(EventKind):
             )
         ]
 
-    def find_differences(self, event: Event) -> list[str]:
-        """Return the differences between the standings and a second calculation."""
-        return find_party_differences(get_party_by_event(event.pk))
+    def list_figures(self, event: Event) -> Sequence[PartyFigures]:
+        """Return all games with the method by which they count, or nothing before the first."""
+        party = get_party_by_event(event.pk)
+        evening = fetch_evening(party)
+        if not evening.is_ranked:
+            return []
+        figures = PartyFigures(
+            method=party.method,
+            options=party.method_options,
+            games=evening.contestant_games,
+            presences=evening.presences,
+            contestant_word=evening.contestants.word.capitalize(),
+        )
+        return [figures]
 
     def make_export_tables(self, event: Event) -> EventTables:
         """Return standings, prizes and games."""

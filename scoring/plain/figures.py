@@ -9,14 +9,14 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TypeAlias
 
+from scoring.definitions import points as by_definition
+from scoring.definitions.points import Options, Sides
+from scoring.definitions.rubbers import score_rubber_lines, score_unfinished_games
 from scoring.model import Board, Field, Line
 from scoring.plain import matches
-from scoring.plain import points as by_definition
 from scoring.plain.fours import compute_fours as rank_fours
 from scoring.plain.match_ties import MatchFigures, needs_matches
 from scoring.plain.old import OldRoute, rank_old_plainly
-from scoring.plain.points import Options, Sides
-from scoring.plain.rubbers import score_rubber_lines, score_unfinished_games
 from scoring.plain.standings import (
     Contestant,
     FieldRows,

@@ -3,8 +3,8 @@
 from fractions import Fraction
 from typing import TypeAlias
 
+from scoring.definitions.points import Options, Pair
 from scoring.model import Board, Field, Line
-from scoring.plain.points import Options, Pair
 
 Fours: TypeAlias = dict[tuple[str | None, int], tuple[Fraction, Fraction | None, int, bool]]
 """Matches, no percentage, place and whether it is shared, by team."""

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from scoring.bridge.rulings import CARRY_OVER
+from scoring.definitions.points import Sides
 from scoring.model import DueMatch, Elimination, Field, Knockout
-from scoring.plain.points import Sides
 from scoring.plain.standings import Contestant, Figures
 
 Lines = tuple[tuple[Sides | None, ...], ...]

@@ -10,9 +10,9 @@ from fractions import Fraction
 from pathlib import Path
 from typing import NamedTuple
 
+from scoring.definitions.points import Options, Sides, list_weighted_scores, round_to_nearest
 from scoring.model import Field, Line
 from scoring.plain.match_ties import MatchFigures, MatchOfOne, sum_won_and_lost
-from scoring.plain.points import Options, Sides, list_weighted_scores, round_to_nearest
 from scoring.plain.victory_points import get_chosen_scale, get_most_points, victory_points
 
 _DATA = Path(__file__).parents[1] / "data"

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple, TypeAlias
 
+from scoring.definitions.points import Sides
 from scoring.model import Field, Line, Points
-from scoring.plain.points import Sides
 from scoring.plain.standings import compute_carried_maximum
 
 Contestant: TypeAlias = tuple[str | None, int]

@@ -12,10 +12,10 @@ from itertools import permutations
 from math import ceil, floor
 from typing import TypeAlias
 
+from scoring.definitions import points as by_definition
+from scoring.definitions.points import Options
 from scoring.model import Field, Points
-from scoring.plain import points as by_definition
 from scoring.plain.match_ties import MatchFigures, compute_tie_figures, needs_matches
-from scoring.plain.points import Options
 
 Contestant: TypeAlias = tuple[str | None, int]
 Figures: TypeAlias = tuple[Fraction, Fraction | None, int, bool]

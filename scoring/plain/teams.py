@@ -11,9 +11,9 @@ from fractions import Fraction
 from itertools import combinations
 from typing import NamedTuple, TypeAlias
 
+from scoring.definitions.points import Options, Pair, imps, list_weighted_scores
 from scoring.model import Board, DueMatch, Field, Line, MatchResult, Points
 from scoring.plain.match_ties import MatchFigures, MatchOfOne, sum_won_and_lost
-from scoring.plain.points import Options, Pair, imps, list_weighted_scores
 from scoring.plain.victory_points import get_chosen_scale, get_most_points, victory_points
 
 

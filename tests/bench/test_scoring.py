@@ -14,10 +14,10 @@ import pytest
 
 from scoring.bridge.boards import Vulnerability
 from scoring.bridge.contracts import possible_scores
+from scoring.definitions import points as plain_points
 from scoring.methods.cross_imps import cross_imps
 from scoring.methods.matchpoints import matchpoints
 from scoring.model import Board, Field, Line
-from scoring.plain import points as plain_points
 from scoring.registry import rank
 from tests.scoring import plain
 

@@ -13,7 +13,7 @@ from urllib.parse import urljoin
 
 from django.http import HttpResponse
 
-from director.kinds import get_event_kind
+from director.additions.proof.check import find_differences
 from director.models import Access, Event, Result, TableWord
 from director.models.event import Clock, Contest
 from scoring.errors import ScoringError
@@ -418,7 +418,7 @@ def figures_are_those_of_the_second_calculation(evening: Evening) -> None:
     if len(evening.kept) % 3:
         return
     try:
-        differences = list(get_event_kind(event).find_differences(event))
+        differences = list(find_differences(event))
     except ScoringError:
         return
     assert not differences, differences

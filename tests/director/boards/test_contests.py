@@ -14,6 +14,7 @@ import pytest
 from django.db.models import TextChoices
 
 from director import kinds
+from director.additions.proof.check import find_differences
 from director.boards.contests import CONTESTANTS, CONTESTS, PAIRS
 from director.boards.demo import InventedNight
 from director.boards.kind import BoardsKind
@@ -103,4 +104,4 @@ def test_couples_have_paper_files_and_a_demonstration(couples):
         for form in ("xlsx", "usebio", "pbn", "bridgewebs")
     )
     assert couples.serialize_results(event)["event"]["contest"] == "couples"
-    assert couples.find_differences(event) == []
+    assert find_differences(event) == []

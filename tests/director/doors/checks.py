@@ -8,6 +8,7 @@ from django.contrib.auth.models import User
 from django.db.models import Max
 from django.test import Client
 
+from director.additions.proof.check import find_differences
 from director.boards.movement.acts import SECTIONS
 from director.boards.paper.imports.write import import_file
 from director.boards.play.results.acts import redo_section, undo_section
@@ -18,7 +19,6 @@ from director.core.files.backups.records import serialize_records
 from director.core.files.backups.write import KEPT, restore_backup, write_backup_file
 from director.core.night.history.read import find_act_to_undo
 from director.errors import DeskError
-from director.kinds import get_event_kind
 from director.models import Act, Event, Person, StandingsVersion, TablePhone
 from director.models.event import Contest
 from director.party.movement.parties import get_party_by_event
@@ -47,7 +47,7 @@ PEOPLE = Person._meta.label
 def find_different_figures(event: Event) -> list[str]:
     """Return what ``rescore --check`` finds."""
     try:
-        return list(get_event_kind(event).find_differences(event))
+        return list(find_differences(event))
     except ScoringError:
         return []  # an event that can't be scored, which its pages say
 

@@ -6,6 +6,7 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 
+from director.additions.proof.check import find_differences
 from director.core.night.publishing.write import publish_results
 from director.party.models import Party
 from director.party.movement.games.read import fetch_evening
@@ -16,7 +17,6 @@ from director.party.paper.printing.read import build_party_job
 from director.party.play.people import LateArrival, change_players
 from director.party.play.play import finish_party
 from director.party.play.setup import set_up_party
-from director.party.scoring.check import find_party_differences
 from director.party.scoring.sheets import fetch_party_sheets
 from tests.director.pages import count_queries, find_texts, read_table_rows
 from tests.director.party.parties import (
@@ -179,7 +179,7 @@ def test_a_round_sat_out_is_worth_what_the_club_chose(desk, choice, credit):
             own / one.games_played if choice == "average" else Fraction(credit)
         )
         assert one.total == own + one.sit_out_credit
-    assert find_party_differences(party) == []
+    assert find_differences(party.session.event) == []
     why = desk.get(f"/parties/{party.pk}/results/?by=all&why={out[0].player}").context["why"]
     assert " for 1 round sat out (" in why.formula
     phone = (
@@ -240,4 +240,4 @@ def test_a_short_table_counts_as_the_club_chose(choice, counted):
     assert [totals[int(side[0])] for side in short["sides"]] == counted
     others = [total for number, total in totals.items() if [str(number)] not in short["sides"]]
     assert sorted(set(others)) == [3, 5]
-    assert find_party_differences(get_party_by_session(party.pk)) == []
+    assert find_differences(get_party_by_session(party.pk).session.event) == []

@@ -10,13 +10,13 @@ from typing import NamedTuple
 from django.test import Client
 from django.urls import reverse
 
+from director.additions.proof.boards import find_field_differences
 from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.movement.scoring_field import fetch_scoring_field
 from director.boards.play.draws.notices import list_draw_notices
 from director.boards.play.draws.read import find_contest
 from director.boards.play.scores.reported import report_match
 from director.boards.play.scores.result import enter_result
-from director.boards.scoring.check import find_field_differences
 from director.boards.scoring.explanation import explain_total
 from director.boards.scoring.scored import score_field
 from director.boards.scoring.standings.event import EventResults

@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from director.additions.proof.boards import find_field_differences
 from director.boards.movement.lines.counts import count_event_results
 from director.boards.movement.lines.progress import find_reached_round
 from director.boards.movement.scoring_field import fetch_event_fields
@@ -17,7 +18,6 @@ from director.boards.play.draws.write import begin_contest, decide_match
 from director.boards.play.plan import choose_plan
 from director.boards.play.results.method import set_scoring
 from director.boards.scoring.brackets import build_section_bracket
-from director.boards.scoring.check import find_field_differences
 from director.boards.scoring.standings.event import EventResults
 from director.core.night.publishing.write import publish_results
 from director.models import Session

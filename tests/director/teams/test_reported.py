@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 from django.urls import reverse
 
+from director.additions.proof.boards import find_field_differences
 from director.boards.movement.acts import BOARD_PLAY
 from director.boards.movement.lines.counts import count_event_results
 from director.boards.movement.lines.progress import find_reached_round
@@ -19,7 +20,6 @@ from director.boards.play.results.acts import redo_section, undo_section
 from director.boards.play.results.method import set_scoring
 from director.boards.play.scores.reported import report_match
 from director.boards.play.scores.result import enter_result
-from director.boards.scoring.check import find_field_differences
 from director.boards.scoring.match_results import Matches
 from director.boards.scoring.standings.event import EventResults
 from director.errors import DeskError

@@ -5,10 +5,10 @@ from fractions import Fraction
 import pytest
 from django.urls import reverse
 
+from director.additions.proof.boards import find_field_differences
 from director.boards.movement.scoring_field import fetch_scoring_field
 from director.boards.play.draws.read import find_contest
 from director.boards.play.scores.reported import report_match
-from director.boards.scoring.check import find_field_differences
 from director.boards.scoring.standings.event import EventResults
 from director.models.event import Contest
 from scoring.bridge.rulings import Credit

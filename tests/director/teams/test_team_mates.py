@@ -10,12 +10,12 @@ from django.test import Client
 from openpyxl import load_workbook
 from pypdf import PdfReader
 
+from director.additions.proof.boards import find_field_differences
 from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.movement.scoring_field import fetch_scoring_field
 from director.boards.movement.sections import fetch_section
 from director.boards.play.results.method import set_scoring
 from director.boards.play.scores.result import enter_result
-from director.boards.scoring.check import find_field_differences
 from director.boards.scoring.standings.event import EventResults
 from director.core.night.phones.write import open_entry_addresses
 from director.core.night.publishing.write import publish_results

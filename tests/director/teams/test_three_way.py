@@ -3,6 +3,7 @@
 import pytest
 from django.urls import reverse
 
+from director.additions.proof.boards import find_field_differences
 from director.boards.contests import Entrant
 from director.boards.movement.cards.cards import make_guide_cards
 from director.boards.movement.scoring_field import fetch_scoring_field
@@ -12,7 +13,6 @@ from director.boards.play.phones.read import TablePlay
 from director.boards.play.scores.reported import report_match
 from director.boards.play.seats.write import name_entry
 from director.boards.scoring.brackets import build_section_bracket
-from director.boards.scoring.check import find_field_differences
 from director.boards.scoring.json import serialize_results
 from director.boards.scoring.standings.event import EventResults
 from scoring.model import MatchResult

@@ -4,6 +4,7 @@ from collections import Counter
 
 import pytest
 
+from director.additions.proof.boards import find_field_differences
 from director.additions.replanning.options import find_change_to_undo
 from director.boards.movement.lines.read import fetch_section_lines, load_movement
 from director.boards.movement.rounds import (
@@ -13,7 +14,6 @@ from director.boards.movement.rounds import (
 )
 from director.boards.movement.words import fetch_names_by_pair
 from director.boards.play.scores.result import import_result
-from director.boards.scoring.check import find_field_differences
 from director.boards.scoring.scored import score_section
 from director.boards.sentences import BoardSentences
 from director.core.night.phones.write import open_tables_to_phones

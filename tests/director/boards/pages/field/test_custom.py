@@ -6,11 +6,11 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
+from director.additions.proof.boards import find_field_differences
 from director.boards.movement.lines.read import fetch_section_lines, load_movement
 from director.boards.movement.scoring_field import fetch_scoring_field
 from director.boards.movement.sections import fetch_section
 from director.boards.play.scores.result import enter_result
-from director.boards.scoring.check import find_field_differences
 from director.models import Plan
 from director.models.event import Contest
 from movements.files.formats import WRITERS, read_plan, write_plan

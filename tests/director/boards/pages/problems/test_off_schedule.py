@@ -7,6 +7,7 @@ from django.apps import apps
 from django.core import serializers
 from django.utils import timezone
 
+from director.additions.proof.boards import find_field_differences
 from director.boards.movement.acts import GROUPS, fetch_section_acts
 from director.boards.movement.lines.fouled import fetch_groups_act, fetch_section_groups
 from director.boards.movement.lines.read import fetch_section_lines
@@ -20,7 +21,6 @@ from director.boards.play.scores.fouled import group_board
 from director.boards.play.scores.history import fetch_result_values
 from director.boards.play.scores.result import enter_result, store_unscheduled_result
 from director.boards.play.scores.tables import swap_table_boards, swap_table_opponents, turn_table
-from director.boards.scoring.check import find_field_differences
 from director.boards.scoring.penalties import fetch_field_penalties
 from director.boards.scoring.scored import score_section
 from director.boards.scoring.standings.sheets import SessionSheets

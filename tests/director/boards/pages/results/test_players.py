@@ -5,6 +5,7 @@ from datetime import date
 import pytest
 from django.test import Client
 
+from director.additions.proof.check import find_differences
 from director.boards.movement.sections import fetch_first_section, fetch_section
 from director.boards.pages.results.forms import ScoringForm
 from director.boards.paper.tables.files import EVENT_TABLES
@@ -13,7 +14,6 @@ from director.boards.play.sessions.write import add_section
 from director.boards.play.start import create_event
 from director.boards.scoring.standings.event import EventResults
 from director.core.night.publishing.write import publish_results
-from director.individuals.kind import KIND
 from director.models import Event, PlanRow
 from director.models.event import Contest, RankingScope
 from movements.registry import make_plan
@@ -225,7 +225,7 @@ def test_sections_ranked_apart_have_their_own_places(desk, two_sections, compare
         shares = [row.percent for row in group.rows]
         ranks = [1 + sum(share > row.percent for share in shares) for row in group.rows]
         assert [int(row.place.rstrip("=")) for row in group.rows] == ranks
-    assert KIND.find_differences(event) == []
+    assert find_differences(event) == []
     section = fetch_first_section(event.pk)
     for page, table in (("results", "table"), ("scores/boards/1", ".leaders")):
         response = desk.get(f"/sessions/{section.place}/{page}/")
@@ -235,4 +235,4 @@ def test_sections_ranked_apart_have_their_own_places(desk, two_sections, compare
 
 def test_a_night_of_players_without_results_is_checked():
     make_contest_section(Contest.INDIVIDUAL)
-    assert KIND.find_differences(Event.objects.get()) == []
+    assert find_differences(Event.objects.get()) == []

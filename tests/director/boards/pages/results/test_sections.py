@@ -10,6 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from hypothesis import given
 from hypothesis import strategies as st
 
+from director.additions.proof.boards import find_field_differences
 from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.movement.scoring_field import (
     ScoringField,
@@ -23,7 +24,6 @@ from director.boards.play.results.extras import store_extras
 from director.boards.play.results.method import set_scoring
 from director.boards.play.scores.fouled import group_board
 from director.boards.play.scores.result import enter_result
-from director.boards.scoring.check import find_field_differences
 from director.boards.scoring.extras import SectionExtras
 from director.boards.scoring.scored import score_section
 from director.boards.scoring.standings.event import EventResults

@@ -3,6 +3,7 @@
 import pytest
 from django.test import Client
 
+from director.additions.proof.boards import find_field_differences
 from director.boards.movement.acts import DECIDED
 from director.boards.movement.cards.cards import make_guide_cards
 from director.boards.movement.lines.read import fetch_section_lines, load_movement
@@ -14,7 +15,6 @@ from director.boards.play.results.acts import undo_section
 from director.boards.play.scores.result import enter_result
 from director.boards.play.screens.read import _describe_places
 from director.boards.scoring.brackets import build_section_bracket
-from director.boards.scoring.check import find_field_differences
 from director.boards.scoring.standings.event import EventResults
 from director.core.base.standings_versions import complete_versions
 from director.core.night.publishing.write import publish_results

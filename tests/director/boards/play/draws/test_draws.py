@@ -6,6 +6,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from director.additions.proof.boards import find_field_differences
 from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.movement.scoring_field import fetch_scoring_field
 from director.boards.movement.sections import fetch_section
@@ -14,7 +15,6 @@ from director.boards.play.draws.read import find_contest
 from director.boards.play.draws.write import decide_match
 from director.boards.play.scores.result import enter_result
 from director.boards.play.start import create_event
-from director.boards.scoring.check import find_field_differences
 from director.boards.scoring.standings.event import EventResults
 from director.models import Club, Section
 from director.models.event import Contest

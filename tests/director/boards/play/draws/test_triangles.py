@@ -4,6 +4,7 @@ from itertools import combinations
 
 import pytest
 
+from director.additions.proof.boards import find_field_differences
 from director.boards.movement.cards.cards import make_guide_cards
 from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.movement.scoring_field import fetch_scoring_field
@@ -12,7 +13,6 @@ from director.boards.play.draws.read import find_contest
 from director.boards.play.phones.read import TablePlay
 from director.boards.play.scores.result import enter_result
 from director.boards.play.scores.tables import swap_table_boards
-from director.boards.scoring.check import find_field_differences
 from director.boards.scoring.match_results import Matches
 from director.boards.scoring.scored import score_section
 from director.boards.scoring.standings.event import EventResults

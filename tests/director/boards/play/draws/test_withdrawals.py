@@ -3,6 +3,7 @@
 import pytest
 from django.utils import timezone
 
+from director.additions.proof.boards import find_field_differences
 from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.movement.scoring_field import fetch_scoring_field
 from director.boards.paper.printing.read import SectionJob
@@ -14,7 +15,6 @@ from director.boards.play.scores.reported import report_match, set_match_void
 from director.boards.play.scores.result import enter_result
 from director.boards.play.screens.read import read_boards_room
 from director.boards.play.seats.read import fetch_section_seats
-from director.boards.scoring.check import find_field_differences
 from director.boards.scoring.json import serialize_results
 from director.boards.scoring.match_results import Matches, SheetsAfter
 from director.boards.scoring.standings.event import EventResults

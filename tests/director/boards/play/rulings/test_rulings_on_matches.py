@@ -6,6 +6,7 @@ from fractions import Fraction
 import pytest
 from django.urls import reverse
 
+from director.additions.proof.boards import find_field_differences
 from director.boards.movement.acts import BOARD_PLAY
 from director.boards.movement.scoring_field import fetch_scoring_field
 from director.boards.play.draws.read import find_contest
@@ -15,7 +16,6 @@ from director.boards.play.results.method import set_scoring
 from director.boards.play.rulings.read import Penalty
 from director.boards.play.rulings.write import withdraw_ruling
 from director.boards.play.scores.reported import report_match
-from director.boards.scoring.check import find_field_differences
 from director.boards.scoring.match_results import Matches
 from director.boards.scoring.standings.event import EventResults
 from director.errors import DeskError, RulingError

@@ -3,13 +3,13 @@
 import pytest
 from django.urls import reverse
 
+from director.additions.proof.boards import find_field_differences
 from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.movement.scoring_field import fetch_event_fields
 from director.boards.movement.sections import fetch_section
 from director.boards.play.plan import choose_plan
 from director.boards.play.scores.result import enter_result
 from director.boards.play.sessions.stages import fetch_candidates, start_stage
-from director.boards.scoring.check import find_field_differences
 from director.boards.scoring.standings.event import EventResults
 from director.models import Event, Section, Session, Stage
 from director.models.event import SectionRef

@@ -5,6 +5,7 @@ from fractions import Fraction
 import pytest
 from django.urls import reverse
 
+from director.additions.proof.boards import find_field_differences
 from director.boards.movement.scoring_field import fetch_event_fields
 from director.boards.movement.sections import fetch_section
 from director.boards.play.draws.write import begin_contest
@@ -12,7 +13,6 @@ from director.boards.play.plan import choose_plan
 from director.boards.play.scores.reported import report_match
 from director.boards.play.seats.write import name_entries
 from director.boards.play.sessions.write import add_session
-from director.boards.scoring.check import find_field_differences
 from director.boards.scoring.standings.event import EventResults
 from director.models import Act, Event, Section, Session
 from director.models.event import SectionRef

@@ -8,6 +8,7 @@ import pytest
 from django.core import serializers
 from django.db import connections
 
+from director.additions.proof.check import find_differences
 from director.boards.movement.sections import fetch_section
 from director.boards.play.results.acts import redo_section, undo_section
 from director.core.files.archive import upgrade
@@ -86,7 +87,7 @@ def test_it_is_the_same_event_and_can_be_undone(name):
     # A match that was decided by hand counts as in: those of a knock-out weren't, with 0.3.0.
     found = [each for each in found if each[0] != "/results_in"]
     assert found == [("/event/club", "Riverside Club", "Elsewhere")]
-    assert kind.find_differences(event) == []
+    assert find_differences(event) == []
     for act in said["history"]:
         if act[4] and "@" in act[4]:
             act[4] = None  # a name that is an e-mail address isn't in the file

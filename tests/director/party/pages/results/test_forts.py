@@ -5,6 +5,7 @@ from fractions import Fraction
 
 import pytest
 
+from director.additions.proof.check import find_differences
 from director.additions.seasons.read import make_season_sheet
 from director.core.night.phones.write import open_tables_to_phones
 from director.core.night.screens.read import PageTurn
@@ -25,7 +26,6 @@ from director.party.play.play import seat_next_round
 from director.party.play.prizes import settle_money
 from director.party.play.setup import set_up_party
 from director.party.presets.registry import find_preset
-from director.party.scoring.check import find_party_differences
 from director.party.scoring.prize_giving import list_prizes_in_order
 from director.party.scoring.prizes import describe_jackpot
 from director.party.scoring.sheets import fetch_party_sheets
@@ -84,7 +84,7 @@ def of_forts(party, figure):
 def test_a_fort_has_the_tricks_of_its_four():
     party = make_evening()
     assert of_forts(party, lambda standing: standing.total) == TRICKS
-    assert find_party_differences(party) == []
+    assert find_differences(party.session.event) == []
     assert of_forts(party, lambda standing: standing.column("games")) == WON
     assert of_forts(party, lambda standing: standing.games_played) == [4] * 5
     assert [row.numbers for row in fetch_party_sheets(party).standings][:2] == [

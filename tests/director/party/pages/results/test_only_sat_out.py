@@ -3,6 +3,7 @@
 import pytest
 from django.test import Client
 
+from director.additions.proof.check import find_differences
 from director.additions.seasons.read import make_season_sheet
 from director.core.night.publishing.write import publish_results
 from director.party.movement.parties import get_party_by_session
@@ -11,7 +12,6 @@ from director.party.paper.files import make_standings_table
 from director.party.paper.printing.read import build_party_job
 from director.party.play.people import LateArrival, change_players
 from director.party.play.play import finish_party, seat_next_round
-from director.party.scoring.check import find_party_differences
 from director.party.scoring.sheets import fetch_party_sheets
 from tests.director.pages import read_table_rows
 from tests.director.party.parties import (
@@ -58,7 +58,7 @@ def test_two_who_sat_out_lead_with_their_credit():
     ]
     assert leading == [(number, "1=", 6, 0, "sat out 1 round") for number in resting(party)]
     assert [row.total for row in rows[2:]] == [5, 5, 5, 5, 4, 4, 4, 4]
-    assert find_party_differences(party) == []
+    assert find_differences(party.session.event) == []
 
 
 def test_the_pages_files_phones_and_paper_have_them(desk):

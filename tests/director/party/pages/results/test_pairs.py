@@ -12,6 +12,7 @@ from django.test import Client
 from hypothesis import given
 from hypothesis import strategies as st
 
+from director.additions.proof.check import find_differences
 from director.additions.seasons.read import make_season_sheet
 from director.core.night.publishing.write import publish_results
 from director.party.models import Party, PartyResult
@@ -29,7 +30,6 @@ from director.party.play.play import seat_next_round
 from director.party.play.prizes import draw_raffle, settle_money
 from director.party.play.setup import set_up_party
 from director.party.presets.registry import NAMED_PRESETS, find_preset
-from director.party.scoring.check import find_party_differences
 from director.party.scoring.json import make_results_json
 from director.party.scoring.prize_giving import list_prizes_in_order
 from director.party.scoring.prizes import compute_account, make_money_sheet
@@ -129,7 +129,7 @@ def test_a_pair_has_one_line_with_what_it_won_and_its_place_among_pairs():
         assert (row.place, row.number) == (f"{better + 1}{'=' if same > 1 else ''}", first)
         assert (row.numbers, row.name) == (f"{first} & {second}", f"P{first:02} & P{second:02}")
         assert row.group == ""
-    assert find_party_differences(party) == []
+    assert find_differences(party.session.event) == []
 
 
 @pytest.mark.django_db

@@ -8,6 +8,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from director.additions.proof.check import find_differences
 from director.errors import DeskError
 from director.formats.formats import export_file
 from director.party.movement.games.read import fetch_evening
@@ -18,7 +19,6 @@ from director.party.play.cards.write import CardFigures, remove_card, store_card
 from director.party.play.draw import draw_party, undo_party_draw
 from director.party.play.history import redo_party, undo_party
 from director.party.play.setup import set_up_party
-from director.party.scoring.check import find_party_differences
 from director.party.scoring.json import make_results_json
 from director.party.scoring.sheets import fetch_party_sheets
 from tests.director.pages import count_queries, find_elements, find_errors, find_texts
@@ -84,7 +84,7 @@ def test_an_evening_by_cards_has_its_standings_halves_and_sums():
     assert (
         faults(party),
         fetch_cards_page(party).missing_contestants,
-        find_party_differences(party),
+        find_differences(party.session.event),
     ) == (
         {},
         (),
@@ -312,7 +312,7 @@ def test_a_mix_counts_tables_before_and_cards_after():
     own = {game.player: game.own_points for game in evening.games if game.card_total is None}
     total = next(standing for standing in evening.ranking.standings if standing.player == "1")
     assert (total.total, total.games_played) == (own["1"] + 11, 3)
-    assert find_party_differences(party) == []
+    assert find_differences(party.session.event) == []
 
 
 def test_totals_after_every_round_need_no_seats():

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import pytest
 
+from director.additions.proof.check import find_differences
 from director.errors import DeskError
 from director.formats.formats import export_file
 from director.party.movement.games.read import fetch_evening
@@ -18,7 +19,6 @@ from director.party.play.cards.write import CardFigures, store_card
 from director.party.play.cribbage.card_input import BOXES
 from director.party.play.cribbage.write import remove_game_card, store_game_card
 from director.party.play.history import redo_party, undo_party
-from director.party.scoring.check import find_party_differences
 from director.party.scoring.json import make_results_json
 from director.party.scoring.sheets import fetch_party_sheets
 from scoring.deals.two_cards import CardLine
@@ -98,7 +98,7 @@ def test_cards_that_agree_make_the_standings():
     standings = fetch_evening(party).ranking.standings
     assert [standing.player for standing in standings][:3] == ["3", "1", "2"]
     assert fetch_game_cards_page(party).differences == ()
-    assert find_party_differences(party) == []
+    assert find_differences(party.session.event) == []
 
 
 def test_where_cards_differ_the_page_says_what_counts_and_why(desk):

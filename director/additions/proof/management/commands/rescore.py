@@ -2,8 +2,8 @@
 
 from argparse import ArgumentParser
 
+from director.additions.proof.check import find_differences
 from director.errors import AS_SAID
-from director.kinds import get_event_kind
 from director.management.command import SentenceCommand, fetch_event, make_refusal
 from scoring.errors import ScoringError
 
@@ -33,7 +33,7 @@ class Command(SentenceCommand):
         """Compare the figures of one event."""
         called = fetch_event(event)
         try:
-            differences = get_event_kind(called).find_differences(called)
+            differences = find_differences(called)
         except ScoringError as error:
             raise make_refusal(AS_SAID, text=error) from error
         for difference in differences:

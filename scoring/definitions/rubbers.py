@@ -8,8 +8,8 @@ import re
 from fractions import Fraction
 from typing import NamedTuple
 
+from scoring.definitions.points import Options, Sides
 from scoring.model import Field
-from scoring.plain.points import Options, Sides
 
 _HAND = re.compile(r"([1-7])(C|D|H|S|NT|N)(X{0,2})(NS|EW|[NESW]?)(=|[+-]\d+)")
 _TRICK = {"C": 6, "D": 7, "H": 8, "S": 9, "NT": 10, "N": 10}

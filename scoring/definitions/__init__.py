@@ -1,0 +1,1 @@
+"""The definitions of points as books print them: what explanations show and the second calculation adds up."""
