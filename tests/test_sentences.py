@@ -26,11 +26,7 @@ ROOMS = tuple(
             "party",
             "teams",
             "management",
-            "library",
-            "seasons",
-            "units",
-            "sending",
-            "api",
+            "additions",
         ),
     )
 )
