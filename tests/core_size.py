@@ -1,35 +1,70 @@
-"""Print how large the core is, and what each addition brings: ``python -m tests.core_size``."""
+"""Print how large the core and each addition are in truth: ``python -m tests.core_size``.
+
+An addition is as large as what goes with its name: its own modules, and those of the core, of
+``movements`` and ``scoring`` that nothing else imports.
+"""
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Collection
 from pathlib import Path
 
+from director.additions import find_package
 from director.settings import ADDITIONS
+from tests.changed import imports_of
 
 ROOT = Path(__file__).parent.parent
+COMMANDS = ("movements.command", "movements.search", "scoring.command")
+"""What only a terminal reaches."""
 
 
-def measure(paths: Iterable[Path]) -> str:
-    """Return how many files *paths* are, and how many lines they have."""
-    texts = [path.read_text(encoding="utf-8") for path in paths]
-    return f"{len(texts):>4} files {sum(text.count(chr(10)) for text in texts):>7} lines"
+def list_modules() -> dict[str, Path]:
+    """Return the files of the program by the names of their modules, without migrations."""
+    paths = [
+        path
+        for package in ("director", "movements", "scoring")
+        for path in ROOT.glob(f"{package}/**/*.py")
+    ]
+    return {
+        ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path
+        for path in paths
+        if "migrations" not in path.parts
+    }
 
 
-def find_addition(path: Path) -> str:
-    """Return the addition that the file at *path* belongs to, or ``core``."""
-    folders = path.relative_to(ROOT).parts
-    folder = folders[2] if folders[1] == "additions" else folders[1]
-    return folder if folder in ADDITIONS else "core"
+def is_within(module: str, packages: Collection[str]) -> bool:
+    """Return whether *module* lies in one of *packages*."""
+    return any(f"{module}.".startswith(f"{package}.") for package in packages)
+
+
+def find_reached(modules: dict[str, Path], left_out: Collection[str]) -> set[str]:
+    """Return the modules that the program can import without the packages *left_out*."""
+    begun = [
+        name for name in modules if name.startswith("director") and not is_within(name, left_out)
+    ]
+    reached: set[str] = set()
+    while begun:
+        name = begun.pop()
+        if name not in reached:
+            reached.add(name)
+            begun += [
+                used
+                for used in imports_of(modules[name])
+                if used in modules and not is_within(used, left_out)
+            ]
+    return reached
 
 
 def main() -> None:
-    """Print a line each for modules without migrations, and for templates."""
-    modules = [path for path in ROOT.glob("director/**/*.py") if "migrations" not in path.parts]
-    templates = list(ROOT.glob("templates/**/*.html"))
-    for part in ("core", *ADDITIONS):
-        code = measure(path for path in modules if find_addition(path) == part)
-        pages = measure(path for path in templates if find_addition(path) == part)
-        sys.stdout.write(f"{part:<12} code {code}   templates {pages}\n")
+    """Print a row for the core, for each addition and for the command lines."""
+    modules = list_modules()
+    packages = {name: find_package(name) for name in ADDITIONS}
+    whole = find_reached(modules, ())
+    rows = {"core": find_reached(modules, packages.values())}
+    rows |= {name: whole - find_reached(modules, [package]) for name, package in packages.items()}
+    rows["commands"] = {name for name in modules if is_within(name, COMMANDS)}
+    for title, names in rows.items():
+        lines = sum(modules[name].read_text(encoding="utf-8").count("\n") for name in names)
+        sys.stdout.write(f"{title:<12} {len(names):>5} modules {lines:>8,} lines\n")
 
 
 if __name__ == "__main__":
