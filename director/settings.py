@@ -191,6 +191,8 @@ ADDITIONS = [
     "library",
     "proof",
     "replanning",
+    "rulings",
+    "hands",
     "seasons",
     "units",
     "sending",
@@ -251,7 +253,7 @@ TEMPLATES = [
             ],
             "libraries": {
                 name: f"director.core.base.tags.{name}"
-                for name in ("cards", "days", "parts", "plans", "squares", "tabs")
+                for name in ("additions", "cards", "days", "parts", "squares", "tabs")
             }
             | {"events": "director.core.night.events.tags"},
             "builtins": ["director.core.base.tags.forms"],

@@ -11,8 +11,6 @@ from director.boards.movement.scoring_field import Key
 from director.boards.movement.sections import fetch_section
 from director.boards.play.plan import choose_plan
 from director.boards.play.results.acts import record_section_act
-from director.boards.play.rulings import write
-from director.boards.play.rulings.read import TypedRuling
 from director.boards.play.scores.award import give_award
 from director.boards.play.scores.result import (
     enter_line,
@@ -175,6 +173,10 @@ def enter_award(section: Section, key: Key, text: str, **said):
 
 def add_ruling(*, section: Section, user, **typed):
     """Give a ruling as *typed*; return it."""
+    # Rulings are an addition, and a night without additions uses this module.
+    from director.additions.rulings import write
+    from director.additions.rulings.read import TypedRuling
+
     return write.add_ruling(section=section, typed=TypedRuling(**typed), user=user)
 
 

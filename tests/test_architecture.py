@@ -54,13 +54,18 @@ MAY_IMPORT = {
         "scoring",
     },
     "director/core": {*BELOW_DESK, "director.core", "redis"},  # the extra "hosting"
-    "director/boards": {*BELOW_DESK, "director.core", "director.boards", "endplay"},  # the extra "hands"
+    "director/boards": {*BELOW_DESK, "director.core", "director.boards"},
     **{f"director/{kind}": {*BELOW_DESK, "director.core", "director.boards", f"director.{kind}"} for kind in KINDS},
+    "director/additions/hands": {
+        *BELOW_DESK, "director.core", "director.boards", "director.management", "director.additions.hands",
+        "endplay",  # the extra "hands"
+    },
     "director/additions/library": {*BELOW_DESK, "director.core", "director.boards", "director.additions.library"},
     "director/additions/proof": {
         *BELOW_DESK, "director.core", "director.boards", "director.management", "director.additions.proof",
     },
     "director/additions/replanning": {*BELOW_DESK, "director.core", "director.boards", "director.additions.replanning"},
+    "director/additions/rulings": {*BELOW_DESK, "director.core", "director.boards", "director.additions.rulings"},
     "director/additions/seasons": {*BELOW_DESK, "director.core", "director.additions.seasons"},
     "director/additions/units": {
         *BELOW_DESK, "director.core", "director.boards", "director.management", "director.additions.units", "access_parser",

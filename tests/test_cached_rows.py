@@ -18,7 +18,7 @@ from tests.cached_rows import (
     read_all_rows,
     replay_rows,
 )
-from tests.director.boards.play.rulings.ruled import make_section_to_rule_on
+from tests.director.additions.rulings.ruled import make_section_to_rule_on
 from tests.director.party.parties import make_party, make_seated_party
 
 pytestmark = pytest.mark.django_db

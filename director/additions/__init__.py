@@ -23,7 +23,7 @@ from django.conf import settings
 if TYPE_CHECKING:  # an addition may be an installed application, imported before all models
     from director.formats.door import FileUse
     from director.formats.source.read import Reader
-    from director.models import Club, Event
+    from director.models import Club, Event, Plan, Section
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +111,37 @@ class MovementLibrary(ABC):
         """Return the form by which a movement called *name* is saved."""
 
 
+class RulingDesk(ABC):
+    """Where directors rule on what went wrong. Seats, Play, Scores and Results lead there."""
+
+    rulings_url: str
+    """The name of the URL of the rulings of a section, a tab of Results."""
+    problems_url: str
+    """The name of the URL where what went off schedule in a section is settled."""
+
+    @abstractmethod
+    def count_unsettled(self, section: Section, plan: Plan, sheets: Any) -> int:
+        """Return how much that went off schedule in *section* is still to settle.
+
+        *plan* is its plan in force, and *sheets* (``SessionSheets``) are those of its session, or
+        None if the page hasn't read them.
+        """
+
+
+class HandsDesk(ABC):
+    """Where directors bring in hands. Print, Scores, imports and exports lead there."""
+
+    url: str
+    """The name of the URL of the hands of a section."""
+
+    @abstractmethod
+    def is_misplaced(self, sheets: Any) -> bool:
+        """Return whether the results of a session suggest that its hands lie at other boards.
+
+        *sheets* (``SessionSheets``) are those of the session.
+        """
+
+
 class Addition:
     """What an addition adds to the core's pages and files. By default it adds nothing."""
 
@@ -130,6 +161,10 @@ class Addition:
     """Where it keeps movements, or None."""
     plan_change_url: str = ""
     """The name of the URL where the movement of a section is changed during play, or ""."""
+    ruling_desk: RulingDesk | None = None
+    """Where directors rule on what went wrong, or None."""
+    hands_desk: HandsDesk | None = None
+    """Where directors bring in hands, or None."""
     event_rules: EventRules | None = None
     """What it writes into the file of an event, or None."""
 
@@ -189,3 +224,21 @@ def find_plan_change_url() -> str:
     """Return the name of the URL where a movement is changed during play, or ""."""
     names = (addition.plan_change_url for addition in list_additions())
     return next(filter(None, names), "")
+
+
+def find_ruling_desk() -> RulingDesk | None:
+    """Return where directors rule on what went wrong, or None without rulings."""
+    desks = (addition.ruling_desk for addition in list_additions())
+    return next(filter(None, desks), None)
+
+
+def count_unsettled(section: Section, plan: Plan, sheets: Any = None) -> int:
+    """Return how much that went off schedule in *section* is to settle: 0 without rulings."""
+    desk = find_ruling_desk()
+    return desk.count_unsettled(section, plan, sheets) if desk else 0
+
+
+def find_hands_desk() -> HandsDesk | None:
+    """Return where directors bring in hands, or None without such a page."""
+    desks = (addition.hands_desk for addition in list_additions())
+    return next(filter(None, desks), None)

@@ -156,12 +156,6 @@ class BoardSentences:
     )
     PAIR_NUMBER = Sentence("There is no pair {pair_no} here. The pairs are {pairs}.")
     PAIR_AGAINST_ITSELF = Sentence("{called} {pair} is entered twice. Choose another.")
-    BOARD_AT_TWO_TABLES = Sentence(
-        "Team {team} plays board {board_no} at tables {tables}. Choose one of them.",
-    )
-    PAIR_NOT_AT_TABLE = Sentence(
-        "{called} {pair} doesn’t play board {board_no} at table {table_no}. Correct one of them.",
-    )
     BOARD_TWICE = Sentence(
         "Board {board_no} already has a score for these pairs: {ns} against {ew}, {text}. The second one will be "
         "void (Law 15B1).",
@@ -205,46 +199,13 @@ class BoardSentences:
         "“{text}” doesn’t say who is at fault. Type CARDS NS, CARDS EW or CARDS BOTH.",
     )
 
-    # irregular deals and fouled boards
-    NOTHING_IN_ON_LINE = Sentence("This line has no played result. Enter the result first.")
-    NO_AVERAGE_BY_LAW = Sentence("With {tables} tables on the board the laws {law}.")
+    # fouled boards
     PAIRS_DO_NOT_MEET = Sentence("{ns} and {ew} don’t meet on board {board_no}. Reload the page.")
     NO_GROUP_OF_CARDS = Sentence(
         "“{letter}” isn’t a group of cards. Choose one of {letters}, or none."
     )
     CARDS_WITHOUT_LINE = Sentence(
         "Board {board_no} had other cards for {pairs}, who no longer meet there. Undo the report about their table first.",
-    )
-
-    # rulings
-    BOARD_AT_SEVERAL_TABLES = Sentence(
-        "Board {board_no} is played at several tables. Choose a pair as well.",
-    )
-    PAIR_NOT_ON_BOARD = Sentence("{called} {pair} doesn’t play board {board_no}. Correct one.")
-    ADJUSTED_WITHOUT_LINE = Sentence("An adjusted score needs a board and a pair. Choose both.")
-    ADJUSTED_AS_BEFORE = Sentence("This line already has {former}. Enter another result, or none.")
-    FAULT_OF_ONE_SIDE = Sentence(
-        "Choose how far each side is at fault. Or choose neither, and enter an adjusted score.",
-    )
-    RULING_WITHDRAWN = Sentence("Ruling {number} is withdrawn already.")
-    OUTCOME_WITHOUT_APPEAL = Sentence(
-        "Ruling {number} has an outcome but no appeal. Enter the appeal."
-    )
-    ADJUSTED_AND_IRREGULAR = Sentence("Enter an adjusted score or an irregular deal, not both.")
-
-    # penalties
-    PENALTY_WITHOUT_AMOUNT = Sentence("{what} needs an amount. Type how much, such as 10.")
-    PENALTY_WITH_SIGN = Sentence("Type {what} as an amount above 0, without plus or minus.")
-    PENALTY_WITHOUT_UNIT = Sentence("{what} needs a unit. Choose one of {units}.")
-    PENALTY_WITHOUT_PAIR = Sentence("{what} needs a {called}. Choose the {called} that gets it.")
-    RULING_OF_NO_MATCH = Sentence("This match isn’t in the movement any more. Choose another.")
-    RULING_OF_OTHER_MATCH = Sentence("Team {team} doesn’t play in this match. Choose {teams}.")
-    RULING_UNIT_OF_MATCH = Sentence("This match is scored in {units}. Choose that unit.")
-    PENALTY_WITHOUT_BOARD = Sentence(
-        "A penalty in % of a top needs a board and a pair. Choose both."
-    )
-    PENALTY_OF_OTHER_TABLE = Sentence(
-        "Pair {pair} doesn’t play board {board_no} at this table. Choose one of the two who do, or another unit.",
     )
 
     # handicaps, strata and carry-over
@@ -259,14 +220,6 @@ class BoardSentences:
         "Section {letter} has: {strata}. Both sections are ranked in one list, so choose the same here.",
     )
 
-    # play off schedule
-    HAPPENED_SETTLED = Sentence(
-        "This was settled, or results have changed since you opened this page. Check what is left.",
-    )
-    HAPPENED_NO_FAULT = Sentence("Choose for each pair whether it was at fault, then award again.")
-    HAPPENED_NO_CHOICE = Sentence("Choose one of the buttons of this problem.")
-    ABSENCE_ROUND = Sentence("There is no round {round_no}. Choose one from 1 to {rounds}.")
-
     # the movement
     NOBODY_TO_PLAY = Sentence("{they_have} nobody to play against. Movements exist for {sizes}.")
     MOVEMENT_OF_PLAYERS = Sentence(
@@ -275,9 +228,6 @@ class BoardSentences:
     )
 
     # figures that only pairs have
-    HAPPENED_FOR_PAIRS = Sentence(
-        "You can report a problem only in a pairs event. Enter an adjusted score or a ruling instead.",
-    )
     NO_TABLE_TO_TURN = Sentence("Tick the tables that sat the wrong way.")
     TABLES_CHANGED = Sentence(
         "The tables of round {round_no} have changed since you opened this page. Check them again."
@@ -473,17 +423,3 @@ class BoardSentences:
     NO_BOARD_OF_FILE = Sentence(
         "The file has boards {given}, but this event plays {boards}. Nothing was imported.",
     )
-    NO_HAND = Sentence("Board {board_no} has no hands. Import the deal file first.")
-    NO_HANDS = Sentence("There are no hands yet. Import a deal file, or deal here.")
-    NO_BOARDS = Sentence("No boards are in play yet. Choose a movement in step 1, Field.")
-    HANDS_PLAYED = Sentence(
-        "Board {board_no} has been played, so its hands stay. Delete its results in Scores first.",
-    )
-    HANDS_CHANGED = Sentence(
-        "The hands or results have changed since you opened this page. Check again."
-    )
-    NO_SOLVER = Sentence(
-        "Makeable tricks need an extra that isn’t installed. Install it with “pip install .[hands]”.",
-    )
-    TURNS = Sentence("Choose how far to turn the board: one, two or three quarters.")
-    SEED = Sentence("“{seed}” isn’t a seed. Use 1 to 64 letters and digits.")

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from director.boards.pages import hands, official, rulings, stages, withdrawals
+from director.boards.pages import official, stages, withdrawals
 from director.boards.pages import sessions as several
 from director.boards.pages.draws import views as draws
 from director.boards.pages.field import custom
@@ -12,7 +12,6 @@ from director.boards.pages.imports import views as importing
 from director.boards.pages.phones import PHONES
 from director.boards.pages.play import views as play
 from director.boards.pages.printing import PRINTING
-from director.boards.pages.problems import direction, irregularities, off_schedule
 from director.boards.pages.results import (
     captains,
     extras,
@@ -24,6 +23,7 @@ from director.boards.pages.results import (
 )
 from director.boards.pages.results import exports as files
 from director.boards.pages.results import public as results_public
+from director.boards.pages.scores import direction, off_schedule
 from director.boards.pages.scores import views as scores
 from director.boards.pages.seats import door, seeding
 from director.boards.pages.seats import views as seats
@@ -87,21 +87,6 @@ urlpatterns = [
             path("withdrawals/", withdrawals.edit_withdrawals, name="session_withdrawals"),
             path("changed/undo/", play.undo_plan_change, name="session_changed_undo"),
             path("acts/", show_history, {"history": HISTORY}, name="session_acts"),
-            path("hands/", hands.edit_hands, name="session_hands"),
-            path("hands/records.pdf", hands.show_hand_records, name="session_hands_records"),
-            path("hands/deals.pbn", hands.download_deals_as_pbn, name="session_hands_pbn"),
-            path("happened/", irregularities.settle_irregularities, name="session_irregularities"),
-            path("rulings/", rulings.give_rulings, name="session_rulings"),
-            path(
-                "rulings/<number:number>/withdraw/",
-                rulings.withdraw_given_ruling,
-                name="session_rulings_withdraw",
-            ),
-            path(
-                "rulings/<number:number>/appeal/",
-                rulings.save_appeal,
-                name="session_rulings_appeal",
-            ),
             path(
                 "results/official/",
                 official.show_official_results,

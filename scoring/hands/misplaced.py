@@ -18,9 +18,9 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from operator import itemgetter
 
-from scoring.bridge.boards import SEATS
 from scoring.hands.cards import Hands
 from scoring.hands.makeable import MakeableTricks
+from scoring.hands.played import PlayedContract
 
 DOUBT = (100, 232, 464, 697, 897)
 """The doubt about a result that is 0, 1, 2 … tricks from makeable."""
@@ -36,28 +36,6 @@ FOREIGN_DOUBT = 600
 """Above this average doubt about all results, the cards are those of another event."""
 MIN_RESULTS = 10
 """The number of results that are needed for this conclusion."""
-FAR_OFF = 4
-"""A result this many tricks from makeable is worth a question. In 295 of a club there was none."""
-
-
-@dataclass(frozen=True, slots=True)
-class PlayedContract:
-    """A contract that was played. *lead* is a card such as ``"HK"``, or empty if not known."""
-
-    declarer: str
-    level: int
-    denomination: str
-    tricks: int
-    lead: str = ""
-
-    @property
-    def leader(self) -> str:
-        """The opening leader, the seat after declarer's."""
-        return SEATS[(SEATS.index(self.declarer) + 1) % 4]
-
-    def off(self, makeable: MakeableTricks) -> int:
-        """Return the tricks won above makeable, negative below."""
-        return self.tricks - makeable.tricks(self.declarer, self.denomination)
 
 
 @dataclass(frozen=True, slots=True)

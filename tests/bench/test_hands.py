@@ -5,7 +5,7 @@ import pytest
 from scoring.bridge.boards import dealer, vulnerability
 from scoring.hands.makeable import par
 from scoring.hands.misplaced import find_misplaced
-from tests.director.boards.play.hands.test_paper import pages_of_bytes, records
+from tests.director.additions.hands.test_paper import pages_of_bytes, records
 from tests.scoring.hands.cards import read_club_games, read_club_results
 
 pytestmark = pytest.mark.bench

@@ -11,6 +11,7 @@ from director.additions.library.write import (
     delete_movements,
     save_movement,
 )
+from director.additions.rulings.read import Penalty
 from director.additions.seasons.write import add_season, add_season_events
 from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.movement.sections import fetch_section, fetch_session_sections
@@ -21,7 +22,6 @@ from director.boards.play.draws.sheets import DrawChoices
 from director.boards.play.draws.write import begin_contest, decide_match, use_round
 from director.boards.play.plan import choose_plan
 from director.boards.play.results.extras import store_extras
-from director.boards.play.rulings.read import Penalty
 from director.boards.play.scores.fouled import group_board
 from director.boards.play.scores.result import enter_result
 from director.boards.play.seats.write import name_entries
@@ -63,9 +63,9 @@ from movements.registry import make_plan
 from scoring.deals.skat_list import SkatLine
 from scoring.deals.two_cards import CardLine
 from scoring.party.skat_prizes import SkatCard
+from tests.director.additions.hands.nights import store_club_deals
 from tests.director.boards.others import make_contest_section, make_empty_section
 from tests.director.boards.pages.play.phones import TablePhones, shift_entry_times
-from tests.director.boards.play.hands.nights import store_club_deals
 from tests.director.party.parties import (
     count_in_season,
     get_latest_round,

@@ -7,6 +7,7 @@ from typing import Any
 from django import forms
 from django.urls import reverse
 
+from director.additions import find_hands_desk
 from director.boards.movement.cards.changes import CHANGED_CARDS, find_changed_tables
 from director.boards.movement.lines.read import load_movement
 from director.boards.movement.sections import fetch_section, fetch_session_sections
@@ -98,8 +99,11 @@ def _make_print_page(context: dict[str, Any], wishes: PrintWishes) -> PrintPage:
     job = SectionJob(section, wishes)
     event = section.session.event
     kinds_and_presence = list_offered_kinds(job)
-    hands_link = ("Hands", reverse("session_hands", args=[section.place]))
-    notes = [Note("", hands_link, is_warning=False)] if event.game == Game.BRIDGE else ()
+    notes = []
+    desk = find_hands_desk()
+    if desk and event.game == Game.BRIDGE:
+        hands_link = ("Hands", reverse(desk.url, args=[section.place]))
+        notes.append(Note("", hands_link, is_warning=False))
     left_out = () if section.is_one_of_several else ("all_sections",)
     refusal = "Not for results imported from elsewhere." if event.source and not plan else ""
     return PrintPage(

@@ -8,6 +8,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
+from director.additions import find_hands_desk, find_ruling_desk
 from director.boards.contests import CONTESTS
 from director.boards.movement.lines.counts import count_event_results, count_results
 from director.boards.movement.lines.read import SectionLines
@@ -82,7 +83,6 @@ _RANKING_TEXTS = {
 
 def _make_main_tabs(section: Section, sheets: SessionSheets, base: str) -> list[Tab]:
     addresses = ResultAddresses(section.session.event_id, places={0: section.place})
-    ruling_count = section.rulings.filter(withdrawn_at__isnull=True).count()
     tabs = [
         Tab("standings", "Standings", base),
         Tab("boards", "Boards", f"{base}?tab=boards"),
@@ -90,11 +90,20 @@ def _make_main_tabs(section: Section, sheets: SessionSheets, base: str) -> list[
         Tab("fixtures", "Fixtures", _get_fixtures_address(section, sheets)),
         Tab("recap", "Recap", addresses.recap),
         Tab("players", "Players", addresses.get_players_address(sheets.heading)),
-        Tab("rulings", "Rulings", reverse("session_rulings", args=[section]), ruling_count),
+        *_make_rulings_tabs(section),
         Tab("history", "History", reverse("session_acts", args=[section])),
         Tab("export", "Export", f"{base}?tab=export"),
     ]
     return [tab for tab in tabs if tab.address]
+
+
+def _make_rulings_tabs(section: Section) -> list[Tab]:
+    """Return the tab of the rulings, with the number of those in force. Without rulings none."""
+    desk = find_ruling_desk()
+    if desk is None:
+        return []
+    count = section.rulings.filter(withdrawn_at__isnull=True).count()
+    return [Tab("rulings", "Rulings", reverse(desk.rulings_url, args=[section]), count)]
 
 
 def _get_fixtures_address(section: Section, sheets: SessionSheets) -> str:
@@ -123,8 +132,9 @@ def _make_further_tabs(
     if event.source:
         official = reverse("session_results_official", args=[section])
         tabs.append(Tab("official", "Official results", official))
-    if event.game == Game.BRIDGE and may_direct(request):
-        tabs.append(Tab("hands", "Hands", reverse("session_hands", args=[section])))
+    desk = find_hands_desk()
+    if desk and event.game == Game.BRIDGE and may_direct(request):
+        tabs.append(Tab("hands", "Hands", reverse(desk.url, args=[section])))
     return tabs
 
 

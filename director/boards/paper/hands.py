@@ -3,9 +3,8 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from director.boards.play.hands.sheets import SUITS, HandRecords, HandSheet, SeatSheet
+from director.boards.play.hands.sheets import SUITS, HandSheet, SeatSheet
 from director.pdf.fonts import CAP_HEIGHT, split_into_runs, text_width
-from director.pdf.kinds import SheetKind
 from director.pdf.lists import divide_into_even_runs
 from director.pdf.page import MARGIN, Box, Pen
 from director.pdf.words import format_date_and_section, join_with_dots, make_short_stamp
@@ -24,22 +23,6 @@ SIGN = 0.98  # of the size: the width of a suit's sign with the room behind it
 LEFT = 0.335  # of the width: where the hands of North and South begin
 GAP = 3.0
 CLOSEST = 0.07  # of the size: how much closer letters stand before they are made narrower
-
-
-@dataclass(frozen=True, slots=True)
-class EarlyRecords:
-    """Hand records that a director asks for while some table has still to play."""
-
-    records: HandRecords
-
-    def has(self, kind: "SheetKind[EarlyRecords]") -> bool:
-        """Return whether there is any."""
-        return kind.has_sheets(self)
-
-    @property
-    def without_selection(self) -> "EarlyRecords":
-        """The same."""
-        return self
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,13 +193,3 @@ def _write_fitted_text(
         pen.canvas.drawString(x, 0.0, run.text, charSpace=space)
         x += run.width * size + space * len(run.text)
     pen.canvas.restoreState()
-
-
-RECORDS: SheetKind[EarlyRecords] = SheetKind(
-    "hands-early",
-    "Hand records",
-    "All hands, including those of boards that some tables haven’t played yet.",
-    "import or deal the hands first",
-    lambda job: bool(job.records.hands),
-    lambda pen, job: draw_hand_records(pen, job.records.heading, job.records.hands),
-)

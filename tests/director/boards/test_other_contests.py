@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from director.additions.rulings.sentences import RulingSentences
 from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.play.draws.sentences import DrawSentences
 from director.boards.sentences import BoardSentences
@@ -142,7 +143,7 @@ def test_what_is_worked_out_for_pairs_is_not_offered(desk, contest):
 @pytest.mark.parametrize(
     ("path", "sentence"),
     [
-        ("happened/", BoardSentences.HAPPENED_FOR_PAIRS),
+        ("happened/", RulingSentences.HAPPENED_FOR_PAIRS),
         ("scores/boards/1/otherwise/", BoardSentences.OTHERWISE_FOR_PAIRS),
     ],
 )

@@ -19,7 +19,7 @@ from scoring.display import points_text
 from scoring.errors import ScoringError
 from scoring.registry import methods_for
 from tests.cached_rows import cache_rows
-from tests.director.boards.play.rulings.ruled import read_former_result
+from tests.director.additions.rulings.ruled import read_former_result
 from tests.director.boards.scored import fetch_session_sheets, find_session_differences
 from tests.director.pages import find_errors, find_texts
 from tests.factories import add_ruling, make_section

@@ -20,7 +20,7 @@ from director.models import Act, Event, Message, Ruling, Submission
 from director.party.movement.parties import get_party_by_session
 from director.party.play.history import undo_party
 from tests.browser.walk import NIGHTS, fetch_answers
-from tests.director.boards.play.rulings.ruled import make_section_to_rule_on
+from tests.director.additions.rulings.ruled import make_section_to_rule_on
 from tests.director.boards.play.scores.entry_pages import make_posted_line
 from tests.director.pages import find_elements, find_errors, find_texts
 from tests.director.party.parties import enter_winner, get_latest_round, make_seated_party

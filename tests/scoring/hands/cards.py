@@ -7,7 +7,7 @@ from pathlib import Path
 
 from scoring.hands.cards import read_deal
 from scoring.hands.makeable import MakeableTricks
-from scoring.hands.misplaced import PlayedContract
+from scoring.hands.played import PlayedContract
 
 FOLDER = Path(__file__).parents[2] / "fixtures" / "deals"
 FILE = FOLDER / "club-28-boards.pbn"

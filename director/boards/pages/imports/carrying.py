@@ -3,6 +3,7 @@
 from django.db.models import QuerySet
 from django.urls import reverse
 
+from director.additions import find_hands_desk
 from director.boards.contests import CONTESTS
 from director.boards.movement.sections import fetch_first_section
 from director.core.base.carrying import Destination, find_other_candidates
@@ -16,9 +17,11 @@ _MAX_NIGHTS = 3
 
 def find_hand_destinations(sent: SentFile | None) -> list[Destination]:
     """Return the Hands pages of the latest nights, if the file in *sent* has only hands."""
+    desk = find_hands_desk()
     candidates = find_other_candidates(sent, FileUse.RESULTS)
     if (
-        not sent
+        not desk
+        or not sent
         or not sent.packed
         or not any(candidate.use == FileUse.HANDS for candidate in candidates)
     ):
@@ -26,7 +29,7 @@ def find_hand_destinations(sent: SentFile | None) -> list[Destination]:
     return [
         Destination(
             f"Open in Hands of {event.name}, {event.date.day} {event.date:%B}",
-            reverse("session_hands", args=[fetch_first_section(event.pk).place]),
+            reverse(desk.url, args=[fetch_first_section(event.pk).place]),
             action="read",
         )
         for event in _fetch_latest_events()

@@ -12,6 +12,7 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
 
+from director.additions import count_unsettled
 from director.boards.movement.lines.entry import LATER
 from director.boards.movement.lines.progress import EntryProgress, compute_section_progress
 from director.boards.movement.lines.read import (
@@ -35,7 +36,6 @@ from director.boards.play.captains.read import (
 from director.boards.play.captains.rulings import RulingRequest, list_ruling_requests
 from director.boards.play.draws.notices import list_draw_notices
 from director.boards.play.draws.read import add_second_final
-from director.boards.play.problems.irregularities import count_open_findings
 from director.boards.play.problems.phones import SectionPhones, fetch_section_phones
 from director.boards.play.problems.read import (
     SectionProblems,
@@ -265,7 +265,7 @@ def make_play_page(
         phones=phones,
         waiting_tables=calls,
         done_calls=seen_to,
-        unsettled_count=count_open_findings(section, plan, sheets),
+        unsettled_count=count_unsettled(section, plan, sheets),
         draw_notices=list_draw_notices(section, plan, lines),
         disputes=list_match_disputes(section) if may_report else None,
         ruling_requests=list_ruling_requests(section) if may_report else (),

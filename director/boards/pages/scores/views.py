@@ -10,6 +10,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
+from director.additions import count_unsettled
 from director.boards.movement.acts import BOARD_PLAY, GROUPS
 from director.boards.movement.lines.fouled import LETTERS, fetch_board_groups, fetch_groups_act
 from director.boards.movement.lines.page_input import RefusedLine, TypedLine, format_line_key
@@ -20,7 +21,6 @@ from director.boards.pages.scores.page import ScoresPage, make_scores_page
 from director.boards.pages.steps import make_session_context
 from director.boards.play.draws.notices import list_draw_notices
 from director.boards.play.phones.read import count_disputed_lines
-from director.boards.play.problems.irregularities import count_open_findings
 from director.boards.play.results.acts import redo_section, undo_section
 from director.boards.play.scores.fouled import group_board
 from director.boards.play.scores.history import fetch_result_values
@@ -434,7 +434,7 @@ def _make_scores_context(
 ) -> dict[str, object]:
     open_count = 0
     if page.plan:
-        open_count = count_open_findings(section, page.plan, page.sheets)
+        open_count = count_unsettled(section, page.plan, page.sheets)
     return {
         "page": page,
         "section": section,

@@ -10,12 +10,12 @@ from dataclasses import dataclass
 
 from django.urls import reverse
 
+from director.additions import find_hands_desk
 from director.boards.contests import CONTESTS
 from director.boards.movement.lines.entry import NOT_PLAYED
 from director.boards.movement.lines.read import SectionLine
 from director.boards.paper.exports.problems import ExportProblem, count_text, make_export_problem
 from director.boards.paper.exports.receivers import find_receiver_problems
-from director.boards.scoring.deals.mending import find_field_mending
 from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.core.club.people.numbers import make_sent_number_expression
@@ -99,8 +99,9 @@ def _find_session_problems(
 ) -> Iterator[ExportProblem]:
     scoring_field = sheets.scoring_field
     prefix = f"Session {scoring_field.session.number}: " if results.has_several_sessions else ""
-    if sheets.visible_hands and find_field_mending(scoring_field, sheets.hands, sheets.lines):
-        hands = reverse("session_hands", args=[scoring_field.sections[0].place])
+    desk = find_hands_desk()
+    if desk and sheets.visible_hands and desk.is_misplaced(sheets):
+        hands = reverse(desk.url, args=[scoring_field.sections[0].place])
         yield make_export_problem(
             f"{prefix}the results don’t match the hands", [Link("Hands", hands)]
         )

@@ -12,6 +12,7 @@ from functools import cached_property
 
 from django.urls import reverse
 
+from director.additions import find_hands_desk
 from director.boards.contests import get_contest
 from director.boards.movement.cards.cards import (
     explain_unfit_travellers,
@@ -517,7 +518,7 @@ class SectionJob:
         """The reason why there are no hand records though some hands are known, or ""."""
         sheets = self._sheets
         boards_with_hands = {board_no for _section, board_no in sheets.hands}
-        if not boards_with_hands:
+        if not boards_with_hands or not find_hands_desk():
             return ""
         boards_without = set(sheets.board_numbers) - boards_with_hands
         if boards_without:

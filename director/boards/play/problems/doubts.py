@@ -9,13 +9,13 @@ from functools import partial
 
 from django.urls import reverse
 
+from director.additions import find_ruling_desk
 from director.boards.movement.lines.read import SectionLines, fetch_section_lines, has_matches
 from director.boards.movement.rounds import is_drawn
 from director.boards.movement.scoring_field import fetch_event_fields
 from director.boards.play.captains.read import list_match_disputes
 from director.boards.play.draws.notices import fetch_draw_doubts
 from director.boards.play.phones.read import count_disputed_lines
-from director.boards.play.problems.irregularities import count_open_findings
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.kinds import DoubtKind, OpenDoubt
 from director.models import Event, Plan, Section
@@ -75,8 +75,9 @@ def _list_stored_doubts(
     if is_drawn(plan.key):
         lines = sheets.lines_of(section) if sheets else fetch_section_lines(section, plan)
         doubts += _find_draw_doubts(section, plan, lines)
-    if count := count_open_findings(section, plan, sheets):
-        address = reverse("session_irregularities", args=[section])
+    desk = find_ruling_desk()
+    if desk and (count := desk.count_unsettled(section, plan, sheets)):
+        address = reverse(desk.problems_url, args=[section])
         text = f"{count} off schedule to settle"
         doubts.append(
             _make_doubt(section, DoubtKind.OFF_SCHEDULE, text, "Settle problems", address)

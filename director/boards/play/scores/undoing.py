@@ -12,6 +12,7 @@ from django.contrib.auth.models import User
 from django.urls import reverse
 from django.utils.html import format_html
 
+from director.additions import find_hands_desk
 from director.boards.movement.acts import (
     BOARD_PLAY,
     EXTRAS,
@@ -33,7 +34,7 @@ from director.core.night.history.read import (
 )
 from director.models import Act, Award, Result, Section
 
-_PAGES = {SEATS: "session_seats", EXTRAS: "session_results_extras", HANDS: "session_hands"}
+_PAGES = {SEATS: "session_seats", EXTRAS: "session_results_extras"}
 """Pages on which acts are undone that don't belong to Scores."""
 _LINE = ("board_no", "ns", "ew", "round_no", "table_no")
 _SIDES = ("before", "after")
@@ -137,7 +138,10 @@ def _find_act_path(section: Section, act: Act) -> str:
     place = EntryPage(board_no=lines[-1].line.board_no) if lines else find_first_page(owner)
     if act.kind in BOARD_PLAY and place:
         return f"{place.path(owner)}?undo={act.number}#undo"
-    return reverse(_PAGES.get(act.kind, "session_acts"), args=[owner.place])
+    page_url = _PAGES.get(act.kind, "session_acts")
+    if act.kind == HANDS and (desk := find_hands_desk()):
+        page_url = desk.url
+    return reverse(page_url, args=[owner.place])
 
 
 def list_line_changes(

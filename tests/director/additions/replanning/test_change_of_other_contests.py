@@ -5,7 +5,6 @@ from collections import Counter
 import pytest
 
 from director.additions.proof.boards import find_field_differences
-from director.additions.replanning.options import find_change_to_undo
 from director.boards.movement.lines.read import fetch_section_lines, load_movement
 from director.boards.movement.rounds import (
     get_withdrawals,
@@ -13,6 +12,7 @@ from director.boards.movement.rounds import (
     list_unplayed_matches,
 )
 from director.boards.movement.words import fetch_names_by_pair
+from director.boards.play.plan_changes import find_change_to_undo
 from director.boards.play.scores.result import import_result
 from director.boards.scoring.scored import score_section
 from director.boards.sentences import BoardSentences

@@ -2,10 +2,11 @@
 
 import pytest
 
-from director.additions.replanning.options import find_played_rounds, make_replan_options
+from director.additions.replanning.options import make_replan_options
 from director.boards.movement.lines.read import fetch_section_lines, load_movement
 from director.boards.movement.sections import fetch_section
 from director.boards.play.plan import continue_plan
+from director.boards.play.plan_changes import find_played_rounds
 from director.boards.play.scores.result import import_result
 from director.core.night.publishing.write import publish_results
 from director.models import Session

@@ -4,13 +4,13 @@ from collections.abc import Callable
 from dataclasses import replace
 from decimal import Decimal
 
+from director.additions.rulings.read import Penalty
 from director.boards.contests import Entrant
 from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.movement.sections import fetch_section
 from director.boards.movement.words import PairExtras
 from director.boards.play.hands.write import store_deals
 from director.boards.play.results.extras import store_extras
-from director.boards.play.rulings.read import Penalty
 from director.boards.play.scores.reported import set_match_void
 from director.boards.play.scores.result import import_result
 from director.boards.play.scores.tables import turn_table
@@ -19,6 +19,7 @@ from director.boards.scoring.extras import SectionExtras
 from director.formats.deals.read import read_deals
 from director.models import Event, Section
 from director.models.event import Contest, RankingScope
+from tests.director.additions.hands.nights import make_dealt_section
 from tests.director.boards.others import make_contest_section
 from tests.director.boards.play.draws.test_draws import (
     enter_round,
@@ -27,7 +28,6 @@ from tests.director.boards.play.draws.test_draws import (
     reload_drawn_section,
     start_draw,
 )
-from tests.director.boards.play.hands.nights import make_dealt_section
 from tests.factories import (
     add_ruling,
     enter_all_results,

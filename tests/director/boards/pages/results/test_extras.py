@@ -8,6 +8,7 @@ import pytest
 from openpyxl import load_workbook
 from pypdf import PdfReader
 
+from director.additions.rulings.read import Penalty
 from director.boards.movement.acts import EXTRAS, fetch_section_acts
 from director.boards.movement.lines.fouled import fetch_section_groups
 from director.boards.movement.sections import fetch_section
@@ -16,7 +17,6 @@ from director.boards.play.plan import choose_plan
 from director.boards.play.results.acts import redo_section, undo_section
 from director.boards.play.results.extras import store_extras
 from director.boards.play.results.method import set_scoring
-from director.boards.play.rulings.read import Penalty
 from director.boards.play.scores.fouled import group_board
 from director.boards.play.seats.undoing import undo_entries_draw
 from director.boards.play.seats.write import draw_entries, name_entry, swap_entries

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from director.additions.proof.boards import find_field_differences
+from director.additions.rulings.views import Penalty
 from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.movement.scoring_field import (
     ScoringField,
@@ -19,7 +20,6 @@ from director.boards.movement.scoring_field import (
 )
 from director.boards.movement.sections import rank_letter
 from director.boards.movement.words import PairExtras
-from director.boards.pages.rulings import Penalty
 from director.boards.play.results.extras import store_extras
 from director.boards.play.results.method import set_scoring
 from director.boards.play.scores.fouled import group_board

@@ -3,12 +3,12 @@
 import random
 from decimal import Decimal
 
+from director.additions.rulings.read import Penalty
 from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.movement.sections import fetch_section
 from director.boards.movement.words import PairExtras
 from director.boards.play.results.extras import store_extras
 from director.boards.play.results.method import set_scoring
-from director.boards.play.rulings.read import Penalty
 from director.boards.scoring.extras import SectionExtras
 from director.boards.scoring.standings.event import EventResults
 from director.kinds import get_event_kind

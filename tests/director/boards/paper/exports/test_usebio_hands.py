@@ -16,10 +16,10 @@ from director.formats.usebio.read import read_usebio
 from director.models import Deal
 from scoring.hands.cards import read_deal
 from scoring.hands.dealing import seeded_deal
+from tests.director.additions.hands.nights import make_dealt_section
 from tests.director.boards.paper.exports.nights import list_export_tables
 from tests.director.boards.paper.exports.usebio_rules import list_breaches
 from tests.director.boards.paper.imports.usebio_divided import reload_event
-from tests.director.boards.play.hands.nights import make_dealt_section
 from tests.director.formats.usebio.factories import write_board, write_line, write_usebio
 from tests.factories import enter_all_results, make_sections
 from tests.scoring.hands.cards import FILE, read_club_games

@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from director.additions.rulings.write import withdraw_ruling
 from director.boards.movement.scoring_field import fetch_scoring_field
 from director.boards.movement.sections import fetch_first_section
 from director.boards.paper.imports.official.session import score_official_event
 from director.boards.paper.imports.sessions import build_unsaved_sessions
 from director.boards.paper.imports.write import import_file
-from director.boards.play.rulings.write import withdraw_ruling
 from director.boards.play.scores.result import enter_result
 from director.boards.scoring.explanation import explain_line, explain_total
 from director.boards.scoring.official.figures import fetch_official_figures

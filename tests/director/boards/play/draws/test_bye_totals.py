@@ -6,10 +6,10 @@ from fractions import Fraction
 import pytest
 
 from director.additions.proof.boards import find_field_differences
+from director.additions.rulings.read import Penalty
 from director.boards.movement.scoring_field import fetch_scoring_field
 from director.boards.play.draws.read import find_contest
 from director.boards.play.results.method import set_scoring
-from director.boards.play.rulings.read import Penalty
 from director.boards.scoring.standings.event import EventResults
 from director.models.event import Contest
 from tests.director.boards.play.draws.test_draws import (

@@ -4,9 +4,9 @@ from decimal import Decimal
 
 import pytest
 
+from director.additions.rulings.read import Penalty
 from director.boards.movement.sections import fetch_section
 from director.boards.play.draws.read import find_contest
-from director.boards.play.rulings.read import Penalty
 from director.boards.play.seats.write import name_entries
 from director.boards.play.sessions.write import add_section
 from director.boards.scoring.brackets import build_section_bracket

@@ -9,6 +9,8 @@ from django.db import transaction
 from hypothesis import given
 from hypothesis import strategies as st
 
+from director.additions.rulings.read import Penalty
+from director.additions.rulings.write import store_appeal, withdraw_ruling
 from director.boards.movement.acts import EXTRAS, GROUPS, SEATS, fetch_section_acts
 from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.movement.words import PairExtras
@@ -17,8 +19,6 @@ from director.boards.play.plan import continue_plan
 from director.boards.play.results.acts import redo_section, undo_section
 from director.boards.play.results.extras import store_extras
 from director.boards.play.results.method import set_scoring
-from director.boards.play.rulings.read import Penalty
-from director.boards.play.rulings.write import store_appeal, withdraw_ruling
 from director.boards.play.scores.fouled import group_board
 from director.boards.play.scores.result import enter_result
 from director.boards.play.scores.tables import swap_table_boards, swap_table_opponents, turn_table

@@ -18,11 +18,11 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.db.migrations.state import ProjectState
 from django.utils import timezone
 
+from director.additions.rulings.write import withdraw_ruling
 from director.boards.movement.acts import EXTRAS, GROUPS, fetch_section_acts
 from director.boards.movement.lines.fouled import fetch_section_groups
 from director.boards.movement.sections import fetch_section
 from director.boards.play.results.acts import redo_section, undo_section
-from director.boards.play.rulings.write import withdraw_ruling
 from director.boards.scoring.extras import SectionExtras, fetch_section_extras
 from director.core.base.roles import Role, get_role
 from director.core.files.backups.file import check_backup, read_records, write_backup

@@ -7,6 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from decimal import Decimal
 
+from director.boards.play.rulings.read import Penalty, TypedRuling
+from director.boards.play.rulings.write import add_ruling
 from django.db.models import Model
 
 from director.boards.contests import Entrant
@@ -15,8 +17,6 @@ from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.movement.words import PairExtras
 from director.boards.play.results.acts import record_section_act, undo_section
 from director.boards.play.results.extras import store_extras
-from director.boards.play.rulings.read import Penalty, TypedRuling
-from director.boards.play.rulings.write import add_ruling
 from director.boards.play.scores.result import enter_line, import_result
 from director.boards.play.seats.presence import mark_here
 from director.boards.play.seats.write import (

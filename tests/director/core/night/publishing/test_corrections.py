@@ -7,6 +7,8 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from director.additions.rulings.read import Penalty
+from director.additions.rulings.write import withdraw_ruling
 from director.boards.kind import BoardsKind
 from director.boards.movement.acts import fetch_section_acts
 from director.boards.movement.lines.page_input import TypedLine
@@ -14,8 +16,6 @@ from director.boards.movement.sections import fetch_first_section
 from director.boards.movement.words import fetch_names_by_pair
 from director.boards.play.results.acts import undo_section
 from director.boards.play.results.method import set_scoring
-from director.boards.play.rulings.read import Penalty
-from director.boards.play.rulings.write import withdraw_ruling
 from director.boards.play.scores.result import enter_result, enter_results
 from director.boards.play.seats.write import name_entry, swap_entries
 from director.boards.scoring.standings.cache import RESULTS_CACHE

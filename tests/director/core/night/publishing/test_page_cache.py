@@ -17,14 +17,14 @@ from django.test import Client, RequestFactory
 from django.test.utils import CaptureQueriesContext
 from django.utils import timesince, timezone, translation
 
+from director.additions.rulings.read import Penalty
+from director.additions.rulings.write import withdraw_ruling
 from director.boards.movement.acts import fetch_section_acts
 from director.boards.movement.sections import fetch_first_section
 from director.boards.movement.words import PairExtras
 from director.boards.play.results.acts import undo_section
 from director.boards.play.results.extras import store_extras
 from director.boards.play.results.method import set_scoring
-from director.boards.play.rulings.read import Penalty
-from director.boards.play.rulings.write import withdraw_ruling
 from director.boards.play.scores.fouled import group_board
 from director.boards.play.scores.result import enter_result
 from director.boards.play.seats.write import name_entry, swap_entries

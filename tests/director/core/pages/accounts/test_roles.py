@@ -395,7 +395,7 @@ def test_role_is_said_beside_the_name_and_a_director_s_is_not():
 
 FORM = re.compile(r"<form\b(?:[^>{]|\{%.*?%\}|\{\{.*?\}\})*>", re.DOTALL)
 WITHOUT_NAME = {
-    "boards/problems/irregularities.html": "session_irregularities",
+    "additions/rulings/irregularities.html": "session_irregularities",
     "{{ address }}": "session_irregularities",
     "boards/scores/_asked.html": "session_scores_undo",
     "core/undo_question.html": "session_scores_undo",

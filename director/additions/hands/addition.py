@@ -1,0 +1,24 @@
+"""What the page Hands adds to Print, Scores, imports and exports."""
+
+from director.additions import Addition, HandsDesk
+from director.additions.hands.mending import find_field_mending
+from director.boards.scoring.standings.sheets import SessionSheets
+
+
+class StoredHands(HandsDesk):
+    """The page on which directors import, deal, analyse and move hands."""
+
+    url = "session_hands"
+
+    def is_misplaced(self, sheets: SessionSheets) -> bool:
+        """Return whether the results suggest that hands lie at the wrong boards."""
+        return find_field_mending(sheets.scoring_field, sheets.hands, sheets.lines) is not None
+
+
+class HandsAddition(Addition):
+    """Deals from files or at random, makeable tricks, and boards that were dealt wrongly."""
+
+    hands_desk = StoredHands()
+
+
+ADDITION = HandsAddition()

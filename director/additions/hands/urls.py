@@ -1,0 +1,15 @@
+"""The addresses of the hands of a session."""
+
+from django.urls import path
+
+from director.additions.hands import views as hands
+from director.core.urls import patterns_below
+
+urlpatterns = patterns_below(
+    "sessions/<place:session_id>/",
+    [
+        path("hands/", hands.edit_hands, name="session_hands"),
+        path("hands/records.pdf", hands.show_hand_records, name="session_hands_records"),
+        path("hands/deals.pbn", hands.download_deals_as_pbn, name="session_hands_pbn"),
+    ],
+)

@@ -1,0 +1,26 @@
+"""What rulings add to Seats, Play, Scores and Results."""
+
+from director.additions import Addition, RulingDesk
+from director.additions.rulings.problems.irregularities import count_open_findings
+from director.boards.scoring.standings.sheets import SessionSheets
+from director.models import Plan, Section
+
+
+class LawBook(RulingDesk):
+    """Rulings, and what the laws say about boards that were played off schedule."""
+
+    rulings_url = "session_rulings"
+    problems_url = "session_irregularities"
+
+    def count_unsettled(self, section: Section, plan: Plan, sheets: SessionSheets | None) -> int:
+        """Return the number of open findings of *section*."""
+        return count_open_findings(section, plan, sheets)
+
+
+class Rulings(Addition):
+    """Rulings with penalties and appeals, and the awards that the laws propose."""
+
+    ruling_desk = LawBook()
+
+
+ADDITION = Rulings()

@@ -1,0 +1,25 @@
+"""The addresses of rulings, and of what went off schedule."""
+
+from django.urls import path
+
+from director.additions.rulings import views as rulings
+from director.additions.rulings.problems import views as problems
+from director.core.urls import patterns_below
+
+urlpatterns = patterns_below(
+    "sessions/<place:session_id>/",
+    [
+        path("happened/", problems.settle_irregularities, name="session_irregularities"),
+        path("rulings/", rulings.give_rulings, name="session_rulings"),
+        path(
+            "rulings/<number:number>/withdraw/",
+            rulings.withdraw_given_ruling,
+            name="session_rulings_withdraw",
+        ),
+        path(
+            "rulings/<number:number>/appeal/",
+            rulings.save_appeal,
+            name="session_rulings_appeal",
+        ),
+    ],
+)

@@ -1,0 +1,281 @@
+"""Enter what was played off schedule: turned or swapped tables, and unplanned meetings."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_POST
+
+from director.boards.contests import get_contest
+from director.boards.movement.lines.read import SectionLine, fetch_section_lines
+from director.boards.movement.scoring_field import Key
+from director.boards.movement.sections import fetch_section
+from director.boards.pages.steps import make_session_context
+from director.boards.play.line_store import find_first_score
+from director.boards.play.scores.move import move_entry
+from director.boards.play.scores.result import find_line, get_played_line, store_unscheduled_result
+from director.boards.play.scores.tables import swap_table_boards, swap_table_opponents, turn_table
+from director.boards.sentences import BoardSentences
+from director.core.base.answers import show_refusals_as_messages
+from director.core.base.forms import ChoiceField, PageForm, TextField, WholeNumberField
+from director.core.base.requests import DeskRequest
+from director.core.base.roles import Role, require_role_to_send
+from director.errors import DeskError, NotMeetingError
+from director.models import Section
+from director.models.event import SectionRef
+from scoring.errors import ScoringError
+
+NO_LINE_CHOSEN = "Choose whose result it is."
+TURNED, OPPONENTS, BOARDS = "turned", "opponents", "boards"
+_NO_TABLE_CHOSEN = "Choose the other table."
+
+
+class OffScheduleForm(PageForm):
+    """What differed from the movement at a table, and the other table if one is needed."""
+
+    how = ChoiceField(
+        choices=[(how, how) for how in (TURNED, OPPONENTS, BOARDS)],
+        missing="Choose one of the buttons.",
+    )
+    other = WholeNumberField(
+        what="the other table", example=2, required=False, min_value=1, max_value=999
+    )
+
+    def clean_other(self) -> int | None:
+        """Ask for the other table if one is needed."""
+        other_table: int | None = self.cleaned_data["other"]
+        if other_table is None and self.cleaned_data.get("how") in (OPPONENTS, BOARDS):
+            raise forms.ValidationError(_NO_TABLE_CHOSEN)
+        return other_table
+
+
+class PlayedForm(PageForm):
+    """A result of two pairs that the movement doesn't let meet on the board."""
+
+    ns = forms.TypedChoiceField(
+        label="N-S", coerce=int, error_messages={"required": "Choose who sat N-S."}
+    )
+    ew = forms.TypedChoiceField(
+        label="E-W", coerce=int, error_messages={"required": "Choose who sat E-W."}
+    )
+    round_no = WholeNumberField(
+        what="the round", example=3, label="Round", min_value=1, max_value=99
+    )
+    table_no = WholeNumberField(
+        what="the table", example=2, label="Table", min_value=1, max_value=999
+    )
+    text = TextField(
+        label="Result",
+        max_length=200,
+        error_messages={"required": "Type the result, such as 4SS=."},
+    )
+    sure = forms.BooleanField(required=False, widget=forms.HiddenInput)
+
+    def __init__(self, typed: QueryDict | None = None, *, section: Section) -> None:
+        super().__init__(typed)
+        numbers = section.entries.order_by("pair_no").values_list("pair_no", flat=True)
+        pairs = [("", "–"), *((str(number), section.label(number)) for number in numbers)]
+        for name in ("ns", "ew"):
+            self.set_choices(name, pairs)
+
+
+class MoveForm(PageForm):
+    """A result entered for the wrong board: the pairs and the right board."""
+
+    line = ChoiceField(label="Result", missing=NO_LINE_CHOSEN)
+    to = WholeNumberField(
+        what="the board", example=4, label="Correct board", min_value=1, max_value=999
+    )
+    sure = forms.BooleanField(required=False, widget=forms.HiddenInput)
+
+    def __init__(
+        self, typed: QueryDict | None = None, *, lines: Iterable[SectionLine], section: Section
+    ) -> None:
+        super().__init__(typed)
+        choices = []
+        for line in lines:
+            if line.is_entered:
+                choices.append(
+                    (
+                        f"{line.ns}-{line.ew} {line.text}",
+                        f"{section.label(line.ns)} against {section.label(line.ew)}: {line.text}",
+                    )
+                )
+        self.set_choices("line", choices)
+
+    @property
+    def is_of_use(self) -> bool:
+        """Whether there is any result to move."""
+        return bool(self["line"].field.choices)  # type: ignore[attr-defined]
+
+    def pairs(self) -> tuple[int, int]:
+        """Return the N-S and E-W pair of the result."""
+        ns, ew = self.cleaned_data["line"].partition(" ")[0].split("-")
+        return int(ns), int(ew)
+
+    def text(self) -> str:
+        """Return the result's text as the page showed it."""
+        text: str = self.cleaned_data["line"].partition(" ")[2]
+        return text
+
+
+TABLE_SWAPS = {OPPONENTS: swap_table_opponents, BOARDS: swap_table_boards}
+
+
+@require_role_to_send(Role.SCORER)
+@require_POST
+def store_off_schedule_table(
+    request: DeskRequest, session_id: SectionRef, round_no: int, table_no: int
+) -> HttpResponse:
+    """Store that a table was turned, or had other opponents or boards."""
+    section, form = fetch_section(session_id), OffScheduleForm(request.POST)
+    path = reverse("session_scores_table", args=[session_id, round_no, table_no])
+    if not form.is_valid():
+        messages.error(request, str(next(iter(form.errors.values()))[0]))
+        return redirect(path)
+    services_params: dict[str, Any] = {
+        "section": section,
+        "round_no": round_no,
+        "user": request.user,
+    }
+    with show_refusals_as_messages(request):
+        if not get_contest(section).is_whole_side:
+            raise DeskError(BoardSentences.OTHERWISE_FOR_PAIRS)
+        if swap := TABLE_SWAPS.get(form.cleaned_data["how"]):
+            swap(**services_params, first=table_no, second=form.cleaned_data["other"])
+        else:
+            turn_table(**services_params, table_no=table_no)
+        messages.success(
+            request,
+            f"Round {round_no}, table {table_no} saved as played. You can undo it in Scores.",
+        )
+    return redirect(path)
+
+
+@require_role_to_send(Role.SCORER)
+@require_http_methods(["GET", "HEAD", "POST"])
+def enter_off_schedule_result(
+    request: DeskRequest, session_id: SectionRef, board_no: int
+) -> HttpResponse:
+    """Enter a result of pairs that don't meet. Differences are confirmed first."""
+    section = fetch_section(session_id)
+    if not get_contest(section).is_whole_side:
+        messages.error(request, BoardSentences.OTHERWISE_FOR_PAIRS.format())
+        return redirect("session_scores_board", session_id=session_id, board_no=board_no)
+    form = PlayedForm(request.POST if request.method == "POST" else None, section=section)
+    difference = ""
+    if form.is_valid():
+        key = (board_no, form.cleaned_data["ns"], form.cleaned_data["ew"])
+        round_and_table = (form.cleaned_data["round_no"], form.cleaned_data["table_no"])
+        try:
+            difference = (
+                ""
+                if form.cleaned_data["sure"]
+                else _describe_difference(section, key, round_and_table)
+            )
+            if not difference:
+                text = form.cleaned_data["text"]
+                store_unscheduled_result(
+                    section=section,
+                    key=key,
+                    text=text,
+                    user=request.user,
+                    round_and_table=round_and_table,
+                )
+                messages.success(
+                    request, f"Board {board_no} saved as played. You can undo it in Scores."
+                )
+                return redirect("session_scores_board", session_id=session_id, board_no=board_no)
+        except (DeskError, ScoringError) as error:
+            form.add_error(None, str(error))
+    context = {"form": form, "moved": _make_move_form(section, board_no), "differs": difference}
+    return _render_off_schedule_page(
+        request, section, board_no, context, is_wrong=bool(form.errors or difference)
+    )
+
+
+@require_role_to_send(Role.SCORER)
+@require_POST
+def move_result_to_board(
+    request: DeskRequest, session_id: SectionRef, board_no: int
+) -> HttpResponse:
+    """Move a result to another board. Differences are confirmed first."""
+    section = fetch_section(session_id)
+    form, difference = _make_move_form(section, board_no, request.POST), ""
+    if form.is_valid():
+        (ns, ew), target_board = form.pairs(), form.cleaned_data["to"]
+        try:
+            if form.cleaned_data["sure"] or target_board == board_no:
+                difference = ""
+            else:
+                difference = _describe_difference(section, (target_board, ns, ew), None)
+            if not difference:
+                key = (board_no, ns, ew)
+                move_entry(
+                    section=section,
+                    line=key,
+                    target_board=target_board,
+                    user=request.user,
+                    shown_text=form.text(),
+                )
+                messages.success(
+                    request,
+                    f"Moved from board {board_no} to board {target_board}. You can undo it in Scores.",
+                )
+                return redirect(
+                    "session_scores_board", session_id=session_id, board_no=target_board
+                )
+        except (DeskError, ScoringError) as error:
+            form.add_error(None, str(error))
+    context = {"form": PlayedForm(section=section), "moved": form, "differs_moved": difference}
+    return _render_off_schedule_page(request, section, board_no, context, is_wrong=True)
+
+
+def _make_move_form(section: Section, board_no: int, typed: QueryDict | None = None) -> MoveForm:
+    return MoveForm(
+        typed, lines=fetch_section_lines(section).get_board_lines(board_no), section=section
+    )
+
+
+def _render_off_schedule_page(
+    request: DeskRequest,
+    section: Section,
+    board_no: int,
+    context: dict[str, Any],
+    *,
+    is_wrong: bool,
+) -> HttpResponse:
+    page_context = make_session_context(section, "scores") | {"board_no": board_no}
+    status = 422 if is_wrong else 200
+    return render(
+        request,
+        "boards/scores/off_schedule.html",
+        page_context | context,
+        status=status,
+    )
+
+
+def _describe_difference(
+    section: Section, key: Key, round_and_table: tuple[int, int] | None
+) -> str:
+    """Return how the movement differs and which score becomes void, or "".
+
+    :raises DeskError: if the pairs can't have met on the board
+    """
+    get_played_line(section, key, round_and_table)
+    try:
+        find_line(section, key, round_and_table)
+    except NotMeetingError as error:
+        first_result = find_first_score(section, *key)
+        if first_result is None:
+            return str(error)
+        ns, ew = section.label(first_result.ns), section.label(first_result.ew)
+        board_twice = BoardSentences.BOARD_TWICE.format(
+            board_no=first_result.board_no, ns=ns, ew=ew, text=first_result.counted
+        )
+        return f"{error} {board_twice}"
+    return ""

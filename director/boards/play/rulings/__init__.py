@@ -1,1 +1,0 @@
-"""Beside step 5: the director's log."""

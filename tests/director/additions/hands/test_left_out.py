@@ -1,0 +1,52 @@
+"""Without the page Hands nothing leads to it, and stored hands are shown and printed."""
+
+import pytest
+
+from director.additions.hands.addition import HandsAddition
+from director.boards.movement.acts import HANDS, fetch_section_acts
+from director.boards.play.scores.undoing import explain_undo_refusal
+from director.errors import AS_SAID, DeskError
+from tests.director.additions.hands.nights import make_dealt_section
+from tests.director.pages import find_elements
+
+pytestmark = pytest.mark.django_db
+
+PAGES = ("print/", "results/", "scores/boards/6/")
+
+
+def leads_to_hands(response) -> bool:
+    return any("/hands/" in link.get("href", "") for link in find_elements(response, "a"))
+
+
+@pytest.fixture
+def left_out(monkeypatch):
+    """Return a function that leaves the page Hands out."""
+    return lambda: monkeypatch.setattr(HandsAddition, "hands_desk", None)
+
+
+def test_pages_lead_to_the_hands_only_with_their_page(desk, left_out):
+    section = make_dealt_section(leave=1)
+    addresses = [f"/sessions/{section.place}/{page}" for page in PAGES]
+    assert [leads_to_hands(desk.get(address)) for address in addresses] == [True] * len(PAGES)
+    left_out()
+    responses = [desk.get(address) for address in addresses]
+    assert [response.status_code for response in responses] == [200] * len(PAGES)
+    assert not any(map(leads_to_hands, responses))
+
+
+def test_stored_hands_are_shown_and_printed_without_their_page(desk, left_out):
+    section = make_dealt_section()
+    left_out()
+    board = desk.get(f"/sessions/{section.place}/results/boards/1/")
+    assert find_elements(board, ".hands")
+    sheet = desk.get(f"/sessions/{section.place}/print/sheets.pdf?kinds=hand-records&paper=a4")
+    assert sheet.headers["Content-Type"] == "application/pdf"
+
+
+def test_what_was_done_to_hands_is_undone_in_the_history(left_out):
+    section = make_dealt_section()
+    act = fetch_section_acts(section, (HANDS,)).first()
+    refusal = DeskError(AS_SAID, text="Undo the hands first.", later=act)
+    assert f"{section.place}/hands/" in explain_undo_refusal(section, refusal)
+    left_out()
+    assert f"{section.place}/acts/" in explain_undo_refusal(section, refusal)

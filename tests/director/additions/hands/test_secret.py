@@ -1,0 +1,255 @@
+"""Nothing of a hand is seen by those who play before its last table has played it: every page and file is searched."""
+
+import io
+import json
+import re
+import zipfile
+
+import pytest
+from django.urls import reverse
+
+from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.scoring_field import fetch_scoring_field
+from director.boards.play.plan import choose_plan
+from director.boards.play.scores.result import enter_result
+from director.boards.play.sessions.write import add_section
+from director.boards.scoring.deals.read import find_played_boards
+from director.boards.scoring.standings.event import EventResults
+from director.boards.scoring.standings.sheets import SessionSheets
+from director.core.base.roles import Role
+from director.core.night.phones.write import open_entry_addresses, open_tables_to_phones
+from director.core.night.publishing.write import publish_results
+from director.formats.formats import FORMATS, WITH_SECRETS
+from director.models import Section, Session
+from director.models.event import Clock
+from director.urls import urlpatterns
+from movements.registry import make_plan
+from tests.browser.walk import fill_addresses, make_address_numbers
+from tests.director.additions.hands.nights import make_dealt_section, store_club_deals
+from tests.factories import enter_all_results, make_account, make_night
+from tests.scoring.hands.cards import read_club_games
+
+pytestmark = pytest.mark.django_db
+DIRECTORS_OWN = {"session_hands", "session_hands_pbn"}
+
+
+def give_away(text, boards):
+    """Return which of *boards* a text shows something of: a hand, a suit of five cards or more, or its tricks."""
+    told = set()
+    plain = re.sub(r"<[^>]+>|\s+", " ", text)
+    dense = re.sub(r"\s+", "", plain).replace("10", "T")
+    for board_no in boards:
+        deal, makeable, _par = read_club_games()[board_no]
+        suits = [deal.suit(seat, suit) for seat in "NESW" for suit in "SHDC"]
+        if any(len(suit) >= 5 and suit in dense for suit in suits) or str(makeable) in text:
+            told.add(board_no)
+    return told
+
+
+def pages(client, section, roles_own=()):
+    """Yield the name and text of every page and file of *section* that *client* is shown."""
+    table = open_tables_to_phones(session=section.session, section=section, tables=[1])[1]
+    pair = open_entry_addresses(section=section, pairs=[1])[1]
+    numbers = make_address_numbers(
+        section.session, session_id=section.place, result_id=section.results.first().pk, person_id=1
+    )
+    tokens = {"t": table.token, "my": pair.token}
+    for pattern in urlpatterns:
+        begins = str(pattern.pattern).partition("/")[0]
+        own = numbers | ({"token": tokens[begins]} if begins in tokens else {})
+        if not set(pattern.pattern.converters) <= set(own) or pattern.name in roles_own:
+            continue
+        for board_no in (1, 5, 6):
+            response = client.get(fill_addresses(pattern, own | {"board_no": board_no}))
+            if "board_no" not in pattern.pattern.converters and board_no > 1:
+                break
+            if response.status_code == 200 and not response.streaming:
+                yield f"{pattern.name} {board_no}", response.content.decode("latin-1")
+
+
+def test_search_finds_what_a_page_would_show():
+    deal, makeable, _par = read_club_games()[1]
+    spaced = " ".join(deal.hand("E").replace(".", " ").replace("T", "10"))
+    assert give_away(f"<p>{deal}</p>", [1]) == {1}
+    assert give_away(f"<td>{spaced}</td>", [1]) == {1}
+    assert give_away(str(makeable), [1, 2]) == {1}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("is_published", [False, True], ids=["before", "published"])
+@pytest.mark.parametrize(
+    "role", [None, Role.VIEWER, Role.SCORER], ids=["visitor", "viewer", "scorer"]
+)
+def test_no_page_shows_a_card_of_a_board_that_some_table_has_still_to_play(
+    client, role, is_published
+):
+    section = make_dealt_section(leave=2)
+    if is_published:
+        publish_results(event=section.session.event)
+    if role:
+        client.force_login(make_account("vera", role))
+    open_boards = find_played_boards(fetch_scoring_field(section), fetch_section_lines(section))
+    secret = set(range(1, 7)) - open_boards
+    assert len(secret) == 2
+    told = {name: give_away(text, secret) for name, text in pages(client, section, DIRECTORS_OWN)}
+    assert len(told) > 3
+    assert {name: boards for name, boards in told.items() if boards} == {}
+
+
+def test_no_file_holds_a_card_of_such_a_board(client):
+    section = make_dealt_section(leave=2)
+    client.force_login(make_account("vera", Role.SCORER))
+    secret = set(range(1, 7)) - find_played_boards(
+        fetch_scoring_field(section), fetch_section_lines(section)
+    )
+    answers = {
+        form.key: client.get(reverse("event_export", args=[section.session.event_id, form.key]))
+        for form in FORMATS
+    }
+    refused = {form for form, response in answers.items() if response.status_code != 200}
+    assert refused == WITH_SECRETS | {"site"}  # which is of published nights
+    assert {"json"} == WITH_SECRETS
+    assert answers["json"].content.decode() == (
+        "The whole event includes hands that players mustn’t see yet. Ask a director to export it."
+    )
+    told = {
+        form: give_away(response.content.decode("latin-1"), secret)
+        for form, response in answers.items()
+    }
+    assert not any(told.values())
+    assert (
+        give_away(answers["pbn"].content.decode("latin-1"), set(range(1, 7)) - secret)
+        == set(range(1, 7)) - secret
+    )
+
+
+def test_site_of_a_published_night_holds_no_card_of_such_a_board(client):
+    section = make_dealt_section(leave=2)
+    publish_results(event=section.session.event)
+    client.force_login(make_account("vera", Role.SCORER))
+    response = client.get(reverse("event_export", args=[section.session.event_id, "site"]))
+    boards_seen = find_played_boards(fetch_scoring_field(section), fetch_section_lines(section))
+    with zipfile.ZipFile(io.BytesIO(response.content)) as site:
+        told = [
+            give_away(site.read(name).decode("latin-1"), range(1, 7)) for name in site.namelist()
+        ]
+    assert set().union(*told) == boards_seen
+
+
+def test_public_page_shows_the_hand_once_every_table_has_played(client):
+    section = make_dealt_section()
+    publish_results(event=section.session.event)
+    text = client.get(reverse("event_board", args=[section.session.event_id, 1])).content.decode()
+    assert give_away(text, [1]) == {1}
+    assert "Makeable tricks" in text
+    assert "3NT by E-W, 1 over" in re.sub(r"\s+", " ", text)
+
+
+def test_one_result_opens_the_hand_also_on_pages_that_are_kept(client):
+    section = make_dealt_section(leave=1)
+    publish_results(event=section.session.event)
+    line = fetch_section_lines(section).all[-1]
+    address = reverse("event_board", args=[section.session.event_id, line.board_no])
+    assert b'class="deal"' not in client.get(address).content
+    enter_result(
+        section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="PASS", user=None
+    )
+    assert b'class="deal"' in client.get(address).content
+
+
+def test_a_board_to_be_played_later_stays_secret_whatever_is_over():
+    section = make_dealt_section(leave=1)
+    line = fetch_section_lines(section).all[-1]
+    enter_result(
+        section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="LATER", user=None
+    )
+    section.session.clock = Clock.OVER
+    section.session.save()
+    publish_results(event=section.session.event)
+    section = Section.objects.select_related("session__event").get(pk=section.pk)
+    assert find_played_boards(fetch_scoring_field(section), fetch_section_lines(section)) == set(
+        range(1, 7)
+    ) - {line.board_no}
+
+
+def test_published_night_that_is_over_shows_boards_some_table_never_came_to():
+    section = make_dealt_section(leave=3)
+    section.session.clock = Clock.OVER
+    section.session.save()
+    assert len(find_played_boards(fetch_scoring_field(section), fetch_section_lines(section))) < 6
+    publish_results(event=section.session.event)
+    section = Section.objects.select_related("session__event").get(pk=section.pk)
+    assert find_played_boards(fetch_scoring_field(section), fetch_section_lines(section)) == set(
+        range(1, 7)
+    )
+
+
+def test_board_waits_for_the_tables_of_every_section():
+    first = make_night(key="howell", pairs=4, boards_per_set=2)
+    other = add_section(section=first, letter="B")
+    choose_plan(section=other, movement=make_plan("howell", pairs=4, boards_per_set=2))
+    first = Section.objects.select_related("session__event__club").get(pk=first.pk)
+    store_club_deals(first)
+    enter_all_results(first)
+    sheets = SessionSheets(fetch_scoring_field(first))
+    assert len(sheets.hands) == 12
+    assert sheets.visible_hands == {}
+    enter_all_results(Section.objects.select_related("session__event__club").get(pk=other.pk))
+    assert len(SessionSheets(fetch_scoring_field(first)).visible_hands) == 12
+
+
+def test_json_has_deal_makeable_and_par_of_open_boards_only(client):
+    section = make_dealt_section(leave=2)
+    publish_results(event=section.session.event)
+    boards = json.loads(client.get(reverse("event_json", args=[section.session.event_id])).content)[
+        "boards"
+    ]
+    open_boards = find_played_boards(fetch_scoring_field(section), fetch_section_lines(section))
+    told = {
+        board["board"]: (board["deal"], board["makeable"], board["par"])
+        for board in boards
+        if "deal" in board
+    }
+    hands = {no: read_club_games()[no] for no in open_boards}
+    assert told == {
+        no: (str(deal), str(makeable), par) for no, (deal, makeable, par) in hands.items()
+    }
+
+
+def test_cards_say_what_they_were_worth(client):
+    section = make_dealt_section()
+    (sheets,) = EventResults(section.session.event).sessions
+    card = sheets.card(1)
+    known = [line for line in card.lines if line.score is not None]
+    pars = {no: read_club_games()[no][2] for no in range(1, 7)}
+    assert card.worth.boards == len(known)
+    assert card.worth.par == sum(
+        pars[line.board_no] * (1 if line.direction == "NS" else -1) for line in known
+    )
+    assert card.worth.difference == sum(line.to_par for line in known)
+    board = sheets.board(1)
+    assert [line.to_par for line in board.lines if line.score is not None] == [
+        line.score - pars[1] for line in board.lines if line.score is not None
+    ]
+
+
+def test_a_board_that_its_last_table_entered_ahead_of_the_clock_stays_hidden():
+    section = make_dealt_section()
+    Session.objects.update(clock=Clock.PAUSED, seconds_left=60)
+    lines = fetch_section_lines(section).all
+    last, rounds = lines[-1], {line.round_no for line in lines}
+    other = next(
+        line for line in lines if line.round_no == last.round_no and line.board_no != last.board_no
+    )
+    enter_result(
+        section=section, board_no=other.board_no, ns=other.ns, ew=other.ew, text="", user=None
+    )
+    fresh = Section.objects.select_related("session__event__club").get(pk=section.pk)
+    assert last.board_no not in {
+        board_no for _section, board_no in SessionSheets(fetch_scoring_field(fresh)).visible_hands
+    }
+    Session.objects.update(round_no=max(rounds))
+    fresh = Section.objects.select_related("session__event__club").get(pk=section.pk)
+    assert last.board_no in {
+        board_no for _section, board_no in SessionSheets(fetch_scoring_field(fresh)).visible_hands
+    }

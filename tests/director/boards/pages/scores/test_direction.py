@@ -1,0 +1,121 @@
+"""A whole round that sat the wrong way is turned in one act, with the lines shown before."""
+
+import pytest
+from director.boards.scoring.check import find_field_differences
+
+from director.boards.movement.acts import TABLES
+from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.scoring_field import fetch_scoring_field
+from director.boards.movement.sections import fetch_section
+from director.core.night.publishing.write import publish_results
+from tests.director.boards.others import make_contest_section
+from tests.director.pages import find_elements, find_texts
+from tests.factories import enter_all_results, make_night
+
+pytestmark = pytest.mark.django_db
+
+LAST = 5
+
+
+@pytest.fixture
+def section():
+    night = make_night(key="one-winner-mitchell", pairs=10, boards_per_set=2)
+    switched = {row.round_no for row in night.plan.rows.all() if row.arrow_switched}
+    assert switched == {LAST}
+    enter_all_results(night)
+    return night
+
+
+def path(section) -> str:
+    return f"/sessions/{section.session_id}/changed/direction/"
+
+
+def fetch_holders(section, round_no=LAST):
+    lines = fetch_section_lines(fetch_section(section.place)).all
+    return {
+        (line.board_no, line.table_no): (line.ns, line.ew, line.text)
+        for line in lines
+        if line.round_no == round_no
+    }
+
+
+def make_form(page, *, leave=()):
+    """Return what the form of the tables sends, without the tables to *leave*."""
+    (form,) = [form for form in find_elements(page, "form") if form.find(".//table") is not None]
+    data = {box.get("name"): box.get("value") for box in form.iter("input")}
+    ticked = [
+        box.get("value")
+        for box in form.iter("input")
+        if box.get("name") == "table" and box.get("checked") is not None
+    ]
+    return data | {"table": [table for table in ticked if table not in leave]}
+
+
+def test_a_forgotten_arrow_switch_is_turned_at_all_tables_in_one_act(desk, section):
+    before = fetch_holders(section)
+    asked = desk.get(f"/sessions/{section.session_id}/changed/", {"kind": "forgotten-switch"})
+    assert asked.url == path(section)
+    page = desk.get(asked.url)
+    assert find_texts(page, "h2")[0] == f"Wrong direction in round {LAST}"
+    assert len(find_elements(page, ".turned-tables tbody tr")) == 5
+    turned = desk.post(path(section), make_form(page), follow=True)
+    assert find_texts(turned, "#messages p") == [f"Round {LAST}: 5 tables turned."]
+    assert fetch_holders(section) == {key: (ew, ns, text) for key, (ns, ew, text) in before.items()}
+    (act,) = section.acts.filter(kind=TABLES)
+    assert act.words == "Round 5, tables 1, 2, 3, 4 and 5: sat the other way round."
+    assert not find_field_differences(fetch_scoring_field(section))
+    (undo,) = [box for box in find_elements(turned, "button") if box.get("name") == "change"]
+    desk.post(f"/sessions/{section.session_id}/scores/undo/", {"change": undo.get("value")})
+    assert fetch_holders(section) == before
+
+
+def test_some_tables_are_turned_and_the_others_stay(desk, section):
+    before = fetch_holders(section, 2)
+    page = desk.get(path(section), {"round": "2"})
+    page = desk.post(path(section), make_form(page, leave=("1", "4")), follow=True)
+    for (board_no, table_no), (ns, ew, text) in fetch_holders(section, 2).items():
+        expected = (ns, ew, text) if table_no in (1, 4) else (ew, ns, text)
+        assert before[board_no, table_no] == expected
+    # Tables that were turned are no longer ticked, so the rest can follow.
+    assert make_form(page)["table"] == ["1", "4"]
+
+
+def test_the_reason_is_offered_in_the_last_round_and_after_it(desk, section):
+    page = desk.get(f"/sessions/{section.session_id}/changed/")
+    assert "Arrow-switch forgotten" in find_texts(page, ".reason label")
+    for link in find_elements(page, "#over a"):
+        if link.text == "Wrong direction":
+            assert link.get("href") == path(section)
+            return
+    pytest.fail("no link to the page that turns a round")
+
+
+def test_pairs_that_sat_the_wrong_way_lead_to_the_page_that_turns_them(desk):
+    section = make_night(pairs=10, boards_per_set=2)
+    page = desk.get(f"/sessions/{section.session_id}/changed/", {"kind": "as-they-sit"})
+    assert path(section) in [link.get("href") for link in find_elements(page, ".say a")]
+
+
+def test_what_was_turned_meanwhile_or_not_ticked_is_refused(desk, section):
+    data = make_form(desk.get(path(section)))
+    nothing = desk.post(path(section), data | {"table": []})
+    assert nothing.status_code == 422
+    assert find_texts(nothing, ".say.bad") == ["Tick the tables that sat the wrong way."]
+    desk.post(path(section), data)
+    before = fetch_holders(section)
+    again = desk.post(path(section), {key: data[key] for key in ("round", "shown", "table")})
+    assert again.status_code == 422
+    assert "have changed since you opened this page" in find_texts(again, ".say.bad")[0]
+    assert fetch_holders(section) == before
+
+
+def test_a_final_round_and_single_players_are_not_turned(desk, section):
+    data = make_form(desk.get(path(section)))
+    publish_results(event=section.session.event, hours=0, user=None)
+    before = fetch_holders(section)
+    refused = desk.post(path(section), data)
+    assert refused.status_code == 422
+    assert fetch_holders(section) == before
+    individual = make_contest_section("individual")
+    answer = desk.get(path(individual), follow=True)
+    assert "only in a pairs event" in find_texts(answer, "#messages p")[0]
