@@ -71,23 +71,19 @@ class DirectorConfig(AppConfig):
     def ready(self) -> None:
         """Set up what needs the models.
 
-        Converters, timeouts, readers of files and the rule of usernames are registered, the
+        Converters, timeouts and the rule of usernames are registered, the
         machine's time zone is used, and what is loaded is left out of the search for garbage.
         """
         # Imported late, once all models are loaded.
-        from director.additions import list_additions
         from director.core.base.address import NumberConverter, SectionRefConverter
         from director.core.base.storage.timeouts import lift_timeouts, set_timeouts
         from director.core.club.accounts.usernames import set_username_validator
-        from director.formats.source.read import READERS
 
         register_converter(NumberConverter, "number")
         register_converter(SectionRefConverter, "place")
         connection_created.connect(set_timeouts)
         pre_migrate.connect(lift_timeouts)
         set_username_validator()
-        for addition in list_additions():
-            READERS.update(addition.readers)
         _restore_time_zone()
         # What is loaded stays. Searched again and again while the pages are loaded, it would take a
         # fifth of the time of a start.

@@ -194,7 +194,7 @@ ADDITIONS = [
     "rulings",
     "hands",
     "seasons",
-    "units",
+    "imports",
     "sending",
     "api",
 ]

@@ -12,9 +12,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from director.formats.door import read_hands, recognise
+from director.additions.imports.formats.source.read import read_source
+from director.core.base.door import read_hands, recognise_file
 from director.formats.errors import ImportFileError
-from director.formats.source.read import read_source
 
 EXPECTED = "expected.tsv"
 _BAD = ("wrong", "traceback")
@@ -39,7 +39,7 @@ def read_file(data: bytes) -> FileOutcome:
     refused: The file looks like a PDF, not results; export them as USEBIO, PBN, CSV or XLSX and choose that file.
     """
     try:
-        bids = recognise(data)
+        bids = recognise_file(data)
         if bids and bids[0].use == "hands":
             return FileOutcome("read", f"{len(read_hands(data))} hands")
         if bids and bids[0].use == "people":

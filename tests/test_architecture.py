@@ -67,8 +67,8 @@ MAY_IMPORT = {
     "director/additions/replanning": {*BELOW_DESK, "director.core", "director.boards", "director.additions.replanning"},
     "director/additions/rulings": {*BELOW_DESK, "director.core", "director.boards", "director.additions.rulings"},
     "director/additions/seasons": {*BELOW_DESK, "director.core", "director.additions.seasons"},
-    "director/additions/units": {
-        *BELOW_DESK, "director.core", "director.boards", "director.management", "director.additions.units", "access_parser",
+    "director/additions/imports": {
+        *BELOW_DESK, "director.core", "director.boards", "director.management", "director.additions.imports", "access_parser",
     },
     "director/additions/sending": {*BELOW_DESK, "director.core", "director.additions.sending"},
     "director/additions/api": {*BELOW_DESK, "director.core", "director.additions.api", "ninja", "pydantic"},

@@ -53,10 +53,10 @@ def test_a_golden_file_concerns_the_tests_that_read_golden_files():
 
 
 def test_tests_that_use_an_addition_are_those_that_import_it_at_any_distance():
-    concerned = find_tests_of_additions(["units"])
-    assert "tests/director/additions/units/test_units.py" in concerned
-    assert "tests/director/boards/paper/imports/test_bws.py" in concerned
-    assert "tests/director/boards/paper/imports/test_pbn.py" not in concerned
+    concerned = find_tests_of_additions(["imports"])
+    assert "tests/director/additions/imports/units/test_units.py" in concerned
+    assert "tests/director/additions/imports/store/test_bws.py" in concerned
+    assert "tests/director/additions/library/test_editor.py" not in concerned
 
 
 def test_an_unknown_revision_is_refused_in_the_words_of_git():

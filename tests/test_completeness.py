@@ -321,11 +321,13 @@ SPOKEN = {
 """Methods of parties with a sentence of their own for the ear."""
 
 KNOWN_ELSEWHERE = {
-    "director/formats/source/model.py": {"cross-imps"},  # what files call their scorings
+    "director/additions/imports/formats/source/model.py": {
+        "cross-imps"
+    },  # what files call their scorings
     "director/formats/columns/headings.py": {"cross-imps"},
-    "director/formats/pbn/read.py": {"cross-imps"},
-    "director/formats/saved/acbl.py": {"cross-imps"},
-    "director/formats/usebio/read.py": {"cross-imps"},
+    "director/additions/imports/formats/pbn/read.py": {"cross-imps"},
+    "director/additions/imports/formats/saved/acbl.py": {"cross-imps"},
+    "director/additions/imports/formats/usebio/read.py": {"cross-imps"},
     "director/formats/usebio/scorings.py": {"cross-imps"},
     "director/formats/pbn/write.py": {"cross-imps"},
     "director/boards/scoring/units.py": {
@@ -333,7 +335,7 @@ KNOWN_ELSEWHERE = {
         "swiss-pairs-imps",
         "team-imps",
     },  # whose boards have another unit than their totals
-    "director/additions/units/start.py": {
+    "director/additions/imports/units/start.py": {
         "board-a-match",
         "cross-imps",
         "team-imps",

@@ -17,17 +17,15 @@ ROOT = Path(__file__).parent.parent
 ROOMS = tuple(
     f"director/{room}"
     for room in (
-        *(
-            "formats",
-            "pdf",
-            "core",
-            "boards",
-            "pairs",
-            "party",
-            "teams",
-            "management",
-            "additions",
-        ),
+        "formats",
+        "pdf",
+        "core",
+        "boards",
+        "pairs",
+        "party",
+        "teams",
+        "management",
+        "additions",
     )
 )
 PLACES = (*ROOMS, "movements", "scoring")

@@ -21,19 +21,23 @@ from typing import TYPE_CHECKING, Any
 from django.conf import settings
 
 if TYPE_CHECKING:  # an addition may be an installed application, imported before all models
-    from director.formats.door import FileUse
-    from director.formats.source.read import Reader
+    from director.formats.deals.model import FiledDeal
+    from director.formats.door import FileUse, FormatCandidate
     from director.models import Club, Event, Plan, Section
 
 
 @dataclass(frozen=True, slots=True)
 class AdditionTab:
-    """A tab of an addition: the *key* of its page's URL, its *name*, and the tab that it stands *after*."""
+    """A tab of an addition: the *key* of its page's URL, its *name*, and the tab that it stands *after*.
+
+    If its page *starts_nights*, Tonight offers it where there is no night.
+    """
 
     key: str
     name: str
     after: str
     is_for_directors: bool = False
+    starts_nights: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,15 +150,13 @@ class Addition:
     """What an addition adds to the core's pages and files. By default it adds nothing."""
 
     nights_tabs: tuple[AdditionTab, ...] = ()
-    """Its tabs on the page Nights, also linked from Tonight."""
+    """Its tabs on the page Nights, also on Tonight: below Recent nights, or where nights start."""
     club_tabs: tuple[AdditionTab, ...] = ()
     """Its tabs on the page Club."""
     event_menu: tuple[tuple[str, str], ...] = ()
     """Its pages of an event, in the menu of Results: the names of their URLs, and their titles."""
     counting_help: str = ""
     """How an event is added to what :meth:`list_event_links` lists, in a sentence."""
-    readers: Mapping[str, Reader] = {}
-    """Its readers of results, by the kind of file (``director.formats.source.read``)."""
     destinations: Mapping[FileUse, tuple[str, str]] = {}
     """The names of the URLs of its pages that take files, each with the label of its button."""
     library: MovementLibrary | None = None
@@ -174,6 +176,27 @@ class Addition:
         *is_sent* says whether formats of other programs can hold the event.
         """
         return None
+
+    def recognise_results(self, data: bytes, kind: str) -> Sequence[FormatCandidate]:
+        """Return what *data* can be used for, beside what the core reads.
+
+        The file is unpacked, and of *kind* (``describe_file_kind``).
+        """
+        return ()
+
+    def read_hands_of_results(self, data: bytes, kind: str) -> tuple[FiledDeal, ...] | None:
+        """Return the deals in *data*, an unpacked file of *kind*, or None if it has no results.
+
+        :raises ImportFileError: with the faults of a file of results, or if it has no cards
+        """
+        return None
+
+    def list_section_pages(self, event: Event) -> Sequence[tuple[str, str]]:
+        """Return its pages of each section of *event*, in the menu of Results.
+
+        Each is the name of its URL, which begins with ``session_``, and its title.
+        """
+        return ()
 
     def list_event_links(self, events: Sequence[Event]) -> Sequence[EventLink]:
         """Return links to the pages that count any of *events*."""
@@ -207,6 +230,11 @@ def find_package(name: str) -> str:
 def list_event_links(events: Sequence[Event]) -> list[EventLink]:
     """Return links to all pages that count any of *events*."""
     return [link for addition in list_additions() for link in addition.list_event_links(events)]
+
+
+def list_section_pages(event: Event) -> list[tuple[str, str]]:
+    """Return all pages of additions about each section of *event*: names of URLs, and titles."""
+    return [page for addition in list_additions() for page in addition.list_section_pages(event)]
 
 
 def list_site_links(club: Club) -> list[SiteLinks]:

@@ -2,13 +2,12 @@
 
 from django.urls import path
 
-from director.boards.pages import official, stages, withdrawals
 from director.boards.pages import sessions as several
+from director.boards.pages import stages, withdrawals
 from director.boards.pages.draws import views as draws
 from director.boards.pages.field import custom
 from director.boards.pages.field import movements as field
 from director.boards.pages.history import HISTORY
-from director.boards.pages.imports import views as importing
 from director.boards.pages.phones import PHONES
 from director.boards.pages.play import views as play
 from director.boards.pages.printing import PRINTING
@@ -87,11 +86,6 @@ urlpatterns = [
             path("withdrawals/", withdrawals.edit_withdrawals, name="session_withdrawals"),
             path("changed/undo/", play.undo_plan_change, name="session_changed_undo"),
             path("acts/", show_history, {"history": HISTORY}, name="session_acts"),
-            path(
-                "results/official/",
-                official.show_official_results,
-                name="session_results_official",
-            ),
             path("sections/add/", several.add_next_section, name="session_section_add"),
             path("sections/remove/", several.remove_open_section, name="session_section_remove"),
             path("another/", several.add_next_session, name="session_add_another"),
@@ -153,7 +147,6 @@ urlpatterns = [
         ],
     ),
     path("sessions/<number:session_id>/room/", show_room, {"play": play.PLAY}, name="session_room"),
-    path("import/", importing.import_results, name="results_import"),
     *patterns_below(
         "sessions/<place:session_id>/scores/",
         [

@@ -1,8 +1,13 @@
 """A result as files of other programs state it, in the same form when it is read and written."""
 
+from functools import lru_cache
 from typing import NamedTuple
 
-from scoring.bridge.entries import read_entry
+from scoring.bridge.contracts import read_contract
+from scoring.bridge.entries import EntryKind, ResultEntry, read_entry
+
+TURNED = "TURNED "
+"""Before a result of pairs that sat the other way round, in own words."""
 
 
 class FiledResult(NamedTuple):
@@ -39,3 +44,43 @@ class FiledResult(NamedTuple):
             artificial = str(shares.with_sides_exchanged)
         score = None if self.score is None else -self.score
         return FiledResult(score=score, artificial=artificial)
+
+
+def make_result_entry(result: FiledResult, board_no: int) -> ResultEntry:
+    """Return *result* as the entry a director would have typed.
+
+    If contract and score contradict each other, the score counts, because the official points
+    follow from it.
+
+    >>> str(make_result_entry(FiledResult("PASS", score=0), board_no=1))
+    'PASS'
+    """
+    contract, declarer, tricks, score, artificial, _ruled = result
+    if artificial:
+        return read_entry(artificial)
+    if contract == "PASS" and not score:
+        return ResultEntry(EntryKind.PASSED)
+    if contract not in ("", "PASS") and declarer and tricks is not None:
+        entry = ResultEntry(EntryKind.PLAYED, read_contract(contract), declarer, tricks)
+        if score in (None, entry.ns_score(board_no)):
+            return entry
+    if score is None:
+        return ResultEntry(EntryKind.NOT_PLAYED)
+    if score:
+        return ResultEntry(EntryKind.SCORE, score=score)
+    return ResultEntry(EntryKind.PASSED)
+
+
+def format_turned(result: FiledResult, board_no: int) -> str:
+    """Return *result* in own words, for a line whose pairs sat the other way round.
+
+    >>> format_turned(FiledResult("4S", "S", 10), board_no=1)
+    'TURNED 4SS='
+    """
+    return f"{TURNED}{result.ruled or format_result(result, board_no)}"
+
+
+@lru_cache(maxsize=65_536)  # however many tables, few different results
+def format_result(result: FiledResult, board_no: int) -> str:
+    """Return *result* as a director would have typed it."""
+    return str(make_result_entry(result, board_no))

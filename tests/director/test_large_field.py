@@ -12,12 +12,15 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from director.boards.paper.imports.write import import_file
+from director.additions.imports.store.write import import_file
 from director.core.files.backups.write import restore_backup, write_backup_file
 from director.core.night.publishing.write import publish_results
 from director.models import Entry, Person, Result
 from tests.cached_rows import THOROUGH
-from tests.director.boards.paper.imports.usebio_written import make_random_field, write_scored_field
+from tests.director.additions.imports.store.usebio_written import (
+    make_random_field,
+    write_scored_field,
+)
 from tests.director.pages import find_texts
 
 TABLES = 5000 if THOROUGH else 300

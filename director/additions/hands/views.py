@@ -34,6 +34,7 @@ from director.boards.scoring.deals.read import BoardDeal
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.core.base.answers import make_file_response, make_text_response
 from director.core.base.carrying import find_destinations
+from director.core.base.door import read_hands
 from director.core.base.forms import PageForm, parse_record_number, parse_small_number
 from director.core.base.imports import SentFile, get_sent_file
 from director.core.base.requests import DeskRequest
@@ -42,7 +43,7 @@ from director.core.night.history.read import fetch_undo_and_redo_acts
 from director.core.pages.undoing import ask_before_undo
 from director.errors import DeskError
 from director.formats.deals.model import FiledDeal
-from director.formats.door import FileUse, read_hands
+from director.formats.door import FileUse
 from director.formats.errors import ImportFileError
 from director.formats.pbn.deals import write_deals
 from director.models import Section

@@ -8,7 +8,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
-from director.additions import find_hands_desk, find_ruling_desk
+from director.additions import find_hands_desk, find_ruling_desk, list_section_pages
 from director.boards.contests import CONTESTS
 from director.boards.movement.lines.counts import count_event_results, count_results
 from director.boards.movement.lines.read import SectionLines
@@ -28,7 +28,7 @@ from director.boards.scoring.standings.sheets import SessionSheets
 from director.core.base.roles import may_direct, may_score
 from director.core.base.tags.tabs import Tab
 from director.core.pages.publishing import make_results_context
-from director.models import Plan, Section
+from director.models import Event, Plan, Section
 from director.models.event import Game, RankingScope, SectionRef
 from director.sheets import Standings
 from scoring.registry import find_method
@@ -67,7 +67,6 @@ OWN_PAGES = {
     "fixtures": "results_fixtures",
     "stage": "results_stage",
     "extras": "results_extras",
-    "official": "results_official",
     "rulings": "rulings",
     "history": "acts",
 }
@@ -114,6 +113,11 @@ def _get_fixtures_address(section: Section, sheets: SessionSheets) -> str:
     return reverse("session_results_fixtures", args=[section])
 
 
+def _list_added_pages(event: Event) -> dict[str, str]:
+    """Return the titles of the pages of additions about each section of *event*, by address."""
+    return {name.removeprefix("session_"): title for name, title in list_section_pages(event)}
+
+
 def _make_further_tabs(
     request: HttpRequest, section: Section, sheets: SessionSheets, base: str
 ) -> list[Tab]:
@@ -129,9 +133,8 @@ def _make_further_tabs(
     if may_direct(request) and plan and is_round_robin(plan) and has_next_league(section, plan):
         address = reverse("session_results_next_league", args=[section])
         tabs.append(Tab("next-league", "Next year’s league", address))
-    if event.source:
-        official = reverse("session_results_official", args=[section])
-        tabs.append(Tab("official", "Official results", official))
+    for key, title in _list_added_pages(event).items():
+        tabs.append(Tab(key, title, reverse(f"session_{key}", args=[section])))
     desk = find_hands_desk()
     if desk and event.game == Game.BRIDGE and may_direct(request):
         tabs.append(Tab("hands", "Hands", reverse(desk.url, args=[section])))
@@ -219,9 +222,10 @@ def make_results_page_context(
     can_reuse_standings = is_scored and not sheets.scoring_field.has_several_sections
     standings = sheets.standings if can_reuse_standings else None
     context = make_session_context(section, "results", counts=standings)
-    tab_param = "" if tab == "standings" or tab in OWN_PAGES else tab
-    context["several"] = EventSections(section, OWN_PAGES.get(tab, "results"), tab_param)
     event = section.session.event
+    own_pages = OWN_PAGES | {key: key for key in _list_added_pages(event)}
+    tab_param = "" if tab == "standings" or tab in own_pages else tab
+    context["several"] = EventSections(section, own_pages.get(tab, "results"), tab_param)
     method = find_method(section.session.scoring_record.scoring)
     missing = _describe_missing_results(section, context["night"], sheets)
     due, unsettled = _find_due(request, section, context["night"], missing, sheets)

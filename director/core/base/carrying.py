@@ -11,9 +11,6 @@ from director.formats.door import FileUse, FormatCandidate
 from director.formats.errors import ImportFileError
 
 _PAGES = {
-    FileUse.RESULTS: ("results_import", "Open in Import results"),
-    # That page offers the sessions that may play the hands.
-    FileUse.HANDS: ("results_import", "Open in Import results"),
     FileUse.PEOPLE: ("people_read_in", "Open in People"),
 }
 

@@ -23,8 +23,8 @@ from django.utils.text import normalize_newlines
 from director.core.base.decimals import read_decimal
 from director.core.base.sentences import DeskSentences
 from director.errors import AS_SAID, ChangedMeanwhileError, DeskError, PrintingError, Sentence
+from director.formats.dates import YEARS
 from director.formats.reading import strip_invisible
-from director.formats.source.dates import YEARS
 from director.pdf.selection import NumberRuns, parse_numbers
 
 

@@ -14,10 +14,10 @@ from zipfile import ZipFile
 
 from director.formats.columns.headings import find_field, find_fields
 from director.formats.columns.sentences import ColumnSentences
+from director.formats.dates import read_date
 from director.formats.errors import ImportFileError
 from director.formats.figures import is_formula_like
 from director.formats.reading import strip_invisible
-from director.formats.source.dates import read_date
 
 Cells = list[list[str]]
 

@@ -20,7 +20,6 @@ from director.formats.columns.headings import find_fields
 from director.formats.columns.sentences import ColumnSentences
 from director.formats.errors import ImportFileError
 from director.formats.reading import decode_text, describe_file_kind, strip_invisible
-from director.formats.saved.page import WEB_PAGE, read_saved_page
 from director.formats.spaced import cut_by_blanks
 
 WORKBOOK = "an Excel workbook (.xlsx)"
@@ -54,7 +53,7 @@ def read_cells(data: bytes) -> Cells:
 
 
 def read_results(data: bytes) -> Worksheet:
-    """Return the rows of a CSV file or a web page, or of all worksheets like the most likely one.
+    """Return the rows of a CSV file, or of all worksheets like the most likely one.
 
     Rows keep their position in the file, so some are empty.  Several sheets are joined one below
     the other, with a column for the number in their names (``Board 7``, ``Section A``), or else for
@@ -65,10 +64,7 @@ def read_results(data: bytes) -> Worksheet:
 
     :raises ImportFileError: as ``read_cells``
     """
-    kind = describe_file_kind(data)
-    if kind == WEB_PAGE:
-        return Worksheet("", read_saved_page(data).rows)
-    if kind != WORKBOOK:
+    if describe_file_kind(data) != WORKBOOK:
         return Worksheet("", _read_csv_rows(data))
     sheets = _choose_sheets(data)
     best = max(

@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -284,3 +284,25 @@ def _match_scoring_name(text: str) -> NamedScoring | None:
         if name.search(upper_text):
             return NamedScoring(scoring or "cross-imps", vague_word="" if scoring else "IMP")
     return None
+
+
+_MIN_RESULT_FIELDS = 4
+_PLAYED_FIELDS = frozenset({"board", "contract", "level", "declarer", "opponents"})
+"""What only a table of results has, and no ranking."""
+_RESULT_FIELDS = frozenset(
+    {"contract", "level", "score", "tricks", "ns_points", "ns_percent", "declarer"}
+)
+
+
+def are_of_results(fields: Collection[str]) -> bool:
+    """Return whether *fields* are those of a table of results, or of a ranking with figures.
+
+    >>> are_of_results(["board", "ns", "ew", "score"]), are_of_results(["pair", "names", "total"])
+    (True, False)
+    """
+    return len(fields) >= _MIN_RESULT_FIELDS and not _RESULT_FIELDS.isdisjoint(fields)
+
+
+def are_of_boards(fields: Collection[str]) -> bool:
+    """Return whether *fields* are those of a table of results, and of no ranking."""
+    return are_of_results(fields) and not _PLAYED_FIELDS.isdisjoint(fields)

@@ -23,7 +23,7 @@ from director.formats.event_file import (
     SentSection,
     SentSession,
 )
-from director.formats.usebio.lines import NOBODY
+from director.formats.usebio.receivers import NOBODY
 from director.formats.usebio.scorings import find_scoring
 from director.formats.usebio.sentences import UsebioSentences
 from director.sheets import Points

@@ -39,6 +39,8 @@ MYABF = Receiver("myabf", "MyABF", "MyABF", takes_simple_files=True)
 BRIDGEWEBS = Receiver("bridgewebs", "BridgeWebs", "BridgeWebs", needs_numbers=False)
 RECEIVERS = (GENERAL, EBU, MYABF, BRIDGEWEBS)
 """The receivers there are, the one without needs first."""
+NOBODY = "?"
+"""The name of a player who isn't known, for receivers that need two names of a pair."""
 
 
 def find_receiver(key: str) -> Receiver:

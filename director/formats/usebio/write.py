@@ -27,7 +27,7 @@ from director.formats.event_file import (
     SentSession,
 )
 from director.formats.figures import to_file_text
-from director.formats.usebio.boards import add_hands, collect_common_hands
+from director.formats.usebio.hands import add_hands, collect_common_hands
 from director.formats.usebio.myabf import make_myabf_files
 from director.formats.usebio.receivers import GENERAL, Receiver
 from director.formats.usebio.scorings import find_scoring

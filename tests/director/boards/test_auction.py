@@ -11,10 +11,10 @@ from django.urls import reverse
 from openpyxl import load_workbook
 from pypdf import PdfReader
 
+from director.additions.imports.store.write import import_file
 from director.boards.movement.lines.entry import read_line_entry
 from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.movement.sections import fetch_first_section, fetch_section
-from director.boards.paper.imports.write import import_file
 from director.boards.play.plan import choose_plan
 from director.boards.play.results.method import set_scoring
 from director.boards.play.scores.result import enter_result

@@ -8,9 +8,9 @@ from django.contrib.auth.models import User
 from django.db.models import Max
 from django.test import Client
 
+from director.additions.imports.store.write import import_file
 from director.additions.proof.check import find_differences
 from director.boards.movement.acts import SECTIONS
-from director.boards.paper.imports.write import import_file
 from director.boards.play.results.acts import redo_section, undo_section
 from director.core.base.standings_versions import complete_versions
 from director.core.files.archive.file import make_event_archive

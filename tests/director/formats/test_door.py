@@ -4,14 +4,18 @@ from pathlib import Path
 
 import pytest
 
-from director.core.base.door import recognise_file
+from director.additions.imports.formats.source.read import read_source
+from director.core.base.door import read_hands, recognise_file
 from director.core.club.club import get_or_create_named_club
 from director.core.club.people.list_file import read_people
 from director.errors import DeskError
-from director.formats.door import FileUse, read_hands
+from director.formats.door import FileUse
 from director.formats.errors import ImportFileError
-from director.formats.source.read import read_source
-from tests.director.formats.usebio.factories import write_board, write_line, write_usebio
+from tests.director.additions.imports.formats.usebio.factories import (
+    write_board,
+    write_line,
+    write_usebio,
+)
 
 DEAL = "N:K843.T542.J6.863 AQJ7.K.Q75.AT942 962.AJ7.KT82.J75 T5.Q9863.A943.KQ"
 CARDS = "md|1S765H9876D9876C87,S43H542D532C65432,SAKQ2HAK3DAK4CAKQ,|"

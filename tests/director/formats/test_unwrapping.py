@@ -6,11 +6,15 @@ import zipfile
 
 import pytest
 
-from director.formats.door import recognise
+from director.additions.imports.formats.source.read import read_source
+from director.core.base.door import recognise_file
 from director.formats.errors import ImportFileError
 from director.formats.reading import describe_file_kind, read_limited
-from director.formats.source.read import read_source
-from tests.director.formats.usebio.factories import write_board, write_line, write_usebio
+from tests.director.additions.imports.formats.usebio.factories import (
+    write_board,
+    write_line,
+    write_usebio,
+)
 
 TABLE = "Board;NS;EW;Contract;By;Tricks;Score\n1;1;2;4S;N;10;420\n1;3;4;3NT;S;9;-50\n"
 PBN = '[Board "1"]\n[PairNS "1"]\n[PairEW "2"]\n[Contract "4S"]\n[Declarer "N"]\n[Result "10"]\n'
@@ -49,7 +53,7 @@ def sections(data):
 def test_wrapper_makes_no_difference(name, wrapper):
     data = WRAPPERS[wrapper](FILES[name])
     assert sections(data) == sections(FILES[name].encode())
-    assert recognise(data) == recognise(FILES[name].encode())
+    assert recognise_file(data) == recognise_file(FILES[name].encode())
 
 
 def test_archive_within_an_archive_is_not_taken_for_a_workbook():

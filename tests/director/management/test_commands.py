@@ -20,7 +20,7 @@ from director.formats.formats import list_format_keys
 from director.models import Event, Result
 from tests.cached_rows import THOROUGH
 from tests.closed_output import run_with_closed_output
-from tests.director.boards.paper.imports.usebio_files import (
+from tests.director.additions.imports.store.usebio_files import (
     BAD_FILES,
     HOWELL,
     SCORED,

@@ -12,7 +12,7 @@ import zipfile
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from tests.director.formats.bws_written import SINGLES, write_bws
+from tests.director.additions.imports.units.bws_written import SINGLES, write_bws
 
 WORDS = (
     b"", b"0", b"-1", b"007", b"1e999", b"NaN", b"-", b"=1+1", b"1/0", b"100%", b"0.5", b"1,5",

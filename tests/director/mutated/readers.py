@@ -9,11 +9,13 @@ from pathlib import Path
 from django.apps import apps
 from django.db import transaction
 
+from director.additions.imports.formats.columns.read import find_columns
+from director.additions.imports.formats.source.read import read_source
+from director.additions.imports.store.write import import_file
 from director.additions.library.reading import read_upload
 from director.boards.contests import PAIRS
 from director.boards.pages.field.custom_form import OwnMovementForm
-from director.boards.paper.imports.write import import_file
-from director.core.base.door import recognise_file
+from director.core.base.door import read_hands, recognise_file
 from director.core.club.people.list_file import read_people
 from director.core.club.people.list_import import match_listed_people
 from director.core.files.archive.file import read_event_file
@@ -21,15 +23,12 @@ from director.core.files.backups.file import check_backup, read_records
 from director.core.files.backups.records import BadRecordError, build_object
 from director.core.files.backups.write import KEPT
 from director.errors import BackupError, DeskError
-from director.formats.columns.read import find_columns
 from director.formats.deals.read import read_deals
-from director.formats.door import read_hands
 from director.formats.errors import ImportFileError
 from director.formats.names.pairs import read_names
 from director.formats.names.players import read_players
 from director.formats.names.teams import read_teams
 from director.formats.reading import decode_text
-from director.formats.source.read import read_source
 from scoring.errors import ScoringError
 from tests.director.mutated import samples
 from tests.director.mutated.mutations import (

@@ -18,13 +18,17 @@ from movements.files.formats import write_plan
 from movements.files.library import library_to_json
 from movements.registry import make_plan
 from scoring.hands.dealing import deal_numbered
+from tests.director.additions.imports.formats.columns.books import (
+    make_workbook,
+    make_worksheet,
+    make_zip,
+)
+from tests.director.additions.imports.formats.usebio.factories import USEBIO_FIXTURES
+from tests.director.additions.imports.units.bws_events import enter_contracts, tables_of
+from tests.director.additions.imports.units.bws_written import hand_record, with_hands
 from tests.director.boards.others import make_contest_section
 from tests.director.boards.paper.exports.nights import list_export_tables, make_export_event
-from tests.director.formats.bws_events import enter_contracts, tables_of
-from tests.director.formats.bws_written import hand_record, with_hands
-from tests.director.formats.columns.books import make_workbook, make_worksheet, make_zip
 from tests.director.formats.deals.test_formats import bri, dge, dlm, rbn, rbx
-from tests.director.formats.usebio.factories import USEBIO_FIXTURES
 from tests.director.mutated.mutations import PAGE
 from tests.factories import make_night
 from tests.movements.files.test_mov import mov

@@ -12,7 +12,6 @@ from typing import NamedTuple
 
 from director.boards.movement.lines.entry import read_line_entry
 from director.boards.paper.exports.results import format_artificial_score
-from director.boards.scoring.official.figures import OfficialFigure, count_decimals
 from director.models import Award, Event, OfficialLine
 from director.sheets import Points
 
@@ -35,8 +34,10 @@ def _is_official_figure(official_text: str, points: Points) -> bool:
     if not official_text or points is None:
         return False
     official = Decimal(official_text)
-    printed = OfficialFigure(Fraction(official), count_decimals(official))
-    return printed.agrees(Fraction(points))
+    decimals = max(0, -int(official.as_tuple().exponent))
+    # Compared in half units of the last decimal of the official figure.
+    units_per_point: int = 10**decimals
+    return abs(Fraction(official) - Fraction(points)) * 2 * units_per_point <= 1
 
 
 def fetch_file_codes(event: Event) -> dict[LineKey, FileCode]:

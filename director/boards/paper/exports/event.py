@@ -41,8 +41,7 @@ from director.formats.event_file import (
     SentSession,
 )
 from director.formats.formats import EventTables
-from director.formats.result import FiledResult
-from director.formats.source.lines import format_turned
+from director.formats.result import FiledResult, format_turned
 from director.models import Event, Section
 from director.models.event import Game
 from director.models.ruling import Unit

@@ -28,8 +28,6 @@ def nights_tabs(*, directs: bool) -> list[Tab]:
         Tab("archived", "Archived", f"{reverse('nights')}?archived=1"),
         Tab("partners", "Partner rota", reverse("partners")),
     ]
-    if directs:
-        tabs.append(Tab("import", "Import results", reverse("results_import")))
     for addition in list_additions():
         _insert_tabs(tabs, addition.nights_tabs, directs=directs)
     return tabs
@@ -37,7 +35,17 @@ def nights_tabs(*, directs: bool) -> list[Tab]:
 
 @register.simple_tag
 def added_nights_tabs() -> list[AdditionTab]:
-    """Return the tabs of additions on the page Nights, which Tonight links too."""
+    """Return the tabs of additions on the page Nights, which Tonight links below Recent nights."""
+    return [tab for tab in _list_added_nights_tabs() if not tab.starts_nights]
+
+
+@register.simple_tag
+def ways_to_start() -> list[AdditionTab]:
+    """Return the pages of additions that start nights, which Tonight offers where there is none."""
+    return [tab for tab in _list_added_nights_tabs() if tab.starts_nights]
+
+
+def _list_added_nights_tabs() -> list[AdditionTab]:
     return [tab for addition in list_additions() for tab in addition.nights_tabs]
 
 

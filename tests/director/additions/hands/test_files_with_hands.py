@@ -3,12 +3,13 @@
 import pytest
 
 from director.additions.hands.write import turn_deal
+from director.additions.imports.formats.source.read import read_source
+from director.additions.imports.store.write import import_file
 from director.boards.movement.acts import HANDS, fetch_section_acts
 from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.movement.scoring_field import fetch_scoring_field
 from director.boards.movement.sections import fetch_first_section
 from director.boards.paper.exports.event import build_sent_event
-from director.boards.paper.imports.write import import_file
 from director.boards.play.results.acts import undo_section
 from director.boards.scoring.deals.read import find_played_boards
 from director.boards.scoring.standings.event import EventResults
@@ -18,7 +19,6 @@ from director.formats.deals.read import read_deals
 from director.formats.errors import ImportFileError
 from director.formats.pbn.tags import read_games
 from director.formats.pbn.write import write_pbn, write_pbn_results
-from director.formats.source.read import read_source
 from director.models import Deal
 from tests.director.additions.hands.nights import make_dealt_section
 from tests.director.boards.paper.exports.pbn_read import read_pbn_games

@@ -4,7 +4,7 @@ import pytest
 
 from director.additions.library.reading import read_upload
 from director.errors import DeskError
-from tests.director.formats.columns.books import make_zip
+from tests.director.additions.imports.formats.columns.books import make_zip
 
 BROKEN = "ours.zip can’t be unpacked: it is damaged or has a password. Save it again."
 TEXT = "[X] One\n0,1,1,1,1,0\n1,2,1\n" * 50

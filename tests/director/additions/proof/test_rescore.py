@@ -10,7 +10,7 @@ from director.models import Event, Result
 from director.pairs.kind import KIND
 from scoring.registry import SCORING_METHODS
 from tests.cached_rows import cache_rows
-from tests.director.boards.paper.imports.usebio_files import SESSIONS
+from tests.director.additions.imports.store.usebio_files import SESSIONS
 from tests.director.boards.scored import find_session_differences
 from tests.factories import make_played_section
 from tests.scoring.printed.usebio import FIXTURES

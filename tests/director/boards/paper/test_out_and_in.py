@@ -5,13 +5,13 @@
 
 import pytest
 
+from director.additions.imports.store.write import import_file
 from director.boards.paper.exports.event import make_export_tables
-from director.boards.paper.imports.write import import_file
 from director.boards.scoring.standings.event import EventResults
 from director.formats.errors import ImportFileError
 from director.formats.formats import export_file
 from director.models import Award, Deal, Event
-from tests.director.boards.paper.imports.test_teams import stored_lines
+from tests.director.additions.imports.store.test_teams import stored_lines
 from tests.director.boards.paper.nights_out import NIGHTS
 
 pytestmark = pytest.mark.django_db

@@ -6,21 +6,21 @@ from itertools import cycle
 
 import pytest
 
+from director.additions.imports.store.write import describe_planned_import, import_file
 from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.movement.sections import fetch_section
-from director.boards.paper.imports.write import describe_planned_import, import_file
 from director.boards.play.plan import choose_plan
 from director.boards.play.scores.result import import_result
 from director.errors import DeskError
 from director.formats.errors import ImportFileError
 from director.models import Event, Section
 from director.models.event import Contest, RankingScope
-from tests.director.boards.others import make_empty_section
-from tests.director.boards.paper.imports.test_teams import (
+from tests.director.additions.imports.store.test_teams import (
     exported,
     make_event_with_results,
     standings,
 )
+from tests.director.boards.others import make_empty_section
 from tests.director.boards.paper.nights_out import NIGHTS as SMALL_NIGHTS
 from tests.director.teams.seated_nights import MATCHES, NIGHTS, make_pure_plan
 from tests.factories import enter_all_results, make_night, make_pair_names

@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from director.additions.imports.formats.source.read import read_source
 from director.formats.deals.read import read_deals
 from director.formats.errors import ImportFileError
-from director.formats.source.read import read_source
 from scoring.hands.cards import CARDS, read_deal
 from scoring.hands.dealing import DEALS, deal_numbered
 

@@ -6,8 +6,8 @@ from pathlib import Path
 from director.boards.movement.sections import fetch_session_sections
 from director.boards.movement.words import format_boards
 from director.boards.play.hands.write import store_deals
+from director.core.base.door import read_hands
 from director.errors import AS_SAID, DeskError
-from director.formats.door import read_hands
 from director.formats.errors import ImportFileError
 from director.management.command import SentenceCommand, fetch_event, make_refusal
 from director.management.sentences import CommandSentences

@@ -1,8 +1,8 @@
 """A whole round that sat the wrong way is turned in one act, with the lines shown before."""
 
 import pytest
-from director.boards.scoring.check import find_field_differences
 
+from director.additions.proof.boards import find_field_differences
 from director.boards.movement.acts import TABLES
 from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.movement.scoring_field import fetch_scoring_field

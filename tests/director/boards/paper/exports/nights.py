@@ -17,7 +17,7 @@ from director.models.event import RankingScope
 from scoring.bridge.boards import vulnerability
 from scoring.bridge.contracts import possible_scores
 from tests.cached_rows import cache_rows
-from tests.director.boards.paper.imports.usebio_divided import reload_event
+from tests.director.additions.imports.store.usebio_divided import reload_event
 from tests.factories import add_ruling, enter_result_with_lead, make_sections
 
 LONG = "Maximiliana Featherstonehaugh-Cholmondeley v. Wolkenstein "  # with two digits 60 characters

@@ -13,8 +13,8 @@ from director.formats.usebio.receivers import BRIDGEWEBS, EBU, MYABF
 from director.models import Club, EntryPlayer, Person
 from director.models.event import Contest
 from scoring.model import MatchResult
+from tests.director.additions.imports.store.usebio_divided import reload_event
 from tests.director.boards.others import make_contest_section
-from tests.director.boards.paper.imports.usebio_divided import reload_event
 from tests.director.formats.usebio.ebu import list_missing
 from tests.director.pages import count_queries, find_elements, find_texts
 from tests.factories import (

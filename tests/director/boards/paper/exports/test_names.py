@@ -2,13 +2,13 @@
 
 import pytest
 
-from director.boards.paper.imports.write import import_file
+from director.additions.imports.store.write import import_file
 from director.boards.play.seats.entrants import Entrant
 from director.boards.play.seats.write import name_entries
 from director.formats.formats import export_file
 from director.models import Event, Person
+from tests.director.additions.imports.store.usebio_divided import reload_event
 from tests.director.boards.paper.exports.nights import list_export_tables
-from tests.director.boards.paper.imports.usebio_divided import reload_event
 from tests.factories import enter_all_results, make_night
 
 pytestmark = pytest.mark.django_db

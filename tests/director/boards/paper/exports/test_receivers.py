@@ -13,8 +13,9 @@ import pytest
 from django.core.management import call_command
 from django.core.management.base import CommandError
 
+from director.additions.imports.formats.usebio.read import read_usebio
+from director.additions.imports.store.write import import_file
 from director.boards.movement.sections import fetch_section
-from director.boards.paper.imports.write import import_file
 from director.boards.play.scores.result import enter_result
 from director.boards.scoring.standings.event import EventResults
 from director.formats.errors import ExportError
@@ -27,11 +28,11 @@ from director.formats.event_file import (
 )
 from director.formats.formats import FORMATS, export_file
 from director.formats.usebio.myabf import make_myabf_files
-from director.formats.usebio.read import read_usebio
 from director.formats.usebio.receivers import BRIDGEWEBS, EBU, GENERAL, MYABF, RECEIVERS
 from director.models import Club, EntryPlayer, Person
 from director.models.event import Contest, RankingScope
 from tests.cached_rows import THOROUGH
+from tests.director.additions.imports.store.usebio_divided import reload_event
 from tests.director.boards.others import make_contest_section
 from tests.director.boards.paper.exports.nights import (
     GIVEN,
@@ -43,7 +44,6 @@ from tests.director.boards.paper.exports.nights import (
     make_export_event,
 )
 from tests.director.boards.paper.exports.usebio_rules import list_breaches
-from tests.director.boards.paper.imports.usebio_divided import reload_event
 from tests.director.boards.play.draws.test_draws import make_section_to_draw, post_draw, start_draw
 from tests.director.formats.usebio.ebu import list_missing
 from tests.director.formats.usebio.myabf import MyabfError, uploaded

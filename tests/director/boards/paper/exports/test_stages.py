@@ -8,8 +8,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from director.additions.imports.store.write import import_file
 from director.boards.movement.sections import fetch_section
-from director.boards.paper.imports.write import import_file
 from director.boards.play.plan import choose_plan
 from director.boards.play.results.method import set_scoring
 from director.boards.play.sessions.stages import fetch_candidates, start_stage

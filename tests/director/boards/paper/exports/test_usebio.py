@@ -9,16 +9,17 @@ from django.core.management import call_command
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from director.additions.imports.formats.usebio.read import read_usebio
+from director.additions.imports.store.write import import_file
 from director.boards.movement.lines.read import fetch_section_lines
-from director.boards.paper.imports.write import import_file
 from director.boards.play.scores.result import enter_result, store_unscheduled_result
 from director.boards.scoring.standings.event import EventResults
 from director.formats.formats import export_file, list_event_formats
-from director.formats.usebio.read import read_usebio
 from director.models import Result
 from director.models.event import Contest
 from scoring.display import percent_text, points_text
 from tests.cached_rows import THOROUGH
+from tests.director.additions.imports.store.usebio_divided import reload_event
 from tests.director.boards.others import make_contest_section, make_empty_section
 from tests.director.boards.paper.exports.nights import (
     GIVEN,
@@ -30,7 +31,6 @@ from tests.director.boards.paper.exports.nights import (
     make_export_event,
 )
 from tests.director.boards.paper.exports.usebio_rules import list_breaches
-from tests.director.boards.paper.imports.usebio_divided import reload_event
 from tests.director.teams.seated_nights import start_seated_event
 from tests.factories import (
     enter_all_results,

@@ -4,23 +4,27 @@ from xml.etree.ElementTree import fromstring
 
 import pytest
 
+from director.additions.imports.formats.usebio.read import read_usebio
+from director.additions.imports.store.write import import_file
 from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.movement.scoring_field import fetch_scoring_field
-from director.boards.paper.imports.write import import_file
 from director.boards.play.hands.write import store_deals
 from director.boards.scoring.deals.read import find_played_boards
 from director.formats.deals.model import FiledDeal
 from director.formats.deals.read import read_deals
 from director.formats.formats import export_file
-from director.formats.usebio.read import read_usebio
 from director.models import Deal
 from scoring.hands.cards import read_deal
 from scoring.hands.dealing import seeded_deal
 from tests.director.additions.hands.nights import make_dealt_section
+from tests.director.additions.imports.formats.usebio.factories import (
+    write_board,
+    write_line,
+    write_usebio,
+)
+from tests.director.additions.imports.store.usebio_divided import reload_event
 from tests.director.boards.paper.exports.nights import list_export_tables
 from tests.director.boards.paper.exports.usebio_rules import list_breaches
-from tests.director.boards.paper.imports.usebio_divided import reload_event
-from tests.director.formats.usebio.factories import write_board, write_line, write_usebio
 from tests.factories import enter_all_results, make_sections
 from tests.scoring.hands.cards import FILE, read_club_games
 

@@ -5,16 +5,16 @@ import re
 import pytest
 from django.test import Client
 
+from director.additions.imports.store.write import import_file
 from director.boards.movement.lines.page_input import format_line_key
 from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.movement.sections import fetch_first_section
-from director.boards.paper.imports.write import import_file
 from director.boards.play.plan import choose_plan
 from director.boards.play.scores.result import enter_result
 from director.models import Result, Session
 from director.models.event import Clock
 from movements.registry import make_plan
-from tests.director.boards.paper.imports.usebio_files import read_fixture
+from tests.director.additions.imports.store.usebio_files import read_fixture
 from tests.director.boards.play.scores.entry_pages import (
     HTMX,
     list_stored_results,

@@ -11,9 +11,9 @@ from django.core.management import call_command
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
+from director.additions.imports.store.write import import_file
 from director.additions.proof.check import find_differences
 from director.boards.movement.sections import fetch_first_section, fetch_section
-from director.boards.paper.imports.write import import_file
 from director.boards.play.results.acts import undo_section
 from director.core.club.people.forget import forget_person
 from director.core.club.people.write import change_person
@@ -28,8 +28,8 @@ from director.kinds import get_event_kind
 from director.models import Access, Act, Club, Event, Person, Plan, StandingsVersion
 from director.models.event import Contest
 from tests.cached_rows import THOROUGH
+from tests.director.additions.imports.store.usebio_divided import reload_event
 from tests.director.boards.paper.exports.nights import GIVEN, WEIGHTED, make_export_event
-from tests.director.boards.paper.imports.usebio_divided import reload_event
 from tests.director.boards.play.draws.test_draws import (
     enter_round,
     make_section_to_draw,

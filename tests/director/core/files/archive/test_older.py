@@ -19,7 +19,7 @@ from director.core.night.history.write import redo_event, undo_event
 from director.errors import DeskError
 from director.kinds import get_event_kind
 from director.models import Event, StandingsVersion
-from tests.director.boards.paper.imports.usebio_divided import reload_event
+from tests.director.additions.imports.store.usebio_divided import reload_event
 from tests.director.core.files.archive.rows import dump_all_records
 from tests.director.core.files.archive.test_event_file import elsewhere
 from tests.factories import make_director

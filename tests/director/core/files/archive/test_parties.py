@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from director.additions.imports.store.write import import_file
 from director.additions.seasons.archive import (
     list_season_rules,
     read_season_rules,
@@ -11,7 +12,6 @@ from director.additions.seasons.archive import (
 )
 from director.additions.seasons.read import make_season_sheet
 from director.additions.seasons.write import add_season
-from director.boards.paper.imports.write import import_file
 from director.core.files.archive.file import make_event_archive
 from director.errors import BackupError
 from director.models import Season

@@ -3,8 +3,8 @@
 import pytest
 from django.db import connection
 
+from director.additions.imports.store.write import import_file
 from director.boards.movement.sections import fetch_first_section
-from director.boards.paper.imports.write import import_file
 from director.boards.play.results.acts import undo_section
 from director.boards.play.seats.write import name_entry
 from director.core.club.people.list_file import read_people

@@ -7,10 +7,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from decimal import Decimal
 
-from director.boards.play.rulings.read import Penalty, TypedRuling
-from director.boards.play.rulings.write import add_ruling
 from django.db.models import Model
 
+from director.additions.rulings.read import Penalty, TypedRuling
+from director.additions.rulings.write import add_ruling
 from director.boards.contests import Entrant
 from director.boards.movement.acts import RESULT
 from director.boards.movement.lines.read import fetch_section_lines

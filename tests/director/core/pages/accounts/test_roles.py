@@ -401,7 +401,7 @@ WITHOUT_NAME = {
     "core/undo_question.html": "session_scores_undo",
     "core/phones/page.html": "session_tables_addresses",
     "core/phones/_put.html": "session_play_phone",
-    "boards/imports/page.html": "results_import",
+    "additions/imports/page.html": "results_import",
     "{{ destination.address }}": "results_import",
     "boards/scores/_place.html": "session_scores_board",
     "core/backup_restore.html": "backup_restore",

@@ -1,0 +1,42 @@
+"""What results of other programs add to the core's pages, and which files they read."""
+
+from collections.abc import Sequence
+
+from director.additions import Addition, AdditionTab
+from director.additions.imports.formats.door import read_hands_of_results, recognise_results
+from director.formats.deals.model import FiledDeal
+from director.formats.door import FileUse, FormatCandidate
+from director.models import Event
+
+_PAGE = ("results_import", "Open in Import results")
+
+
+class Imports(Addition):
+    """Nights that were played elsewhere, with the figures of the program that scored them."""
+
+    nights_tabs = (
+        AdditionTab(
+            "results_import",
+            "Import results",
+            after="partners",
+            is_for_directors=True,
+            starts_nights=True,
+        ),
+    )
+    # The page of results offers the sessions that may play the hands.
+    destinations = {FileUse.RESULTS: _PAGE, FileUse.HANDS: _PAGE}
+
+    def recognise_results(self, data: bytes, kind: str) -> list[FormatCandidate]:
+        """Return what *data* is, if it is a file of results."""
+        return recognise_results(data, kind)
+
+    def read_hands_of_results(self, data: bytes, kind: str) -> tuple[FiledDeal, ...] | None:
+        """Return the deals in a file of results, or None for other files."""
+        return read_hands_of_results(data, kind)
+
+    def list_section_pages(self, event: Event) -> Sequence[tuple[str, str]]:
+        """Return the page of official figures, if *event* was imported."""
+        return (("session_results_official", "Official results"),) if event.source else ()
+
+
+ADDITION = Imports()

@@ -1,0 +1,409 @@
+"""Find out who competes in a file with one result per line: pairs, teams or single players.
+
+Most formats don't say it, but the lines do. Single players change partners. Teams have two results
+on a board, one in each direction. If everybody meets one opponent only, the lines fit pairs and a
+match of teams, so the director is asked.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from itertools import chain
+
+from director.additions.imports.formats.source.model import SourcePlayer, SourceRound, SourceSection
+from director.additions.imports.formats.source.results import (
+    MAX_PLAYER_NUMBER,
+    FlatLine,
+    FlatPair,
+    FlatSection,
+    Label,
+)
+from director.additions.imports.formats.source.seats import find_seats_table
+from director.additions.imports.formats.source.sentences import ImportSentences
+from director.formats.errors import ImportFileError
+from director.names import make_name_key
+
+PAIRS, TEAMS, INDIVIDUAL = "pairs", "teams", "individual"
+CONTEST_CHOICES = {PAIRS: "Pairs", TEAMS: "Teams"}
+"""The answers to the question who competes."""
+CALLED = {PAIRS: "pair", TEAMS: "team", INDIVIDUAL: "player"}
+"""The word for one contestant."""
+Side = tuple[int, str]
+"""The number of a pair, and its direction with two winners."""
+_SHARE_OF_TEAMS = Fraction(4, 5)
+"""How many lines of teams have one in the other direction, if some results are missing."""
+_MIN_BOARDS_OF_MATCH = 6
+"""Fewer boards are a round of pairs that was exported before the others were played."""
+
+
+def is_contest_asked(error: ImportFileError) -> bool:
+    """Return whether *error* asks who competes. ``CONTEST_CHOICES`` are the answers.
+
+    >>> is_contest_asked(ImportFileError(ImportSentences.ASK_CONTEST, count=8))
+    True
+    """
+    return error.code in (ImportSentences.ASK_CONTEST.code, ImportSentences.ASK_TEAMS.code)
+
+
+def find_contest(stated: str, sections: Sequence[FlatSection]) -> str:
+    """Return the contest of *sections*. *stated* is what the file or the director says, or "".
+
+    >>> there, back = FlatLine("", 1, None, Label(1), Label(2)), FlatLine("", 1, None, Label(2), Label(1))
+    >>> others = FlatLine("", 1, None, Label(3), Label(1)), FlatLine("", 1, None, Label(1), Label(3))
+    >>> find_contest("", [FlatSection(lines=[there, back, *others])])
+    'teams'
+
+    :raises ImportFileError: if nearly all lines have one in the other direction, as those of teams
+    """
+    lines = list(chain.from_iterable(section.lines for section in sections))
+    if any(line.players for line in lines) or (stated != PAIRS and _do_partners_change(lines)):
+        return INDIVIDUAL
+    if stated:
+        return stated
+    share = _compute_two_way_share(lines)
+    # A pair of one winner has one result on a board, so whoever has two there is a team.
+    has_one_winner = any(section.winners == 1 for section in sections)
+    if share >= _SHARE_OF_TEAMS and (
+        has_one_winner or not _has_one_opponent_each(_collect_meetings(lines))
+    ):
+        if share < 1:
+            raise ImportFileError(ImportSentences.ASK_TEAMS, count=len(lines))
+        return TEAMS
+    return PAIRS
+
+
+def ask_contest(sections: Iterable[SourceSection]) -> None:
+    """Ask whether *sections*, which were read as pairs, are matches of teams.
+
+    :raises ImportFileError: if several tables share their boards, and each pair meets the same
+        opponents on all of them
+    """
+    for section in sections:
+        boards = []
+        for board in section.boards:
+            if len(board.lines) > 1:
+                winners = section.winners
+                boards.append([make_sides(line.ns_no, line.ew_no, winners) for line in board.lines])
+        meetings = set(chain.from_iterable(boards))
+        if len(boards) < _MIN_BOARDS_OF_MATCH or _are_table_numbers(meetings):
+            continue
+        if _has_one_opponent_each(meetings) or _find_two_teams(boards):
+            raise ImportFileError(ImportSentences.ASK_CONTEST, count=len(boards)).set_place(
+                section.place
+            )
+
+
+def number_players(
+    lines: Sequence[FlatLine], listed: Iterable[FlatPair] = ()
+) -> tuple[list[FlatLine], dict[int, tuple[int, int]]]:
+    """Return *lines* of single players with a number for each partnership, and its players.
+
+    Players without numbers have those that they are *listed* by, or else that of their appearance.
+
+    >>> line = FlatLine("", 1, None, players=(4, 1, 2, 8))
+    >>> (numbered,), partners = number_players([line])
+    >>> numbered.ns, numbered.ew, partners
+    (Label(number=1001, direction=''), Label(number=1002, direction=''), {1001: (2, 4), 1002: (1, 8)})
+    """
+    numbers: dict[str, int] = {}
+    for entry in listed:
+        for player in entry.players[:1]:
+            numbers[player.name] = entry.label.number
+    partnerships: dict[tuple[int, int], int] = {}
+    numbered = []
+    for line in lines:
+        players = line.players
+        if not players and all(line.seats):
+            players = tuple(
+                numbers.setdefault(name, _get_next_number(numbers)) for name in line.seats
+            )
+        if len(players) == 4:
+            sides = _sort_couple(players[0], players[2]), _sort_couple(players[1], players[3])
+            ns, ew = (
+                partnerships.setdefault(side, MAX_PLAYER_NUMBER + len(partnerships) + 1)
+                for side in sides
+            )
+            numbered.append(line._replace(players=players, ns=Label(ns), ew=Label(ew)))
+        else:
+            numbered.append(line)
+    return numbered, {number: players for players, number in partnerships.items()}
+
+
+def number_rounds(
+    rounds: Iterable[SourceRound], partners: Mapping[int, tuple[int, int]]
+) -> tuple[tuple[SourceRound, ...], dict[int, tuple[int, int]]]:
+    """Return *rounds* of single players with numbers for the partnerships, and all *partners*.
+
+    >>> row = SourceRound(1, 1, 0, 0, (1, 2), players=(4, 1, 2, 8))
+    >>> (numbered,), partners = number_rounds([row], {1001: (2, 4)})
+    >>> numbered.ns_no, numbered.ew_no, partners
+    (1001, 1002, {1001: (2, 4), 1002: (1, 8)})
+    """
+    numbers = {players: number for number, players in partners.items()}
+    numbered = []
+    for row in rounds:
+        north, east, south, west = row.players
+        ns, ew = (
+            numbers.setdefault(side, MAX_PLAYER_NUMBER + len(numbers) + 1)
+            for side in (_sort_couple(north, south), _sort_couple(east, west))
+        )
+        numbered.append(replace(row, ns_no=ns, ew_no=ew))
+    return tuple(numbered), {number: players for players, number in numbers.items()}
+
+
+def _get_next_number(numbers: Mapping[str, int]) -> int:
+    return max(numbers.values(), default=0) + 1
+
+
+def find_player_names(lines: Iterable[FlatLine]) -> dict[tuple[int, str], tuple[str, ...]]:
+    """Return the name of each single player by number and no direction.
+
+    Two partners may be named in another order than numbered, so a number belongs to the name that
+    all its partnerships have in common.
+
+    >>> lines = [FlatLine("", 1, None, seats=("Ada", "E", "Bo", "W"), players=(2, 3, 1, 4)),
+    ...     FlatLine("", 2, None, seats=("Ada", "E", "Cy", "W"), players=(1, 3, 5, 4))]
+    >>> [find_player_names(lines)[number, ""] for number in (1, 2, 5)]
+    [('Ada',), ('Bo',), ('Cy',)]
+    """
+    candidates: dict[int, list[str]] = {}
+    for line in lines:
+        if len(line.seats) != 4:
+            continue
+        for first_seat in (0, 1):
+            players, names = line.players[first_seat::2], line.seats[first_seat::2]
+            for player, name in zip(players, names, strict=True):
+                known = candidates.get(player, [name, *names])
+                candidates[player] = [text for text in known if text in names] or known
+    _drop_known_names(candidates)
+    return {(player, ""): (names[0],) for player, names in sorted(candidates.items())}
+
+
+def _drop_known_names(candidates: dict[int, list[str]]) -> None:
+    """Leave each name to the player who has no other."""
+    waiting = [player for player, names in candidates.items() if len(set(names)) == 1]
+    while waiting:
+        player = waiting.pop()
+        name = candidates[player][0]
+        for other, names in candidates.items():
+            if other != player and len(set(names)) > 1 and name in names:
+                candidates[other] = [text for text in names if text != name]
+                if len(set(candidates[other])) == 1:
+                    waiting.append(other)
+
+
+def find_member_names(lines: Sequence[FlatLine]) -> dict[tuple[int, str], tuple[str, ...]]:
+    """Return the names of all who played for each team, by its number and no direction.
+
+    Those who sat N-S come first, as in a list of the team.
+    """
+    names: dict[tuple[int, str], dict[str, None]] = defaultdict(dict)
+    for side in (0, 1):
+        for line in lines:
+            label = (line.ns, line.ew)[side]
+            if label and len(line.seats) == 4:
+                names[label.number, ""] |= dict.fromkeys(line.seats[side::2])
+    return {key: tuple(filter(None, known)) for key, known in names.items()}
+
+
+def make_team_rounds(lines: Iterable[FlatLine]) -> list[SourceRound]:
+    """Return both tables of each match of teams, or none if a line has no round.
+
+    The tables are numbered in the order of the lines, since the two rooms of a match often have the
+    same number.
+    """
+    boards: dict[tuple[int, int, int], set[int]] = defaultdict(set)
+    for line in lines:
+        if line.round_no is None or line.ns is None or line.ew is None:
+            return []
+        low, high = sorted((line.ns.number, line.ew.number))
+        boards[line.round_no, low, high].add(line.board_no)
+    return make_match_rounds((*key, tuple(sorted(played))) for key, played in boards.items())
+
+
+def make_match_rounds(
+    matches: Iterable[tuple[int, int, int, tuple[int, ...]]],
+) -> list[SourceRound]:
+    """Return both tables of each of *matches*: its round, both teams and the boards.
+
+    >>> [(row.table_no, row.ns_no, row.ew_no) for row in make_match_rounds([(1, 2, 5, (7, 8))])]
+    [(1, 2, 5), (2, 5, 2)]
+    """
+    rows = []
+    tables: Counter[int] = Counter()
+    for round_no, first, second, boards in matches:
+        for ns, ew in ((first, second), (second, first)):
+            tables[round_no] += 1
+            rows.append(SourceRound(round_no, tables[round_no], ns, ew, boards))
+    return rows
+
+
+def clean_team_name(text: str, number: int, players: Iterable[SourcePlayer]) -> str:
+    """Return the name of a team, or "" for what files write in place of one.
+
+    >>> players = [SourcePlayer("Ada Ash", "", ""), SourcePlayer("Bo Birch", "", "")]
+    >>> [clean_team_name(text, 3, players) for text in ("Ash, Birch", "Team 3", "Red Lions")]
+    ['', '', 'Red Lions']
+    """
+    names = [make_name_key(player.name) for player in players]
+    parts = [make_name_key(part) for part in text.replace("&", ",").split(",")]
+    if all(_is_name_ending(names, part) for part in parts):
+        return ""
+    if text.casefold() in (str(number), f"team {number}"):
+        return ""
+    return text
+
+
+def _is_name_ending(names: Iterable[str], part: str) -> bool:
+    return any(name.endswith(part) for name in names)
+
+
+def _sort_couple(first: int, second: int) -> tuple[int, int]:
+    return min(first, second), max(first, second)
+
+
+def _do_partners_change(lines: Sequence[FlatLine]) -> bool:
+    """Return whether most people play with several partners, where lines name only people."""
+    partners: dict[str, set[str]] = defaultdict(set)
+    for line in lines:
+        if line.ns or line.ew or not all(line.seats) or len(line.seats) != 4:
+            return False
+        if find_seats_table(line.seats) is not None:
+            return False
+        north, east, south, west = line.seats
+        for player, partner in ((north, south), (east, west)):
+            partners[player].add(partner)
+            partners[partner].add(player)
+    changing = sum(len(known) > 1 for known in partners.values())
+    # A substitute gives two people of a contest of pairs another partner.
+    return changing * 2 > len(partners)
+
+
+def _are_table_numbers(meetings: Iterable[tuple[Side, Side]]) -> bool:
+    """Return whether all meet their own number at more tables than a match has."""
+    numbers = {(ns, ew) for (ns, _ns), (ew, _ew) in meetings}
+    return len(numbers) > 2 and all(ns == ew for ns, ew in numbers)
+
+
+def _collect_meetings(lines: Iterable[FlatLine]) -> set[tuple[Label, Label]]:
+    return {(line.ns, line.ew) for line in lines if line.ns and line.ew}
+
+
+def _compute_two_way_share(lines: Iterable[FlatLine]) -> Fraction:
+    """Return the share of lines whose two sides meet on the board in the other direction too.
+
+    It is 0 if sides have directions, or if any meets its own number. In a Mitchell the numbers on a
+    board have one sum, so its lines have such others too, but there are pairs that meet their own.
+    """
+    meetings: dict[int, set[tuple[Label, Label]]] = defaultdict(set)
+    for line in lines:
+        if line.ns is None or line.ew is None or line.ns.direction or line.ew.direction:
+            return Fraction(0)
+        if line.ns == line.ew:
+            return Fraction(0)
+        meetings[line.board_no].add((line.ns, line.ew))
+    count = both_ways = 0
+    for on_board in meetings.values():
+        for ns, ew in on_board:
+            count += 1
+            both_ways += (ew, ns) in on_board
+    return Fraction(both_ways, count or 1)
+
+
+def _has_one_opponent_each(meetings: Iterable[tuple[object, object]]) -> bool:
+    opponents: dict[object, set[object]] = defaultdict(set)
+    for ns, ew in meetings:
+        opponents[ns].add(ew)
+        opponents[ew].add(ns)
+    return all(len(met) == 1 for met in opponents.values())
+
+
+def join_tables(lines: Sequence[FlatLine], winners: int) -> tuple[list[FlatLine], dict[Side, int]]:
+    """Return the *lines* of a match at two tables between teams 1 and 2, and the team of each pair.
+
+    Lines that have a team on both sides stay as they are.
+
+    :raises ImportFileError: if the lines don't say which pairs are team-mates
+    """
+    if _compute_two_way_share(lines) >= _SHARE_OF_TEAMS:
+        return list(lines), {}
+    teams = _find_two_teams(_group_meetings_by_board(lines, winners))
+    if teams is None:
+        raise ImportFileError(ImportSentences.TEAMS_UNKNOWN)
+    joined = []
+    for line in lines:
+        if line.ns and line.ew:
+            ns, ew = make_sides(line.ns.number, line.ew.number, winners)
+            joined.append(line._replace(ns=Label(teams[ns]), ew=Label(teams[ew])))
+        else:
+            joined.append(line)
+    return joined, teams
+
+
+def make_sides(ns: int, ew: int, winners: int) -> tuple[Side, Side]:
+    """Return both sides of a table, with their direction unless there is one winner."""
+    if winners == 1:
+        return (ns, ""), (ew, "")
+    return (ns, "NS"), (ew, "EW")
+
+
+def _group_meetings_by_board(
+    lines: Iterable[FlatLine], winners: int
+) -> list[list[tuple[Side, Side]]]:
+    meetings: dict[int, list[tuple[Side, Side]]] = defaultdict(list)
+    for line in lines:
+        if line.ns and line.ew:
+            meetings[line.board_no].append(make_sides(line.ns.number, line.ew.number, winners))
+    return list(meetings.values())
+
+
+def _find_two_teams(boards: Iterable[Sequence[tuple[Side, Side]]]) -> dict[Side, int] | None:
+    """Return the team, 1 or 2, of each pair of a match of teams, or None if it can't be one.
+
+    On each board, who sits N-S at one table and E-W at the other are team-mates.
+
+    >>> north_south, east_west = [(number, "NS") for number in (1, 2)], [(number, "EW") for number in (1, 2)]
+    >>> _find_two_teams([list(zip(north_south, east_west))])
+    {(1, 'NS'): 1, (1, 'EW'): 2, (2, 'EW'): 1, (2, 'NS'): 2}
+    """
+    mates: dict[Side, set[Side]] = defaultdict(set)
+    opponents: dict[Side, set[Side]] = defaultdict(set)
+    for meetings in boards:
+        if len(meetings) > 2:
+            return None
+        for ns, ew in meetings:
+            opponents[ns].add(ew)
+            opponents[ew].add(ns)
+        if len(meetings) == 2:
+            (first_ns, first_ew), (second_ns, second_ew) = meetings
+            for side, mate in ((first_ns, second_ew), (first_ew, second_ns)):
+                mates[side].add(mate)
+                mates[mate].add(side)
+    if not mates:
+        return None
+    return _divide_into_teams(mates, opponents)
+
+
+def _divide_into_teams(
+    mates: Mapping[Side, set[Side]], opponents: Mapping[Side, set[Side]]
+) -> dict[Side, int] | None:
+    """Return the team of each side, from one to the next. None if two sides contradict each other."""
+    if any(opponents[side] & mates[side] for side in mates):
+        return None
+    first_side = next(iter(opponents))
+    teams = {first_side: 1}
+    waiting = [first_side]
+    while waiting:
+        side = waiting.pop()
+        team = teams[side]
+        mates_and_opponents = dict.fromkeys(opponents[side], 3 - team)
+        mates_and_opponents |= dict.fromkeys(mates.get(side, ()), team)
+        for other, other_team in mates_and_opponents.items():
+            if other not in teams:
+                waiting.append(other)
+            if teams.setdefault(other, other_team) != other_team:
+                return None
+    if len(teams) < len(opponents):
+        return None
+    return teams

@@ -1,0 +1,115 @@
+"""Build an event with its sessions and sections from results that stand one on a line."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+from director.additions.imports.formats.source.contest import (
+    PAIRS,
+    TEAMS,
+    ask_contest,
+    find_contest,
+)
+from director.additions.imports.formats.source.lines import Report
+from director.additions.imports.formats.source.model import (
+    TEAM_SCORINGS,
+    SourceEvent,
+    SourceSection,
+)
+from director.additions.imports.formats.source.results import EventHead, FlatSection
+from director.additions.imports.formats.source.section import read_section
+from director.additions.imports.formats.source.sentences import ImportSentences
+from director.formats.errors import Doubt, ImportFileError, raise_faults
+
+
+def build_source_event(
+    head: EventHead, sections: Sequence[FlatSection], report: Report
+) -> SourceEvent:
+    """Return the event of *sections*, grouped by session.
+
+    :raises ImportFileError: if the lines are of pairs or of teams and the head doesn't say which
+    :raises ImportFileError: with every fault that is in *report*, or is found now
+    """
+    if not any(section.lines for section in sections) and not report.faults:
+        raise ImportFileError(ImportSentences.NO_LINES)
+    contest = find_contest(head.contest, sections)
+    sessions = _read_sessions(sections, report, contest)
+    report.settle(sum(len(section.lines) for section in sections))
+    raise_faults(report.faults)
+    scoring = head.scoring
+    if contest == TEAMS and scoring not in TEAM_SCORINGS and not head.own_scoring:
+        scoring = TEAM_SCORINGS[0]
+        _update_scoring_doubt(report, "team IMPs")
+    if contest == PAIRS != head.contest:
+        ask_contest(section for session in sessions for section in session)
+    _join_doubts_of_names(report, sum(map(len, sessions)))
+    if head.event_date is None:
+        report.doubts.append(Doubt(ImportSentences.DOUBT_NO_DATE))
+    return SourceEvent(
+        club=head.club,
+        club_id="",
+        identifier="",
+        title=head.title,
+        description="",
+        date=head.event_date,
+        program=head.program,
+        program_version="",
+        scoring=scoring,
+        sessions=sessions,
+        warnings=tuple(report.doubts),
+        game=head.game,
+        contest=contest,
+        own_scoring=head.own_scoring,
+        left_out=tuple(report.left_out),
+    )
+
+
+def _read_sessions(
+    sections: Sequence[FlatSection], report: Report, contest: str
+) -> tuple[tuple[SourceSection, ...], ...]:
+    """Return the sections that have lines, read, by session in the order of the file."""
+    by_session: dict[str, list[FlatSection]] = defaultdict(list)
+    for section in sections:
+        if section.lines:
+            by_session[section.session].append(section)
+    is_divided = sum(map(len, by_session.values())) > 1
+    sessions = []
+    for number, flat in enumerate(by_session.values(), start=1):
+        session_place = f"Session {number}" if len(by_session) > 1 else ""
+        sessions.append(
+            tuple(
+                _read_section_at_place(
+                    section, session_place, report, contest, is_divided=is_divided
+                )
+                for section in flat
+            )
+        )
+    return tuple(sessions)
+
+
+def _join_doubts_of_names(report: Report, sections: int) -> None:
+    """Say once that names are missing, if all *sections* of a file have none."""
+    nameless = [
+        doubt for doubt in report.doubts if doubt.sentence is ImportSentences.DOUBT_NO_NAMES
+    ]
+    if len(nameless) > 1 and len(nameless) == sections:
+        report.doubts = [doubt for doubt in report.doubts if doubt not in nameless] + [
+            Doubt(ImportSentences.DOUBT_NO_NAMES)
+        ]
+
+
+def _update_scoring_doubt(report: Report, taken: str) -> None:
+    """Name the method that is *taken* where the file names none."""
+    for index, doubt in enumerate(report.doubts):
+        if doubt.sentence is ImportSentences.DOUBT_NO_SCORING:
+            report.doubts[index] = Doubt(ImportSentences.DOUBT_NO_SCORING, taken=taken)
+
+
+def _read_section_at_place(
+    flat: FlatSection, session_place: str, report: Report, contest: str, *, is_divided: bool
+) -> SourceSection:
+    section_report = Report()
+    name = flat.name if is_divided else ""
+    place = ", ".join(filter(None, (session_place, f"Section {name}" if name else "")))
+    section = read_section(flat, name, place, section_report, contest)
+    report.take(section_report, place)
+    return section

@@ -1,0 +1,1 @@
+"""The commands that import results, and work with table units."""

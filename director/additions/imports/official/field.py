@@ -1,0 +1,253 @@
+"""Build the scored field of an imported session, with its official figures.
+
+Nothing is stored.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from director.additions.imports.formats.source.model import SourceLine
+from director.additions.imports.official.figures import (
+    LineKey,
+    LinePoints,
+    OfficialFigures,
+    PairFigures,
+    PairKey,
+    build_official_figures,
+    make_line_key,
+    make_pair_keys,
+)
+from director.additions.imports.store.plans import has_match_rounds
+from director.additions.imports.store.sessions import SourceSession
+from director.boards.contests import CONTESTS
+from director.boards.movement.lines.entry import LineEntry, read_line_entry
+from director.errors import DeskError
+from director.formats.result import make_result_entry
+from director.models.event import Game
+from scoring.bridge.rulings import LineState
+from scoring.errors import ScoringError
+from scoring.method import ScoringMethod
+from scoring.model import Board, DueMatch, Field, Line, Ranking
+from scoring.totals.players import IndividualField, rank_players
+
+Partners = Mapping[int, tuple[int, int]]
+"""The two players of each partnership, by their numbers in scoring."""
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedSession:
+    """A session of a file with its *entries* by line, its scored *field* and official figures.
+
+    *partners* are those of single players, else empty.
+    """
+
+    source_session: SourceSession
+    entries: dict[LineKey, LineEntry]
+    field: Field
+    official: OfficialFigures
+    partners: Partners
+
+
+def rank_field(
+    method: ScoringMethod,
+    field: Field,
+    settings: Mapping[str, str],
+    partners: Partners | None = None,
+) -> Ranking:
+    """Return the ranking of *field*, of single players if it has *partners*."""
+    if not partners:
+        return method.rank(field, settings)
+    pairs_field = replace(field, credits=())
+    return rank_players(method, IndividualField(pairs_field, partners, field.credits), settings)
+
+
+def build_imported_session(
+    source_session: SourceSession, *, has_own_average: bool
+) -> ImportedSession:
+    """Return the field of a session of a file.
+
+    Without *has_own_average*, an average of the pair's own percentage becomes a flat one.
+    """
+    entries: dict[LineKey, LineEntry] = {}
+    lines: list[LinePoints] = []
+    boards: dict[int, list[Line]] = defaultdict(list)
+    reader = _EntryReader(
+        has_own_average=has_own_average, game=source_session.scoring_field.event.game
+    )
+    is_divided = source_session.scoring_field.has_several_sections
+    for section, line, key in source_session.lines:
+        board_no = key[0]
+        entries[key], pairless_line = reader.read(line, board_no)
+        lines.append(_make_line_points(line, key))
+        letter = section.letter if is_divided else ""
+        boards[board_no].append(_seat_pairs(pairless_line, key, letter))
+    pairs = (
+        PairFigures(
+            *source_session.get_pair_key(section, pair), pair.total, pair.percent, pair.place
+        )
+        for section, source in source_session.sections
+        for pair in source.pairs
+    )
+    if source_session.scoring_field.has_matches:
+        field = _build_field_of_matches(source_session, boards)
+    else:
+        field = _build_field_of_pairs(source_session.scoring_field.winners, boards)
+    official = build_official_figures(pairs, lines)
+    return ImportedSession(source_session, entries, field, official, _get_partners(source_session))
+
+
+def _make_line_points(line: SourceLine, key: LineKey) -> LinePoints:
+    """Return the official points of *line*, first those of the pair that sat N-S."""
+    figures = line.ns_points, line.ew_points, line.ns_percent, line.ew_percent
+    if line.is_turned:
+        figures = line.ew_points, line.ns_points, line.ew_percent, line.ns_percent
+    return LinePoints(key, *figures)
+
+
+def _seat_pairs(line: Line, key: LineKey, letter: str) -> Line:
+    """Return *line* between the pairs of *key* in the section with *letter*."""
+    _board_no, ns, ew = key
+    if ns < 0:
+        return line.between(-ns, -ew, letter)._replace(lists=("EW", "NS"))
+    return line.between(ns, ew, letter)
+
+
+def _get_partners(source_session: SourceSession) -> Partners:
+    scoring_field = source_session.scoring_field
+    partners = {}
+    for section, source in source_session.sections:
+        for number in source.partners:
+            side = scoring_field.pair(section, number)
+            partners[scoring_field.number(side)] = scoring_field.partners(side)
+    return partners
+
+
+def _build_field_of_matches(
+    source_session: SourceSession, lines: Mapping[int, Sequence[Line]]
+) -> Field:
+    """Return the field of a contest of teams or pairs with its matches.
+
+    If each round is a match, a board of several rounds is compared within each.
+    """
+    rounds = _get_match_rounds(source_session)
+    boards: dict[tuple[int, int | None], list[Line]] = defaultdict(list)
+    matches: dict[tuple[int | None, int, int], list[tuple[int, Line]]] = defaultdict(list)
+    for board_no in sorted(lines):
+        for line in sorted(lines[board_no], key=lambda line: line.ns):
+            low, high = sorted((line.ns, line.ew))
+            round_no = rounds.get((board_no, low, high))
+            boards[board_no, round_no].append(line)
+            matches[round_no, low, high].append((board_no, line))
+    due_matches = []
+    for (round_no, low, high), match_lines in matches.items():
+        board_numbers = {board_no for board_no, _line in match_lines}
+        is_over = all(map(_is_settled, (line for _board_no, line in match_lines)))
+        due_matches.append(DueMatch(round_no, low, high, len(board_numbers), is_over))
+    return Field(
+        1,
+        tuple(
+            Board(board_no, tuple(on_board), round_no)
+            for (board_no, round_no), on_board in boards.items()
+        ),
+        contest=CONTESTS[source_session.scoring_field.event.contest].scoring_contest,
+        matches=tuple(due_matches),
+    )
+
+
+def _is_settled(line: Line) -> bool:
+    """Return whether nobody waits for the result of *line*."""
+    return line.has_result or line.state is LineState.NOT_PLAYED
+
+
+def _get_match_rounds(source_session: SourceSession) -> dict[tuple[int, int, int], int]:
+    """Return the round in which two teams play a board, where each round is a match of its own."""
+    rounds: dict[tuple[int, int, int], int] = {}
+    scoring_field = source_session.scoring_field
+    for section, source in source_session.sections:
+        if not has_match_rounds(section, source):
+            continue
+        for row in source.rounds:
+            low, high = sorted(
+                scoring_field.number(scoring_field.pair(section, team))
+                for team in (row.ns_no, row.ew_no)
+            )
+            rounds |= {(board_no, low, high): row.round_no for board_no in row.boards}
+    return rounds
+
+
+class _EntryReader:
+    """Parses the results of lines, equal ones only once: a large file has few different results."""
+
+    def __init__(self, *, has_own_average: bool, game: str) -> None:
+        self._has_own_average = has_own_average
+        self._game = game
+        self._parsed: dict[tuple[object, ...], tuple[LineEntry, Line]] = {}
+        self._entries: dict[str, LineEntry] = {}
+
+    def read(self, line: SourceLine, board_no: int) -> tuple[LineEntry, Line]:
+        """Return the entry of *line*, and a line to be scored that has no pairs yet."""
+        key = board_no, line.result
+        if key not in self._parsed:
+            entry = self._read_own_entry(line, board_no) or self._make_entry(line, board_no)
+            self._parsed[key] = entry, entry.make_unpaired_line(board_no)
+        return self._parsed[key]
+
+    def _read_own_entry(self, line: SourceLine, board_no: int) -> LineEntry | None:
+        """Return the entry that this program wrote into *line*, or None if it isn't needed.
+
+        Other columns of the file say the same, except for an assigned score, an average of the
+        pair's own percentage, and the results of other games than bridge.
+        """
+        if not line.result.ruled:
+            return None
+        try:
+            entry = read_line_entry(line.result.ruled, game=self._game)
+            entry.check(board_no)
+        except (DeskError, ScoringError):
+            # Somebody edited the file: its other columns still give a result.
+            return None
+        if entry.ns or entry.point_shift or self._game != Game.BRIDGE:
+            return entry
+        if entry.artificial is not None and entry.artificial.is_own and self._has_own_average:
+            return entry
+        return None
+
+    def _make_entry(self, line: SourceLine, board_no: int) -> LineEntry:
+        entry = make_result_entry(line.result, board_no)
+        if entry.artificial and not self._has_own_average:
+            entry = replace(entry, artificial=entry.artificial.flat)
+        text = str(entry)
+        return self._entries.setdefault(text, LineEntry(text, entry))
+
+
+def _build_field_of_pairs(winners: int, lines: dict[int, list[Line]]) -> Field:
+    boards = [
+        Board(board_no, tuple(sorted(lines[board_no], key=lambda line: line.ns)))
+        for board_no in sorted(lines)
+    ]
+    return Field(winners, tuple(_filter_comparable_boards(boards, winners)))
+
+
+def _filter_comparable_boards(boards: Sequence[Board], winners: int) -> Iterator[Board]:
+    """Yield *boards* without pairs and boards that have no result at all."""
+    if all(line.has_result for board in boards for line in board.lines):
+        yield from boards
+        return
+    pairs_with_result: set[PairKey] = set()
+    for board in boards:
+        for line in board.lines:
+            if line.has_result:
+                pairs_with_result.update(_get_line_pairs(board, line, winners))
+    for board in boards:
+        lines = tuple(
+            line
+            for line in board.lines
+            if pairs_with_result.issuperset(_get_line_pairs(board, line, winners))
+        )
+        if any(line.has_result for line in lines):
+            yield Board(board.board_no, lines)
+
+
+def _get_line_pairs(board: Board, line: Line, winners: int) -> tuple[PairKey, PairKey]:
+    return make_pair_keys(make_line_key(board.board_no, line), winners)

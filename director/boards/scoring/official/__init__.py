@@ -1,1 +1,0 @@
-"""The figures of a program that scored a session elsewhere, beside ours."""

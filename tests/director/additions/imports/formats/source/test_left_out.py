@@ -1,0 +1,61 @@
+"""What readers have no use for is named once, with a count and an example."""
+
+from director.additions.imports.formats.source.read import read_source
+from director.formats.left_out import IgnoredParts
+from tests.director.additions.imports.formats.usebio.factories import (
+    write_board,
+    write_line,
+    write_pair,
+    write_usebio,
+)
+
+PBN = """% PBN 2.1
+[Event "Club pairs"]
+[Date "2026.03.09"]
+[Board "{board_no}"]
+[Scoring "MP"]
+[Annotator "Ada Ash"]
+[Auction "N"]
+1C Pass Pass Pass
+[ScoreTable "PairId_NS;PairId_EW;Contract;Declarer;Result;Club"]
+1 2 4S S 10 Ashford
+3 4 4S S 9 Ashford
+"""
+LIN = (
+    "vg|Cup,Final,I,1,1,Ash,0,Birch,0|rs|4SN=,3SN=|pw|A,B,C,D,E,F,G,H|"
+    "md|1S765H9876D9876C87,S43H542D532C65432,SAKQ2HAK3DAK4CAKQ,SJT98HQJTDQJTCJT9|mb|1C|mb|p|nt|Good|"
+)
+
+
+def left_out(data):
+    return list(map(str, read_source(data).left_out))
+
+
+def test_tags_and_columns_of_pbn():
+    data = "\n".join(PBN.format(board_no=number) for number in (1, 2)).encode()
+    assert left_out(data) == [
+        "Tags left out: “Annotator” (2 times, such as “Ada Ash”), “Auction” (2 times, such as “N”), "
+        "“ScoreTable: club” (4 times, such as “Ashford”)."
+    ]
+
+
+def test_elements_of_usebio():
+    pairs = [write_pair(str(number), MASTER_POINTS_AWARDED=str(number)) for number in range(1, 5)]
+    boards = [write_board(write_line(LEAD="SA", CLOCK="20:15"))]
+    data = write_usebio(pairs=pairs, boards=boards, VENUE="Ash Hall", SESSION_COUNT="1")
+    assert left_out(data) == [
+        "Elements left out: “VENUE” (“Ash Hall”), “MASTER_POINTS_AWARDED” (4 times, such as “1”), “CLOCK” (“20:15”)."
+    ]
+
+
+def test_commands_of_lin():
+    assert left_out(LIN.encode()) == ["Parts left out: “calls” (2 times), “comments”."]
+
+
+def test_many_names_are_counted():
+    parts = IgnoredParts()
+    for number in range(12):
+        parts.count_part(
+            f"Column {number}", "a value that is longer than a line of a sentence may be"
+        )
+    assert parts.names.endswith("“Column 7” (“a value that is longer than a …”) and 4 more")

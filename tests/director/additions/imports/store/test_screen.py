@@ -1,0 +1,209 @@
+"""The page that reads a night in: the file taken, or every fault said, with nothing stored."""
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from director.models import Event
+from tests.director.additions.imports.store.usebio_files import (
+    BAD_FILES,
+    BY_COMPSCORE,
+    HOWELL,
+    is_nothing_stored,
+    read_fixture,
+    replace_in_fixture,
+)
+from tests.director.pages import find_elements, find_errors, find_texts
+
+pytestmark = pytest.mark.django_db
+
+
+def upload(data, name="night.xml", **more):
+    return {"file": SimpleUploadedFile(name, data), **more}
+
+
+def test_the_page_asks_for_a_file(desk):
+    page = desk.get("/import/")
+    assert [
+        link.get("href") for link in find_elements(page, ".tabs a") if link.get("aria-current")
+    ] == ["/import/"]
+    labels = find_texts(page, "label")
+    assert labels[:5] == [
+        "File",
+        "Table, one result per line",
+        "Played on",
+        "Method",
+        "Matchpoints per result beaten (Matchpoints, Matchpoints by Ascherman)",
+    ]
+    assert "Datum (Butler IMPs)" in labels
+
+
+def test_a_good_file_opens_its_results(desk):
+    done = desk.post("/import/", upload(read_fixture()), follow=True)
+    event = Event.objects.get()
+    assert done.redirect_chain == [(f"/sessions/{event.sessions.get().pk}/results/", 302)]
+    assert find_texts(done, "#messages .say p") == [
+        "Club pairs on 27 July 2022 has been imported. 12 pairs, 27 boards, 161 results. Visitors see it when you "
+        "publish it.",
+        f"{BY_COMPSCORE} It includes the hands of 27 boards.",
+        "Elements left out: “MASTER_POINT_SCALE” (“Club”), “MASTER_POINT_TYPE” (13 times, such as “RED”), "
+        "“MPS_AWARDED_FLAG” (“Y”), “P2P_CHARGE_RATE” (“10”), “MASTER_POINTS_AWARDED” (12 times, such as “0”).",
+    ]
+    assert find_texts(done, "#messages .warn") == find_texts(done, "#messages li") == []
+    assert event.source == "night.xml, Example 26-Jul-22"
+
+
+def test_what_a_file_will_add_is_shown_first_and_the_page_keeps_the_file(desk):
+    page = desk.post("/import/", upload(read_fixture(), do="look"))
+    assert find_texts(page, "#import-answer p")[:2] == [
+        "Club pairs, 27 July 2022: 12 pairs, 27 boards, 161 results.", "24 players are new and are added to People."
+    ]  # fmt: skip
+    assert is_nothing_stored()
+    kept = {
+        box.get("name"): box.get("value")
+        for box in find_elements(page, "form.sheet input")
+        if box.get("value")
+    }
+    assert find_texts(page, "form.sheet .actions") == ["Import Cancel"]
+    other = desk.post(
+        "/import/",
+        upload(replace_in_fixture(HOWELL, ("Club pairs", "Club night")), mark=kept["mark"]),
+    )
+    assert (other.status_code, Event.objects.count()) == (200, 0)
+    assert desk.post("/import/", kept).status_code == 302
+    assert Event.objects.get().source == "night.xml, Example 26-Jul-22"
+    assert find_errors(desk.post("/import/", upload(read_fixture(), do="look")))[0].startswith(
+        "Club pairs on 27 July 2022 has"
+    )
+    whole = desk.get(f"/events/{Event.objects.get().pk}/export/json/").content
+    page = desk.post("/import/", upload(whole, do="look"))
+    assert (
+        find_texts(page, "#import-answer p")[0] == "Club pairs: the whole event, with its history."
+    )
+
+
+def test_a_good_file_sends_htmx_to_its_results(desk):
+    done = desk.post("/import/", upload(read_fixture()), headers={"HX-Request": "true"})
+    assert done["HX-Redirect"] == f"/sessions/{Event.objects.get().sessions.get().pk}/results/"
+
+
+def test_warnings_are_shown_after_reading_in(desk):
+    data = replace_in_fixture(HOWELL, ("<PLACE>8</PLACE>", "<PLACE>7</PLACE>"))
+    done = desk.post("/import/", upload(data), follow=True)
+    assert len(find_texts(done, "#messages .warn")) == 1
+    assert find_texts(done, "#messages .warn li") + find_texts(done, "#messages .warn p")[-1:] == [
+        "Pair 1: the file has 128.77 points, 47.69%, place 7; here it has 128.77 points, 47.69%, place 8. "
+        "The total matches, so the place was entered by hand, or other pairs were ranked with this one.",
+        "See the official results.",
+    ]
+
+
+def test_the_same_file_twice_is_told_on_the_page(desk):
+    desk.post("/import/", upload(read_fixture()))
+    response = desk.post("/import/", upload(read_fixture()))
+    event = Event.objects.get()
+    assert response.status_code == 422
+    assert find_errors(response) == [
+        f"Club pairs on 27 July 2022 has already been imported from night.xml, Example 26-Jul-22, as event {event.pk}. "
+        f"Nothing was imported. To import a second copy, tick “Import again”. Show event {event.pk}"
+    ]
+    assert find_texts(response, "#import-answer label") == ["Import again"]
+    assert desk.post("/import/", upload(read_fixture(), again="on")).status_code == 302
+    assert Event.objects.count() == 2
+
+
+def test_reading_in_is_for_directors():
+    assert Client().get("/import/").url == "/sign-in/?next=/import/"
+    assert Client().post("/import/", upload(read_fixture())).status_code == 403
+    assert is_nothing_stored()
+
+
+@pytest.mark.parametrize("headers", [{}, {"HX-Request": "true"}], ids=["plain", "htmx"])
+@pytest.mark.parametrize(("data", "sentence"), BAD_FILES.values(), ids=BAD_FILES)
+def test_a_bad_file_is_one_sentence_on_the_page(desk, data, sentence, headers):
+    response = desk.post("/import/", upload(data), headers=headers)
+    assert (response.status_code, find_errors(response)) == (422, [sentence])
+    assert is_nothing_stored()
+
+
+@pytest.mark.parametrize("headers", [{}, {"HX-Request": "true"}], ids=["plain", "htmx"])
+def test_a_post_with_nothing_in_it_asks_for_a_file(desk, headers):
+    response = desk.post("/import/", headers=headers)
+    assert (response.status_code, find_errors(response)) == (
+        422,
+        ["Choose a file or paste a table first."],
+    )
+
+
+def test_of_many_faults_the_page_shows_ten(desk):
+    data = read_fixture().replace(b"<CONTRACT>1NT</CONTRACT>", b"<CONTRACT>9NT</CONTRACT>")
+    count = data.count(b"<CONTRACT>9NT</CONTRACT>")
+    response = desk.post("/import/", upload(data))
+    assert find_texts(response, ".bad p") == [
+        f"The file has {count} faults, so nothing was imported:",
+        f"… and {count - 10} more.",
+    ]
+    assert len(find_texts(response, ".bad li")) == 10
+
+
+def test_several_faults_are_a_list_on_the_page(desk):
+    data = replace_in_fixture(
+        HOWELL,
+        ("<BOARD_NUMBER>7</BOARD_NUMBER>", "<BOARD_NUMBER>seven</BOARD_NUMBER>"),
+        ("<SCORE>-90</SCORE>", "<SCORE>x</SCORE>"),
+    )
+    response = desk.post("/import/", upload(data))
+    assert find_texts(response, ".bad p") == ["The file has 2 faults, so nothing was imported:"]
+    assert len(find_texts(response, ".bad li")) == 2
+    assert is_nothing_stored()
+
+
+@pytest.mark.parametrize("headers", [{}, {"HX-Request": "true"}], ids=["plain", "htmx"])
+def test_no_file_is_asked_for_again(desk, headers):
+    response = desk.post("/import/", {"again": "on"}, headers=headers)
+    assert (response.status_code, find_errors(response)) == (
+        422,
+        ["Choose a file or paste a table first."],
+    )
+
+
+GAME = """[Event "{name}"]
+[Date "{day}"]
+[Board "1"]
+[PairNS "1"]
+[PairEW "2"]
+[Declarer "N"]
+[Contract "4S"]
+[Result "10"]
+"""
+TWO_EVENTS = "\n".join(
+    GAME.format(name=name, day=day)
+    for name, day in (("Monday Pairs", "2026.03.09"), ("Tuesday Pairs", "2026.03.10"))
+).encode()
+
+
+def hidden_values(page):
+    return {
+        box.get("name"): box.get("value")
+        for box in find_elements(page, "#import-answer input")
+        if box.get("type") == "hidden"
+    }
+
+
+def test_file_of_two_events_asks_which_and_imports_it_alone(desk):
+    page = desk.post("/import/", upload(TWO_EVENTS, "week.pbn", do="look"))
+    assert find_texts(page, "#import-answer .warn p") == [
+        "The file has 2 events: Monday Pairs, 2026.03.09; Tuesday Pairs, 2026.03.10. Choose one; import the others "
+        "afterwards."
+    ]
+    assert find_texts(page, "#import-answer fieldset label") == [
+        "Monday Pairs, 2026.03.09",
+        "Tuesday Pairs, 2026.03.10",
+    ]
+    kept = hidden_values(page)
+    response = desk.post("/import/", {**kept, "event_no": "2", "do": "look"})
+    assert find_texts(response, "#import-answer p b")[0].startswith(
+        "Tuesday Pairs, 10 March 2026: "
+    )
+    desk.post("/import/", hidden_values(response))
+    assert Event.objects.get().name == "Tuesday Pairs"
