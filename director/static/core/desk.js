@@ -42,9 +42,9 @@ refused?.closest("details")?.setAttribute("open", "");
 if (refused) refused.focus();
 else if (document.activeElement === document.body && !location.hash) findFirstToFill()?.focus();
 
-// The cursor stands in the first box that has to be filled, or else on the next step: what a message
-// leads to, what the page names as first, or its main button. It never stands on Pause, which a stray
-// Enter would press. What is further down stays there: the page isn't scrolled away from its beginning.
+// The cursor stands in the first box that has to be filled, or else on the next step: what a
+// message leads to, what the page names as first, or its main button. It never stands on Pause,
+// which a stray Enter would press. The page isn't scrolled away from its beginning.
 function findFirstToFill() {
   const inSight = (part) =>
     part.checkVisibility() && part.getBoundingClientRect().bottom <= innerHeight;
@@ -52,14 +52,18 @@ function findFirstToFill() {
   const empty =
     "form:not([role=search])" +
     " :is(input:not([type=checkbox], [type=radio]), textarea, select)[required]:invalid";
+  const firstNamed =
+    "[data-first]" +
+    " :is(input:checked, input:not([type=hidden], [type=radio], [type=checkbox]), select)";
+  const mainButton =
+    ":is(#clock, #publish, #seats .status, .drawing)" +
+    " :is(button, .button):not(.quiet, .danger, [value=pause])";
   return (
     document.querySelector("[autofocus]") ??
     find(empty) ??
     find("#messages a") ??
-    find("[data-first] :is(input:checked, input:not([type=hidden], [type=radio], [type=checkbox]), select)") ??
-    find(
-      ":is(#clock, #publish, #seats .status, .drawing) :is(button, .button):not(.quiet, .danger, [value=pause])",
-    )
+    find(firstNamed) ??
+    find(mainButton)
   );
 }
 
