@@ -85,7 +85,13 @@ def make_night_in_play(_director) -> WalkedEvent:
 
 MADE = {"night in play": make_night_in_play} | {
     name: NIGHTS[name]
-    for name in ("five tables", "eight teams", "nine Swiss teams", "no movement", "party of 160")
+    for name in (
+        "eight teams",
+        "nine Swiss teams",
+        "no movement",
+        "party before the draw",
+        "party by cards",
+    )
 }
 
 
