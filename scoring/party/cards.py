@@ -68,7 +68,7 @@ def room_sum(
     may differ by *max_rounding*, because cards have whole figures only.
 
     >>> room_sum("tricks", tables=3, rounds=24, hands=1)
-    RoomSum(min_sum=Fraction(1872, 1), max_sum=Fraction(1872, 1))
+    RoomSum(min_sum=Fraction(1872, 1), max_sum=Fraction(1872, 1), step=1)
     >>> room_sum("hand-points", tables=1, rounds=1, hands=8).max_sum
     Fraction(64, 1)
     >>> room_sum("hand-points", tables=2, rounds=5, hands=1, credits=Fraction(25)).is_possible(85)
