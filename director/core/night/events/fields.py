@@ -19,6 +19,7 @@ from director.models.event import Contest
 from director.pdf.words import format_date
 
 EVERY_CONTEST = frozenset(Contest)
+"""Every contest, also one that is registered besides these."""
 
 
 class Undo(StrEnum):
@@ -74,6 +75,10 @@ class EventField:
     label: str = ""
     asked_in: Collection[str] = ()
     refusal: Sentence = DeskSentences.SETTING_NOT_OF_GAME
+
+    def is_asked_in(self, contest: str) -> bool:
+        """Return whether events of *contest* ask it."""
+        return self.asked_in == EVERY_CONTEST or contest in self.asked_in
 
 
 _SCORING = EventField(
@@ -224,7 +229,7 @@ def list_asked_settings(contest: str = "") -> list[str]:
     return [
         name
         for name, field in EVENT_FIELDS.items()
-        if (contest in field.asked_in if contest else field.asked_in)
+        if (field.is_asked_in(contest) if contest else field.asked_in)
     ]
 
 
