@@ -29,6 +29,8 @@ REASONS = {
 }
 """The reasons for a backup: as a part of its file name, and in words."""
 _NAME = re.compile(rf"kalamazoo-(\d{{8}}-\d{{6}})-({'|'.join(REASONS)})\.backup")
+_NAMED_AHEAD = timedelta(minutes=1)
+"""How much later than it was made a backup may be named: those of one second get the next ones."""
 _log = logging.getLogger("director.backup")
 
 
@@ -63,7 +65,7 @@ def make_backup_name(reason: str) -> str:
         name = f"kalamazoo-{moment:%Y%m%d-%H%M%S}-{reason}.backup"
         if not (get_backup_folder() / name).exists():
             return name
-        # The clock was put back, or shows the same hour again in autumn.
+        # Another was made in this second, or the clock was put back, or it is autumn's second hour.
         moment += timedelta(seconds=1)
 
 
@@ -174,6 +176,6 @@ def copy_missing() -> bool:
     if not files or not settings.SECOND_BACKUPS:
         return False
     # A file of the future was written by a wrong clock. Newer ones may be listed after it.
-    now = timezone.now()
-    newest_backup = next((file for file in files if file.made_at <= now), files[0])
+    soon = timezone.now() + _NAMED_AHEAD
+    newest_backup = next((file for file in files if file.made_at <= soon), files[0])
     return newest_backup.path.name not in {copy.path.name for copy in _list_second_backups()}

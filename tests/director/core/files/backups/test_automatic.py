@@ -276,6 +276,16 @@ class TestTheSecondFolder:
         desk.post("/club/backups/")
         assert find_texts(desk.get("/"), ".say.warn") == []
 
+    def test_the_second_backup_of_a_second_is_the_newest(self, stick, set_now):
+        make_night(pairs=6)
+        set_now(november(20, 4))
+        stick.rmdir()
+        keep_backup(reason="by-hand")
+        assert copy_missing()
+        stick.mkdir()
+        keep_backup(reason="by-hand")
+        assert not copy_missing()
+
     def test_a_missing_copy_is_told_also_if_older_ones_are_dated_later(self, stick, set_now):
         make_night(pairs=6)
         set_now(november(20, 4))
