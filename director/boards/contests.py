@@ -27,12 +27,14 @@ class Entrant:
     """The entered names of a contestant, in the order of their boxes. An empty box is ``""``.
 
     *team* is the name of a team, or None to leave the stored one as it is. *captain* is the box of
-    the captain, counted from 1, or 0 if none is marked.
+    the captain, counted from 1, or 0 if none is marked. If somebody typed the names (*is_typed*),
+    one box may hold two people; a name from a file, or stored before, is always one person.
     """
 
     names: Sequence[str]
     team: str | None = None
     captain: int = 0
+    is_typed: bool = False
 
 
 Item = tuple[int | None, str, Entrant]
@@ -114,7 +116,7 @@ class ContestRecord:
         """Return what was typed in the boxes of :attr:`late_boxes` as an entrant."""
         if self.has_own_name:
             return Entrant((), team=names[0])
-        return Entrant(names)
+        return Entrant(names, is_typed=True)
 
     @property
     def movements(self) -> int:

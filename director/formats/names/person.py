@@ -68,6 +68,8 @@ _BETWEEN_PEOPLE = (
     re.compile(r"\s*/\s*"),
     re.compile(r"\s+[-‐‑–—−]\s+"),
 )
+_BETWEEN_TYPED_PEOPLE = re.compile(r"\s+(?:&|/|and)\s+", re.IGNORECASE)
+_SIGNS_OF_NAMES = frozenset(" .,'’`´-‐‑()#")
 _FAMILY_FIRST = re.compile("[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7ff\uf900-\ufaff]")
 
 
@@ -133,6 +135,29 @@ def split_people(text: str) -> list[str]:
         if len(parts) > 1 and all(map(has_name, parts)):
             return _with_shared_surname(parts) if len(parts) == 2 else parts
     return [text.strip()]
+
+
+def split_typed_people(text: str) -> list[str]:
+    """Return the people typed in a box for one, divided at ``&``, ``/`` or *and* between blanks.
+
+    Nothing is divided unless each part is a name of letters, or stands for somebody without one.
+
+    >>> split_typed_people("Ida Ivy / Jack Jay"), split_typed_people("<b>Ada Ash</b>")
+    (['Ida Ivy', 'Jack Jay'], ['<b>Ada Ash</b>'])
+    """
+    parts = [part.strip() for part in _BETWEEN_TYPED_PEOPLE.split(text)]
+    if not all(is_placeholder(part) or _is_of_letters(part) for part in parts):
+        return [text]
+    if len(parts) == 2:
+        return _with_shared_surname(parts)
+    return parts
+
+
+def _is_of_letters(text: str) -> bool:
+    return any(map(str.isalpha, text)) and all(
+        sign.isalnum() or sign in _SIGNS_OF_NAMES or unicodedata.category(sign).startswith("M")
+        for sign in text
+    )
 
 
 def has_name(text: str) -> bool:

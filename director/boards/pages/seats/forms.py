@@ -39,7 +39,7 @@ class TypedPlace:
     @property
     def entrant(self) -> Entrant:
         """The entrant in the boxes."""
-        return Entrant(self.names, self.team, self.captain)
+        return Entrant(self.names, self.team, self.captain, is_typed=True)
 
 
 def parse_typed_place(

@@ -18,7 +18,7 @@ from director.boards.play.results.acts import record_section_act
 from director.boards.play.seats.write import name_entry
 from director.core.club.people.namesakes import fetch_people_by_name, make_person_label
 from director.core.club.people.numbers import fetch_people_by_number
-from director.core.club.people.write import add_person
+from director.core.club.people.write import add_person, refuse_two_people
 from director.core.night.phones.write import find_earlier_answer, store_phone_entry
 from director.errors import DeskError, PersonTwiceError
 from director.formats.names.person import is_placeholder
@@ -198,6 +198,7 @@ class _Naming:
             raise DeskError(PhoneSentences.NOBODY_OF_NAME, name=name[:LONGEST_NAME])
         if is_placeholder(name):
             return name
+        refuse_two_people(name)
         person = add_person(club=club, name=name, is_visitor=True, is_from_seat=True)
         return _format_unique_name(person)
 

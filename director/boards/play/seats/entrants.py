@@ -9,8 +9,9 @@ from itertools import chain, count
 from director.boards.contests import Entrant, get_contest
 from director.boards.movement.words import get_contestant_word
 from director.boards.sentences import BoardSentences
+from director.core.club.people.namesakes import fetch_people_by_name
 from director.errors import DeskError
-from director.formats.names.person import split_people
+from director.formats.names.person import split_typed_people
 from director.formats.reading import strip_invisible
 from director.models import Entry, EntryPlayer, Section
 from director.models.entry import LONGEST_TEAM_NAME
@@ -47,7 +48,7 @@ def get_names_by_order(section: Section, pair_no: int, entrant: Entrant) -> dict
 
     :raises DeskError: if there are too many or too few names, or the captain isn't among them
     """
-    names_by_box = _get_names_by_box(entrant)
+    names_by_box = _get_names_by_box(section, entrant)
     contest = get_contest(section)
     if contest.has_captain:
         _check_team(section, pair_no, entrant, names_by_box)
@@ -72,8 +73,8 @@ def get_names_by_order(section: Section, pair_no: int, entrant: Entrant) -> dict
     return names_by_box
 
 
-def _get_names_by_box(entrant: Entrant) -> dict[int, str]:
-    """Return the names by box. Two people in one box, as "Ada & Bert", get one each.
+def _get_names_by_box(section: Section, entrant: Entrant) -> dict[int, str]:
+    """Return the names by box. Two people typed in one box, as "Ada & Bert", get one each.
 
     The second takes the next empty box, or the first empty one, or one after the last.
     """
@@ -81,12 +82,20 @@ def _get_names_by_box(entrant: Entrant) -> dict[int, str]:
     others: list[tuple[int, str]] = []
     for box, text in enumerate(entrant.names, start=1):
         if text.strip():
-            names_by_box[box], *more_names = split_people(text)
+            names_by_box[box], *more_names = _list_people_of_box(section, entrant, text)
             others += ((box, name) for name in more_names)
     for box, name in others:
         boxes = chain(range(box, len(entrant.names) + 1), count(1))
         names_by_box[next(number for number in boxes if number not in names_by_box)] = name
     return dict(sorted(names_by_box.items()))
+
+
+def _list_people_of_box(section: Section, entrant: Entrant, text: str) -> list[str]:
+    people = split_typed_people(text) if entrant.is_typed else [text]
+    # A name that came in a file, and is now on the page as typed, may look like two.
+    if len(people) > 1 and fetch_people_by_name(section.session.event.club, text).exists():
+        return [text]
+    return people
 
 
 def _check_team(

@@ -103,7 +103,9 @@ def _name_entry(
     name = get_team_name(section, entry, entrant)
     is_renamed = name != entry.name
     act.change(entry, name=name)
-    people_by_order = find_people(club=club, texts=typed_names, seated=entry.players.all())
+    people_by_order = find_people(
+        club=club, texts=typed_names, seated=entry.players.all(), are_single=True
+    )
     people = list(people_by_order.values())
     _refuse_twice(section, entry, people)
     new_players = _make_players(entry, people_by_order, entrant)

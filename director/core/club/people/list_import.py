@@ -22,7 +22,7 @@ from director.core.club.people.numbers import store_numbers
 from director.core.club.people.read import fetch_people, fetch_unnumbered_people
 from director.core.club.people.write import save_person
 from director.errors import DeskError
-from director.formats.names.person import make_unordered_key, split_people
+from director.formats.names.person import make_unordered_key, split_typed_people
 from director.formats.reading import strip_invisible
 from director.models import Club, Event, Person
 from director.models.club import LONGEST_BODY, LONGEST_NAME, LONGEST_NUMBER
@@ -257,7 +257,7 @@ def _find_fault(line: ListedPerson, holders: Sequence[Person]) -> str:
 
 
 def _find_name_fault(name: str) -> str:
-    if len(split_people(name)) > 1:
+    if len(split_typed_people(name)) > 1:
         return DeskSentences.NAME_OF_TWO.format(name=name)
     if len(name) > LONGEST_NAME:
         return DeskSentences.NAME_TOO_LONG.format(name=name[:40], most=LONGEST_NAME)

@@ -28,7 +28,7 @@ from director.formats.names.person import (
     is_placeholder,
     make_unordered_key,
     read_person,
-    split_people,
+    split_typed_people,
 )
 from director.formats.reading import strip_invisible
 from director.kinds import get_event_kind
@@ -40,14 +40,18 @@ SeatKey = TypeVar("SeatKey", int, str)
 """A box at Seats, or a seat of a line-up."""
 
 
-def find_person(*, club: Club, text: str, seated: Iterable[Person] = ()) -> Person:
+def find_person(
+    *, club: Club, text: str, seated: Iterable[Person] = (), is_one: bool = False
+) -> Person:
     """Return the person of *club* named *text*, added if new.
 
     A placeholder such as *Guest* is a new one, or that of the same text among *seated*. Otherwise
     *text* is a name, a number with any body, or a name with a number in brackets. Brackets that
-    hold neither a possible number nor that of a person of the name are part of the name.
+    hold neither a possible number nor that of a person of the name are part of the name. If *text*
+    *is_one* person for certain, signs between names are part of the name as well.
 
     :raises DeskError: if several people have the name or the number, or either is too long
+    :raises DeskError: if *text* is two people
     """
     text = strip_invisible(text)
     if is_placeholder(text):
@@ -80,24 +84,32 @@ def find_person(*, club: Club, text: str, seated: Iterable[Person] = ()) -> Pers
             return person
     if number and not is_member_number(number):
         name, number = text, ""
-    return _find_holder(club, name, number) or add_person(
-        club=club, name=name, number=number, is_from_seat=True
-    )
+    holder = _find_holder(club, name, number)
+    if holder:
+        return holder
+    if not is_one:
+        refuse_two_people(name)
+    return add_person(club=club, name=name, number=number, is_from_seat=True)
 
 
 def find_people(
-    *, club: Club, texts: Mapping[SeatKey, str], seated: QuerySet[Person]
+    *,
+    club: Club,
+    texts: Mapping[SeatKey, str],
+    seated: QuerySet[Person],
+    are_single: bool = False,
 ) -> dict[SeatKey, Person]:
     """Return the people with the names *texts* by the same keys, as :func:`find_person`.
 
     *seated* are the people of the place, so that a placeholder that is sent again stays the same.
+    *are_single* says that each text is one person, also if it looks like two.
     """
     remaining: list[Person] = []
     if any(map(is_placeholder, texts.values())):
         remaining = list(seated.filter(is_placeholder=True))
     people = {}
     for key, text in texts.items():
-        person = find_person(club=club, text=text, seated=remaining)
+        person = find_person(club=club, text=text, seated=remaining, is_one=are_single)
         people[key] = person
         remaining = [placeholder for placeholder in remaining if placeholder != person]
     return people
@@ -228,6 +240,15 @@ def record_corrections(person: Person, user: User | None) -> Iterator[None]:
         yield
 
 
+def refuse_two_people(name: str) -> None:
+    """Refuse *name* where one person is asked for.
+
+    :raises DeskError: if it is two people, such as "Ada Ash & Bert Birch"
+    """
+    if len(split_typed_people(name)) > 1:
+        raise DeskError(DeskSentences.NAME_OF_TWO, name=name)
+
+
 def save_person(person: Person, name: str, number: str) -> Person:
     """Save *person* with *name* and *number*. Return the person.
 
@@ -245,8 +266,9 @@ def save_person(person: Person, name: str, number: str) -> Person:
     # A twin whose name and number stay is saved: nothing comes between the two that wasn't there.
     is_same = not is_new and (person.name_key, person.number) == (make_name_key(name), number)
     namesakes = fetch_people_by_name(person.club, name).exclude(pk=person.pk)
-    if not is_same and len(split_people(name)) > 1:
-        raise DeskError(DeskSentences.NAME_OF_TWO, name=name)
+    # A name at a seat was checked there, unless it came in a file, which has one person in a cell.
+    if not (is_same or (is_new and person.is_from_seat)):
+        refuse_two_people(name)
     if not is_same and is_placeholder(name):
         raise DeskError(DeskSentences.NAME_OF_NOBODY, name=name)
     if not is_same and namesakes.filter(number=number).exists():

@@ -2,6 +2,7 @@
 
 import pytest
 
+from director.boards.contests import Entrant
 from director.boards.play.seats.read import fetch_section_seats
 from director.boards.play.seats.undoing import undo_seats
 from director.boards.play.seats.write import name_entry, seat_list
@@ -22,22 +23,39 @@ def names(section, pair_no=1):
     return fetch_section_seats(section, None).rows[pair_no - 1].names
 
 
+def typed(*texts):
+    return Entrant(texts, is_typed=True)
+
+
 def people():
     return [person.name for person in fetch_people(make_club())]
 
 
 def test_two_people_in_one_box_are_two_people(section):
     ida = add_person(club=section.session.event.club, name="Ida Ivy")
-    entry = name_entry(section=section, pair_no=1, names=("Ida Ivy & Jack Jay", ""))
+    entry = name_entry(section=section, pair_no=1, names=typed("Ida Ivy & Jack Jay", ""))
     assert names(section) == ("Ida Ivy", "Jack Jay")
     assert entry.entry_players.get(order=1).person == ida
     with pytest.raises(DeskError, match="more than two names"):
-        name_entry(section=section, pair_no=1, names=("Ida Ivy & Jack Jay", "Karl Kay"))
+        name_entry(section=section, pair_no=1, names=typed("Ida Ivy & Jack Jay", "Karl Kay"))
+
+
+@pytest.mark.parametrize("text", ["<b>Ida Ivy</b>", "Ida Ivy/Jack Jay", "Ida Ivy & 12", "Jo - Jay"])
+def test_a_sign_that_isnt_between_two_names_divides_nothing(section, text):
+    name_entry(section=section, pair_no=1, names=typed(text, "Karl Kay"))
+    assert names(section) == (text, "Karl Kay")
+
+
+def test_a_person_who_came_in_a_file_with_a_sign_in_the_name_stays_one(section):
+    name_entry(section=section, pair_no=1, names=Entrant(("Ann / Bob", "Cleo Cole")))
+    assert names(section) == ("Ann / Bob", "Cleo Cole")
+    name_entry(section=section, pair_no=1, names=typed("Ann / Bob", "Dan Dale"))
+    assert names(section) == ("Ann / Bob", "Dan Dale")
 
 
 @pytest.mark.parametrize("text", ["Guest", "?", "Guest of Ada"])
 def test_a_placeholder_is_shown_as_typed_as_often_as_needed(section, text):
-    name_entry(section=section, pair_no=1, names=(f"Ada Ash & {text}", ""))
+    name_entry(section=section, pair_no=1, names=typed(f"Ada Ash & {text}", ""))
     name_entry(section=section, pair_no=2, names=(text, text))
     seat_list(section=section, source=f"3 Bert Birch & {text}")
     assert names(section) == ("Ada Ash", text)
