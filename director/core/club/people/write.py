@@ -85,8 +85,10 @@ def find_person(
     if number and not is_member_number(number):
         name, number = text, ""
     holder = _find_holder(club, name, number)
-    if holder:
-        return holder
+    return holder or _add_person_from_seat(club, name, number, is_one=is_one)
+
+
+def _add_person_from_seat(club: Club, name: str, number: str, *, is_one: bool) -> Person:
     if not is_one:
         refuse_two_people(name)
     return add_person(club=club, name=name, number=number, is_from_seat=True)
