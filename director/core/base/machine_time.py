@@ -10,6 +10,7 @@ from datetime import UTC, datetime, timedelta, tzinfo
 from functools import lru_cache
 from zoneinfo import ZoneInfo
 
+from django.db.models import Max
 from django.utils import timezone
 
 from director.core.base.sentences import DeskSentences
@@ -121,8 +122,9 @@ def find_clock_problem() -> str:
 
 def _fetch_last_change() -> datetime | None:
     # By number: after a wrong clock, the latest time isn't that of the latest act.
-    times = Act.objects.order_by("-pk").values_list("made_at", flat=True)[:LAST_ACTS]
-    return max(times, default=None)
+    last_acts = Act.objects.order_by("-pk")[:LAST_ACTS]
+    last_change: datetime | None = last_acts.aggregate(last=Max("made_at"))["last"]
+    return last_change
 
 
 def _get_zone_name() -> str:
