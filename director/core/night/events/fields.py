@@ -58,7 +58,7 @@ class Shown(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EventField:
+class FieldFate:
     """What becomes of one field of an event.
 
     - *label*: what forms and the history call it, empty if no form asks it
@@ -81,47 +81,47 @@ class EventField:
         return self.asked_in == EVERY_CONTEST or contest in self.asked_in
 
 
-_SCORING = EventField(
+_SCORING = FieldFate(
     undo=Undo.OWN_PAGE,
     next_league=NextLeague.KEPT,
     copy=Copy.KEPT,
     shown=Shown.OWN_PLACE,
     is_ranked=True,
 )
-_SCORING_OF_STAGE = EventField(
+_SCORING_OF_STAGE = FieldFate(
     undo=Undo.OWN_PAGE,
     next_league=NextLeague.SESSION,
     copy=Copy.KEPT,
     shown=Shown.OWN_PLACE,
     is_ranked=True,
 )
-_STAGES = EventField(
+_STAGES = FieldFate(
     undo=Undo.OWN_PAGE,
     next_league=NextLeague.NEW,
     copy=Copy.KEPT,
     shown=Shown.OWN_PLACE,
 )
-_PUBLISHING = EventField(
+_PUBLISHING = FieldFate(
     undo=Undo.OWN_PAGE,
     next_league=NextLeague.NEW,
     copy=Copy.UNPUBLISHED,
     shown=Shown.HEAD,
 )
-_ORIGIN = EventField(
+_ORIGIN = FieldFate(
     undo=Undo.UNCHANGED,
     next_league=NextLeague.NEW,
     copy=Copy.KEPT,
     shown=Shown.OWN_PLACE,
 )
-_OF_DATABASE = EventField(
+_OF_DATABASE = FieldFate(
     undo=Undo.UNCHANGED,
     next_league=NextLeague.NEW,
     copy=Copy.LEFT_OUT,
     shown=Shown.NOWHERE,
 )
 
-EVENT_FIELDS: dict[str, EventField] = {
-    "id": EventField(
+EVENT_FIELDS: dict[str, FieldFate] = {
+    "id": FieldFate(
         undo=Undo.UNCHANGED,
         next_league=NextLeague.NEW,
         copy=Copy.NEW,
@@ -129,13 +129,13 @@ EVENT_FIELDS: dict[str, EventField] = {
     ),
     "change_no": _OF_DATABASE,
     "desk_no": _OF_DATABASE,
-    "club": EventField(
+    "club": FieldFate(
         undo=Undo.UNCHANGED,
         next_league=NextLeague.KEPT,
         copy=Copy.LEFT_OUT,
         shown=Shown.OWN_PLACE,
     ),
-    "name": EventField(
+    "name": FieldFate(
         undo=Undo.SETTINGS,
         next_league=NextLeague.ASKED,
         copy=Copy.KEPT,
@@ -143,7 +143,7 @@ EVENT_FIELDS: dict[str, EventField] = {
         label="Name",
         asked_in=EVERY_CONTEST,
     ),
-    "date": EventField(
+    "date": FieldFate(
         undo=Undo.SETTINGS,
         next_league=NextLeague.ASKED,
         copy=Copy.KEPT,
@@ -151,7 +151,7 @@ EVENT_FIELDS: dict[str, EventField] = {
         label="Date",
         asked_in=EVERY_CONTEST,
     ),
-    "is_long_running": EventField(
+    "is_long_running": FieldFate(
         undo=Undo.SETTINGS,
         next_league=NextLeague.KEPT,
         copy=Copy.KEPT,
@@ -160,7 +160,7 @@ EVENT_FIELDS: dict[str, EventField] = {
         asked_in=(Contest.TEAMS,),
         refusal=DeskSentences.NOT_LONG_RUNNING,
     ),
-    "contest": EventField(
+    "contest": FieldFate(
         undo=Undo.UNCHANGED,
         next_league=NextLeague.KEPT,
         copy=Copy.KEPT,
@@ -168,7 +168,7 @@ EVENT_FIELDS: dict[str, EventField] = {
         is_ranked=True,
     ),
     # A party has none; that of boards is among the games of *Start a night*, which include parties.
-    "game": EventField(
+    "game": FieldFate(
         undo=Undo.SETTINGS,
         next_league=NextLeague.KEPT,
         copy=Copy.KEPT,
@@ -185,14 +185,14 @@ EVENT_FIELDS: dict[str, EventField] = {
     "source": _ORIGIN,
     "source_fingerprint": _ORIGIN,
     # Asked by the page of the event's files, which also scorers use.
-    "charge_code": EventField(
+    "charge_code": FieldFate(
         undo=Undo.SETTINGS,
         next_league=NextLeague.KEPT,
         copy=Copy.KEPT,
         shown=Shown.OWN_PLACE,
         label="Charge code",
     ),
-    "point_scale": EventField(
+    "point_scale": FieldFate(
         undo=Undo.SETTINGS,
         next_league=NextLeague.KEPT,
         copy=Copy.KEPT,
@@ -200,7 +200,7 @@ EVENT_FIELDS: dict[str, EventField] = {
         label="Master point scale",
     ),
     "published_at": _PUBLISHING,
-    "correction_hours": EventField(
+    "correction_hours": FieldFate(
         undo=Undo.OWN_PAGE,
         next_league=NextLeague.KEPT,
         copy=Copy.KEPT,
@@ -208,13 +208,13 @@ EVENT_FIELDS: dict[str, EventField] = {
     ),
     "corrections_until": _PUBLISHING,
     "is_period_stopped": _PUBLISHING,
-    "removed_at": EventField(
+    "removed_at": FieldFate(
         undo=Undo.OWN_PAGE,
         next_league=NextLeague.NEW,
         copy=Copy.NEW,
         shown=Shown.OWN_PLACE,
     ),
-    "created_at": EventField(
+    "created_at": FieldFate(
         undo=Undo.UNCHANGED,
         next_league=NextLeague.NEW,
         copy=Copy.NEW,
