@@ -12,7 +12,6 @@ from fractions import Fraction
 from director.additions.rulings.problems.section import (
     SectionCheck,
     fetch_section_check,
-    is_as_planned,
 )
 from director.boards.movement.lines.page_input import format_line_key
 from director.boards.movement.lines.read import (
@@ -24,9 +23,8 @@ from director.boards.movement.lines.read import (
 from director.boards.movement.scoring_field import Key, fetch_scoring_field
 from director.boards.movement.words import format_boards
 from director.boards.scoring.scored import get_line_key, score_field
-from director.boards.scoring.standings.sheets import SessionSheets
 from director.core.base.tags.cards import format_points
-from director.models import Plan, Section
+from director.models import Section
 from scoring.display import percent_text
 from scoring.errors import ScoringError
 from scoring.laws import irregularities
@@ -183,32 +181,6 @@ def build_irregularities_page(
         other_findings=tuple(sheet for sheet in sheets if not sheet.is_open),
         is_percent="%" in find_method(section.session.scoring_record.scoring).accepts,
     )
-
-
-def count_open_findings(section: Section, plan: Plan, sheets: SessionSheets | None = None) -> int:
-    """Return the number of open findings of *section*. Two queries, none without pairs.
-
-    Questions are left out: every page counts their results as missing already. A page that has the
-    *sheets* of the session passes them, with which the number is kept. If all went as planned, their
-    lines say so without a query.
-    """
-    if sheets is None:
-        return _count_read_findings(section, plan)
-
-    def count_now() -> int:
-        if is_as_planned(section, sheets.lines_of(section)):
-            return 0
-        return _count_read_findings(section, plan)
-
-    return sheets.keep(("to settle", section.pk), count_now)
-
-
-def _count_read_findings(section: Section, plan: Plan) -> int:
-    check = fetch_section_check(section, plan=plan)
-    if check is None:
-        return 0
-    findings = irregularities.find_all(check.played_lines)
-    return sum(finding.is_open and not finding.is_question for finding in findings)
 
 
 def _make_effects(

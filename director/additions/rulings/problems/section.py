@@ -12,6 +12,7 @@ from director.boards.contests import CONTESTS
 from director.boards.movement.lines.fouled import fetch_section_groups
 from director.boards.movement.lines.read import SectionLine, SectionLines, fetch_section_plan
 from director.boards.movement.scoring_field import Key
+from director.boards.scoring.standings.sheets import SessionSheets
 from director.boards.scoring.units import has_own_average
 from director.models import Plan, Section
 from director.models.award import AwardKind
@@ -119,6 +120,32 @@ def is_as_planned(section: Section, lines: SectionLines) -> bool:
     return all(
         entered_count[round_no] == due_count[round_no] for round_no in range(1, rounds_over + 1)
     )
+
+
+def count_open_findings(section: Section, plan: Plan, sheets: SessionSheets | None = None) -> int:
+    """Return the number of open findings of *section*. Two queries, none without pairs.
+
+    Questions are left out: every page counts their results as missing already. A page that has the
+    *sheets* of the session passes them, with which the number is kept. If all went as planned, their
+    lines say so without a query.
+    """
+    if sheets is None:
+        return _count_read_findings(section, plan)
+
+    def count_now() -> int:
+        if is_as_planned(section, sheets.lines_of(section)):
+            return 0
+        return _count_read_findings(section, plan)
+
+    return sheets.keep(("to settle", section.pk), count_now)
+
+
+def _count_read_findings(section: Section, plan: Plan) -> int:
+    check = fetch_section_check(section, plan=plan)
+    if check is None:
+        return 0
+    findings = irregularities.find_all(check.played_lines)
+    return sum(finding.is_open and not finding.is_question for finding in findings)
 
 
 class _BoardPlay(NamedTuple):

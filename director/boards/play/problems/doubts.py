@@ -7,6 +7,7 @@ missing is added by the kind of event.
 from collections.abc import Iterable, Iterator
 from functools import partial
 
+from django.db.models import Q
 from django.urls import reverse
 
 from director.additions import find_ruling_desk
@@ -18,7 +19,7 @@ from director.boards.play.draws.notices import fetch_draw_doubts
 from director.boards.play.phones.read import count_disputed_lines
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.kinds import DoubtKind, OpenDoubt
-from director.models import Event, Plan, Section
+from director.models import Event, Plan, Section, TableWord
 from scoring.errors import ScoringError
 
 
@@ -59,9 +60,13 @@ def _list_stored_doubts_of_field(sheets: SessionSheets) -> list[OpenDoubt]:
 def list_section_doubts(section: Section, sheets: SessionSheets | None = None) -> list[OpenDoubt]:
     """Return the open doubts of *section*.
 
-    A page that has the *sheets* of its session passes them, which saves reading its lines.
+    A page that has the *sheets* of its session passes them: it finds once what follows from them.
     """
-    stored_doubts = _list_stored_doubts(section, section.plan, sheets)
+    if sheets is None:
+        stored_doubts = _list_stored_doubts(section, section.plan, None)
+    else:
+        find_stored = partial(_list_stored_doubts, section, sheets.plans.get(section.pk), sheets)
+        stored_doubts = sheets.keep(("doubts", section.pk), find_stored)
     return [*stored_doubts, *_find_disputes(section, sheets)]
 
 
@@ -87,7 +92,17 @@ def _list_stored_doubts(
     return doubts
 
 
+def _has_open_words(section: Section) -> bool:
+    """Return whether a table or captain of *section* said what can be a dispute. One query."""
+    open_words = TableWord.objects.filter(access__section=section, dropped_at__isnull=True)
+    is_question = Q(kind=TableWord.Kind.RESULT, version__isnull=True)
+    is_dispute = Q(kind=TableWord.Kind.MATCH, is_dispute=True)
+    return open_words.filter(is_question | is_dispute).exists()
+
+
 def _find_disputes(section: Section, sheets: SessionSheets | None) -> Iterator[OpenDoubt]:
+    if not _has_open_words(section):  # as nearly always
+        return
     if count := count_disputed_lines(section):
         text = f"{count} result{'s' if count > 1 else ''} disputed"
         address = reverse("session_play", args=[section])

@@ -6,8 +6,11 @@ from contextlib import suppress
 import pytest
 from django.utils import timezone
 
-from director.additions.rulings.problems.irregularities import count_open_findings
-from director.additions.rulings.problems.section import fetch_section_check, is_as_planned
+from director.additions.rulings.problems.section import (
+    count_open_findings,
+    fetch_section_check,
+    is_as_planned,
+)
 from director.additions.rulings.problems.settle import settle_findings
 from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.movement.sections import fetch_section
