@@ -115,9 +115,11 @@ def test_no_address_holds_a_nul(client, who):
         named = re.sub("<[^>]+>", "1", re.sub("<[^>]+>", "%00", f"/{pattern.pattern}", count=1))
         for address in {f"{path}?q=%00", f"{path}?%00=1", named} - {path}:
             response = client.get(address)
-            said = find_texts(response, "main p.say")
-            if address.startswith("/api/"):
-                said = [response.json()["error"]]
+            # The page of a table ends with a slash; everything below it answers its script.
+            is_of_script = re.match(r"/api/|/t/[^?]*[^/?](\?|$)", address)
+            said = (
+                [response.json()["error"]] if is_of_script else find_texts(response, "main p.say")
+            )
             told[address] = (response.status_code, said)
     assert {address: response for address, response in told.items() if response != refused} == {}
     assert len(told) > 200
