@@ -14,7 +14,7 @@ from director.boards.movement.lines import progress
 from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.play.plan import choose_plan
 from director.boards.play.scores.result import enter_result, import_result
-from director.core.night.history.write import redo_act, undo_act
+from director.core.night.history.write import redo_act, share_fields, undo_act
 from director.core.night.screens.write import (
     ROOM,
     add_call,
@@ -737,7 +737,8 @@ def test_what_is_told_the_room_is_undone_and_done_again_exactly():
     assert states[1][1][0]["done_at"] is None
     for number in reversed(numbers):
         with transaction.atomic():
-            redo_act(event=event, acts=event.acts.filter(kind=ROOM), number=number, user=None)
+            acts = event.acts.filter(kind=ROOM)
+            redo_act(event=event, acts=acts, number=number, user=None, builds_on=share_fields)
         states.pop()
         assert stored() == states[-1]
 
