@@ -10,6 +10,11 @@ from director.models import Event
 from tests.factories import make_night
 
 STOPPED = "9999-01-01T00:00:00Z"
+LATER = {
+    "director.club": ("enters_after_play",),
+    "director.person": ("former_names", "is_placeholder", "is_from_seat"),
+}
+"""Fields that came after the version before."""
 
 
 def older_records():
@@ -18,8 +23,8 @@ def older_records():
         fields = record["fields"]
         if record["model"] == "director.event" and fields.pop("is_period_stopped"):
             fields["corrections_until"] = STOPPED
-        if record["model"] == "director.person":
-            del fields["former_names"]
+        for name in LATER.get(record["model"], ()):
+            del fields[name]
         yield record
 
 

@@ -48,11 +48,13 @@ def event(director):
 
 
 LATER = {
+    "director.club": ("enters_after_play",),
     "director.event": ("is_long_running", "shape", "first_stage", "is_period_stopped"),
     "director.section": ("carry_over_rule",),
     "director.access": ("is_captain",),
     "director.entry": ("is_here",),
-    "director.person": ("former_names",),
+    "director.person": ("former_names", "is_placeholder", "is_from_seat"),
+    "director.tablephone": ("first_player", "second_player"),
     "director.lineupseat": ("is_carried",),
     "director.match": ("is_void",),
     "director.matchversion": ("is_void",),
