@@ -165,9 +165,11 @@ def _is_up_to_date() -> bool:
     applied = {
         name for app, name in MigrationRecorder(connection).applied_migrations() if app == APP
     }
+    # The executor can't read a database that belongs to a newer program or is between two releases.
+    if not applied <= get_known_schemas() or is_between_releases(connection, applied):
+        return False
     executor = MigrationExecutor(connection)
-    is_known = applied <= get_known_schemas()
-    return is_known and not executor.migration_plan(executor.loader.graph.leaf_nodes())
+    return not executor.migration_plan(executor.loader.graph.leaf_nodes())
 
 
 def _migrate() -> None:
