@@ -124,9 +124,10 @@ def choose_plan(*, section: Section, movement: Movement) -> Plan:
 def _rank_divisions_apart(section: Section, movement: Movement) -> None:
     """Let a league of two sections rank each section by itself, as the two never meet.
 
-    From the third section on, the director's choice stays.
+    From the third section on, the director's choice stays. The sections of a later stage have met
+    before, and their places follow from all stages.
     """
-    if not is_round_robin(movement):
+    if section.session.stage_id or not is_round_robin(movement):
         return
     plans = Plan.objects.filter(section__session=section.session_id, in_force=True)
     other_plans = list(plans.exclude(section=section))
