@@ -88,6 +88,8 @@ def merge_person(*, person: Person, into: Person, user: User | None = None) -> P
         into.sits_still = into.sits_still or former["sits_still"]
         into.is_hidden = into.is_hidden or former["is_hidden"]
         into.needs_large_print = into.needs_large_print or former["needs_large_print"]
+        # Whoever was merged is more than a name at a seat, also if the merge is undone.
+        into.is_from_seat = False
         into.save()
         count_club_change(into.club_id)
         own_bodies = set(map(make_name_key, record_before["numbers"]))

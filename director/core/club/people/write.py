@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 
 from director.core.base.changes import count_club_change
 from director.core.base.sentences import DeskSentences
@@ -22,6 +22,7 @@ from director.core.club.people.numbers import (
     store_numbers,
 )
 from director.core.club.people.read import fetch_person_nights, list_player_models
+from director.core.night.history.people import filter_only_seated
 from director.core.night.history.write import Journal
 from director.errors import DeskError
 from director.formats.names.person import (
@@ -144,8 +145,7 @@ def delete_unused_people(journal: Journal) -> None:
             unseated_ids.add(person_id)
     if not unseated_ids:
         return
-    people = Person.objects.filter(Q(is_from_seat=True) | Q(is_placeholder=True))
-    people = people.filter(pk__in=unseated_ids, merges=None, numbers=None, email="")
+    people = filter_only_seated(Person.objects.filter(pk__in=unseated_ids))
     for model in list_player_models():
         people = people.exclude(Exists(model._base_manager.filter(person=OuterRef("pk"))))
     unused_people = list(people)

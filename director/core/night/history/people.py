@@ -5,6 +5,8 @@ A person's number is never given to anybody else, so an old act always names the
 
 from itertools import count
 
+from django.db.models import Q, QuerySet
+
 from director.models import Person, PersonMerge
 from director.names import make_name_key
 
@@ -25,6 +27,12 @@ def find_merge(person_id: int) -> PersonMerge | None:
     """Return the merge by which the person *person_id* was removed, or None."""
     merges = PersonMerge.objects.filter(was__pk=person_id).select_related("into")
     return merges.order_by("-pk").first()
+
+
+def filter_only_seated(people: QuerySet[Person]) -> QuerySet[Person]:
+    """Return those of *people* whom only a name at a seat added, and nobody edited in People."""
+    is_typed = Q(is_from_seat=True) | Q(is_placeholder=True)
+    return people.filter(is_typed, merges=None, numbers=None, email="")
 
 
 def add_former_person(*, club_id: int, person_id: int | None) -> int:

@@ -25,7 +25,12 @@ from director.core.base.idempotency import record_submission
 from director.core.base.machine_time import format_moment
 from director.core.base.sentences import DeskSentences
 from director.core.base.standings_versions import record_correction
-from director.core.night.history.people import add_former_person, find_merge, note_restored_row
+from director.core.night.history.people import (
+    add_former_person,
+    filter_only_seated,
+    find_merge,
+    note_restored_row,
+)
 from director.core.night.history.read import (
     SETTINGS_KINDS,
     fetch_acts_since_undo,
@@ -422,6 +427,8 @@ def _restore(event: Event, change: Fields, wanted_state: str, current_state: str
     if model is Person:
         count_club_change(event.club_id)
     if fields is None:
+        if model is Person:
+            stored = filter_only_seated(stored)
         # Somebody who plays elsewhere since stays.
         with suppress(ProtectedError) if model is Person else nullcontext():
             stored.delete()

@@ -4,11 +4,13 @@ import pytest
 
 from director.boards.contests import Entrant
 from director.boards.play.seats.read import fetch_section_seats
-from director.boards.play.seats.undoing import undo_seats
+from director.boards.play.seats.undoing import redo_seats, undo_seats
 from director.boards.play.seats.write import name_entry, seat_list
+from director.core.club.people.merge import merge_person, undo_merge
 from director.core.club.people.read import fetch_people
-from director.core.club.people.write import add_person
+from director.core.club.people.write import add_person, change_person
 from director.errors import DeskError
+from director.models import Person, PersonMerge
 from tests.factories import make_club, make_night
 
 pytestmark = pytest.mark.django_db
@@ -71,3 +73,41 @@ def test_a_slip_of_the_pen_vanishes_and_an_undo_brings_it_back(section):
     assert people() == ["Cleo Cole", "Dan Dale", "Ida Ivy"]
     undo_seats(section=section, number=section.session.event.acts.first().number, user=None)
     assert names(section) == ("Ida Ivi", "Cleo Cole")
+
+
+def find(name):
+    return Person.objects.get(name=name)
+
+
+def change_number(person):
+    change_person(person=person, name=person.name, number="4711")
+
+
+def merge_and_part(person):
+    merge_person(person=add_person(club=person.club, name="I. Ivi"), into=person)
+    undo_merge(merge=PersonMerge.objects.get())
+
+
+def be_merged_and_part(person):
+    merge_person(person=person, into=add_person(club=person.club, name="I. Ivi"))
+    undo_merge(merge=PersonMerge.objects.get())
+
+
+@pytest.mark.parametrize("edit", [change_number, merge_and_part, be_merged_and_part])
+def test_who_was_edited_in_people_stays_when_unseated(section, edit):
+    name_entry(section=section, pair_no=1, names=("Ida Ivi", "Cleo Cole"))
+    edit(find("Ida Ivi"))
+    name_entry(section=section, pair_no=1, names=("Ida Ivy", "Cleo Cole"))
+    assert "Ida Ivi" in people()
+
+
+@pytest.mark.parametrize("edit", [change_number, merge_and_part, be_merged_and_part])
+def test_who_was_edited_after_an_undo_stays_when_it_is_redone(section, edit):
+    name_entry(section=section, pair_no=1, names=("Ida Ivi", "Cleo Cole"))
+    name_entry(section=section, pair_no=1, names=("Ida Ivy", "Cleo Cole"))
+    number = section.session.event.acts.first().number
+    undo_seats(section=section, number=number, user=None)
+    edit(find("Ida Ivi"))
+    redo_seats(section=section, number=number, user=None)
+    assert names(section) == ("Ida Ivy", "Cleo Cole")
+    assert "Ida Ivi" in people()

@@ -28,8 +28,10 @@ def backup(tmp_path):
 
 @pytest.fixture
 def section(db):
-    """A night on which somebody new was seated, replaced, and removed from People."""
+    """A night on which Ada Ash, the newest in People, was seated and replaced."""
     section = make_night(pairs=4, named=False)
+    for name in ("Bert Birch", "Zoe Zander", "Ada Ash"):
+        add_person(club=make_club(), name=name)
     name_entry(section=section, pair_no=1, names=["Bert Birch", "Zoe Zander"])
     name_entry(section=section, pair_no=1, names=["Bert Birch", "Ada Ash"])
     name_entry(section=section, pair_no=1, names=["Bert Birch", "Zoe Zander"])

@@ -19,8 +19,9 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def section(db):
-    """A night on which Ada Ash sat in pair 1 until Zoe Zander took her place."""
+    """A night on which Ada Ash of the club sat in pair 1 until Zoe Zander took her place."""
     section = make_night(pairs=4, named=False)
+    add_person(club=make_club(), name="Ada Ash")
     name_entry(section=section, pair_no=1, names=["Ada Ash", "Bert Birch"])
     name_entry(section=section, pair_no=1, names=["Zoe Zander", "Bert Birch"])
     return section
@@ -61,6 +62,7 @@ def test_undo_of_the_merge_returns_the_seat_that_an_undo_gave_back(section):
 
 
 def test_undo_never_seats_a_merged_person_twice(section):
+    add_person(club=make_club(), name="Carl Cole")
     name_entry(section=section, pair_no=2, names=["Carl Cole", "Dora Dale"])
     name_entry(section=section, pair_no=2, names=["Eve Elm", "Dora Dale"])
     merge_person(person=somebody("Carl Cole"), into=somebody("Dora Dale"))
@@ -88,6 +90,7 @@ def name_in_turn(party, *named):
 
 def test_undo_in_a_party_never_seats_a_merged_person_twice():
     party = make_party(players=12)
+    add_person(club=party.session.event.club, name="Ada Ash")
     name_in_turn(party, (2, "Bert Birch"), (1, "Ada Ash"), (1, "Zoe Zander"))
     merge_person(person=somebody("Ada Ash"), into=somebody("Bert Birch"))
     with pytest.raises(DeskError) as refusal:
