@@ -45,7 +45,7 @@ class FilePeople:
       number, the player is somebody else.
     - A person is also found by the same words in another order, with a warning.
     - A number that the file gives to several names is ignored.
-    - A player without a name is found by number only.
+    - A player without a name is found by number only, and one called *Guest* first by number.
     - Players of one name in several pairs of a session are several people, unless their number is
       the same. Robots, which have one name at all tables, are not reported.
 
@@ -96,7 +96,7 @@ class FilePeople:
         """
         seated = []
         for player in pair.players:
-            if is_placeholder(player.name):
+            if self._is_nobody(player):
                 seated.append(self._add_placeholder(player.name))
                 continue
             person = self._find_person(player)
@@ -136,7 +136,7 @@ class FilePeople:
             people = []
             for player in span.players:
                 person = seated_by_name.get(player.name)
-                if person is None and is_placeholder(player.name):
+                if person is None and self._is_nobody(player):
                     person = self._add_placeholder(player.name)
                 person = person or self._find_person(player)
                 if person is not None:
@@ -161,6 +161,18 @@ class FilePeople:
         if person.number:
             self._people_by_number[person.number].append(person)
 
+    def _is_nobody(self, player: SourcePlayer) -> bool:
+        """Return whether *player* has neither a name nor the number of one person of the club."""
+        number = self._get_own_number(player)
+        return is_placeholder(player.name) and len(self._people_by_number.get(number, ())) != 1
+
+    def _get_own_number(self, player: SourcePlayer) -> str:
+        """Return the number of *player*, "" if the file gives it to several names."""
+        number = _get_membership_number(player)
+        if len(self._names_by_number[number]) > 1:
+            return ""
+        return number
+
     def _add_placeholder(self, text: str) -> Person:
         """Return somebody new without a name, for one seat."""
         text = text[:_MAX_NAME_LENGTH]
@@ -173,9 +185,7 @@ class FilePeople:
             raise DeskError(
                 DeskSentences.NAME_TOO_LONG, name=player.name[:40], most=_MAX_NAME_LENGTH
             )
-        number = _get_membership_number(player)
-        if len(self._names_by_number[number]) > 1:
-            number = ""
+        number = self._get_own_number(player)
         if not player.name:
             numbered = self._people_by_number.get(number, [])
             if len(numbered) == 1:

@@ -304,7 +304,7 @@ def _build_person(entry: dict[str, Any]) -> Person:
         number=number,
         is_visitor=entry.get("visitor", False),
         is_hidden=entry.get("hidden", False),
-        is_placeholder=is_placeholder(name),
+        is_placeholder=is_placeholder(name) and not number,
     )
 
 

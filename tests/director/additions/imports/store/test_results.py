@@ -417,6 +417,14 @@ def import_source(source, club=None):
         ),
         pytest.param([], ("Ada Ash", ""), ("Ada Ash", ""), [], id="new"),
         pytest.param(
+            [("Ada Ash", "1002")],
+            ("Guest", "1002"),
+            ("Ada Ash", "1002"),
+            ["Number 1002 is Ada Ash at the club but Guest in the file. The club’s name is used."],
+            id="by number, called a guest",
+        ),
+        pytest.param([], ("Guest", "1002"), ("Guest", ""), [], id="a guest of a foreign number"),
+        pytest.param(
             [("Ada Ash", "77"), ("Ada Ash", "78")],
             ("Ada Ash", ""),
             ("Ada Ash", ""),

@@ -197,6 +197,21 @@ def test_people_are_known_by_name_and_number_or_added():
     assert Person.objects.get(pk=by_name.pk).number == "99"
 
 
+def test_somebody_called_guest_with_a_number_is_somebody():
+    section = make_night(key="howell", pairs=4, boards_per_set=1)
+    first, second, *_rest = Person.objects.order_by("pk")
+    Person.objects.filter(pk=first.pk).update(name="Guest", name_key="guest", number="17")
+    Person.objects.filter(pk=second.pk).update(name="Guest", name_key="guest", is_placeholder=True)
+    club = Club.objects.create(name="Elsewhere")
+    known = Person.objects.create(club=club, name="Guest", number="17")
+    event = import_file(
+        data=make_event_archive(section.session.event), file_name="night.json", club_name=club.name
+    ).event
+    guests = Person.objects.filter(entries__section__session__event=event, name="Guest")
+    assert known in guests
+    assert [guest.is_placeholder for guest in guests.exclude(pk=known.pk)] == [True]
+
+
 def test_no_secret_leaves_in_it(desk):
     director = make_director("eva")
     director.email = "eva@example.org"
