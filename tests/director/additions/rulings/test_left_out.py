@@ -9,6 +9,7 @@ from director.additions.rulings.read import Penalty
 from director.boards.movement.sections import fetch_section
 from director.boards.pages.steps import make_unsettled_tabs
 from director.boards.play.scores.result import enter_result
+from director.kinds import DoubtKind
 from director.models.ruling import Unit
 from tests.director.additions.rulings.problems.test_irregularities import enter, played
 from tests.director.additions.rulings.ruled import give_ruling, make_section_to_rule_on
@@ -55,7 +56,7 @@ def test_play_off_schedule_waits_for_nobody_without_rulings(desk, left_out):
     enter(section, rounds=3, but={(2, 2), *((3, table) for table in range(1, 6))})
     played(section, 7, 2, 6, 2, 2)
     section = fetch_section(section.pk)
-    assert [tab.key for tab in make_unsettled_tabs(section)] == ["irregularities"]
+    assert [tab.key for tab in make_unsettled_tabs(section)] == [DoubtKind.OFF_SCHEDULE]
     left_out()
     assert make_unsettled_tabs(section) == []
     for page in ("play/", "scores/boards/1/", "results/"):
