@@ -100,7 +100,7 @@ def test_a_name_of_a_later_page_is_stored_and_the_page_comes_back(large, desk):
 
 def test_as_many_queries_read_in_many_pairs_as_few():
     counts = []
-    for tables in (4, 10, 30):  # the first makes the club; 30 tables still go into one statement
+    for tables in (4, 10, 25):  # the first makes the club; 25 tables still go into one statement
         data = write_scored_field(
             "matchpoints",
             make_random_field(tables, pairs=2 * tables, boards=2, winners=2, artificial=False),

@@ -9,7 +9,7 @@ from director.models import Result
 from tests.director.additions.api.asking import READ, create_api_token
 from tests.factories import make_night
 
-SCRIPT = Path(__file__).parents[3] / "docs/examples/enter_results.py"
+SCRIPT = Path(__file__).parents[4] / "docs/examples/enter_results.py"
 
 
 @pytest.fixture
