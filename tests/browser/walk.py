@@ -302,7 +302,7 @@ def crawl_pages(client, night):
             links |= links_on(path, page)
         for link in sorted(links):
             kind = kind_of_address(link)
-            if kind in kinds or kind[0] is None or kind[0] in BY_LINK | HERE:
+            if kind in kinds or kind[0] is None or kind[0] in BY_LINK | HERE or "sort=" in link:
                 continue
             kinds.add(kind)
             if _is_page(client.get(link)):

@@ -68,7 +68,7 @@ _BETWEEN_PEOPLE = (
     re.compile(r"\s*/\s*"),
     re.compile(r"\s+[-‐‑–—−]\s+"),
 )
-_BETWEEN_TYPED_PEOPLE = re.compile(r"\s+(?:&|/|and)\s+", re.IGNORECASE)
+_BETWEEN_TYPED_PEOPLE = re.compile(r"\s+(?:&|/)\s+", re.IGNORECASE)
 _SIGNS_OF_NAMES = frozenset(" .,'’`´-‐‑()#")
 _FAMILY_FIRST = re.compile("[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7ff\uf900-\ufaff]")
 
@@ -140,7 +140,7 @@ def split_people(text: str) -> list[str]:
 
 
 def split_typed_people(text: str) -> list[str]:
-    """Return the people typed in a box for one, divided at ``&``, ``/`` or *and* between blanks.
+    """Return the people typed in a box for one, divided at ``&`` or ``/`` between blanks.
 
     Nothing is divided unless each part is a name of letters, or stands for somebody without one.
 
