@@ -13,6 +13,8 @@ from tests.browser.walk import NIGHTS, RICHEST, crawl_pages
 
 pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.django_db(transaction=True)]
 
+FOLLOWED = ("five tables",)
+"""Nights of which the pages that links lead to are looked at too, such as those that explain a figure."""
 TAPPED = frozenset({"party_phone", "table_page"})
 WITHOUT_NUMBERS = frozenset(
     pattern.name for pattern in urlpatterns if not pattern.pattern.converters
@@ -25,7 +27,8 @@ ALIKE = "forty tables"
 def test_every_page_of_a_night_lies_well_and_is_open_to_everybody(
     open_page, signed_in_client, director, night
 ):
-    pages = crawl_pages(signed_in_client, NIGHTS[night](director))
+    walked = NIGHTS[night](director)
+    pages = crawl_pages(signed_in_client, walked, follows_links=night in FOLLOWED)
     faults, seen = [], set()
     for index, (name, path) in enumerate(pages):
         open_page.goto(path)

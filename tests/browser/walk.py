@@ -287,18 +287,18 @@ def kind_of_address(path: str) -> tuple[str | None, str]:
     return name, re.sub(r"=[^&]*", "", parts.query)
 
 
-def crawl_pages(client, night):
+def crawl_pages(client, night, *, follows_links=True):
     """Return the pages of *night* by name, and one of each kind that its links and addresses lead to.
 
-    A new page joins as soon as another leads to it. Of a night that shows only some pages, what
-    these addresses redirect to is added.
+    A new page joins as soon as another leads to it. Of a night that shows only some pages, or if
+    *follows_links* is False, what these addresses redirect to is added.
     """
     pages, _files, _sent = fetch_pages(client, night)
     kinds = {kind_of_address(path) for _name, path in pages}
     for _name, path in list(pages) + _list_redirects(client, night):
         page = client.get(path)
         links = {page.url} if page.status_code == 302 else set()
-        if not night.only:
+        if follows_links and not night.only:
             links |= links_on(path, page)
         for link in sorted(links):
             kind = kind_of_address(link)
