@@ -131,7 +131,7 @@ PARTY_PAGES = {
     # what is asked for: (rankings, tally cards, lines of the evening)
     "/events/{event}/": (1, 0, 0),
     "/events/{event}/?why=1": (1, 0, 0),
-    "/events/{event}/changes/": (0, 0, 0),
+    "/events/{event}/changes/": (1, 0, 0),  # says which sums of cards are wrong
     "/events/{event}/players/1/": (
         2,
         0,

@@ -75,6 +75,7 @@ SECTIONS = {
     "draw": "draw-rounds",
     "withdrawals": "change-movement",
     "changed": "change-movement",
+    "direction": "change-movement",
     "irregularities": "report-a-problem",
     "off_schedule": "report-a-problem",
     "scores": "scores",

@@ -609,7 +609,9 @@ def test_backup_of_the_first_format_is_restored_and_brought_up_to_date(
     ]
     for record in records:
         if record["model"] == "director.person":
-            record["fields"]["is_from_seat"] = False  # no older program knew who was added at a seat
+            record["fields"]["is_from_seat"] = (
+                False  # no older program knew who was added at a seat
+            )
     older = _with_awards_on_lines(copy.deepcopy(records))
     for record in older:
         if record["model"] == "director.result":
