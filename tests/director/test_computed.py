@@ -137,7 +137,7 @@ PARTY_PAGES = {
         0,
         0,
     ),  # one of the player's own games, one of the whole evening
-    "/events/{event}/results.json": (1, 0, 0),
+    "/events/{event}/results.json": (2, 0, 0),  # the standings, and the sums of the cards
     "/events/{event}/export/csv/": (1, 0, 0),
     "/parties/{session}/results/": (1, 0, 0),
     "/parties/{session}/play/": (0, 0, 0),
