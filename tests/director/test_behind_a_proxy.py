@@ -92,7 +92,8 @@ def test_first_night_behind_https_has_no_endless_redirect(data_folder):
         with proxy_to(program.port) as port:
             visitor = Visitor(port)
             status, headers, page = visitor.ask("GET", "/")
-            assert (status, headers["Location"]) == (302, "/results/")
+            # Nobody has an account yet: whoever opened the program is led to its first page.
+            assert (status, headers["Location"]) == (302, "/sign-in/")
             assert "max-age" in headers["Strict-Transport-Security"]
             status, _headers, page = visitor.ask("GET", welcome)
             assert status == 200

@@ -15,6 +15,7 @@ from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 
+from director.core.base.changes import count_club_change
 from director.core.base.sentences import DeskSentences
 from director.core.club.people.list_file import ListedPerson
 from director.core.club.people.list_undo import make_person_snapshot, record_list_changes
@@ -167,6 +168,7 @@ def store_people(
             if row.person and row.person.is_from_seat:
                 # Their name on a list is no slip of the pen, even if it changes nothing.
                 Person.objects.filter(pk=row.person.pk).update(is_from_seat=False)
+                count_club_change(club.pk)
             if row.person and not row.changes:
                 continue
             line = row.listed

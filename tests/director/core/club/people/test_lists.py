@@ -8,6 +8,7 @@ from openpyxl import Workbook
 
 from director.core.club.club import change_club
 from director.core.club.people.list_file import ListedPerson, format_people, read_people
+from director.core.club.people.list_import import match_listed_people, store_people
 from director.core.club.people.read import fetch_people
 from director.core.club.people.write import add_person
 from director.errors import DeskError
@@ -210,3 +211,13 @@ def test_two_equal_lines_of_new_people_are_both_named(desk):
     response = desk.post("/people/list/", {"text": text, "do": "store"})
     assert "Lines 1 and 3 are both Ann Ash." in response.content.decode()
     assert state() == []
+
+
+def test_a_name_typed_at_a_seat_stays_once_a_list_holds_it():
+    """Correcting a first naming deletes the typed person, but not one whom the club lists."""
+    typed = add_person(club=make_club(), name="Ada Ash", is_from_seat=True)
+    change_no = Club.objects.get(pk=typed.club_id).change_no
+    store_people(make_club(), match_listed_people(make_club(), listed("Name\nAda Ash\n"), {}))
+    typed.refresh_from_db()
+    assert not typed.is_from_seat
+    assert Club.objects.get(pk=typed.club_id).change_no > change_no
