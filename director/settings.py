@@ -187,6 +187,7 @@ ALLOWED_HOSTS = ANSWERED_HOSTS or ["*"]
 ADDITIONS = [
     "individuals",
     "teams",
+    "contests",
     "party",
     "library",
     "proof",

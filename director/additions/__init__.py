@@ -19,8 +19,11 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
+from django.http import Http404
 
 if TYPE_CHECKING:  # an addition may be an installed application, imported before all models
+    from django.http import HttpRequest, HttpResponse
+
     from director.formats.deals.model import FiledDeal
     from director.formats.door import FileUse, FormatCandidate
     from director.models import Club, Event, Plan, Section
@@ -146,6 +149,85 @@ class HandsDesk(ABC):
         """
 
 
+class ContestDesk:
+    """What drawn rounds, matches and captains add to a night. By default, nothing.
+
+    The pages of a night ask it unconditionally: a night of pairs without matches gets empty answers.
+    """
+
+    def find_second_final(self, section: Section, plan: Plan | None) -> int:
+        """Return the round of the second final that a double elimination needs now, or 0."""
+        return 0
+
+    def list_drawn_offers(self, wishes: Any) -> Sequence[Any]:
+        """Return the contests, drawn round by round, that fit *wishes* (``MovementWishes``)."""
+        return ()
+
+    def show_home(
+        self, request: HttpRequest, section: Section, *, refused: str
+    ) -> HttpResponse | None:
+        """Return Play of a contest over weeks or months, or None for that of a night."""
+        return None
+
+    def list_draw_notices(
+        self, section: Section, plan: Plan | None, lines: Any
+    ) -> tuple[str, ...] | None:
+        """Return what was corrected since the last round was drawn, or None without drawn rounds.
+
+        *lines* (``SectionLines``) are those of the section.
+        """
+        return None
+
+    def has_captains(self, section: Section, plan: Plan | None) -> bool:
+        """Return whether captains send results and ask for rulings."""
+        return False
+
+    def list_match_disputes(self, section: Section) -> Sequence[Any]:
+        """Return the results of matches on which captains disagree."""
+        return ()
+
+    def list_ruling_requests(self, section: Section) -> Sequence[Any]:
+        """Return what captains ask the director."""
+        return ()
+
+    def fetch_captains_version(self, section: Section) -> dict[str, Any]:
+        """Return values that change with what captains have sent."""
+        return {}
+
+    def list_stored_doubts(self, section: Section, plan: Plan, sheets: Any) -> Iterable[Any]:
+        """Return the doubts (``OpenDoubt``) that follow from stored matches and drawn rounds.
+
+        *sheets* (``SessionSheets``) are those of the session, or None if the page hasn't read them.
+        """
+        return ()
+
+    def find_disputed_matches(self, section: Section, plan: Plan, sheets: Any) -> Iterable[Any]:
+        """Return the doubt about matches on which captains disagree. *sheets* as above."""
+        return ()
+
+    def list_results_tabs(self, section: Section, sheets: Any) -> Sequence[tuple[str, str, str]]:
+        """Return its tabs of Results: a key, a name and an address each."""
+        return ()
+
+    def list_further_tabs(self, section: Section, sheets: Any) -> Sequence[tuple[str, str, str]]:
+        """Return its entries in the menu of Results that directors see."""
+        return ()
+
+    def make_draw_sheets(self, section: Section, heading: Any, sheets: Any) -> tuple[Any, ...]:
+        """Return the sheet (``DrawSheet``) of the round that was drawn last, if rounds are drawn.
+
+        *sheets* are those of the session, or None if nothing was played.
+        """
+        return ()
+
+    def render_captain_page(self, request: HttpRequest, address: Any) -> HttpResponse:
+        """Return the page of the captain whose private *address* was opened."""
+        raise Http404
+
+
+NO_CONTESTS = ContestDesk()
+
+
 class Addition:
     """What an addition adds to the core's pages and files. By default it adds nothing."""
 
@@ -167,6 +249,8 @@ class Addition:
     """Where directors rule on what went wrong, or None."""
     hands_desk: HandsDesk | None = None
     """Where directors bring in hands, or None."""
+    contest_desk: ContestDesk | None = None
+    """What it knows of drawn rounds, matches and captains, or None."""
     event_rules: EventRules | None = None
     """What it writes into the file of an event, or None."""
 
@@ -270,3 +354,9 @@ def find_hands_desk() -> HandsDesk | None:
     """Return where directors bring in hands, or None without such a page."""
     desks = (addition.hands_desk for addition in list_additions())
     return next(filter(None, desks), None)
+
+
+def get_contest_desk() -> ContestDesk:
+    """Return what drawn rounds, matches and captains add: without contests, nothing."""
+    desks = (addition.contest_desk for addition in list_additions())
+    return next(filter(None, desks), NO_CONTESTS)

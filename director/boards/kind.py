@@ -14,6 +14,7 @@ from django.db.models import F, Q
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
+from director.additions import get_contest_desk
 from director.boards.contests import CONTESTS
 from director.boards.demo import InventedNight, create_demo_night
 from director.boards.movement.lines.read import fetch_section_lines
@@ -22,7 +23,6 @@ from director.boards.movement.scoring_field import ScoringField, fetch_event_fie
 from director.boards.movement.sections import fetch_first_section, fetch_section
 from director.boards.pages.player_page.views import show_own_page
 from director.boards.pages.progress import fetch_session_steps, fetch_steps_tonight
-from director.boards.pages.results.captain_page import show_captain_page
 from director.boards.pages.results.public import (
     render_event_json,
     show_event_changes,
@@ -39,7 +39,6 @@ from director.boards.paper.printing.sections import (
     make_event_job,
     record_printed_job,
 )
-from director.boards.play.draws.read import find_second_final
 from director.boards.play.phones.api import BOARDS_API
 from director.boards.play.problems.doubts import list_event_doubts, list_public_doubts
 from director.boards.play.results.correction import make_event_snapshot, open_correction
@@ -201,7 +200,7 @@ class BoardsKind(EventKind):
 
     def render_captain_page(self, request: HttpRequest, address: Any) -> HttpResponse:
         """Answer the captain of a team with its matches."""
-        return show_captain_page(request, address)
+        return get_contest_desk().render_captain_page(request, address)
 
     def make_standings_snapshot(self, event: Event) -> StandingsSnapshot:
         """Return the standings with all lines, names and rulings that they depend on."""
@@ -238,7 +237,7 @@ class BoardsKind(EventKind):
         for section in sections:
             if section.plan:
                 to_draw += count_rounds_to_draw(section.plan)
-                to_draw += bool(find_second_final(section, section.plan))
+                to_draw += bool(get_contest_desk().find_second_final(section, section.plan))
         if to_draw:
             return DeskSentences.ROUNDS_TO_DRAW.format(count=to_draw)
         return ""

@@ -18,6 +18,9 @@ class BoardSentences:
     TABLE_NUMBER = Sentence("There is no table {table_no} here. The tables are 1 to {tables}.")
 
     # the movement
+    DRAW_FIRST = Sentence(
+        "Round {round_no} has not been drawn yet. A director must draw it before it starts.",
+    )
     STAGE_NOBODY = Sentence("Nobody goes on yet. Choose who plays in section A.")
     STAGE_UNFINISHED = Sentence(
         "{missing} results are still missing. Enter them first, or tick Start before all results are in.",
@@ -221,6 +224,9 @@ class BoardSentences:
     )
 
     # the movement
+    DRAW_FIRST = Sentence(
+        "Round {round_no} has not been drawn yet. A director must draw it before it starts.",
+    )
     NOBODY_TO_PLAY = Sentence("{they_have} nobody to play against. Movements exist for {sizes}.")
     MOVEMENT_OF_PLAYERS = Sentence(
         "{movement} doesn’t number its players by team. Seat two of one team against two of another in each row; number "

@@ -1,15 +1,17 @@
 """How far a session is: its six steps, and the events of a day."""
 
 from collections import defaultdict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from itertools import groupby
 from typing import ClassVar
 
 from django.db.models import Count, Prefetch, Q
 
+from director.additions import get_contest_desk
 from director.boards.movement.lines.counts import count_results
 from director.boards.movement.lines.entry import LATER
+from director.boards.movement.lines.progress import EntryProgress
 from director.boards.movement.lines.read import SectionLines
 from director.boards.movement.rounds import (
     count_rounds_to_draw,
@@ -22,7 +24,6 @@ from director.boards.movement.rounds import (
 )
 from director.boards.movement.scoring_field import fetch_scoring_field
 from director.boards.movement.words import describe_entered
-from director.boards.play.draws.read import find_second_final
 from director.core.night.events.read import (
     DONE,
     NEEDS,
@@ -91,7 +92,7 @@ class SessionSteps:
         is_complete = self.results_in >= self.results_due
         round_no = find_round_to_draw(self.plan, is_complete=is_complete)
         if is_complete and not round_no:
-            return find_second_final(self.section, self.plan)
+            return get_contest_desk().find_second_final(self.section, self.plan)
         return round_no
 
     @property
@@ -131,7 +132,7 @@ class SessionSteps:
             self.plan is not None
             and self.results_in >= self.results_due
             and not count_rounds_to_draw(self.plan)
-            and not find_second_final(self.section, self.plan)
+            and not get_contest_desk().find_second_final(self.section, self.plan)
         )
 
     @property
@@ -322,3 +323,11 @@ def fetch_steps_tonight(today: date, contest: str) -> list[SessionSteps | EventS
         event_nights[0] if len(event_nights) == 1 else EventSteps(tuple(event_nights))
         for _event, event_nights in sorted(nights.items())
     ]
+
+
+def add_second_final(progress: EntryProgress, plan: Plan | None) -> EntryProgress:
+    """Return *progress* with the round of a second final to draw, if its section needs one."""
+    if not progress.is_complete or progress.round_to_draw:
+        return progress
+    round_no = get_contest_desk().find_second_final(progress.section, plan)
+    return replace(progress, round_to_draw=round_no)

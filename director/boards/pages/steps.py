@@ -8,21 +8,24 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
-from director.additions import find_hands_desk, find_ruling_desk, list_section_pages
+from director.additions import (
+    find_hands_desk,
+    find_ruling_desk,
+    get_contest_desk,
+    list_section_pages,
+)
 from director.boards.contests import CONTESTS
 from director.boards.movement.lines.counts import count_event_results, count_results
 from director.boards.movement.lines.read import SectionLines
-from director.boards.movement.rounds import count_rounds_to_draw, is_round_robin
+from director.boards.movement.rounds import count_rounds_to_draw
 from director.boards.movement.sections import fetch_section
 from director.boards.movement.words import describe_entered
 from director.boards.pages.progress import SessionSteps, fetch_session_steps
 from director.boards.paper.tables.grids import ResultAddresses
 from director.boards.paper.tables.reading import Page, answer_with_standings, read_desk_results
-from director.boards.play.draws.read import find_second_final
 from director.boards.play.problems.doubts import list_section_doubts
-from director.boards.play.sessions.next_league import has_next_league
 from director.boards.play.sessions.read import EventSections
-from director.boards.scoring.fixtures import has_fixture_list, list_field_fixtures
+from director.boards.scoring.fixtures import list_field_fixtures
 from director.boards.scoring.standings.cache import load_session_sheets
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.core.base.roles import may_direct, may_score
@@ -86,7 +89,7 @@ def _make_main_tabs(section: Section, sheets: SessionSheets, base: str) -> list[
         Tab("standings", "Standings", base),
         Tab("boards", "Boards", f"{base}?tab=boards"),
         Tab("matches", "Matches", addresses.matches if sheets.scoring_field.has_matches else ""),
-        Tab("fixtures", "Fixtures", _get_fixtures_address(section, sheets)),
+        *(Tab(*tab) for tab in get_contest_desk().list_results_tabs(section, sheets)),
         Tab("recap", "Recap", addresses.recap),
         Tab("players", "Players", addresses.get_players_address(sheets.heading)),
         *_make_rulings_tabs(section),
@@ -105,14 +108,6 @@ def _make_rulings_tabs(section: Section) -> list[Tab]:
     return [Tab("rulings", "Rulings", reverse(desk.rulings_url, args=[section]), count)]
 
 
-def _get_fixtures_address(section: Section, sheets: SessionSheets) -> str:
-    """Return the address of the fixtures, or "" unless each round of matches is known at once."""
-    plan = sheets.plans.get(section.pk)
-    if plan is None or not sheets.scoring_field.has_matches or not has_fixture_list(section, plan):
-        return ""
-    return reverse("session_results_fixtures", args=[section])
-
-
 def _list_added_pages(event: Event) -> dict[str, str]:
     """Return the titles of the pages of additions about each section of *event*, by address."""
     return {name.removeprefix("session_"): title for name, title in list_section_pages(event)}
@@ -127,12 +122,8 @@ def _make_further_tabs(
         Tab("scoring", "Scoring", f"{base}?tab=scoring"),
         Tab("extras", "Handicaps and strata", reverse("session_results_extras", args=[section])),
     ]
-    if may_direct(request) and not event.source:
-        tabs.append(Tab("stage", "Next stage", reverse("session_results_stage", args=[section])))
-    plan = sheets.plans.get(section.pk)
-    if may_direct(request) and plan and is_round_robin(plan) and has_next_league(section, plan):
-        address = reverse("session_results_next_league", args=[section])
-        tabs.append(Tab("next-league", "Next year’s league", address))
+    if may_direct(request):
+        tabs += [Tab(*tab) for tab in get_contest_desk().list_further_tabs(section, sheets)]
     for key, title in _list_added_pages(event).items():
         tabs.append(Tab(key, title, reverse(f"session_{key}", args=[section])))
     desk = find_hands_desk()
@@ -188,7 +179,7 @@ def _find_missing_action(
         if results_in < results_due:
             address = reverse("session_scores", args=[section])
             return Tab("scores", "Enter missing results", address)
-        to_draw = count_rounds_to_draw(plan) or find_second_final(section, plan)
+        to_draw = count_rounds_to_draw(plan) or get_contest_desk().find_second_final(section, plan)
         if to_draw and may_direct(request):
             address = reverse("session_draw", args=[section])
             return Tab("draw", f"Draw round {plan.rounds + 1}", address)

@@ -9,9 +9,9 @@ from typing import Any
 
 from django import forms
 
+from director.additions import get_contest_desk
 from director.boards.contests import ContestRecord
 from director.boards.movement.catalogue import search_catalogue
-from director.boards.movement.drawn_offers import list_drawn_offers
 from director.boards.movement.offers import (
     WORTHS,
     MovementWishes,
@@ -229,7 +229,7 @@ class AskForm(WishesForm):
         data = self.cleaned_data
         if wishes := data.get("wishes"):
             wishes = replace(wishes, section_boards=self.section_boards)
-            data["drawn"] = list_drawn_offers(wishes)
+            data["drawn"] = get_contest_desk().list_drawn_offers(wishes)
             try:
                 data["offers"] = list_offers(wishes)
             except MovementError as error:

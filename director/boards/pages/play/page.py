@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
 from hashlib import sha256
+from typing import Any
 
 from django.db.models import Count, Max, Min, Q, Sum
 from django.db.models.functions import Coalesce
@@ -12,7 +13,7 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
 
-from director.additions import count_unsettled
+from director.additions import count_unsettled, get_contest_desk
 from director.boards.movement.lines.entry import LATER
 from director.boards.movement.lines.progress import EntryProgress, compute_section_progress
 from director.boards.movement.lines.read import (
@@ -27,15 +28,7 @@ from director.boards.movement.rounds import find_round_to_draw, make_round_clock
 from director.boards.movement.schedule import RoundMoves, get_next_moves
 from director.boards.movement.sections import count_session_rounds
 from director.boards.movement.words import format_boards
-from director.boards.play.captains.read import (
-    MatchDispute,
-    fetch_captains_version,
-    has_captains,
-    list_match_disputes,
-)
-from director.boards.play.captains.rulings import RulingRequest, list_ruling_requests
-from director.boards.play.draws.notices import list_draw_notices
-from director.boards.play.draws.read import add_second_final
+from director.boards.pages.progress import add_second_final
 from director.boards.play.problems.phones import SectionPhones, fetch_section_phones
 from director.boards.play.problems.read import (
     SectionProblems,
@@ -182,8 +175,8 @@ class PlayPage:
     done_calls: list[DoneCall]
     unsettled_count: int  # how much went otherwise than planned and waits for the director
     draw_notices: tuple[str, ...] | None  # of what was corrected since the last round was drawn
-    disputes: tuple[MatchDispute, ...] | None  # None if captains send no results
-    ruling_requests: Sequence[RulingRequest]  # what captains ask
+    disputes: Sequence[Any] | None  # None if captains send no results
+    ruling_requests: Sequence[Any]  # what captains ask
 
 
 def make_play_page(
@@ -240,7 +233,8 @@ def make_play_page(
         )
     # From the last drawn round on, whether or not all its results are in.
     is_last_drawn_round = clock.round_no >= plan.rounds
-    may_report = has_captains(section, plan)
+    contests = get_contest_desk()
+    may_report = contests.has_captains(section, plan)
     return PlayPage(
         clock=clock,
         moves=moves,
@@ -266,9 +260,9 @@ def make_play_page(
         waiting_tables=calls,
         done_calls=seen_to,
         unsettled_count=count_unsettled(section, plan, sheets),
-        draw_notices=list_draw_notices(section, plan, lines),
-        disputes=list_match_disputes(section) if may_report else None,
-        ruling_requests=list_ruling_requests(section) if may_report else (),
+        draw_notices=contests.list_draw_notices(section, plan, lines),
+        disputes=contests.list_match_disputes(section) if may_report else None,
+        ruling_requests=contests.list_ruling_requests(section) if may_report else (),
     )
 
 
@@ -332,7 +326,7 @@ def compute_play_state(section: Section) -> str:
     matches = {}
     if plan and has_matches(plan):
         matches = section.matches.aggregate(Count("pk"), Sum("version"), Sum("winner"))
-        matches |= fetch_captains_version(section)
+        matches |= get_contest_desk().fetch_captains_version(section)
     shown_state = (
         plan and (plan.pk, plan.chosen_at, plan.fingerprint),
         session.event.game,

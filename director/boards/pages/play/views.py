@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
+from director.additions import get_contest_desk
 from director.boards.contests import get_contest
 from director.boards.movement.acts import PLAN, SETTLED, SETTLED_AT_PLAY, fetch_section_acts
 from director.boards.movement.cards.cards import fetch_required_plan
@@ -19,10 +20,8 @@ from director.boards.movement.rounds import count_rounds_to_draw, is_by_round
 from director.boards.movement.scoring_field import fetch_session_field
 from director.boards.movement.sections import count_session_rounds, fetch_section
 from director.boards.movement.words import fetch_names_by_pair
-from director.boards.pages.play.home import show_home
 from director.boards.pages.play.page import PlayPage, compute_play_state, make_play_page
 from director.boards.pages.steps import make_session_context
-from director.boards.play.draws.sentences import DrawSentences
 from director.boards.play.phones.look import ask_table, close_look
 from director.boards.play.plan_changes import find_change_to_undo, find_late_pairs
 from director.boards.play.problems.settle import settle_dispute, settle_not_played
@@ -31,6 +30,7 @@ from director.boards.play.scores.undoing import explain_undo_refusal
 from director.boards.play.screens.read import read_boards_room
 from director.boards.play.screens.write import enter_call
 from director.boards.play.seats.presence import fetch_missing_numbers
+from director.boards.sentences import BoardSentences
 from director.core.base.answers import show_refusals_as_messages
 from director.core.base.forms import PageForm, TextField, parse_small_number
 from director.core.base.requests import DeskRequest
@@ -237,7 +237,9 @@ def _render_play_page(request: DeskRequest, section: Section, *, refused: str = 
         plan = section.plan
         # Where a round is no match, there are no fixtures to show.
         if plan and is_by_round(plan):
-            return show_home(request, section, refused=refused)
+            home = get_contest_desk().show_home(request, section, refused=refused)
+            if home:
+                return home
     # Before the page is read, so that the browser asks again after a change during the reading.
     state = compute_play_state(section)
     context = {
@@ -293,7 +295,7 @@ def _list_late_pairs(section: Section, plan: Plan | None) -> list[str]:
 def _refuse_undrawn(section: Section) -> None:
     plan, round_no = fetch_required_plan(section), section.session.round_no
     if count_rounds_to_draw(plan) and round_no > plan.rounds:
-        raise DeskError(DrawSentences.DRAW_FIRST, round_no=round_no)
+        raise DeskError(BoardSentences.DRAW_FIRST, round_no=round_no)
 
 
 PLAY = PlayStep(

@@ -21,7 +21,7 @@ from director.boards.movement.words import (
     get_board_trump,
     get_dealer_name,
 )
-from director.boards.play.draws.read import add_second_final
+from director.boards.pages.progress import add_second_final
 from director.boards.play.problems.suspicious import find_odd_lines
 from director.boards.play.scores.places import EntryPage, EntryPages, PageLink
 from director.boards.play.scores.reported import list_match_units

@@ -10,7 +10,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from director.additions import count_unsettled
+from director.additions import count_unsettled, get_contest_desk
 from director.boards.movement.acts import BOARD_PLAY, GROUPS
 from director.boards.movement.lines.fouled import LETTERS, fetch_board_groups, fetch_groups_act
 from director.boards.movement.lines.page_input import RefusedLine, TypedLine, format_line_key
@@ -19,7 +19,6 @@ from director.boards.movement.rounds import is_by_round
 from director.boards.movement.sections import fetch_section
 from director.boards.pages.scores.page import ScoresPage, make_scores_page
 from director.boards.pages.steps import make_session_context
-from director.boards.play.draws.notices import list_draw_notices
 from director.boards.play.phones.read import count_disputed_lines
 from director.boards.play.results.acts import redo_section, undo_section
 from director.boards.play.scores.fouled import group_board
@@ -439,7 +438,7 @@ def _make_scores_context(
         "page": page,
         "section": section,
         "session": section.session,
-        "notices": list_draw_notices(section, page.plan, page.lines),
+        "notices": get_contest_desk().list_draw_notices(section, page.plan, page.lines),
         "to_settle": open_count,
         "questions": count_disputed_lines(section),
         **make_act_buttons(

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
 
+from director.additions import get_contest_desk
 from director.boards.contests import get_contest
 from director.boards.movement.cards.cards import fetch_required_plan, make_guide_cards
 from director.boards.movement.cards.guides import make_personal_guides
@@ -22,14 +23,12 @@ from director.boards.movement.words import (
     fetch_names_by_seat,
     make_heading,
 )
-from director.boards.play.draws.read import find_contest, make_draw_sheet
 from director.boards.play.plan import list_contestants
-from director.boards.scoring.match_results import Matches, SheetsAfter
 from director.boards.scoring.standings.cache import load_session_sheets
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.core.base.versions import EventVersion
 from director.models import Plan, Section
-from director.sheets import GuideCard, StandingRow
+from director.sheets import GuideCard
 from movements.model import Movement
 
 
@@ -166,24 +165,9 @@ class SectionCards:
     @cached_property
     def draws(self) -> tuple[DrawSheet, ...]:
         """The round that was drawn last, if rounds are drawn one after the other."""
-        contest = find_contest(self.section)
-        if contest is None:
-            return ()
-        sheet = make_draw_sheet(contest, make_heading(self.section, self.plan))
-        round_before = len(contest.rounds) - 1
-        if contest.is_knockout or not round_before or not self.has_results:
-            return (sheet,)
-        unit = Matches(self.sheets).unit
-        title = f"Standings after round {round_before}, in {unit}"
-        standings = tuple(self._rank_after_round(round_before))
-        return (replace(sheet, standings=standings, standings_title=title),)
-
-    def _rank_after_round(self, round_no: int) -> Iterator[StandingRow]:
-        """Yield the contestants of the section by place after *round_no*, as visitors read them."""
-        for row in SheetsAfter(self.sheets, round_no).rows:
-            section, _number = self.sheets.scoring_field.place(row.contestant)
-            if row.place and section.pk == self.section.pk:
-                yield row
+        heading = make_heading(self.section, self.plan)
+        sheets = self.sheets if self.has_results else None
+        return get_contest_desk().make_draw_sheets(self.section, heading, sheets)
 
 
 def load_section_cards(section: Section, version: EventVersion | None) -> SectionCards:

@@ -12,7 +12,7 @@ from functools import cached_property
 
 from django.urls import reverse
 
-from director.additions import find_hands_desk
+from director.additions import find_hands_desk, get_contest_desk
 from director.boards.contests import get_contest
 from director.boards.movement.cards.cards import (
     explain_unfit_travellers,
@@ -42,7 +42,6 @@ from director.boards.paper.pdf.kinds.job import PrintJob
 from director.boards.paper.pdf.teams.captain_links import CaptainSlip
 from director.boards.paper.printing.cards import SectionCards, load_section_cards
 from director.boards.paper.tables.grids import ResultAddresses
-from director.boards.play.captains.read import has_captains
 from director.boards.play.hands.read import make_hand_records
 from director.boards.play.hands.sheets import HandRecords
 from director.boards.play.plan_changes import fetch_printed_plan
@@ -423,7 +422,7 @@ class SectionJob:
     @cached_property
     def captain_slips(self) -> tuple[CaptainSlip, ...]:
         """A slip for every captain who has a private link, if phones can open it."""
-        if not self.has_addresses or not has_captains(self.section, self.plan):
+        if not self.has_addresses or not get_contest_desk().has_captains(self.section, self.plan):
             return ()
         captain_names = self._captain_names
         slips = []

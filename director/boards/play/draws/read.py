@@ -17,7 +17,6 @@ from itertools import chain, combinations
 
 from director.boards.contests import get_contest
 from director.boards.movement.cards.sheets import DrawnMatch, DrawSheet
-from director.boards.movement.lines.progress import EntryProgress
 from director.boards.movement.lines.read import SectionLines, fetch_section_lines, load_movement
 from director.boards.movement.round_days import RoundDays, fetch_round_days
 from director.boards.movement.rounds import (
@@ -744,13 +743,6 @@ def find_contest(
     if is_anew and not contest.has_begun:
         return DrawnContest(section, plan, is_redraw=True, late_count=late_count)
     return contest
-
-
-def add_second_final(progress: EntryProgress, plan: Plan | None) -> EntryProgress:
-    """Return *progress* with the round of a second final to draw, if its section needs one."""
-    if not progress.is_complete or progress.round_to_draw:
-        return progress
-    return replace(progress, round_to_draw=find_second_final(progress.section, plan))
 
 
 def find_second_final(section: Section, plan: Plan | None) -> int:

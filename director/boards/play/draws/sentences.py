@@ -110,9 +110,6 @@ class DrawSentences:
     DRAW_ROUNDS_FEWER = Sentence(
         "{drawn} rounds have been drawn, so {rounds} is too few. Type {drawn} or more.",
     )
-    DRAW_FIRST = Sentence(
-        "Round {round_no} has not been drawn yet. A director must draw it before it starts.",
-    )
     DECIDE_NO_KNOCKOUT = Sentence("You can choose winners only in a knock-out.")
     DECIDE_NO_MATCH = Sentence(
         "Teams {home} and {away} don’t meet in round {round_no}. Choose another match.",

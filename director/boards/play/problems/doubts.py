@@ -10,17 +10,12 @@ from functools import partial
 from django.db.models import Q
 from django.urls import reverse
 
-from director.additions import find_ruling_desk
-from director.boards.movement.lines.read import SectionLines, fetch_section_lines, has_matches
-from director.boards.movement.rounds import is_drawn
+from director.additions import find_ruling_desk, get_contest_desk
 from director.boards.movement.scoring_field import fetch_event_fields
-from director.boards.play.captains.read import list_match_disputes
-from director.boards.play.draws.notices import fetch_draw_doubts
 from director.boards.play.phones.read import count_disputed_lines
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.kinds import DoubtKind, OpenDoubt
 from director.models import Event, Plan, Section, TableWord
-from scoring.errors import ScoringError
 
 
 def list_event_doubts(event: Event) -> list[OpenDoubt]:
@@ -76,19 +71,12 @@ def _list_stored_doubts(
     """Return the doubts of *section* that follow from stored results and matches."""
     if plan is None:
         return []
-    doubts: list[OpenDoubt] = []
-    if is_drawn(plan.key):
-        lines = sheets.lines_of(section) if sheets else fetch_section_lines(section, plan)
-        doubts += _find_draw_doubts(section, plan, lines)
+    doubts = [*get_contest_desk().list_stored_doubts(section, plan, sheets)]
     desk = find_ruling_desk()
     if desk and (count := desk.count_unsettled(section, plan, sheets)):
         address = reverse(desk.problems_url, args=[section])
         text = f"{count} off schedule to settle"
-        doubts.append(
-            _make_doubt(section, DoubtKind.OFF_SCHEDULE, text, "Settle problems", address)
-        )
-    if has_matches(plan):
-        doubts += _find_void_matches(section, sheets)
+        doubts.append(make_doubt(section, DoubtKind.OFF_SCHEDULE, text, "Settle problems", address))
     return doubts
 
 
@@ -106,48 +94,18 @@ def _find_disputes(section: Section, sheets: SessionSheets | None) -> Iterator[O
     if count := count_disputed_lines(section):
         text = f"{count} result{'s' if count > 1 else ''} disputed"
         address = reverse("session_play", args=[section])
-        yield _make_doubt(section, DoubtKind.DISPUTED, text, "Settle disputes", address)
+        yield make_doubt(section, DoubtKind.DISPUTED, text, "Settle disputes", address)
     plan = sheets.plans.get(section.pk) if sheets else section.plan
-    if plan is None or not has_matches(plan):
-        return
-    try:
-        match_count = len(list_match_disputes(section, sheets))
-    except ScoringError:  # the page shows this problem elsewhere
-        match_count = 0
-    if match_count:
-        text = f"{match_count} match{'es' if match_count > 1 else ''} disputed"
-        address = reverse("session_results_fixtures", args=[section])
-        yield _make_doubt(section, DoubtKind.DISPUTED, text, "Settle matches", address)
+    if plan:
+        yield from get_contest_desk().find_disputed_matches(section, plan, sheets)
 
 
-def _find_draw_doubts(section: Section, plan: Plan, lines: SectionLines) -> Iterator[OpenDoubt]:
-    address = reverse("session_draw", args=[section])
-    for doubt in fetch_draw_doubts(section, plan, lines):
-        kind = DoubtKind.TURNED_WINNER if doubt.is_of_winner else DoubtKind.STALE_DRAW
-        yield OpenDoubt(
-            kind=kind,
-            words=f"{_get_place_prefix(section)}{doubt.words}",
-            label=f"Round {doubt.round_no}: {kind.value}",
-            name="Settle the draw",
-            address=address,
-        )
-
-
-def _find_void_matches(section: Section, sheets: SessionSheets | None) -> Iterator[OpenDoubt]:
-    if sheets:
-        count = sum(match.is_void for match in sheets.lines_of(section).stored_matches.values())
-    else:
-        count = section.matches.filter(is_void=True).count()
-    if count:
-        text = f"{count} match{'es' if count > 1 else ''} void"
-        address = reverse("session_results_matches", args=[section])
-        yield _make_doubt(section, DoubtKind.VOID, text, "Check matches", address)
-
-
-def _make_doubt(section: Section, kind: DoubtKind, text: str, name: str, address: str) -> OpenDoubt:
-    words = f"{_get_place_prefix(section)}{text}."
+def make_doubt(section: Section, kind: DoubtKind, text: str, name: str, address: str) -> OpenDoubt:
+    """Return the doubt that *text* says in a few words, settled at *address*, a page called *name*."""
+    words = f"{get_place_prefix(section)}{text}."
     return OpenDoubt(kind=kind, words=words, label=text, name=name, address=address)
 
 
-def _get_place_prefix(section: Section) -> str:
+def get_place_prefix(section: Section) -> str:
+    """Return "Section B: " for a sentence, or "" if the event has one section."""
     return "" if section.is_alone else f"Section {section.letter}: "

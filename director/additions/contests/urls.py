@@ -1,0 +1,3 @@
+"""Addresses of the pages of contests."""
+
+urlpatterns: list[object] = []
