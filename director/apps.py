@@ -61,10 +61,11 @@ class DirectorConfig(AppConfig):
         """Import the models of every event, then the models in the folders of the kinds."""
         super().import_models()
         # Imported late: a kind of event imports models, which need the registry of applications.
+        from director.additions import find_package
         from director.kinds import FOLDERS
 
         for folder in FOLDERS:
-            name = f"director.{folder}.models"
+            name = f"{find_package(folder)}.models"
             if find_spec(name):
                 import_module(name)
 

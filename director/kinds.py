@@ -541,7 +541,7 @@ def get_contest_kind(contest: str) -> EventKind:
 
 @cache
 def _import_kind(folder: str) -> EventKind:
-    kind: EventKind = import_module(f"director.{folder}.kind").KIND
+    kind: EventKind = import_module(f"{find_package(folder)}.kind").KIND
     return kind
 
 

@@ -186,7 +186,6 @@ ALLOWED_HOSTS = ANSWERED_HOSTS or ["*"]
 # program, which runs without it.
 ADDITIONS = [
     "individuals",
-    "teams",
     "contests",
     "party",
     "library",

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from director.additions import find_package
 from director.core.pages.phones.page import PARTS, WORKER
 from director.kinds import FOLDERS as KINDS
 from director.settings import ADDITIONS
@@ -55,7 +56,10 @@ MAY_IMPORT = {
     },
     "director/core": {*BELOW_DESK, "director.core", "redis"},  # the extra "hosting"
     "director/boards": {*BELOW_DESK, "director.core", "director.boards"},
-    **{f"director/{kind}": {*BELOW_DESK, "director.core", "director.boards", f"director.{kind}"} for kind in KINDS},
+    **{
+        find_package(kind).replace(".", "/"): {*BELOW_DESK, "director.core", "director.boards", find_package(kind)}
+        for kind in KINDS
+    },
     "director/additions/hands": {
         *BELOW_DESK, "director.core", "director.boards", "director.management", "director.additions.hands",
         "endplay",  # the extra "hands"
@@ -381,7 +385,7 @@ def test_no_page_imports_another(package):
     assert written({(own, other) for own, other in pages if own[:2] != other[:2]}) == []
 
 
-@pytest.mark.parametrize("package", ["individuals", "pairs", "teams"])
+@pytest.mark.parametrize("package", ["individuals", "pairs"])
 def test_a_small_kind_imports_no_pages_of_boards_but_their_shell(package):
     used = {
         f"{path.relative_to(ROOT)} imports {name}"
@@ -404,13 +408,15 @@ def test_tests_of_a_package_lie_in_the_folders_of_what_they_test(package):
 PAGES_ON_TOP = [
     f"additions/{name}" for name in ADDITIONS if (ROOT / "templates/additions" / name).is_dir()
 ]
-"""The rooms of additions with pages that are no kinds of events."""
+"""The rooms of additions with pages."""
+KINDS_BESIDE = [kind for kind in KINDS if (ROOT / "director" / kind).is_dir()]
+"""The kinds of events in folders beside ``boards``."""
 # room of the templates -> rooms whose templates it may include or extend
 TEMPLATE_ROOMS = {
     "components": {"components"},
     "core": {"components", "core"},
     "boards": {"components", "core", "boards"},
-    **{kind: {"components", "core", "boards", kind} for kind in KINDS},
+    **{kind: {"components", "core", "boards", kind} for kind in KINDS_BESIDE},
     **{name: {"components", "core", "boards", name} for name in PAGES_ON_TOP},
 }
 
@@ -428,7 +434,9 @@ STATIC = ROOT / "director/static"
 def test_templates_lie_in_rooms_and_only_errors_and_the_base_on_top():
     rooms = {folder.name for folder in TEMPLATES.iterdir() if folder.is_dir()} - {"additions"}
     rooms |= {f"additions/{folder.name}" for folder in (TEMPLATES / "additions").iterdir()}
-    assert rooms | set(KINDS) == set(TEMPLATE_ROOMS), "a kind may have no pages but those of boards"
+    assert rooms | set(KINDS_BESIDE) == set(TEMPLATE_ROOMS), (
+        "a kind may have no pages but those of boards"
+    )
     assert {path.stem for path in TEMPLATES.glob("*.html")} - {"base"} == {
         "400",
         "403",
@@ -456,7 +464,7 @@ def test_static_files_lie_in_rooms():
     assert rooms - set(KINDS) == {"core", "boards", "pdf"}
 
 
-@pytest.mark.parametrize("room", ["core", "boards", *KINDS, *PAGES_ON_TOP])
+@pytest.mark.parametrize("room", ["core", "boards", *KINDS_BESIDE, *PAGES_ON_TOP])
 def test_pages_load_only_static_files_of_their_room_or_below(room):
     breaches = [
         f"{shown(path)} loads {name}"
@@ -470,7 +478,7 @@ def test_pages_load_only_static_files_of_their_room_or_below(room):
     assert breaches == []
 
 
-@pytest.mark.parametrize("room", ["core", "boards", *KINDS, *PAGES_ON_TOP])
+@pytest.mark.parametrize("room", ["core", "boards", *KINDS_BESIDE, *PAGES_ON_TOP])
 def test_views_render_only_templates_of_their_room(room):
     breaches = [
         f"{shown(path)} names {name}"

@@ -20,6 +20,7 @@ import pytest
 from django.apps import apps
 
 from director import kinds
+from director.additions import find_package
 from director.boards.movement.catalogue import search_catalogue
 from director.boards.movement.offers import MovementWishes
 from director.boards.pages.printing import PairsPrintForm
@@ -299,7 +300,7 @@ def test_a_copy_of_a_kind_of_event_works(monkeypatch):
 def test_records_that_lie_in_the_folder_of_a_kind_are_known_to_the_database():
     stored = {model.__module__ for model in apps.get_app_config("director").get_models()}
     in_folders = [
-        spec for folder in kinds.FOLDERS if (spec := find_spec(f"director.{folder}.models"))
+        spec for folder in kinds.FOLDERS if (spec := find_spec(f"{find_package(folder)}.models"))
     ]
     folders = {
         spec.name: [*iter_modules(spec.submodule_search_locations or ())] for spec in in_folders
@@ -340,7 +341,7 @@ KNOWN_ELSEWHERE = {
         "cross-imps",
         "team-imps",
     },  # what table units show meanwhile
-    "director/teams/kind.py": {"round-robin"},  # the movement of the invented night
+    "director/additions/contests/kind.py": {"round-robin"},  # the movement of the invented night
     "director/boards/paper/tables/files.py": {
         "pair-cards"
     },  # a table of figures that is called like the sheet

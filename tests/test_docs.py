@@ -89,7 +89,6 @@ def paths_named(text: str) -> set[str]:
         "boards",
         "party",
         "pairs",
-        "teams",
     }
     return {
         word.rstrip("/")

@@ -23,7 +23,6 @@ ROOMS = tuple(
         "boards",
         "pairs",
         "party",
-        "teams",
         "management",
         "additions",
     )

@@ -3,28 +3,22 @@
 from django.urls import path
 
 from director.boards.pages import sessions as several
-from director.boards.pages import stages, withdrawals
-from director.boards.pages.draws import views as draws
+from director.boards.pages import withdrawals
 from director.boards.pages.field import custom
 from director.boards.pages.field import movements as field
 from director.boards.pages.history import HISTORY
 from director.boards.pages.phones import PHONES
 from director.boards.pages.play import views as play
 from director.boards.pages.printing import PRINTING
+from director.boards.pages.results import exports as files
 from director.boards.pages.results import (
-    captains,
     extras,
-    fixtures,
-    matches,
-    next_league,
-    round_results,
     standings,
 )
-from director.boards.pages.results import exports as files
 from director.boards.pages.results import public as results_public
 from director.boards.pages.scores import direction, off_schedule
 from director.boards.pages.scores import views as scores
-from director.boards.pages.seats import door, seeding
+from director.boards.pages.seats import door
 from director.boards.pages.seats import views as seats
 from director.core.pages.history import show_history
 from director.core.pages.phones.page import change_private_links, show_phones
@@ -70,18 +64,6 @@ urlpatterns = [
             path(
                 "tables/addresses/", change_private_links, TABLES, name="session_tables_addresses"
             ),
-            path("captains/", captains.show_captain_links, name="session_captains"),
-            path("captains/links/", captains.change_captain_links, name="session_captains_links"),
-            path(
-                "captains/decide/",
-                captains.settle_captains_dispute,
-                name="session_captains_decide",
-            ),
-            path("draw/", draws.edit_draw, name="session_draw"),
-            path("draw/decide/", draws.decide_knockout_match, name="session_draw_decide"),
-            path("draw/rounds/", draws.change_round_count, name="session_draw_rounds"),
-            path("draw/seeding/", seeding.edit_seeding, name="session_seeding"),
-            path("draw/date/", draws.change_round_date, name="session_draw_date"),
             path("changed/direction/", direction.turn_round, name="session_direction"),
             path("withdrawals/", withdrawals.edit_withdrawals, name="session_withdrawals"),
             path("changed/undo/", play.undo_plan_change, name="session_changed_undo"),
@@ -126,23 +108,6 @@ urlpatterns = [
                 results_public.session_results_matches,
                 name="session_results_matches",
             ),
-            path(
-                "results/matches/<number:home>/<number:away>/",
-                matches.edit_match_result,
-                name="session_results_match",
-            ),
-            path("results/fixtures/", fixtures.edit_fixtures, name="session_results_fixtures"),
-            path(
-                "results/fixtures/boards/",
-                fixtures.change_match_boards,
-                name="session_results_fixtures_boards",
-            ),
-            path("results/stage/", stages.start_next_stage, name="session_results_stage"),
-            path(
-                "results/next-league/",
-                next_league.make_next_year,
-                name="session_results_next_league",
-            ),
             path("results/extras/", extras.edit_extras, name="session_results_extras"),
         ],
     ),
@@ -185,12 +150,6 @@ urlpatterns = [
                 "rounds/<number:round_no>/tables/<number:table_no>/otherwise/",
                 off_schedule.store_off_schedule_table,
                 name="session_off_schedule_table",
-            ),
-            path("matches/", round_results.redirect_to_open_round, name="session_scores_matches"),
-            path(
-                "matches/<number:round_no>/",
-                round_results.edit_round_results,
-                name="session_scores_round",
             ),
             path(
                 "matches/<number:round_no>/<number:home>/<number:away>/",

@@ -48,14 +48,17 @@ from scoring.model import Board, Field, Line
 from scoring.registry import rank
 from tests.bench.club import PEOPLE, _make_sections_of_tonight, insert_results
 from tests.bench.test_standings_page import large_room
-from tests.director.boards.play.draws.test_draws import (
+from tests.director.additions.contests.draws.test_draws import (
     make_section_to_draw,
     reload_drawn_section,
     start_draw,
 )
-from tests.director.boards.play.draws.test_late_entries import post_corrected_draw, post_typed_draw
+from tests.director.additions.contests.draws.test_late_entries import (
+    post_corrected_draw,
+    post_typed_draw,
+)
+from tests.director.additions.contests.test_large_tournaments import play_round
 from tests.director.pdf.factories import PRINTED_AT
-from tests.director.teams.test_large_tournaments import play_round
 from tests.factories import (
     FIRST_NAMES,
     LAST_NAMES,

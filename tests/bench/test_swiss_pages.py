@@ -6,15 +6,15 @@ import pytest
 from django.db import transaction
 from django.test import Client
 
-from director.boards.play.draws.next_round import propose_round
-from director.boards.play.draws.read import find_contest
-from director.boards.play.draws.sheets import DrawChoices
-from director.boards.play.draws.write import use_round
+from director.additions.contests.draws.next_round import propose_round
+from director.additions.contests.draws.read import find_contest
+from director.additions.contests.draws.sheets import DrawChoices
+from director.additions.contests.draws.write import use_round
 from director.boards.play.results.method import set_scoring
 from director.boards.play.scores.reported import TypedMatch, enter_matches
 from director.models import Section
 from scoring.model import MatchResult
-from tests.director.boards.play.draws.test_draws import (
+from tests.director.additions.contests.draws.test_draws import (
     draw_address,
     make_section_to_draw,
     reload_drawn_section,

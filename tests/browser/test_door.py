@@ -7,9 +7,14 @@ from django.urls import reverse
 from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE, wait_until_settled
-from tests.director.boards.play.draws.test_draws import draw_address, reload_drawn_section
-from tests.director.teams.both_ways import BY_RESULTS, Tournament
-from tests.director.teams.test_mismatches import CORRECTED, FIRST, make_swiss, second_round
+from tests.director.additions.contests.both_ways import BY_RESULTS, Tournament
+from tests.director.additions.contests.draws.test_draws import draw_address, reload_drawn_section
+from tests.director.additions.contests.test_mismatches import (
+    CORRECTED,
+    FIRST,
+    make_swiss,
+    second_round,
+)
 
 MEASURE = Path(__file__).with_name("measure.js").read_text(encoding="utf-8")
 TEXT = 15

@@ -5,8 +5,8 @@ from playwright.sync_api import Page, expect
 
 from director.models import Person
 from tests.browser.conftest import wait_until_settled
-from tests.director.boards.play.draws.test_draws import make_section_to_draw
-from tests.director.boards.play.draws.test_unfinished import start_swiss
+from tests.director.additions.contests.draws.test_draws import make_section_to_draw
+from tests.director.additions.contests.draws.test_unfinished import start_swiss
 from tests.director.party.parties import make_seated_party
 from tests.factories import make_night, make_played_section, make_section
 

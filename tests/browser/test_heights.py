@@ -8,8 +8,9 @@ from datetime import date
 
 import pytest
 
+from director.additions.contests.draws.write import begin_contest
+from director.additions.contests.kind import KIND as TEAMS
 from director.boards.movement.sections import fetch_section
-from director.boards.play.draws.write import begin_contest
 from director.boards.play.seats.write import name_entries
 from director.core.base.demo import FIRST_NAMES, LAST_NAMES
 from director.core.night.publishing.write import publish_results
@@ -18,7 +19,6 @@ from director.models import Person
 from director.models.event import Contest
 from director.pairs.kind import KIND as PAIRS
 from director.party.kind import KIND as PARTY
-from director.teams.kind import KIND as TEAMS
 from tests.browser.conftest import PHONE
 from tests.director.boards.others import make_empty_section
 from tests.factories import enter_all_results

@@ -5,7 +5,7 @@ from django.urls import reverse
 from playwright.sync_api import expect
 
 from director.models import Event, Match
-from tests.director.boards.play.draws.test_unfinished import start_swiss
+from tests.director.additions.contests.draws.test_unfinished import start_swiss
 from tests.factories import make_club
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

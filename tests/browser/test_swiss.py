@@ -5,9 +5,9 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from director.additions.contests.draws.read import find_contest
 from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.movement.sections import fetch_section
-from director.boards.play.draws.read import find_contest
 from director.boards.play.scores.result import enter_result
 from director.boards.scoring.standings.event import EventResults
 from director.models import Event

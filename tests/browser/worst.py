@@ -6,6 +6,10 @@ from string import ascii_uppercase
 
 from django.utils import timezone
 
+from director.additions.contests.draws.next_round import propose_round
+from director.additions.contests.draws.read import find_contest
+from director.additions.contests.draws.sheets import DrawChoices
+from director.additions.contests.draws.write import begin_contest, decide_match, use_round
 from director.additions.library.write import (
     change_movement,
     delete_movements,
@@ -16,10 +20,6 @@ from director.additions.seasons.write import add_season, add_season_events
 from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.movement.sections import fetch_section, fetch_session_sections
 from director.boards.movement.words import PairExtras
-from director.boards.play.draws.next_round import propose_round
-from director.boards.play.draws.read import find_contest
-from director.boards.play.draws.sheets import DrawChoices
-from director.boards.play.draws.write import begin_contest, decide_match, use_round
 from director.boards.play.plan import choose_plan
 from director.boards.play.results.extras import store_extras
 from director.boards.play.scores.fouled import group_board

@@ -73,8 +73,8 @@ NOT_OF_AN_EVENING = {
     "api_unknown": "it answers that there is no such address",
     "own_page": "phones: tests/director/doors sends it",
     "own_board": "phones: tests/director/doors sends it",
-    "captain_page": "captains: tests/director/boards/play/captains sends it",
-    "captain_line_up": "captains: tests/director/teams/lineups hands one in",
+    "captain_page": "captains: tests/director/additions/contests/captains sends it",
+    "captain_line_up": "captains: tests/director/additions/contests/lineups hands one in",
 }
 """Addresses of forms that no act of the walk sends, and why."""
 HISTORY = {

@@ -8,24 +8,24 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
 from director.additions import ContestDesk
-from director.boards.movement.cards.sheets import DrawSheet
-from director.boards.movement.drawn_offers import DrawnOffer, list_drawn_offers
-from director.boards.movement.lines.read import SectionLines, fetch_section_lines, has_matches
-from director.boards.movement.offers import MovementWishes
-from director.boards.movement.rounds import is_drawn, is_round_robin
-from director.boards.pages.play.home import show_home
-from director.boards.pages.results.captain_page import show_captain_page
-from director.boards.play.captains.read import (
+from director.additions.contests.captains.page import show_captain_page
+from director.additions.contests.captains.read import (
     MatchDispute,
     fetch_captains_version,
     has_captains,
     list_match_disputes,
 )
-from director.boards.play.captains.rulings import RulingRequest, list_ruling_requests
-from director.boards.play.draws.notices import fetch_draw_doubts, list_draw_notices
-from director.boards.play.draws.read import find_contest, find_second_final, make_draw_sheet
+from director.additions.contests.captains.rulings import RulingRequest, list_ruling_requests
+from director.additions.contests.draws.notices import fetch_draw_doubts, list_draw_notices
+from director.additions.contests.draws.offers import DrawnOffer, list_drawn_offers
+from director.additions.contests.draws.read import find_contest, find_second_final, make_draw_sheet
+from director.additions.contests.home import show_home
+from director.additions.contests.leagues.write import has_next_league
+from director.boards.movement.cards.sheets import DrawSheet
+from director.boards.movement.lines.read import SectionLines, fetch_section_lines, has_matches
+from director.boards.movement.offers import MovementWishes
+from director.boards.movement.rounds import is_drawn, is_round_robin
 from director.boards.play.problems.doubts import get_place_prefix, make_doubt
-from director.boards.play.sessions.next_league import has_next_league
 from director.boards.scoring.fixtures import has_fixture_list
 from director.boards.scoring.match_results import Matches, SheetsAfter
 from director.boards.scoring.standings.sheets import SessionSheets

@@ -1,3 +1,81 @@
-"""Addresses of the pages of contests."""
+"""Addresses of the pages of teams, and of every contest of matches."""
 
-urlpatterns: list[object] = []
+from django.urls import path
+
+from director.additions.contests.butler import views as butler
+from director.additions.contests.captains import views as captains
+from director.additions.contests.draws import seeding
+from director.additions.contests.draws import views as draws
+from director.additions.contests.leagues import views as next_league
+from director.additions.contests.lineups import views as lineups
+from director.additions.contests.lineups.captain import show_captain_line_up
+from director.additions.contests.matches import fixtures, round_results
+from director.additions.contests.matches import views as matches
+from director.additions.contests.stages import views as stages
+from director.core.urls import patterns_below
+
+PLAYERS = [
+    path("players/", butler.event_players, name="event_players"),
+    path("players.csv", butler.download_players_csv, name="event_players_csv"),
+    path("players.xlsx", butler.download_players_xlsx, name="event_players_xlsx"),
+]
+"""The record of every player: of an event, or of one of its sessions."""
+
+urlpatterns = [
+    path(
+        "captain/<str:token>/line-ups/<number:round_no>/",
+        show_captain_line_up,
+        name="captain_line_up",
+    ),
+    *patterns_below(
+        "sessions/<place:session_id>/",
+        [
+            path("captains/", captains.show_captain_links, name="session_captains"),
+            path("captains/links/", captains.change_captain_links, name="session_captains_links"),
+            path(
+                "captains/decide/",
+                captains.settle_captains_dispute,
+                name="session_captains_decide",
+            ),
+            path("draw/", draws.edit_draw, name="session_draw"),
+            path("draw/decide/", draws.decide_knockout_match, name="session_draw_decide"),
+            path("draw/rounds/", draws.change_round_count, name="session_draw_rounds"),
+            path("draw/seeding/", seeding.edit_seeding, name="session_seeding"),
+            path("draw/date/", draws.change_round_date, name="session_draw_date"),
+            path(
+                "results/matches/<number:home>/<number:away>/",
+                matches.edit_match_result,
+                name="session_results_match",
+            ),
+            path("results/fixtures/", fixtures.edit_fixtures, name="session_results_fixtures"),
+            path(
+                "results/fixtures/boards/",
+                fixtures.change_match_boards,
+                name="session_results_fixtures_boards",
+            ),
+            path("results/stage/", stages.start_next_stage, name="session_results_stage"),
+            path(
+                "results/next-league/",
+                next_league.make_next_year,
+                name="session_results_next_league",
+            ),
+            path(
+                "scores/matches/",
+                round_results.redirect_to_open_round,
+                name="session_scores_matches",
+            ),
+            path(
+                "scores/matches/<number:round_no>/",
+                round_results.edit_round_results,
+                name="session_scores_round",
+            ),
+            path("lineups/", lineups.edit_line_ups, name="session_lineups"),
+            path("lineups/<number:round_no>/", lineups.edit_line_ups, name="session_lineups_round"),
+            path(
+                "results/players/", butler.session_results_players, name="session_results_players"
+            ),
+        ],
+    ),
+    *patterns_below("events/<number:event_id>/", PLAYERS),
+    *patterns_below("events/<number:event_id>/sessions/<number:session_no>/", PLAYERS),
+]

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from django.db.models import Count, Prefetch, Q
 
-from director.additions import get_contest_desk
+from director.additions import NO_CONTESTS, get_contest_desk
 from director.boards.movement.lines.counts import count_results
 from director.boards.movement.lines.entry import LATER
 from director.boards.movement.lines.progress import EntryProgress
@@ -33,6 +33,7 @@ from director.core.night.events.read import (
     mark_next_step,
 )
 from director.core.night.events.state import NightState, get_night_state
+from director.kinds import KindLeftOutError
 from director.models import Plan, RoundDate, Section, Session
 from director.models.event import Clock, SectionRef
 from director.sheets import Standings
@@ -200,8 +201,13 @@ class EventSteps:
 def fetch_session_steps(
     section: Section, *, counts: Standings | SectionLines | None = None
 ) -> SessionSteps:
-    """Return the steps of *section*, with the results that *counts* has. At most four queries."""
+    """Return the steps of *section*, with the results that *counts* has. At most four queries.
+
+    :raises KindLeftOutError: if rounds are drawn, and the program was set up without contests
+    """
     plan = section.plan
+    if plan and is_drawn(plan.key) and get_contest_desk() is NO_CONTESTS:
+        raise KindLeftOutError("drawn rounds")
     unnamed_entries = section.entries.filter(entry_players__isnull=True, name="").count()
     if counts is None:
         results_in, results_due = _count_results(section, plan)

@@ -6,13 +6,13 @@ from fractions import Fraction
 import pytest
 from django.urls import reverse
 
+from director.additions.contests.draws.read import find_contest
+from director.additions.contests.draws.write import use_round
 from director.additions.proof.boards import find_field_differences
 from director.additions.rulings.read import Penalty
 from director.additions.rulings.write import withdraw_ruling
 from director.boards.movement.acts import BOARD_PLAY
 from director.boards.movement.scoring_field import fetch_scoring_field
-from director.boards.play.draws.read import find_contest
-from director.boards.play.draws.write import use_round
 from director.boards.play.results.acts import undo_section
 from director.boards.play.results.method import set_scoring
 from director.boards.play.scores.reported import report_match
@@ -22,12 +22,12 @@ from director.errors import DeskError, RulingError
 from director.models import Ruling
 from movements.swiss.plans import DrawnRound
 from scoring.model import MatchResult
-from tests.director.boards.play.draws.test_draws import (
+from tests.director.additions.contests.draws.test_draws import (
     make_section_to_draw,
     reload_drawn_section,
     start_draw,
 )
-from tests.director.boards.play.draws.test_unfinished import list_totals, start_swiss
+from tests.director.additions.contests.draws.test_unfinished import list_totals, start_swiss
 from tests.director.pages import find_errors, find_texts
 from tests.director.pdf.reading import read_pages
 from tests.factories import add_ruling

@@ -17,7 +17,7 @@ from director.core.night.events.write import remove_event
 from director.core.night.publishing.write import publish_results
 from director.models import Person, Season, SeasonEvent
 from director.party.movement.parties import get_party_by_session
-from tests.director.boards.play.draws.test_draws import make_section_to_draw
+from tests.director.additions.contests.draws.test_draws import make_section_to_draw
 from tests.director.pages import count_queries, find_elements, find_errors, find_texts
 from tests.director.party.parties import enter_winner, make_seated_party
 from tests.factories import (

@@ -19,15 +19,15 @@ from director.boards.scoring.extras import SectionExtras
 from director.formats.deals.read import read_deals
 from director.models import Event, Section
 from director.models.event import Contest, RankingScope
-from tests.director.additions.hands.nights import make_dealt_section
-from tests.director.boards.others import make_contest_section
-from tests.director.boards.play.draws.test_draws import (
+from tests.director.additions.contests.draws.test_draws import (
     enter_round,
     make_section_to_draw,
     post_draw,
     reload_drawn_section,
     start_draw,
 )
+from tests.director.additions.hands.nights import make_dealt_section
+from tests.director.boards.others import make_contest_section
 from tests.factories import (
     add_ruling,
     enter_all_results,

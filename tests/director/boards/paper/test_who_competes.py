@@ -15,6 +15,7 @@ from director.errors import DeskError
 from director.formats.errors import ImportFileError
 from director.models import Event, Section
 from director.models.event import Contest, RankingScope
+from tests.director.additions.contests.seated_nights import MATCHES, NIGHTS, make_pure_plan
 from tests.director.additions.imports.store.test_teams import (
     exported,
     make_event_with_results,
@@ -22,7 +23,6 @@ from tests.director.additions.imports.store.test_teams import (
 )
 from tests.director.boards.others import make_empty_section
 from tests.director.boards.paper.nights_out import NIGHTS as SMALL_NIGHTS
-from tests.director.teams.seated_nights import MATCHES, NIGHTS, make_pure_plan
 from tests.factories import enter_all_results, make_night, make_pair_names
 
 pytestmark = pytest.mark.django_db

@@ -13,15 +13,15 @@ from director.formats.errors import ImportFileError
 from director.formats.formats import export_file
 from director.models import Event
 from director.models.event import Contest
-from tests.director.additions.imports.store.usebio_files import is_nothing_stored
-from tests.director.boards.others import make_contest_section
-from tests.director.boards.play.draws.test_draws import (
+from tests.director.additions.contests.draws.test_draws import (
     enter_round,
     make_section_to_draw,
     post_draw,
     reload_drawn_section,
     start_draw,
 )
+from tests.director.additions.imports.store.usebio_files import is_nothing_stored
+from tests.director.boards.others import make_contest_section
 from tests.director.pages import find_elements, find_texts
 from tests.factories import enter_all_results
 

@@ -9,7 +9,7 @@ from director.core.base.roles import Role
 from director.core.files.site.read import make_event_site
 from director.core.night.publishing.write import publish_results
 from scoring.registry import find_method
-from tests.director.boards.play.draws.test_draws import (
+from tests.director.additions.contests.draws.test_draws import (
     desk,
     enter_round,
     make_section_to_draw,

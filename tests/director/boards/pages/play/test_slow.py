@@ -16,7 +16,7 @@ from director.boards.play.scores.result import enter_result
 from director.models import Club, Session
 from movements.registry import make_plan
 from scoring.model import MatchResult
-from tests.director.boards.play.draws.test_draws import make_section_to_draw
+from tests.director.additions.contests.draws.test_draws import make_section_to_draw
 from tests.director.pages import find_texts
 from tests.factories import make_night
 

@@ -8,9 +8,13 @@ from director.boards.play.scores.result import enter_result
 from director.formats.formats import FORMATS, export_file
 from director.models import Event
 from director.models.event import Contest
+from tests.director.additions.contests.draws.test_draws import (
+    make_section_to_draw,
+    post_draw,
+    start_draw,
+)
 from tests.director.additions.imports.store.usebio_divided import reload_event
 from tests.director.boards.paper.exports.nights import list_export_tables
-from tests.director.boards.play.draws.test_draws import make_section_to_draw, post_draw, start_draw
 
 pytestmark = pytest.mark.django_db
 

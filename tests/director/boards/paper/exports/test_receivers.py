@@ -32,6 +32,11 @@ from director.formats.usebio.receivers import BRIDGEWEBS, EBU, GENERAL, MYABF, R
 from director.models import Club, EntryPlayer, Person
 from director.models.event import Contest, RankingScope
 from tests.cached_rows import THOROUGH
+from tests.director.additions.contests.draws.test_draws import (
+    make_section_to_draw,
+    post_draw,
+    start_draw,
+)
 from tests.director.additions.imports.store.usebio_divided import reload_event
 from tests.director.boards.others import make_contest_section
 from tests.director.boards.paper.exports.nights import (
@@ -44,7 +49,6 @@ from tests.director.boards.paper.exports.nights import (
     make_export_event,
 )
 from tests.director.boards.paper.exports.usebio_rules import list_breaches
-from tests.director.boards.play.draws.test_draws import make_section_to_draw, post_draw, start_draw
 from tests.director.formats.usebio.ebu import list_missing
 from tests.director.formats.usebio.myabf import MyabfError, uploaded
 from tests.factories import enter_all_results, make_club, make_night

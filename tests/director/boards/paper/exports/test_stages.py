@@ -8,20 +8,20 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from director.additions.contests.stages.write import fetch_candidates, start_stage
 from director.additions.imports.store.write import import_file
 from director.boards.movement.sections import fetch_section
 from director.boards.play.plan import choose_plan
 from director.boards.play.results.method import set_scoring
-from director.boards.play.sessions.stages import fetch_candidates, start_stage
 from director.boards.scoring.standings.event import EventResults
 from director.core.night.publishing.write import publish_results
 from director.formats.errors import ImportFileError
 from director.formats.formats import FORMATS, export_file
 from director.models import Event
 from movements.registry import make_plan
+from tests.director.additions.contests.draws.test_draws import reload_drawn_section
 from tests.director.boards.paper.exports.nights import list_export_tables
 from tests.director.boards.paper.exports.usebio_rules import list_breaches
-from tests.director.boards.play.draws.test_draws import reload_drawn_section
 from tests.factories import enter_all_results, make_played_section
 
 pytestmark = pytest.mark.django_db

@@ -19,6 +19,7 @@ from director.models import Result
 from director.models.event import Contest
 from scoring.display import percent_text, points_text
 from tests.cached_rows import THOROUGH
+from tests.director.additions.contests.seated_nights import start_seated_event
 from tests.director.additions.imports.store.usebio_divided import reload_event
 from tests.director.boards.others import make_contest_section, make_empty_section
 from tests.director.boards.paper.exports.nights import (
@@ -31,7 +32,6 @@ from tests.director.boards.paper.exports.nights import (
     make_export_event,
 )
 from tests.director.boards.paper.exports.usebio_rules import list_breaches
-from tests.director.teams.seated_nights import start_seated_event
 from tests.factories import (
     enter_all_results,
     make_night,

@@ -4,11 +4,11 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from director.boards.play.draws.read import find_contest
+from director.additions.contests.draws.read import find_contest
 from director.boards.play.seats.presence import fetch_missing_numbers
 from director.boards.play.seats.write import swap_entries
 from director.core.base.roles import Role
-from tests.director.boards.play.draws.test_draws import (
+from tests.director.additions.contests.draws.test_draws import (
     draw_address,
     enter_round,
     make_section_to_draw,
@@ -16,7 +16,7 @@ from tests.director.boards.play.draws.test_draws import (
     reload_drawn_section,
     start_draw,
 )
-from tests.director.boards.play.sessions.test_next_stage import make_league
+from tests.director.additions.contests.stages.test_next_stage import make_league
 from tests.director.boards.play.sessions.test_rules_of_carry_over import start_final
 from tests.director.pages import HTMX, count_queries, find_elements, find_errors, find_texts
 from tests.factories import enter_all_results, make_account, make_night

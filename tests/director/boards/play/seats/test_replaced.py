@@ -4,6 +4,8 @@ from xml.etree import ElementTree
 
 import pytest
 
+from director.additions.contests.butler.read import compute_players_record
+from director.additions.contests.lineups.write import store_line_ups
 from director.boards.contests import Entrant
 from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.movement.lineups import fetch_line_ups
@@ -31,8 +33,6 @@ from director.formats.usebio.receivers import MYABF
 from director.formats.usebio.write import write_usebio, write_usebio_files
 from director.kinds import ResultsReader
 from director.models import LineUpSeat, Person
-from director.teams.butler.read import compute_players_record
-from director.teams.lineups.write import store_line_ups
 from tests.cached_rows import replay_rows
 from tests.director.boards.play.seats.contests import make_players_section, make_teams_section
 from tests.director.boards.play.seats.seating import make_seats_form, read_seat_texts, seats_address

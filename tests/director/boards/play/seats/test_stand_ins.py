@@ -5,6 +5,7 @@ from xml.etree import ElementTree
 import pytest
 from django.urls import reverse
 
+from director.additions.contests.butler.read import compute_players_record
 from director.boards.contests import Entrant
 from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.paper.exports.event import build_sent_event
@@ -16,7 +17,6 @@ from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.parts import list_played_parts
 from director.core.night.publishing.write import publish_results
 from director.formats.usebio.write import write_usebio
-from director.teams.butler.read import compute_players_record
 from tests.cached_rows import cache_rows
 from tests.director.boards.play.seats.contests import make_players_section, make_teams_section
 from tests.director.boards.play.seats.test_replaced import play

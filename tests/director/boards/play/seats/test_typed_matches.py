@@ -2,8 +2,8 @@
 
 import pytest
 
+from director.additions.contests.draws.write import decide_match
 from director.boards.contests import Entrant
-from director.boards.play.draws.write import decide_match
 from director.boards.play.scores.reported import report_match
 from director.boards.play.seats.undoing import undo_entries_draw
 from director.boards.play.seats.write import (
@@ -18,7 +18,7 @@ from director.boards.scoring.standings.carried import fetch_earlier_events
 from director.core.night.events.write import change_event
 from director.errors import DeskError
 from scoring.model import MatchResult
-from tests.director.boards.play.draws.test_draws import (
+from tests.director.additions.contests.draws.test_draws import (
     make_section_to_draw,
     reload_drawn_section,
     start_draw,

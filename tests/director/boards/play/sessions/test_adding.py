@@ -18,13 +18,13 @@ from director.errors import DeskError, FinalError
 from director.models import Entry, Event, Plan, Result, Section, Session
 from director.models.event import Contest
 from movements.registry import make_plan
-from tests.director.additions.replanning.test_replanning import asked, press
-from tests.director.boards.play.draws.test_draws import (
+from tests.director.additions.contests.draws.test_draws import (
     enter_round,
     make_section_to_draw,
     reload_drawn_section,
     start_draw,
 )
+from tests.director.additions.replanning.test_replanning import asked, press
 from tests.director.boards.play.sessions.nights import (
     make_session_sections,
     make_two_sessions,

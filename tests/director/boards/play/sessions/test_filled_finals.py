@@ -3,20 +3,20 @@
 import pytest
 from django.urls import reverse
 
+from director.additions.contests.stages.write import fetch_candidates, start_stage
 from director.additions.proof.boards import find_field_differences
 from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.movement.scoring_field import fetch_event_fields
 from director.boards.movement.sections import fetch_section
 from director.boards.play.plan import choose_plan
 from director.boards.play.scores.result import enter_result
-from director.boards.play.sessions.stages import fetch_candidates, start_stage
 from director.boards.scoring.standings.event import EventResults
 from director.models import Event, Section, Session, Stage
 from director.models.event import SectionRef
 from movements.registry import make_plan
-from tests.director.boards.play.draws.test_draws import reload_drawn_section
+from tests.director.additions.contests.draws.test_draws import reload_drawn_section
+from tests.director.additions.contests.stages.test_next_stage import make_league
 from tests.director.boards.play.sessions.nights import make_session_sections, reload_sections
-from tests.director.boards.play.sessions.test_next_stage import make_league
 from tests.director.pages import find_errors, find_texts
 from tests.factories import enter_all_results, make_night
 

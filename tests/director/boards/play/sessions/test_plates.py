@@ -3,17 +3,17 @@
 import pytest
 from django.urls import reverse
 
+from director.additions.contests.draws.read import find_contest, find_second_final
+from director.additions.contests.draws.write import begin_contest
 from director.boards.movement.rounds import count_planned_rounds
 from director.boards.movement.sections import fetch_section
-from director.boards.play.draws.read import find_contest, find_second_final
-from director.boards.play.draws.write import begin_contest
 from director.boards.play.scores.reported import report_match
 from director.boards.play.sessions.write import remove_session
 from director.boards.scoring.standings.carried import list_stage_sources
 from director.boards.scoring.standings.event import EventResults
 from director.models import Event, Section, Session, Stage
 from scoring.model import MatchResult
-from tests.director.boards.play.draws.test_draws import (
+from tests.director.additions.contests.draws.test_draws import (
     make_section_to_draw,
     post_draw,
     reload_drawn_section,

@@ -6,13 +6,13 @@ from itertools import chain
 import pytest
 from django.urls import reverse
 
+from director.additions.contests.draws.read import find_contest
 from director.boards.movement.round_days import fetch_round_days
 from director.boards.pages.progress import fetch_steps_tonight
 from director.boards.paper.printing.read import SectionJob
-from director.boards.play.draws.read import find_contest
 from director.boards.play.results.acts import undo_section
 from director.models.event import Contest
-from tests.director.boards.play.draws.test_draws import (
+from tests.director.additions.contests.draws.test_draws import (
     desk,
     draw_address,
     enter_round,

@@ -5,10 +5,10 @@ from fractions import Fraction
 import pytest
 from django.urls import reverse
 
+from director.additions.contests.draws.write import begin_contest
 from director.additions.proof.boards import find_field_differences
 from director.boards.movement.scoring_field import fetch_event_fields
 from director.boards.movement.sections import fetch_section
-from director.boards.play.draws.write import begin_contest
 from director.boards.play.plan import choose_plan
 from director.boards.play.scores.reported import report_match
 from director.boards.play.seats.write import name_entries
@@ -18,8 +18,8 @@ from director.models import Act, Event, Section, Session
 from director.models.event import SectionRef
 from movements.registry import make_plan
 from scoring.model import MatchResult
-from tests.director.boards.play.draws.test_draws import reload_drawn_section
-from tests.director.boards.play.sessions.test_next_stage import make_league
+from tests.director.additions.contests.draws.test_draws import reload_drawn_section
+from tests.director.additions.contests.stages.test_next_stage import make_league
 from tests.director.pages import find_texts
 from tests.factories import enter_all_results, make_night, make_pair_names
 

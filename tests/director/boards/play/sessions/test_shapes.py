@@ -7,8 +7,8 @@ from director.boards.movement.sections import fetch_section
 from director.boards.play.plan import choose_plan
 from director.models import Act, Event, Session, Stage
 from movements.registry import make_plan
-from tests.director.boards.play.draws.test_draws import post_draw
-from tests.director.boards.play.sessions.test_next_stage import make_league, report_all
+from tests.director.additions.contests.draws.test_draws import post_draw
+from tests.director.additions.contests.stages.test_next_stage import make_league, report_all
 from tests.director.boards.play.sessions.test_plates import knock_out, win_all
 from tests.director.pages import find_texts
 

@@ -2,15 +2,15 @@
 
 import pytest
 
-from director.boards.play.draws.read import find_contest
-from director.boards.play.draws.write import decide_match
+from director.additions.contests.draws.read import find_contest
+from director.additions.contests.draws.write import decide_match
 from director.errors import DeskError
-from tests.director.boards.play.draws.test_bracket import (
+from tests.director.additions.contests.draws.test_bracket import (
     enter_passes,
     enter_winning_slam,
     start_knock_out,
 )
-from tests.director.boards.play.draws.test_draws import draw_address, reload_drawn_section
+from tests.director.additions.contests.draws.test_draws import draw_address, reload_drawn_section
 from tests.director.pages import find_elements, find_texts
 
 pytestmark = pytest.mark.django_db

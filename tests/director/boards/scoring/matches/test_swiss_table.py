@@ -9,16 +9,16 @@ from django.test import Client
 from django.utils import timezone
 from openpyxl import load_workbook
 
+from director.additions.contests.draws.next_round import propose_round
+from director.additions.contests.draws.read import find_contest
+from director.additions.contests.draws.sheets import DrawChoices
+from director.additions.contests.draws.write import begin_contest, use_round
 from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.paper.exports.event import make_export_tables
 from director.boards.paper.exports.matches import get_match_table_makers
 from director.boards.paper.exports.matches import make_swiss_table as swiss_file
 from director.boards.paper.printing.read import SectionJob
 from director.boards.paper.tables.swiss_grids import make_swiss_data
-from director.boards.play.draws.next_round import propose_round
-from director.boards.play.draws.read import find_contest
-from director.boards.play.draws.sheets import DrawChoices
-from director.boards.play.draws.write import begin_contest, use_round
 from director.boards.play.scores.reported import report_match
 from director.boards.play.sessions.write import add_section
 from director.boards.scoring.standings.event import EventResults
@@ -29,7 +29,7 @@ from director.formats.formats import export_file
 from director.models import Ruling
 from director.models.event import Contest
 from scoring.model import MatchResult
-from tests.director.boards.play.draws.test_draws import (
+from tests.director.additions.contests.draws.test_draws import (
     enter_round,
     make_section_to_draw,
     reload_drawn_section,

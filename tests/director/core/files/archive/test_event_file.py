@@ -28,14 +28,14 @@ from director.kinds import get_event_kind
 from director.models import Access, Act, Club, Event, Person, Plan, StandingsVersion
 from director.models.event import Contest
 from tests.cached_rows import THOROUGH
-from tests.director.additions.imports.store.usebio_divided import reload_event
-from tests.director.boards.paper.exports.nights import GIVEN, WEIGHTED, make_export_event
-from tests.director.boards.play.draws.test_draws import (
+from tests.director.additions.contests.draws.test_draws import (
     enter_round,
     make_section_to_draw,
     post_draw,
     start_draw,
 )
+from tests.director.additions.imports.store.usebio_divided import reload_event
+from tests.director.boards.paper.exports.nights import GIVEN, WEIGHTED, make_export_event
 from tests.director.core.files.archive.rows import dump_all_records, dump_event_in_order
 from tests.factories import (
     enter_all_results,

@@ -7,7 +7,7 @@ import pytest
 from django.db import models
 from django.urls import reverse
 
-from director.boards.play.sessions.next_league import make_next_league
+from director.additions.contests.leagues.write import make_next_league
 from director.boards.play.start import create_event
 from director.core.files.archive.file import make_event_archive, read_event_file
 from director.core.files.archive.write import import_event_file
@@ -38,9 +38,9 @@ from director.kinds import get_event_kind
 from director.models import Act, Event, Session
 from director.models.event import Contest, Finals, RankingScope
 from director.party.play.history import redo_party, undo_party
+from tests.director.additions.contests.test_next_league import make_league
 from tests.director.pages import find_elements, find_texts
 from tests.director.party.parties import make_seated_party
-from tests.director.teams.test_next_league import make_league
 from tests.factories import enter_all_results, make_club, make_demo_event, make_night
 
 pytestmark = pytest.mark.django_db

@@ -1,0 +1,139 @@
+"""Captains who ask for a ruling: what they write about a match waits until the director has dealt with it."""
+
+from dataclasses import dataclass
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from director.additions.contests.captains.read import find_team_fixture
+from director.additions.contests.captains.sentences import CaptainSentences
+from director.additions.contests.captains.write import CaptainAnswer, lock_captain_section
+from director.boards.movement.acts import DECIDED
+from director.boards.movement.lines.matches import match_name
+from director.boards.play.phones.entry import CREATED
+from director.boards.play.results.acts import lock_section, record_section_act
+from director.core.base.changes import count_change
+from director.core.night.phones.write import find_earlier_answer, store_phone_entry
+from director.errors import DeskError
+from director.formats.reading import strip_invisible
+from director.kinds import PhoneAnswer, PhoneEntry
+from director.models import Access, Section, TableWord
+
+LONGEST_QUESTION = 200
+"""Characters of what a captain writes, and of the director's reply."""
+REPLY = "ruling"
+"""The part of a stored answer with the director's reply."""
+
+
+@dataclass(frozen=True, slots=True)
+class RulingRequest:
+    """What the captain of a *team* asks about a match. *number* identifies it.
+
+    Once it *is_done*, it may have the *reply* of the director.
+    """
+
+    number: int
+    match: str
+    team: str
+    text: str
+    reply: str = ""
+    is_done: bool = False
+
+
+def ask_for_ruling(*, access: Access, code: str, text: str, key: str) -> CaptainAnswer:
+    """Store what a captain asks the director about the match *code*.
+
+    *key* is chosen by the page, so that a form that is sent twice is stored once.
+
+    :raises DeskError: if the team has no such match, or *text* is empty or too long
+    :raises FinalError: if the results are final
+    """
+    text = " ".join(strip_invisible(text).split())
+    entry = PhoneEntry(key, {"match": code, "question": text})
+    with transaction.atomic():
+        section, team = lock_captain_section(access)
+        if find_earlier_answer(access, entry):
+            return CaptainAnswer.REPEATED
+        if not text:
+            raise DeskError(CaptainSentences.NO_QUESTION)
+        if len(text) > LONGEST_QUESTION:
+            raise DeskError(
+                CaptainSentences.QUESTION_TOO_LONG, count=len(text), most=LONGEST_QUESTION
+            )
+        team_fixture = find_team_fixture(section, team, code)
+        if team_fixture is None:
+            raise DeskError(CaptainSentences.NO_MATCH)
+        round_no, home, away = team_fixture.fixture.key
+        store_phone_entry(
+            access,
+            entry,
+            kind=TableWord.Kind.CALL,
+            answer=PhoneAnswer(CREATED, {"stored": True}),
+            round_no=round_no,
+            ns=home,
+            ew=away,
+            text=text,
+        )
+        count_change(access.session.event_id)
+    return CaptainAnswer.ASKED
+
+
+def list_ruling_requests(section: Section) -> list[RulingRequest]:
+    """Return what captains of *section* ask and the director hasn't dealt with. (Costs one query.)"""
+    questions = _find_questions(section).filter(dropped_at__isnull=True)
+    return [_make_ruling_request(section, question) for question in questions]
+
+
+def list_team_rulings(section: Section, team: int) -> list[RulingRequest]:
+    """Return what the captain of *team* asked, and what is answered about its matches. (One query.)"""
+    asked = Q(access__entry__pair_no=team)
+    about_team = (Q(ns=team) | Q(ew=team)) & Q(dropped_at__isnull=False)
+    questions = _find_questions(section).filter(asked | about_team)
+    return [_make_ruling_request(section, question) for question in questions]
+
+
+def _find_questions(section: Section) -> QuerySet[TableWord]:
+    return TableWord.objects.filter(
+        access__section=section, access__is_captain=True, kind=TableWord.Kind.CALL
+    ).select_related("access__entry")
+
+
+def _make_ruling_request(section: Section, question: TableWord) -> RulingRequest:
+    return RulingRequest(
+        question.pk,
+        match_name(section, (question.round_no or 0, question.ns or 0, question.ew or 0)),
+        section.label(question.access.entry.pair_no) if question.access.entry else "",
+        question.text,
+        reply=question.answer.get(REPLY, ""),
+        is_done=question.dropped_at is not None,
+    )
+
+
+def finish_ruling_request(
+    *, section: Section, number: int, user: User | None, reply: str = ""
+) -> str:
+    """Mark the request *number* as dealt with, and say so in words. The undo shows it again.
+
+    Both captains of the match see the *reply*, if there is one.
+
+    :raises DeskError: if it is dealt with already, or *reply* is too long
+    :raises FinalError: if the results are final
+    """
+    reply = " ".join(strip_invisible(reply).split())
+    if len(reply) > LONGEST_QUESTION:
+        raise DeskError(CaptainSentences.REPLY_TOO_LONG, count=len(reply), most=LONGEST_QUESTION)
+    with record_section_act(section=section, kind=DECIDED, words="", user=user) as journal:
+        section = lock_section(section)
+        requests = {request.number: request for request in list_ruling_requests(section)}
+        request = requests.get(number)
+        if request is None:
+            raise DeskError(CaptainSentences.RULING_DONE)
+        question = TableWord.objects.get(pk=number)
+        answer = question.answer | {REPLY: reply} if reply else question.answer
+        journal.change(question, dropped_at=timezone.now(), answer=answer)
+        journal.words = f"{request.match}: what team {request.team} asked is done."
+        if reply:
+            journal.words = f"{request.match}: team {request.team} has the answer “{reply}”"
+        return journal.words

@@ -1,0 +1,168 @@
+"""The captains' private links, and the director's decision when two captains disagree."""
+
+from dataclasses import dataclass
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_POST, require_safe
+
+from director.additions.contests.captains.read import has_captains
+from director.additions.contests.captains.rulings import finish_ruling_request
+from director.additions.contests.captains.sentences import CaptainSentences
+from director.additions.contests.captains.write import decide_dispute
+from director.boards.movement.sections import fetch_section
+from director.boards.movement.words import fetch_names_by_pair
+from director.boards.pages.steps import make_session_context
+from director.core.base.address import find_program_address
+from director.core.base.answers import show_refusals_as_messages
+from director.core.base.forms import parse_record_number, parse_small_number
+from director.core.base.requests import DeskRequest
+from director.core.base.roles import Role, require_role_to_read, require_role_to_send
+from director.core.night.phones.read import fetch_open_captains
+from director.core.night.phones.write import (
+    close_captains,
+    open_captain_addresses,
+    renew_access,
+    reopen_captains,
+    revoke_access,
+)
+from director.models import Access, EntryPlayer, Section
+from director.models.event import SectionRef
+
+OPEN, CLOSE = "open", "close"
+"""Values of ``act`` for the links of all captains. Others are ``renew-3`` and ``close-3``."""
+
+
+@dataclass(frozen=True, slots=True)
+class CaptainLink:
+    """A team with its captain, and the address of the captain's page if there is one."""
+
+    team: int
+    label: str
+    name: str
+    captain: str
+    access: Access | None
+    address: str
+
+
+@require_role_to_read(Role.SCORER)
+@require_safe
+def show_captain_links(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
+    """Show the teams with the links of their captains."""
+    section = _get_section_with_captains(session_id)
+    links = _list_captain_links(request, section)
+    context = make_session_context(section, "play") | {
+        "links": links,
+        "is_open": any(link.access for link in links),
+        "is_missing": not all(link.access for link in links),
+        "address_is_local": not find_program_address(request),
+    }
+    return render(request, "additions/contests/results/captains.html", context)
+
+
+@require_POST
+def change_captain_links(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
+    """Create, replace or close links of captains."""
+    section = _get_section_with_captains(session_id)
+    act, _hyphen, number = request.POST.get("act", "").partition("-")
+    reopened = parse_record_number(request.GET.get("reopen", ""))
+    if reopened:
+        reopen_captains(section=section, last=reopened)
+        messages.success(request, "The links work again.")
+    elif act == OPEN:
+        teams = section.entries.values_list("pair_no", flat=True)
+        open_captain_addresses(section=section, teams=teams)
+    elif act == CLOSE and not number:
+        _say_closed(request, close_captains(section=section), "All links are closed.")
+    else:
+        _change_link(request, section, act, parse_small_number(number))
+    return redirect("session_captains", session_id=session_id)
+
+
+def _change_link(request: HttpRequest, section: Section, act: str, team: int) -> None:
+    """Replace or close the link of one team, if it is still the one that the page showed."""
+    access = fetch_open_captains(section).get(team)
+    if access is None or access.pk != parse_small_number(request.POST.get(f"access-{team}", "")):
+        messages.warning(request, "This link has changed meanwhile. Check it and try again.")
+    elif act == CLOSE:
+        revoke_access(access=access)
+        text = f"The link of team {section.label(team)} is closed."
+        _say_closed(request, access.pk, text)
+    else:
+        renew_access(access=access)
+        text = f"Team {section.label(team)} has a new link. Send it, or print it again."
+        messages.success(request, text)
+
+
+def _say_closed(request: HttpRequest, last: int, text: str) -> None:
+    messages.success(request, text, extra_tags=f"{request.path}?reopen={last}")
+
+
+@require_role_to_send(Role.SCORER)
+@require_POST
+def settle_captains_dispute(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
+    """Store which of two captains is right, or that what one asked is done."""
+    section = _get_section_with_captains(session_id)
+    with show_refusals_as_messages(request):
+        if "done" in request.POST:
+            words = finish_ruling_request(
+                section=section,
+                number=parse_small_number(request.POST["done"]),
+                reply=request.POST.get("reply", ""),
+                user=request.user,
+            )
+        else:
+            words = decide_dispute(
+                section=section,
+                code=request.POST.get("match", ""),
+                take=request.POST.get("take", ""),
+                seen=request.POST.get("seen", ""),
+                user=request.user,
+            )
+        messages.success(request, words)
+    if request.POST.get("from") == "fixtures":
+        return redirect("session_results_fixtures", session_id=session_id)
+    return redirect("session_play", session_id=session_id)
+
+
+def _get_section_with_captains(session_id: SectionRef) -> Section:
+    section = fetch_section(session_id)
+    if not has_captains(section, section.plan):
+        raise Http404(CaptainSentences.NO_CAPTAINS.format())
+    return section
+
+
+def _list_captain_links(request: HttpRequest, section: Section) -> list[CaptainLink]:
+    accesses = fetch_open_captains(section)
+    names = fetch_names_by_pair(section)
+    captains = dict(
+        EntryPlayer.objects.filter(section=section, is_captain=True).values_list(
+            "entry__pair_no", "person__name"
+        )
+    )
+    base_address = find_program_address(request)
+    links = []
+    for team in section.entries.order_by("pair_no").values_list("pair_no", flat=True):
+        access = accesses.get(team)
+        links.append(
+            CaptainLink(
+                team=team,
+                label=section.label(team),
+                name=names.get(team, ""),
+                captain=captains.get(team, ""),
+                access=access,
+                address=_make_captain_address(request, base_address, access),
+            )
+        )
+    return links
+
+
+def _make_captain_address(request: HttpRequest, base_address: str, access: Access | None) -> str:
+    if access is None:
+        return ""
+    path = reverse("captain_page", args=[access.token])
+    if base_address:
+        return f"{base_address}{path}"
+    return request.build_absolute_uri(path)

@@ -1,0 +1,348 @@
+"""What a correction means for the round that was drawn last, as Draw, Play and Scores say it."""
+
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Q
+
+from director.additions.contests.draws.read import DrawnContest
+from director.additions.contests.draws.sentences import DrawSentences
+from director.additions.contests.draws.sheets import MISMATCH_LAW
+from director.boards.movement.lines.read import (
+    MatchKey,
+    SectionLine,
+    SectionLines,
+    fetch_section_lines,
+    get_match_key,
+)
+from director.boards.movement.rounds import get_standings_round, is_drawn
+from director.boards.scoring.matches.slots import get_reported_result
+from director.models import Match, MatchVersion, Plan, Result, ResultVersion, Ruling, Section
+from director.models.ruling import Unit
+from scoring.errors import ScoringError
+from scoring.model import MatchResult
+
+MOVED = "MOVED"
+
+
+def list_section_notices(section: Section) -> tuple[str, ...] | None:
+    """Return the notices of the last draw of *section*, for a page that hasn't read its lines."""
+    plan = section.plan
+    if plan is None or not is_drawn(plan.key):
+        return None
+    return list_draw_notices(section, plan, fetch_section_lines(section, plan))
+
+
+def list_draw_notices(
+    section: Section, plan: Plan | None, lines: SectionLines
+) -> tuple[str, ...] | None:
+    """Return a sentence for each correction that would change the last draw of *section*.
+
+    None if no round was drawn from results.  Two queries if the rounds of *plan* are drawn, five if
+    results were entered since.
+    """
+    if plan is None or not is_drawn(plan.key) or plan.rounds < 2:
+        return None
+    contest = DrawnContest(section, plan)
+    contest.lines = lines  # the page has read them already
+    return list_contest_notices(contest)
+
+
+def list_contest_notices(contest: DrawnContest) -> tuple[str, ...]:
+    """Return a sentence for each correction that would change the last draw of *contest*."""
+    if contest.plan.rounds < 2:
+        return ()
+    find_notices = _describe_reversed_matches if contest.is_knockout else _describe_corrected_rounds
+    try:
+        return tuple(find_notices(contest))
+    except ScoringError:  # the page shows this problem elsewhere
+        return ()
+
+
+def _describe_reversed_matches(contest: DrawnContest) -> Iterator[str]:
+    """Yield a sentence for every match whose winner now isn't the team that was drawn on."""
+    for round_no, drawn, winner in contest.knockout.overturned_matches:
+        # Only the last round can be redrawn, and only until it has a result.
+        is_fixed = contest.has_begun or round_no + 1 < len(contest.rounds)
+        sentence = DrawSentences.DRAW_REVERSED_BEGUN if is_fixed else DrawSentences.DRAW_REVERSED
+        yield sentence.format(
+            won=contest.describe_contestant(winner),
+            round_no=round_no,
+            next=round_no + 1,
+            drawn=contest.describe_contestant(drawn),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class DrawDoubt:
+    """Why the draw after *round_no* is in doubt, in *words* for everybody.
+
+    *is_of_winner*: a team that has lost since was drawn on. Otherwise a draw that can still be
+    made again has used other results.
+    """
+
+    round_no: int
+    words: str
+    is_of_winner: bool
+
+
+def fetch_draw_doubts(section: Section, plan: Plan, lines: SectionLines) -> list[DrawDoubt]:
+    """Return the doubts about the draws of *section*. The queries of :func:`list_draw_notices`.
+
+    A Swiss round that has begun is played on, so nothing is left to settle there.
+    """
+    if plan.rounds < 2:
+        return []
+    contest = DrawnContest(section, plan)
+    contest.lines = lines
+    try:
+        if contest.is_knockout:
+            return list(_find_turned_winners(contest))
+        return list(_find_stale_draw(contest))
+    except ScoringError:  # the page shows this problem elsewhere
+        return []
+
+
+def _find_turned_winners(contest: DrawnContest) -> Iterator[DrawDoubt]:
+    for round_no, drawn, winner in contest.knockout.overturned_matches:
+        words = DrawSentences.WINNER_TURNED.format(
+            won=contest.describe_contestant(winner),
+            round_no=round_no,
+            next=round_no + 1,
+            drawn=contest.describe_contestant(drawn),
+        )
+        yield DrawDoubt(round_no, words, is_of_winner=True)
+
+
+def _find_stale_draw(contest: DrawnContest) -> Iterator[DrawDoubt]:
+    draw = get_last_draw(contest)
+    if draw.has_begun:
+        return
+    for round_no in sorted(find_changed_rounds(contest, draw, contest.lines.all)):
+        words = DrawSentences.DRAW_STALE.format(round_no=round_no, drawn=draw.round_no)
+        yield DrawDoubt(round_no, words, is_of_winner=False)
+
+
+def _describe_corrected_rounds(contest: DrawnContest) -> Iterator[str]:
+    """Yield a sentence for every round that counted for a Swiss draw and has changed since."""
+    draw = get_last_draw(contest)
+    last_round = draw.round_no
+    if draw.has_begun:
+        corrected = DrawSentences.DRAW_CORRECTED_BEGUN
+        penalized = DrawSentences.DRAW_PENALIZED_BEGUN
+    else:
+        corrected = DrawSentences.DRAW_CORRECTED
+        penalized = DrawSentences.DRAW_PENALIZED
+    for round_no in sorted(find_changed_rounds(contest, draw, contest.lines.all)):
+        yield corrected.format(drawn=last_round, round_no=round_no)
+    given_since = Q(given_at__gt=draw.drawn_at, withdrawn_at__isnull=True)
+    withdrawn_since = Q(given_at__lte=draw.drawn_at, withdrawn_at__gt=draw.drawn_at)
+    penalties = Ruling.objects.filter(
+        section__session=contest.section.session_id, penalty__isnull=False
+    )
+    # What is given in later matches, or for the round itself, didn't count for its draw.
+    penalties = penalties.exclude(match_round__gt=draw.after_round).exclude(
+        law=MISMATCH_LAW.format(round_no=last_round)
+    )
+    if penalties.filter(given_since | withdrawn_since).exists():
+        yield penalized.format(drawn=last_round)
+
+
+@dataclass(frozen=True, slots=True)
+class RoundDraw:
+    """The draw of a round: when it was made, and the last round whose results it counted."""
+
+    round_no: int
+    drawn_at: datetime
+    after_round: int
+    has_begun: bool
+
+
+def get_last_draw(contest: DrawnContest) -> RoundDraw:
+    """Return the last draw of *contest*."""
+    plan = contest.plan
+    return RoundDraw(plan.rounds, plan.chosen_at, get_standings_round(plan), contest.has_begun)
+
+
+def find_changed_rounds(
+    contest: DrawnContest, draw: RoundDraw, lines: Iterable[SectionLine]
+) -> set[int]:
+    """Return the rounds that counted for *draw* and have changed since, by *lines* and matches."""
+    counted_rounds = range(1, draw.after_round + 1)
+    typed_matches = _find_typed_matches(contest, draw, counted_rounds)
+    typed_keys = {match.key for match in typed_matches if match.counts_without_boards}
+    rounds = {match.round_no for match in typed_matches if match.is_changed}
+    # A board of a match that had a typed result changes nothing before all of them count.
+    counted_lines = [
+        line
+        for line in lines
+        if line.result
+        and line.round_no in counted_rounds
+        and get_match_key(line, contest.plan) not in typed_keys
+    ]
+    for line in _find_changed_lines(draw, counted_lines):
+        rounds.add(line.round_no or 0)
+    return rounds
+
+
+@dataclass(frozen=True, slots=True)
+class _TypedMatch:
+    """A match that has or had a typed result, or is or was void.
+
+    If *counts_without_boards*, the draw used a typed result, so its boards alone change nothing.
+    """
+
+    key: MatchKey
+    counts_without_boards: bool
+    is_changed: bool
+
+    @property
+    def round_no(self) -> int:
+        return self.key[0]
+
+
+def _find_typed_matches(
+    contest: DrawnContest, draw: RoundDraw, rounds: Collection[int]
+) -> list[_TypedMatch]:
+    """Return the matches of *rounds* that have or had a typed result, or are or were void.
+
+    A result that the draw didn't have counts as a change only until the round has begun.
+    """
+    stored = [
+        match
+        for match in contest.lines.stored_matches.values()
+        if match.version and match.round_no in rounds
+    ]
+    if not stored:
+        return []
+    drawn_matches = _fetch_drawn_matches(draw, stored)
+    by_boards: dict[MatchKey, dict[str, MatchResult]] = {}
+    keys_by_boards = _list_keys_by_boards(contest)
+    # Scoring the whole contest is worth it only for a typed match that has all its boards too.
+    if any((match.round_no, match.home, match.away) in keys_by_boards for match in stored):
+        by_boards = _compute_board_scores(contest, keys_by_boards)
+    typed_matches = []
+    for match in stored:
+        key = (match.round_no, match.home, match.away)
+        drawn_match = drawn_matches.get(match.pk)
+        was_void = drawn_match is not None and drawn_match.is_void
+        if was_void or match.is_void:
+            is_changed = was_void != match.is_void
+            typed_matches.append(_TypedMatch(key, True, is_changed))
+            continue
+        drawn = get_reported_result(drawn_match) if drawn_match else None
+        result = get_reported_result(match)
+        if drawn is None:
+            is_changed = result is not None and not draw.has_begun and key not in by_boards
+        elif key in by_boards:
+            is_changed = not _is_same_result(drawn, by_boards[key].get(drawn.unit))
+        else:
+            is_changed = not _is_same_result(drawn, result)
+        typed_matches.append(_TypedMatch(key, drawn is not None, is_changed))
+    return typed_matches
+
+
+def _fetch_drawn_matches(
+    draw: RoundDraw, matches: Iterable[Match]
+) -> dict[int, Match | MatchVersion]:
+    """Return what was stored about each match at the time of *draw*, by its key."""
+    drawn_at = draw.drawn_at
+    drawn_matches: dict[int, Match | MatchVersion] = {}
+    changed_since = []
+    for match in matches:
+        if match.entered_at is None or match.entered_at <= drawn_at:
+            drawn_matches[match.pk] = match
+        else:
+            changed_since.append(match.pk)
+    if changed_since:  # this saves a query
+        is_before = Q(entered_at__lte=drawn_at) | Q(entered_at__isnull=True)
+        versions = MatchVersion.objects.filter(
+            is_before, match__in=changed_since, replaced_at__gt=drawn_at
+        )
+        for version in versions:
+            drawn_matches[version.match_id] = version
+    return drawn_matches
+
+
+def _list_keys_by_boards(contest: DrawnContest) -> set[MatchKey]:
+    """Return the matches whose boards are all entered."""
+    entered_lines = [line for line in contest.lines.all if line.result and line.is_entered]
+    if not entered_lines:  # as where all matches are typed
+        return set()
+    other_lines = [line for line in contest.lines.all if line.is_settled or not line.is_entered]
+    keys, other_keys = (
+        {get_match_key(line, contest.plan) for line in lines}
+        for lines in (entered_lines, other_lines)
+    )
+    return keys - other_keys
+
+
+def _compute_board_scores(
+    contest: DrawnContest, keys: Collection[MatchKey]
+) -> dict[MatchKey, dict[str, MatchResult]]:
+    """Return the results of the matches with *keys* by their boards, in each unit."""
+    scores: dict[MatchKey, dict[str, MatchResult]] = {}
+    for match in contest.get_ranking(len(contest.rounds)).matches:
+        key = (match.round_no or 0, int(match.home), int(match.away))
+        if key in keys:
+            home, away = match.points
+            scores[key] = {
+                Unit.IMPS: MatchResult(Unit.IMPS, max(home, 0), max(away, 0)),
+                Unit.MATCHPOINTS: MatchResult(Unit.MATCHPOINTS, home, away),
+                Unit.VICTORY_POINTS: MatchResult(Unit.VICTORY_POINTS, *match.score),
+            }
+    return scores
+
+
+def _is_same_result(former: MatchResult, result: MatchResult | None) -> bool:
+    """Return whether *result* counts as *former* did. Of IMPs only the difference counts."""
+    if result is None or former.unit != result.unit:
+        return False
+    if former.unit == Unit.IMPS:
+        return former.home - former.away == result.home - result.away
+    return (former.home, former.away) == (result.home, result.away)
+
+
+def _find_changed_lines(draw: RoundDraw, lines: Iterable[SectionLine]) -> list[SectionLine]:
+    """Return the *lines* that had another result, or none, at the time of *draw*.
+
+    A line without a result then counts only until the round has begun: afterwards it is too late to
+    draw it again.
+    """
+    drawn_at = draw.drawn_at
+    line_by_result = {}
+    corrected = []
+    for line in lines:
+        if line.result is None:
+            continue
+        line_by_result[line.result.pk] = line
+        if line.result.version > 1:
+            corrected.append(line.result.pk)
+    former_versions = {}
+    if corrected:  # this saves a query
+        versions = ResultVersion.objects.filter(
+            result__in=corrected, entered_at__lte=drawn_at, replaced_at__gt=drawn_at
+        )
+        former_versions = {version.result_id: version for version in versions}
+    changed_lines = []
+    if not draw.has_begun:
+        late_results = Result.objects.filter(pk__in=line_by_result, entered_at__gt=drawn_at)
+        for pk in late_results.values_list("pk", flat=True):
+            had_result = pk in former_versions and former_versions[pk].text
+            if not had_result and line_by_result[pk].text:
+                changed_lines.append(line_by_result[pk])
+    for pk, former in former_versions.items():
+        if former.text and not _is_same(former, line_by_result[pk]):
+            changed_lines.append(line_by_result[pk])
+    return changed_lines
+
+
+def _is_same(former: ResultVersion, line: SectionLine) -> bool:
+    """Return whether *line* still has the text or the score of its *former* version."""
+    if former.text == line.text:
+        return True
+    # With points moved by hand the same score gives other points.
+    if MOVED in former.text or MOVED in line.text:
+        return False
+    return line.ns_score is not None and former.ns_score == line.ns_score

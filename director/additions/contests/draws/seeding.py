@@ -1,0 +1,250 @@
+"""The seeds of a Swiss or a knock-out before round 1: typed, by rating or by lot, clubs apart."""
+
+import random
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any
+
+from django.contrib import messages
+from django.db import transaction
+from django.http import HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from director.additions.contests.draws.next_round import propose_round
+from director.additions.contests.draws.read import find_contest
+from director.additions.contests.draws.sheets import DrawChoices
+from director.additions.contests.draws.write import use_round
+from director.boards.movement.sections import fetch_section
+from director.boards.movement.words import fetch_names_by_pair
+from director.boards.pages.steps import make_session_context
+from director.boards.play.seats.write import Seeding, seed_entries
+from director.boards.sentences import BoardSentences
+from director.core.base.decimals import read_decimal
+from director.core.base.forms import merge_box, parse_small_number
+from director.core.base.requests import DeskRequest
+from director.core.base.roles import Role, require_role_to_read
+from director.errors import ChangedMeanwhileError, DeskError
+from director.models import Section
+from director.models.entry import LONGEST_CLUB, LONGEST_RATING
+from director.models.event import SectionRef
+from director.names import make_name_key
+from movements.errors import MovementError
+from movements.swiss.knockout import seeds_apart
+from scoring.errors import ScoringError
+
+_BOX_LENGTHS = {"seed": 4, "rating": LONGEST_RATING, "club": LONGEST_CLUB}
+
+
+@dataclass(frozen=True, slots=True)
+class SeedRow:
+    """A contestant on the page: its present number and name, and what its boxes contain."""
+
+    pair_no: int
+    name: str
+    people: str  # the name without the number, which a seed may change
+    seed: str
+    rating: str = ""
+    club: str = ""
+
+    @property
+    def strength(self) -> Fraction | None:
+        """The rating as a number, None if the box is empty.
+
+        :raises DeskError: if a comma in it has two readings
+        """
+        number = read_decimal(self.rating)
+        return None if number is None else Fraction(number)
+
+
+@require_role_to_read(Role.DIRECTOR)
+@require_http_methods(["GET", "HEAD", "POST"])
+def edit_seeding(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
+    """Show the contestants by seed. A POST numbers them anew and draws round 1 again."""
+    section = fetch_section(session_id)
+    contest = find_contest(section)
+    if contest is None:
+        messages.error(request, BoardSentences.SEEDS_NOT_DRAWN.format())
+        return redirect("session_field", session_id=session_id)
+    if request.method != "POST":
+        return _render_seeding_page(request, section, _make_seed_rows(section))
+    action = request.POST.get("action", "")
+    rows, faults = _merge_rows(_make_seed_rows(section), request.POST)
+    faults = faults or _check_seed_rows(rows, has_typed_seeds=action == "seeds")
+    if faults:
+        return _render_seeding_page(request, section, rows, faults)
+    try:
+        _store_seeds(request, section, rows, action)
+    except (DeskError, MovementError, ScoringError) as error:
+        return _render_seeding_page(request, section, rows, [str(error)])
+    messages.success(request, "Seeds saved. Round 1 follows them.")
+    return redirect("session_draw", session_id=section.place)
+
+
+def _make_seed_rows(section: Section) -> list[SeedRow]:
+    """Return the contestants by number, with what is stored."""
+    names = fetch_names_by_pair(section)
+    rows = []
+    for entry in section.entries.order_by("pair_no"):
+        number = entry.pair_no
+        label = section.label(number)
+        people = names.get(number, "")
+        row = SeedRow(
+            pair_no=number,
+            name=f"{label} {people}".strip(),
+            people=people or label,
+            seed=f"{number}",
+            rating=entry.rating,
+            club=entry.club,
+        )
+        rows.append(row)
+    return rows
+
+
+def _merge_rows(stored_rows: Sequence[SeedRow], data: QueryDict) -> tuple[list[SeedRow], list[str]]:
+    """Return *stored_rows* with what was typed, and a sentence for what another desk changed too."""
+    numbers_by_name = {
+        data.get(f"was-name-{row.pair_no}", row.people): row.pair_no for row in stored_rows
+    }
+    # Other seeds are other numbers, so what was typed goes along with the names.
+    is_renumbered = any(numbers_by_name.get(row.people) != row.pair_no for row in stored_rows)
+    faults = [BoardSentences.SEEDS_OUTDATED.format()] if is_renumbered else []
+    rows = []
+    for row in stored_rows:
+        number = numbers_by_name.get(row.people)
+        if number is None:
+            rows.append(row)
+        elif is_renumbered:
+            rows.append(_move_typed_texts(row, data, number))
+        else:
+            merged_row, row_faults = _merge_row(row, data)
+            rows.append(merged_row)
+            faults += row_faults
+    return rows, faults
+
+
+def _read_typed_texts(data: QueryDict, number: int) -> dict[str, str]:
+    """Return what was typed for contestant *number*, by the name of the box."""
+    return {
+        box: data.get(f"{box}-{number}", "").strip()[:longest]
+        for box, longest in _BOX_LENGTHS.items()
+    }
+
+
+def _move_typed_texts(row: SeedRow, data: QueryDict, former_number: int) -> SeedRow:
+    """Return *row* with what was typed while its contestant had *former_number*."""
+    texts = _read_typed_texts(data, former_number)
+    for box, typed_text in texts.items():
+        is_untouched = typed_text == data.get(f"was-{box}-{former_number}")
+        if is_untouched:
+            texts[box] = getattr(row, box)
+    return _replace_texts(row, texts)
+
+
+def _merge_row(row: SeedRow, data: QueryDict) -> tuple[SeedRow, list[str]]:
+    """Return *row* with what was typed, and a sentence for each box that another desk changed too."""
+    texts = _read_typed_texts(data, row.pair_no)
+    faults = []
+    for box, typed_text in texts.items():
+        shown_text = data.get(f"was-{box}-{row.pair_no}")
+        try:
+            texts[box] = merge_box(typed=typed_text, shown=shown_text, stored=getattr(row, box))
+        except ChangedMeanwhileError as error:
+            faults.append(f"{row.name}: {error}")
+    return _replace_texts(row, texts), faults
+
+
+def _replace_texts(row: SeedRow, texts: Mapping[str, str]) -> SeedRow:
+    return replace(row, seed=texts["seed"], rating=texts["rating"], club=texts["club"])
+
+
+def _check_rating(row: SeedRow) -> str:
+    """Return a sentence if the rating of *row* can't be used, or an empty text."""
+    try:
+        strength = row.strength
+    except DeskError as error:
+        return f"{row.name}: {error}"
+    if row.rating and (strength is None or row.rating[0] in "+-"):
+        return BoardSentences.RATING_UNREADABLE.format(name=row.name, text=row.rating)
+    return ""
+
+
+def _check_seed_rows(rows: Sequence[SeedRow], *, has_typed_seeds: bool) -> list[str]:
+    """Return a sentence for each box that can't be used."""
+    faults = []
+    row_by_seed: dict[int, SeedRow] = {}
+    for row in rows:
+        if fault := _check_rating(row):
+            faults.append(fault)
+        if not has_typed_seeds:
+            continue
+        seed = parse_small_number(row.seed)
+        if not 1 <= seed <= len(rows):
+            sentence = BoardSentences.SEED_UNREADABLE
+            faults.append(sentence.format(name=row.name, text=row.seed, last=len(rows)))
+        elif seed in row_by_seed:
+            first = row_by_seed[seed].name
+            faults.append(BoardSentences.SEED_TWICE.format(seed=seed, first=first, second=row.name))
+        else:
+            row_by_seed[seed] = row
+    return faults
+
+
+def _sort_rows(rows: Sequence[SeedRow], action: str, lot: int) -> list[SeedRow]:
+    """Return *rows* with the highest seed first: by the typed seeds, by rating or by *lot*."""
+    if action == "seeds":
+        return sorted(rows, key=lambda row: parse_small_number(row.seed))
+    if action == "rating":
+        # Those without a rating come last. Equal ones stay in their order.
+        return sorted(rows, key=lambda row: (row.strength is None, -(row.strength or 0)))
+    shuffled = list(rows)
+    random.Random(lot).shuffle(shuffled)  # noqa: S311  stored with the seeds, not a secret
+    return shuffled
+
+
+@transaction.atomic
+def _store_seeds(
+    request: DeskRequest, section: Section, rows: Sequence[SeedRow], action: str
+) -> None:
+    """Store the seeds of *rows*, and draw round 1 again if clubs are to be kept apart."""
+    lot = secrets.randbelow(1_000_000)
+    ordered = _sort_rows(rows, action, lot)
+    seeding = [Seeding(row.pair_no, row.club, row.rating) for row in ordered]
+    seed_entries(
+        section=section,
+        seeding=_separate_clubs(section, seeding),
+        lot=lot if action == "lot" else None,
+        user=request.user,
+    )
+    contest = find_contest(section, is_anew=True)
+    if contest is None or contest.is_knockout:
+        return
+    drawn_round = propose_round(
+        contest, DrawChoices(absent_numbers=contest.withdrawn_numbers)
+    ).drawn_round
+    if drawn_round != contest.last_drawn_round:
+        use_round(contest=contest, drawn=drawn_round, user=request.user)
+
+
+def _separate_clubs(section: Section, seeding: Sequence[Seeding]) -> list[Seeding]:
+    """Return the seeds of a knock-out with clubs apart in round 1. A Swiss is drawn apart."""
+    contest = find_contest(section)
+    if contest is None or not contest.is_knockout:
+        return list(seeding)
+    by_number = {seeded.pair_no: seeded for seeded in seeding}
+    clubs = {seeded.pair_no: make_name_key(seeded.club) for seeded in seeding if seeded.club}
+    return [by_number[number] for number in seeds_apart([*by_number], clubs)]
+
+
+def _render_seeding_page(
+    request: DeskRequest, section: Section, rows: Sequence[SeedRow], faults: Sequence[str] = ()
+) -> HttpResponse:
+    context: dict[str, Any] = make_session_context(section, "play") | {
+        "rows": rows,
+        "stored_rows": _make_seed_rows(section),
+        "faults": faults,
+    }
+    status = 422 if faults else 200
+    return render(request, "additions/contests/draws/seeding.html", context, status=status)

@@ -1,0 +1,288 @@
+"""The page of a match at the desk, where its result can be entered without boards."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import partial
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods
+
+from director.additions.contests.draws.notices import list_section_notices
+from director.additions.contests.matches.forms import PointsField
+from director.boards.movement.lines.matches import fetch_section_matches
+from director.boards.movement.lines.read import MatchKey, format_match_code
+from director.boards.movement.rounds import are_knockouts, is_by_round
+from director.boards.movement.scoring_field import APART, fetch_scoring_field
+from director.boards.movement.sections import fetch_section
+from director.boards.pages.results.public import make_match_context
+from director.boards.pages.steps import make_desk_view
+from director.boards.paper.tables.reading import ResultsContext
+from director.boards.play.scores.reported import (
+    find_match,
+    format_scale,
+    format_shown_result,
+    list_match_units,
+    report_match,
+    set_match_void,
+)
+from director.boards.scoring.match_results import Matches
+from director.boards.scoring.match_words import MatchWords
+from director.boards.scoring.matches.sheets import MatchSheet
+from director.boards.scoring.matches.slots import get_reported_result
+from director.boards.sentences import BoardSentences
+from director.core.base.forms import PageForm, make_validation_error, parse_small_number
+from director.core.base.requests import DeskRequest
+from director.core.base.roles import Role, require_role_to_send
+from director.errors import ChangedMeanwhileError, DeskError, UnlikelyResultError
+from director.models import Match, Section
+from director.models.event import SectionRef
+from director.models.ruling import Unit
+from scoring.display import exact_text, match_result_text
+from scoring.errors import ScoringError
+from scoring.model import MatchResult
+
+
+class MatchResultForm(PageForm):
+    """The result of a match without its boards, or nothing to delete it."""
+
+    home = PointsField()
+    away = PointsField()
+    shown = forms.CharField(required=False, widget=forms.HiddenInput)
+    asked_about = forms.CharField(required=False, widget=forms.HiddenInput)
+    unit = forms.ChoiceField(label="Unit")
+
+    def __init__(self, *args: object, section: Section) -> None:
+        super().__init__(*args)
+        self.set_choices("unit", [(unit.value, unit.label) for unit in list_match_units(section)])
+
+    def show_stored(self, stored: MatchResult | None) -> None:
+        """Let the next press of Save replace *stored*. What was typed stays."""
+        self.data = dict(self.data.items()) | {"shown": format_shown_result(stored)}
+
+    def show_question(self, result: MatchResult | None) -> None:
+        """Let the next press of Save store the unlikely *result*."""
+        self.data = dict(self.data.items()) | {"asked_about": format_shown_result(result)}
+
+    def clean(self) -> dict[str, object]:
+        """Refuse the result of one side alone."""
+        data = super().clean() or {}
+        if not self.errors and (data["home"] is None) != (data["away"] is None):
+            raise make_validation_error(BoardSentences.REPORT_ONE_SIDE)
+        return data
+
+    def result(self) -> MatchResult | None:
+        """Return the result, or None if it is to be deleted."""
+        data = self.cleaned_data
+        if data["home"] is None:
+            return None
+        return MatchResult(data["unit"], data["home"], data["away"])
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """The match that a page shows: its section and key.
+
+    It *is_turned* if the page shows the second team of the key first.
+    """
+
+    section: Section
+    key: MatchKey
+    is_turned: bool
+
+    def turn(self, result: MatchResult) -> MatchResult:
+        """Return *result* from the order of the page to that of the key, or back."""
+        if self.is_turned:
+            return MatchResult(result.unit, result.away, result.home)
+        return result
+
+
+@require_role_to_send(Role.SCORER)
+@require_http_methods(["GET", "HEAD", "POST"])
+def edit_match_result(
+    request: DeskRequest, session_id: SectionRef, home: int, away: int
+) -> HttpResponse:
+    """Show a match board by board. A POST stores its result without boards, or that it is void."""
+    form = None
+    if request.method == "POST":
+        section = fetch_section(session_id)
+        round_no = parse_small_number(request.POST.get("round", ""))
+        place = _locate_match(section, home, away, round_no)
+        if "void" in request.POST:
+            _store_void(request, place, is_void=request.POST["void"] == "1")
+            return redirect(request.get_full_path())
+        form = MatchResultForm(request.POST, section=section)
+        if form.is_valid() and _store_match_result(request, form, place):
+            return redirect(request.get_full_path())
+    page = make_desk_view(partial(_render_match_page, form=form), "matches")
+    return page(request, session_id, home=home, away=away)
+
+
+def _render_match_page(
+    request: DeskRequest,
+    reading: ResultsContext,
+    home: int,
+    away: int,
+    form: MatchResultForm | None,
+) -> HttpResponse:
+    """Show a match with the form for its result, *form* if that was refused."""
+    context = make_match_context(request, reading, home, away)
+    match = context["match"]
+    rounds = (match.round_no,) if match.round_no else match.rounds
+    section = context["section"]
+    # Each round is a match of its own, so it must be known which is meant.
+    if len(rounds) <= 1:
+        round_no = rounds[0] if rounds else 0
+        context["report_round"] = round_no
+        context["can_be_void"] = section.plan and not are_knockouts([section.plan])
+        # A match of a Swiss of pairs can be void too, but its result is typed by board alone.
+        if list_match_units(section):
+            place = _locate_match(section, home, away, round_no)
+            context |= _make_report_context(match, place, form)
+            board_numbers = {board.board_no for board in match.boards}
+            context["report_scale"] = format_scale(section, len(board_numbers))
+    context["said_match"] = MatchWords(Matches(reading.sheets)).get_for_match(match)
+    status = 422 if form else 200
+    return render(request, "additions/contests/match.html", context, status=status)
+
+
+def _make_report_context(
+    match: MatchSheet, place: _Place, form: MatchResultForm | None
+) -> dict[str, Any]:
+    """Return the context of the form for the result of *match* without boards."""
+    stored = find_match(place.section, place.key)
+    stored_result = get_reported_result(stored) if stored else None
+    context: dict[str, Any] = {}
+    if stored_result:
+        context["doubt"] = _explain_contradiction(match, place.turn(stored_result))
+    # Without a score the page is opened to enter one.
+    is_scored = match.score != (None, None)
+    return context | {
+        "boards_path": reverse("session_scores_match", args=[place.section, *place.key]),
+        "report": form or _make_stored_form(place, stored),
+        "is_report_open": bool(form or stored_result or not is_scored),
+        "next_match": _find_next_match(place),
+        "ruling_match": format_match_code(place.key),
+        "ruling_section": place.section,
+        "draw_notices": list_section_notices(place.section),
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class _NextMatch:
+    """The match after another one: its address, and its teams as its name."""
+
+    address: str
+    name: str
+
+
+def _find_next_match(place: _Place) -> _NextMatch | None:
+    """Return the next match of the same round that lacks a score, or None if there is none."""
+    section = place.section
+    in_round = [
+        match for key, match in fetch_section_matches(section).items() if key[0] == place.key[0]
+    ]
+    keys = [match.key for match in in_round]
+    after = keys.index(place.key) + 1 if place.key in keys else 0
+    # Those before it come last, so that none is forgotten.
+    for match in (*in_round[after:], *in_round[:after]):
+        if match.key != place.key and not match.is_over:
+            round_no, home, away = match.key
+            address = reverse("session_results_match", args=[section, home, away])
+            query = f"?round={round_no}" if round_no else ""
+            name = f"{section.label(home)} against {section.label(away)}"
+            return _NextMatch(f"{address}{query}", name)
+    return None
+
+
+def _explain_contradiction(match: MatchSheet, typed: MatchResult) -> str:
+    """Return why the boards of *match* contradict the *typed* result, or "".
+
+    Both have the same team first.
+    """
+    typed_text = match_result_text(typed)
+    if not match.is_reported:
+        margin = Fraction(typed.home) - Fraction(typed.away)
+        counted = match.points[0] if typed.unit == Unit.IMPS else match.score[0]
+        expected = margin if typed.unit == Unit.IMPS else typed.home
+        if counted == expected:
+            return ""
+        return BoardSentences.REPORT_SUPERSEDED.format(typed=typed_text)
+    if typed.unit != Unit.IMPS:
+        return ""
+    home = sum((Fraction(board.home_points or 0) for board in match.boards), Fraction())
+    away = sum((Fraction(board.away_points or 0) for board in match.boards), Fraction())
+    if home <= typed.home and away <= typed.away:
+        return ""
+    boards = f"{exact_text(home)} : {exact_text(away)}"
+    return BoardSentences.REPORT_FEWER_IMPS.format(boards=boards, typed=typed_text)
+
+
+def _make_stored_form(place: _Place, stored: Match | None) -> MatchResultForm:
+    """Return the form with the stored result of the match, if there is one."""
+    form = MatchResultForm(section=place.section)
+    if stored and stored.is_reported:
+        home, away = stored.home_points, stored.away_points
+        if place.is_turned:
+            home, away = away, home
+        shown = format_shown_result(get_reported_result(stored))
+        form.initial = {"home": home, "away": away, "unit": stored.unit, "shown": shown}
+    return form
+
+
+def _store_void(request: DeskRequest, place: _Place, *, is_void: bool) -> None:
+    """Let the match count no longer, or again."""
+    try:
+        set_match_void(section=place.section, key=place.key, is_void=is_void, user=request.user)
+    except (DeskError, ScoringError) as error:
+        messages.error(request, str(error))
+    else:
+        outcome = "The match is void." if is_void else "The match counts again."
+        messages.success(request, outcome)
+
+
+def _store_match_result(request: DeskRequest, form: MatchResultForm, place: _Place) -> bool:
+    """Store the result of *form*. Return False if it is refused, with the reason in the form."""
+    result = form.result()
+    if result:
+        result = place.turn(result)
+    try:
+        report_match(
+            section=place.section,
+            key=place.key,
+            result=result,
+            user=request.user,
+            shown=form.data.get("shown"),
+            asked_about=form.data.get("asked_about", ""),
+        )
+    except UnlikelyResultError as error:
+        form.show_question(result)
+        form.add_error(None, str(error))
+        return False
+    except ChangedMeanwhileError as error:
+        stored = find_match(place.section, place.key)
+        form.show_stored(get_reported_result(stored) if stored else None)
+        form.add_error(None, str(error))
+        return False
+    except (DeskError, ScoringError) as error:
+        form.add_error(None, str(error))
+        return False
+    outcome = "Result of the match saved." if result else "Result of the match deleted."
+    messages.success(request, outcome)
+    return True
+
+
+def _locate_match(section: Section, home: int, away: int, round_no: int) -> _Place:
+    """Return the match of two teams, which have the field's numbers or those of *section*."""
+    if max(home, away) >= APART:
+        scoring_field = fetch_scoring_field(section)
+        section, home = scoring_field.place(home)
+        _section, away = scoring_field.place(away)
+    plan = section.plan
+    low, high = sorted((home, away))
+    key = (round_no if plan and is_by_round(plan) else 0, low, high)
+    return _Place(section, key, is_turned=home > away)

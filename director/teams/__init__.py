@@ -1,1 +1,0 @@
-"""Teams of four and more, as a kind of event."""

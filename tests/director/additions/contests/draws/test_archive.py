@@ -1,0 +1,52 @@
+"""Drawn contests saved as one file and read in again: decisions and half matches come along."""
+
+import pytest
+from django.core.management import call_command
+
+from director.additions.contests.draws.read import find_contest
+from director.boards.movement.sections import fetch_first_section
+from director.boards.scoring.brackets import build_section_bracket
+from director.boards.scoring.standings.event import EventResults
+from director.models import Event
+from tests.director.additions.contests.draws.test_bracket import (
+    enter_passes,
+    post_decision,
+    start_knock_out,
+)
+from tests.director.additions.contests.draws.test_draws import enter_round, reload_drawn_section
+from tests.director.additions.contests.draws.test_triangles import start_swiss
+
+pytestmark = pytest.mark.django_db
+
+
+def read_again(section, tmp_path):
+    """The section as it is after its event was saved, taken away and read in again."""
+    event, path = section.session.event, tmp_path / "event.json"
+    call_command("export", str(event.pk), "--format", "json", "--output", str(path))
+    Event.objects.filter(pk=event.pk).update(name="Gone", source_fingerprint="")
+    call_command("import_results", str(path))
+    return fetch_first_section(Event.objects.exclude(pk=event.pk).latest("pk"))
+
+
+def standings(section):
+    rows = EventResults(section.session.event).standings.groups[0].rows
+    return [(row.place, row.label, row.total, row.came) for row in rows]
+
+
+def test_what_decided_a_knock_out_comes_along(desk, tmp_path):
+    section = start_knock_out(desk, 2)
+    enter_passes(section, 1)
+    post_decision(desk, section, 1, (1, 2), 2)
+    section = reload_drawn_section(section)
+    again = read_again(section, tmp_path)
+    assert again.pk != section.pk
+    assert build_section_bracket(again).rounds[0].matches[0].decision_text == "2 wins by a draw"
+    assert standings(again) == standings(section)
+
+
+def test_half_matches_come_along(desk, tmp_path):
+    section = start_swiss(desk)
+    enter_round(section, 1)
+    again = read_again(reload_drawn_section(section), tmp_path)
+    assert find_contest(again).rounds == find_contest(section).rounds
+    assert standings(again) == standings(section)

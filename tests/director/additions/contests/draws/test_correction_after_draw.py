@@ -1,0 +1,221 @@
+"""A correction after the next round was drawn: said at Draw, Play and Scores, and drawn again."""
+
+from decimal import Decimal
+from types import SimpleNamespace
+
+import pytest
+from django.utils import timezone
+
+from director.additions.contests.draws.notices import _is_same, list_draw_notices
+from director.additions.contests.draws.read import find_contest
+from director.additions.proof.boards import find_field_differences
+from director.additions.rulings.read import Penalty
+from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.scoring_field import fetch_scoring_field
+from director.boards.play.scores.result import enter_result
+from director.boards.scoring.brackets import build_section_bracket
+from director.models import Ruling
+from tests.director.additions.contests.draws.test_bracket import (
+    draw_next_round,
+    enter_winning_slam,
+    start_knock_out,
+)
+from tests.director.additions.contests.draws.test_draws import (
+    draw_address,
+    enter_round,
+    make_draw_form,
+    make_section_to_draw,
+    post_draw,
+    reload_drawn_section,
+    start_draw,
+)
+from tests.director.pages import find_texts
+from tests.factories import add_ruling
+
+pytestmark = pytest.mark.django_db
+REVERSED = "In round 1, team 4 now wins, but round 2 was drawn with team 1. Redraw round 2, or correct the result."
+CORRECTED = "The results of round 1 have changed since round 3 was drawn. Redraw it, or play on."
+BEGUN = "The results of round 1 have changed since round 3 was drawn. It has begun, so play on."
+
+
+def notices(section):
+    section = reload_drawn_section(section)
+    return list_draw_notices(section, section.plan, fetch_section_lines(section, section.plan))
+
+
+def notices_of_draw(desk, section):
+    """What Draw, Play and Scores say of the draw, without the link."""
+    paths = (
+        draw_address(section),
+        f"/sessions/{section.session_id}/play/",
+        f"/sessions/{section.session_id}/scores/",
+    )
+    pages = (desk.get(path, follow=True) for path in paths)
+    return [
+        [text.removesuffix(" Draw") for text in find_texts(page, "p.say.warn") if "drawn" in text]
+        for page in pages
+    ]
+
+
+def correct(section, round_no, text, at=0):
+    lines = [
+        line for line in fetch_section_lines(section, section.plan).all if line.round_no == round_no
+    ]
+    line = lines[at]
+    was = line.text
+    enter_result(
+        section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=None
+    )
+    return was
+
+
+def swiss(desk, **asked):
+    """A Swiss of six teams with round 3 drawn and not begun."""
+    section = make_section_to_draw()
+    start_draw(desk, section, **asked)
+    for round_no in (1, 2):
+        enter_round(reload_drawn_section(section), round_no)
+        assert post_draw(desk, reload_drawn_section(section)).status_code == 302
+    return reload_drawn_section(section)
+
+
+def test_a_correction_that_reverses_a_drawn_match_is_said_and_redrawn(desk):
+    section = start_knock_out(desk, 4)
+    enter_winning_slam(section, 1, 1)
+    enter_winning_slam(section, 1, 2)
+    section = draw_next_round(desk, section, ())
+    assert notices_of_draw(desk, section) == [[], [], []]
+    enter_winning_slam(section, 1, 4)
+    assert notices_of_draw(desk, section) == [[REVERSED]] * 3
+    decided = [
+        match.decision_text
+        for contest_round in build_section_bracket(reload_drawn_section(section)).rounds
+        for match in contest_round.matches
+    ]
+    assert decided == ["1 goes through as drawn", "", ""]
+    assert find_field_differences(fetch_scoring_field(reload_drawn_section(section))) == []
+    state_version = find_contest(reload_drawn_section(section)).state_version
+    assert (
+        desk.post(
+            draw_address(section), {"mark": state_version, "anew": "1", "action": "use"}
+        ).status_code
+        == 302
+    )
+    assert set(find_contest(reload_drawn_section(section)).rounds[1].playing) == {2, 4}
+    assert notices_of_draw(desk, section) == [[], [], []]
+
+
+def test_a_reversed_match_of_a_round_that_has_begun_is_corrected_or_decided(desk):
+    section = start_knock_out(desk, 4)
+    enter_winning_slam(section, 1, 1)
+    enter_winning_slam(section, 1, 2)
+    section = draw_next_round(desk, section, ())
+    enter_winning_slam(section, 1, 4)
+    enter_winning_slam(section, 2, 2)
+    assert notices(section) == (
+        "In round 1, team 4 now wins, but round 2 was drawn with team 1 and has begun. "
+        "Correct the result, or choose the winner.",
+    )
+
+
+def test_a_result_that_was_missing_at_the_draw_is_said_until_the_round_begins(desk):
+    section = make_section_to_draw()
+    start_draw(desk, section)
+    enter_round(reload_drawn_section(section), 1)
+    missing = [
+        line
+        for line in fetch_section_lines(
+            reload_drawn_section(section), reload_drawn_section(section).plan
+        ).all
+        if line.round_no == 1
+    ][-1]
+    correct(section, 1, "", at=-1)
+    assert post_draw(desk, reload_drawn_section(section)).status_code == 302
+    assert notices_of_draw(desk, section) == [[], [], []]
+    correct(section, 1, missing.text, at=-1)
+    late = "The results of round 1 have changed since round 2 was drawn. Redraw it, or play on."
+    assert notices(section) == (late,)
+    enter_round(reload_drawn_section(section), 2)
+    assert notices(section) == ()
+
+
+def test_a_correction_after_a_swiss_round_was_drawn_is_said_until_it_is_drawn_again(desk):
+    section = swiss(desk)
+    assert notices_of_draw(desk, section) == [[], [], []]
+    was = correct(section, 1, "7NTN=")
+    assert notices_of_draw(desk, section) == [[CORRECTED]] * 3
+    correct(section, 1, was)
+    assert notices_of_draw(desk, section) == [[], [], []]
+    correct(section, 1, "7NTN=")
+    post_data = make_draw_form(desk, section) | {"anew": "1", "action": "use"}
+    response = desk.get(f"{draw_address(section)}?anew=1")
+    for row in response.context["rows"]:
+        post_data |= {f"home-{row.match_no}": row.home, f"away-{row.match_no}": row.away}
+    assert find_texts(response, "p.say.warn") == []
+    assert desk.post(draw_address(section), post_data).status_code == 302
+    assert notices_of_draw(desk, section) == [[], [], []]
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "is_same"),
+    [
+        ("4SN=", "4S=", True),
+        ("4SN=", "4SN= MOVED +2/-2 MP", False),
+        ("4SN= MOVED +2/-2 MP", "4SN=", False),
+    ],
+)
+def test_points_moved_by_hand_after_the_draw_are_a_correction(was, now, is_same):
+    then, line = (SimpleNamespace(text=text, ns_score=420) for text in (was, now))
+    assert _is_same(then, line) is is_same
+
+
+def test_a_penalty_after_the_draw_is_said_until_it_is_withdrawn(desk):
+    section = swiss(desk)
+    penalty = Penalty(Decimal(2), "imp", 1)
+    add_ruling(
+        section=section, user=None, facts="Late.", decision="Fined.", board_no=None, penalty=penalty
+    )
+    sentence = "Round 3 was drawn before a penalty was given or withdrawn. Redraw it, or play on."
+    assert notices(section) == (sentence,)
+    Ruling.objects.update(withdrawn_at=timezone.now())
+    assert notices(section) == ()
+
+
+def test_a_correction_is_said_where_its_line_is_saved(desk):
+    section = swiss(desk)
+    line = next(
+        line for line in fetch_section_lines(section, section.plan).all if line.round_no == 1
+    )
+    key = f"{line.board_no}-{line.ns}-{line.ew}"
+    post_data = {f"text-{key}": "7NTN=", f"shown-{key}": line.text, f"version-{key}": "1"}
+    path = f"/sessions/{section.session_id}/scores/boards/{line.board_no}/"
+    response = desk.post(path, post_data, headers={"HX-Request": "true"})
+    assert CORRECTED in response.content.decode()
+
+
+def test_a_round_that_has_begun_is_played_on(desk):
+    section = swiss(desk)
+    correct(section, 1, "7NTN=")
+    correct(section, 3, "4SS=")
+    assert notices(section) == (BEGUN,)
+
+
+def test_a_missing_result_and_a_round_that_did_not_count_are_no_corrections(desk):
+    section = make_section_to_draw()
+    start_draw(desk, section)
+    enter_round(reload_drawn_section(section), 1)
+    post_draw(desk, reload_drawn_section(section))
+    section = reload_drawn_section(section)
+    correct(section, 2, "4SS=")
+    assert (
+        desk.post(
+            draw_address(section), make_draw_form(desk, section) | {"action": "use", "after": "1"}
+        ).status_code
+        == 302
+    )
+    section = reload_drawn_section(section)
+    correct(section, 2, "PASS")  # round 3 went by the standings after round 1
+    correct(section, 2, "4SS=", at=1)
+    assert notices(section) == ()
+    correct(section, 1, "7NTN=")
+    assert notices(section) == (CORRECTED,)

@@ -1,0 +1,169 @@
+"""What a director types on the page of a draw: what is wrong is said in one sentence, and nothing typed is lost."""
+
+import pytest
+
+from director.additions.contests.draws.read import find_contest
+from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.play.scores.result import enter_result
+from director.models.event import Contest
+from tests.director.additions.contests.draws.test_draws import (
+    desk,
+    draw_address,
+    enter_round,
+    make_draw_form,
+    make_section_to_draw,
+    post_draw,
+    reload_drawn_section,
+    start_draw,
+)
+from tests.director.pages import find_errors
+
+__all__ = ["desk"]
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def section(desk):
+    """Six teams whose first round is played: 1-4, 2-5, 3-6."""
+    section = make_section_to_draw()
+    start_draw(desk, section, rounds=4)
+    enter_round(reload_drawn_section(section), 1)
+    return reload_drawn_section(section)
+
+
+def rows_shown(answer) -> list[tuple[str, str]]:
+    return [(row.home, row.away) for row in answer.context["rows"]]
+
+
+REFUSED = {
+    "unknown": ({"home-1": "999"}, "Match 1: there is no team “999”. Type one of 1 to 6."),
+    "nought": ({"away-1": "0"}, "Match 1: there is no team “0”. Type one of 1 to 6."),
+    "letters": ({"home-1": "Ada"}, "Match 1: there is no team “Ada”. Type one of 1 to 6."),
+    "itself": (
+        {"home-1": "2", "away-1": "2"},
+        "Match 1: team 2 can’t play itself. Type another number.",
+    ),
+    "alone": (
+        {"home-1": "2", "away-1": ""},
+        "Match 1: team 2 has no opponent. Type one, or clear both boxes of the match.",
+    ),
+}
+OF_A_USE = {
+    "no such bye": (
+        {"bye": "x"},
+        "Sits out: there is no team “x”. Type one of 1 to 6, or leave it empty.",
+    ),
+    "bye of one that plays": (
+        {"home-1": "2", "away-1": "4", "bye": "4"},
+        "Team 4 sits out, but is in match 1. Remove one.",
+    ),
+}
+OF_A_DRAW = {
+    "no such round": (
+        {"after": "7"},
+        "Standings after round can’t be “7”. Type a number from 0 to 1; 0 is before round 1.",
+    ),
+    "letters for a round": (
+        {"after": "x"},
+        "Standings after round can’t be “x”. Type a number from 0 to 1; 0 is before round 1.",
+    ),
+    "bye of one that is away": (
+        {"bye": "4", "keep-bye": "1", "absent": ["4"]},
+        "Team 4 isn’t playing, but is to sit out. Remove one.",
+    ),
+}
+
+
+@pytest.mark.parametrize(
+    ("changed", "sentence"), [*REFUSED.values(), *OF_A_USE.values()], ids=[*REFUSED, *OF_A_USE]
+)
+def test_what_cannot_be_used_is_said_once_and_stays_typed(desk, section, changed, sentence):
+    response = post_draw(desk, section, **changed)
+    assert (response.status_code, find_errors(response)) == (422, [sentence])
+    typed = dict(enumerate(rows_shown(response), start=1))
+    for name in changed.keys() & {"home-1", "away-1"}:
+        assert typed[1][name == "away-1"] == changed[name]
+    if "bye" in changed:
+        assert f'name="bye" value="{changed["bye"]}"' in response.content.decode()
+    assert len(find_contest(reload_drawn_section(section)).rounds) == 1
+
+
+@pytest.mark.parametrize(
+    ("changed", "sentence"), [*REFUSED.values(), *OF_A_DRAW.values()], ids=[*REFUSED, *OF_A_DRAW]
+)
+def test_what_cannot_be_kept_is_said_once_and_no_row_is_drawn_over(
+    desk, section, changed, sentence
+):
+    typed = {
+        "home-1": "1",
+        "away-1": "5",
+        "home-2": "4",
+        "away-2": "3",
+        "home-3": "6",
+        "away-3": "2",
+    } | changed
+    response = desk.post(
+        draw_address(section),
+        make_draw_form(desk, section) | typed | {"action": "draw", "keep-1": "1"},
+    )
+    assert (response.status_code, find_errors(response)) == (422, [sentence])
+    assert rows_shown(response) == [(typed[f"home-{at}"], typed[f"away-{at}"]) for at in (1, 2, 3)]
+    assert [row.is_kept for row in response.context["rows"]] == [True, False, False]
+
+
+def test_a_result_that_comes_in_meanwhile_stores_nothing_and_takes_nothing_typed_away(
+    desk, section
+):
+    typed = {
+        "home-1": "1",
+        "away-1": "5",
+        "home-2": "4",
+        "away-2": "3",
+        "home-3": "6",
+        "away-3": "2",
+    }
+    post_data = make_draw_form(desk, section) | typed | {"action": "use"}
+    line = fetch_section_lines(section).all[0]
+    enter_result(
+        section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="7NTN=", user=None
+    )
+    response = desk.post(draw_address(section), post_data)
+    (said,) = find_errors(response)
+    assert said.startswith("Results have changed since this draw, so it was not saved.")
+    assert rows_shown(response) == [("1", "5"), ("4", "3"), ("6", "2")]
+    assert len(find_contest(reload_drawn_section(section)).rounds) == 1
+    again = desk.post(
+        draw_address(section), post_data | {"mark": response.context["contest"].state_version}
+    )
+    assert again.status_code == 302
+    assert find_contest(reload_drawn_section(section)).rounds[1].pairings == (
+        (1, 5),
+        (4, 3),
+        (6, 2),
+    )
+
+
+def test_somebody_who_goes_home_leaves_an_even_field_without_a_bye(desk):
+    """The bye that the page shows was drawn, and is drawn anew with the rest unless it is to be kept."""
+    section = make_section_to_draw()
+    start_draw(desk, section, size=7)
+    section = reload_drawn_section(section)
+    enter_round(section, 1)
+    post_data = make_draw_form(desk, section)
+    leaves = next(number for number in "1234567" if number != post_data["bye"])
+    response = desk.post(draw_address(section), post_data | {"action": "draw", "absent": [leaves]})
+    assert (response.status_code, find_errors(response)) == (200, [])
+    assert len(rows_shown(response)) == 3
+    assert response.context["byes"] == ()
+    kept = desk.post(draw_address(section), post_data | {"action": "draw", "keep-bye": "1"})
+    assert kept.context["byes"] == (int(post_data["bye"]),)
+
+
+def test_swiss_pairs_are_told_where_to_say_who_leaves(desk):
+    section = make_section_to_draw(Contest.PAIRS)
+    start_draw(desk, section, key="swiss-pairs", size=6)
+    response = desk.get(f"/sessions/{section.session_id}/changed/", follow=True)
+    assert (
+        "late entries, withdrawals and the number of rounds are at Draw."
+        in response.content.decode()
+    )

@@ -1,0 +1,356 @@
+"""Three of an odd field who play each other: drawn, played by halves, scored by half matches, changed and refused."""
+
+from itertools import combinations
+
+import pytest
+
+from director.additions.contests.draws.read import find_contest
+from director.additions.proof.boards import find_field_differences
+from director.boards.movement.cards.cards import make_guide_cards
+from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.scoring_field import fetch_scoring_field
+from director.boards.paper.printing.read import SectionJob
+from director.boards.play.phones.read import TablePlay
+from director.boards.play.scores.result import enter_result
+from director.boards.play.scores.tables import swap_table_boards
+from director.boards.scoring.match_results import Matches
+from director.boards.scoring.scored import score_section
+from director.boards.scoring.standings.event import EventResults
+from director.errors import DeskError
+from scoring.methods.teams.victory_points import victory_points
+from tests.director.additions.contests.draws.test_draws import (
+    draw_address,
+    enter_round,
+    make_draw_form,
+    make_section_to_draw,
+    post_draw,
+    reload_drawn_section,
+    start_draw,
+)
+from tests.director.boards.pages.play.phones import TablePhones
+from tests.factories import make_director
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def desk(client):
+    client.force_login(make_director())
+    return client
+
+
+def start_swiss(desk, size=5, boards=4, scale="discrete", **asked):
+    section = make_section_to_draw()
+    event = section.session.event
+    event.scoring_options = {"victory_points": scale}
+    event.save()
+    response = start_draw(desk, section, size=size, boards=boards, **{"odd": "triangle"} | asked)
+    assert response.status_code == 302, response.context["form"].errors
+    return reload_drawn_section(section)
+
+
+def test_a_first_round_is_drawn_with_three_who_play_each_other(desk):
+    section = start_swiss(desk)
+    (drawn,) = find_contest(section).rounds
+    assert (drawn.pairings, drawn.byes, drawn.triangle) == (((1, 2),), (), (3, 4, 5))
+    rows = [(row.table_no, row.half, row.ns, row.ew, row.boards) for row in section.plan.rows.all()]
+    assert rows[2:] == [
+        (3, 1, 3, 4, [1, 2]),
+        (3, 2, 3, 5, [13, 14]),
+        (4, 1, 4, 5, [3, 4]),
+        (4, 2, 4, 3, [1, 2]),
+        (5, 1, 5, 3, [13, 14]),
+        (5, 2, 5, 4, [3, 4]),
+    ]
+
+
+def test_half_matches_are_worth_half_the_victory_points_by_both_routes(desk):
+    section = start_swiss(desk)
+    enter_round(section, 1)
+    scored = score_section(section)
+    halves = {
+        match.boards: match
+        for match in scored.ranking.matches
+        if {match.home, match.away} <= {3, 4, 5}
+    }
+    assert set(halves) == {2}
+    for match in scored.ranking.matches:
+        both = match.score[0] + match.score[1]
+        assert (match.boards, both) == (
+            (2, 10) if {match.home, match.away} <= {3, 4, 5} else (4, 20)
+        )
+        is_half = match.boards == 2
+        expected = victory_points(match.points[0], match.boards, "discrete", half=is_half)
+        assert match.score == expected
+    assert sum(standing.total for standing in scored.ranking.standings) == 20 + 3 * 10
+    assert find_field_differences(fetch_scoring_field(section)) == []
+
+
+def test_a_night_of_three_rounds_meets_nobody_twice_and_spreads_triangles(desk):
+    section = start_swiss(desk, size=9, boards=2)
+    for round_no in (1, 2, 3):
+        enter_round(section, round_no)
+        if round_no < 3:
+            assert (
+                post_draw(desk, section, bye="", three=three_of(desk, section)).status_code == 302
+            )
+            section = reload_drawn_section(section)
+    contest = find_contest(section)
+    met = [frozenset(two) for contest_round in contest.rounds for two in contest_round.meetings]
+    assert len(met) == len(set(met)) == 3 * 6
+    assert sorted(
+        number for contest_round in contest.rounds for number in contest_round.triangle
+    ) == [
+        1,
+        2,
+        3,
+        4,
+        5,
+        6,
+        7,
+        8,
+        9,
+    ]
+    boards = [
+        {
+            board
+            for line in fetch_section_lines(section).all
+            if line.round_no == no
+            for board in [line.board_no]
+        }
+        for no in (1, 2, 3)
+    ]
+    assert not any(first & second for first, second in combinations(boards, 2))
+    assert find_field_differences(fetch_scoring_field(section)) == []
+    results = EventResults(section.session.event)
+    assert sum(row.total for row in results.standings.groups[0].rows) == 3 * (3 * 20 + 3 * 10)
+    cells = Matches(results.first).cross_table.rows
+    assert [sum(cell is not None for cell in row.cells) for row in cells] == [4] * 9
+
+
+def three_of(desk, section):
+    return desk.get(draw_address(section)).context["three"]
+
+
+def test_the_director_chooses_between_a_bye_and_a_triangle_when_drawing(desk):
+    section = start_swiss(desk)
+    enter_round(section, 1)
+    post_data = make_draw_form(desk, section) | {"three": three_of(desk, section), "action": "draw"}
+    assert post_data["three"]
+    with_bye = desk.post(draw_address(section), post_data | {"odd": "bye"})
+    assert (with_bye.context["three"], len(with_bye.context["byes"])) == ("", 1)
+    response = desk.post(draw_address(section), post_data | {"odd": "triangle"})
+    assert (response.context["three"], response.context["byes"]) == (post_data["three"], ())
+    by_hand = {
+        "mark": post_data["mark"],
+        "home-1": "1",
+        "away-1": "4",
+        "three": "2 3 5",
+        "again": "1",
+        "action": "use",
+    }
+    assert desk.post(draw_address(section), by_hand).status_code == 302
+    assert find_contest(reload_drawn_section(section)).rounds[1].triangle == (2, 3, 5)
+
+
+@pytest.mark.parametrize(
+    ("three", "said"),
+    [
+        ("2 3", "The three-way match can’t be “2 3”."),
+        ("2 3 9", "The three-way match can’t be “2 3 9”."),
+        ("2 2 3", "The three-way match can’t be “2 2 3”."),
+        (
+            "1 2 3",
+            "Team 1 is in match 1 and the three who play each other. Everybody plays once per round.",
+        ),
+        ("2 3 5", "Team 3 and 5 have met before, in round 1."),
+    ],
+)
+def test_three_who_cannot_play_each_other_are_refused_in_a_sentence(desk, three, said):
+    section = start_swiss(desk)
+    enter_round(section, 1)
+    state_version = find_contest(section).state_version
+    response = desk.post(
+        draw_address(section),
+        {"mark": state_version, "home-1": "1", "away-1": "4", "three": three, "action": "use"},
+    )
+    assert response.status_code == 422
+    assert any(fault.startswith(said) for fault in response.context["faults"])
+    assert len(find_contest(reload_drawn_section(section)).rounds) == 1
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ({"scale": "continuous"}, "needs the victory points “EBU”"),
+        ({"boards": 1}, "needs at least two boards"),
+    ],
+)
+def test_a_triangle_that_cannot_be_scored_is_not_begun(desk, asked, said):
+    section = make_section_to_draw()
+    event = section.session.event
+    event.scoring_options = {"victory_points": asked.get("scale", "discrete")}
+    event.save()
+    response = start_draw(desk, section, size=5, boards=asked.get("boards", 4), odd="triangle")
+    assert said in response.content.decode()
+    assert reload_drawn_section(section).plan is None
+
+
+def test_a_triangle_is_begun_with_the_usual_scale_and_has_one_for_halves(desk):
+    section = make_section_to_draw()
+    assert section.session.event.scoring_options == {}
+    assert start_draw(desk, section, size=5, boards=4, odd="triangle").status_code == 302
+    section = reload_drawn_section(section)
+    assert section.session.event.scoring_options["victory_points"] == "discrete"
+    enter_round(section, 1)
+    assert find_field_differences(fetch_scoring_field(reload_drawn_section(section))) == []
+    assert len(find_contest(reload_drawn_section(section)).get_ranking(1).matches) == 4
+
+
+def test_a_bye_leaves_the_usual_scale(desk):
+    section = make_section_to_draw()
+    assert start_draw(desk, section, size=5, boards=4, odd="bye").status_code == 302
+    assert "victory_points" not in reload_drawn_section(section).session.event.scoring_options
+
+
+def test_a_table_plays_one_half_after_the_other_on_its_phone(desk):
+    section = start_swiss(desk)
+
+    def now():
+        night = TablePlay(reload_drawn_section(section), 3)
+        row = night.rounds[1]
+        return (
+            row.half,
+            row.ew,
+            row.boards,
+            night.places_after([row])[row.round_and_half],
+            night.previous_row and night.previous_row.half,
+        )
+
+    assert now() == (1, 4, (1, 2), {"ns": "stay", "ew": "table 5 E-W"}, None)
+    for board_no in (1, 2):
+        enter_result(section=section, board_no=board_no, ns=3, ew=4, text="PASS", user=None)
+    assert now() == (2, 5, (13, 14), {"ns": "", "ew": ""}, 1)
+
+
+def test_a_phone_goes_on_to_the_second_half_by_its_own_words(desk):
+    section = start_swiss(desk)
+    tables, lines = TablePhones(section, tables=3), fetch_section_lines(section)
+
+    def boards():
+        payload = tables.client.get(f"/t/{tables.open[3].token}/state.json").json()
+        return payload["ew"], [(board["board"], board["state"]) for board in payload["boards"]]
+
+    assert boards() == (4, [(1, "empty"), (2, "empty")])
+    tables.say(lines.find(1, 3, 4), "PASS", confirm=True)
+    assert boards() == (4, [(1, "stored"), (2, "empty")])
+    tables.say(lines.find(2, 3, 4), "PASS", confirm=True)
+    assert boards() == (5, [(13, "empty"), (14, "empty")])
+
+
+def test_cards_and_guides_tell_both_halves(desk):
+    section = start_swiss(desk)
+    card = make_guide_cards(section, section.plan)[2]
+    assert (card.rows[0].boards, card.rows[0].marks[-1]) == (
+        "1–2",
+        "at half-time 5 sits E-W, boards 13–14",
+    )
+    guide = next(guide for guide in SectionJob(section).guides if guide.label == "3")
+    assert [(line.opponents, line.marks, line.half_tables) for line in guide.lines] == [
+        ("4", ("copy 2 of 2", "N-S: 1st half", "E-W: 2nd half"), ("3", "4")),
+        ("5", ("copy 2 of 2", "N-S: 2nd half", "E-W: 1st half"), ("3", "5")),
+    ]
+    meetings = [
+        (card.round_no, card.home_label, card.away_label)
+        for card in SectionJob(section).match_cards
+    ]
+    assert meetings == [(1, "1", "2"), (1, "3", "4"), (1, "3", "5"), (1, "4", "5")]
+    (drawn,) = SectionJob(section).draws
+    assert [(match.tables, match.home, match.away) for match in drawn.matches][1:] == [
+        ("3 to 5", "3", "4"),
+        ("3 to 5", "4", "5"),
+        ("3 to 5", "5", "3"),
+    ]
+
+
+def test_nothing_is_exchanged_at_a_table_of_two_halves(desk):
+    section = start_swiss(desk)
+    with pytest.raises(DeskError, match="Table 3 plays two half matches in round 1"):
+        swap_table_boards(section=section, round_no=1, first=3, second=1, user=None)
+
+
+def test_three_play_whole_matches_over_two_rounds_and_go_on_together(desk):
+    section = start_swiss(desk, size=7, scale="continuous", odd="long-triangle")
+    first = find_contest(section).rounds[0]
+    assert (len(first.pairings), first.triangle, first.part) == (2, (5, 6, 7), 1)
+    enter_round(section, 1)
+    scored = score_section(section)
+    assert {match.boards for match in scored.ranking.matches if match.home >= 5} == {0}
+    context = desk.get(draw_address(section)).context
+    assert (context["three"], context["contest"].continuing_triangle) == ("5 6 7", (5, 6, 7))
+    state_version = find_contest(section).state_version
+    apart = {
+        "mark": state_version,
+        "home-1": "1",
+        "away-1": "2",
+        "home-2": "5",
+        "away-2": "6",
+        "three": "3 4 7",
+        "again": "1",
+    }
+    refused = desk.post(draw_address(section), apart | {"action": "use", "odd": "long-triangle"})
+    assert refused.context["faults"] == [
+        "Teams 5, 6, 7 play each other over two rounds and have played one. Keep the three together, or mark one "
+        "of them as withdrawn."
+    ]
+    assert post_draw(desk, section, bye="", three="5 6 7").status_code == 302
+    section = reload_drawn_section(section)
+    second = find_contest(section).rounds[1]
+    assert (second.triangle, second.part, second.spare_set) == ((5, 6, 7), 2, first.spare_set)
+    enter_round(section, 2)
+    scored = score_section(section)
+    assert {
+        (match.round_no, match.boards) for match in scored.ranking.matches if match.home >= 5
+    } == {(2, 4)}
+    assert sum(standing.total for standing in scored.ranking.standings) == 7 * 20
+    assert find_field_differences(fetch_scoring_field(section)) == []
+    sheets = EventResults(section.session.event).first
+    boards = Matches(sheets).match(5, 6).boards
+    assert [(board.round_no, bool(board.open_room and board.closed_room)) for board in boards] == [
+        (2, True)
+    ] * 4
+    cards = [
+        (card.round_no, card.home_label, card.away_label)
+        for card in SectionJob(section).match_cards
+    ]
+    assert {card for card in cards if card[1] >= "5"} == {
+        (1, "5", "6"),
+        (1, "6", "7"),
+        (1, "5", "7"),
+    }
+    assert {*map(int, three_of(desk, section).split())} != {5, 6, 7}
+
+
+def test_a_triangle_over_two_rounds_ends_where_one_of_it_goes_home(desk):
+    section = start_swiss(desk, size=7, odd="long-triangle")
+    enter_round(section, 1)
+    post_data = make_draw_form(desk, section) | {"action": "draw", "absent": ["7"]}
+    response = desk.post(draw_address(section), post_data)
+    assert response.context["faults"] == []
+    drawn = [(row.home, row.away) for row in response.context["rows"]]
+    assert sorted(number for two in drawn for number in two) == ["1", "2", "3", "4", "5", "6"]
+
+
+def test_phones_bring_both_halves_of_every_table(desk):
+    section = start_swiss(desk)
+    tables = TablePhones(section, tables=5, confirm="nobody", entry="phone")
+    halves = [line for line in fetch_section_lines(section).all if line.is_half]
+    assert len(halves) == 12
+    for line in halves:
+        response = tables.say(line, "4SS=")
+        assert response.status_code == 201, response.json()
+    assert all(line.is_entered for line in fetch_section_lines(section).all if line.is_half)
+    scored = score_section(section)
+    assert [
+        (match.boards, match.score[0]) for match in scored.ranking.matches if match.home >= 3
+    ] == [(2, 5)] * 3

@@ -1,0 +1,463 @@
+"""A team withdraws from a round robin: from that round on nothing is due, and what it played counts or does not."""
+
+import pytest
+from django.utils import timezone
+
+from director.additions.proof.boards import find_field_differences
+from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.scoring_field import fetch_scoring_field
+from director.boards.paper.printing.read import SectionJob
+from director.boards.paper.tables.files import make_event_table
+from director.boards.play.phones.state import build_table_state
+from director.boards.play.plan import choose_plan
+from director.boards.play.results.method import set_scoring
+from director.boards.play.scores.reported import report_match, set_match_void
+from director.boards.play.scores.result import enter_result
+from director.boards.play.screens.read import read_boards_room
+from director.boards.play.seats.read import fetch_section_seats
+from director.boards.scoring.json import serialize_results
+from director.boards.scoring.match_results import Matches, SheetsAfter
+from director.boards.scoring.standings.event import EventResults
+from director.core.night.phones.write import open_entry_addresses, open_tables_to_phones
+from director.formats.formats import FORMATS
+from director.kinds import get_event_kind
+from director.models.event import Clock, Contest
+from movements.registry import make_plan
+from scoring.model import MatchResult
+from tests.director.additions.contests.draws.test_draws import (
+    enter_round,
+    make_section_to_draw,
+    reload_drawn_section,
+)
+from tests.director.additions.contests.draws.test_draws import start_draw as begin_swiss
+from tests.director.additions.contests.draws.test_late_entries import (
+    post_corrected_draw,
+    post_typed_draw,
+)
+from tests.director.pages import find_elements, find_texts
+
+pytestmark = pytest.mark.django_db
+
+
+def league(rounds_played, *, teams=6, scoring="team-imps", options=None, **chosen):
+    """Return a round robin of which so many rounds are played; with 6 teams, team 2 meets 5, 1, 6, 3 and 4."""
+    section = make_section_to_draw(Contest.TEAMS)
+    choose_plan(
+        section=section,
+        movement=make_plan("round-robin", teams=teams, boards_per_set=2, options=chosen),
+    )
+    if scoring != "team-imps" or options:
+        set_scoring(section=reload_drawn_section(section), scoring=scoring, options=options or {})
+    for round_no in range(1, rounds_played + 1):
+        enter_round(reload_drawn_section(section), round_no)
+    return reload_drawn_section(section)
+
+
+def address(section, path="withdrawals/"):
+    return f"/sessions/{section.session_id}/{path}"
+
+
+def withdraw(desk, section, team, from_round):
+    return desk.post(address(section), {"team": team, "from_round": from_round})
+
+
+def rows(section):
+    return {row.contestant: row for row in EventResults(section.session.event).first.rows}
+
+
+def due(section):
+    sheets = EventResults(section.session.event).first
+    return sheets.results_in, sheets.results_due
+
+
+def test_what_is_left_of_its_matches_is_not_due(desk):
+    section = league(2)
+    assert due(section) == (24, 60)
+    assert withdraw(desk, section, 2, 3).status_code == 302
+    assert due(section) == (24, 48)
+    assert {
+        line.round_no
+        for line in fetch_section_lines(reload_drawn_section(section)).all
+        if 2 in (line.ns, line.ew)
+    } == {1, 2}
+    night = desk.get(address(section, "play/")).context["night"]
+    assert (night.results_in, night.results_due, night.withdrawn) == (24, 48, ["2"])
+    for round_no in (3, 4, 5):
+        enter_round(reload_drawn_section(section), round_no)
+    results = EventResults(section.session.event)
+    assert results.is_complete
+    assert (
+        get_event_kind(section.session.event).describe_missing_results(section.session.event) == ""
+    )
+
+
+def test_every_page_says_it(desk):
+    section = league(2)
+    sentence = "Team 2 has withdrawn."
+    withdraw(desk, section, 2, 3)
+    for path in ("play/", "scores/"):
+        assert (
+            find_texts(desk.get(address(section, path), follow=True), "main p").count(sentence) == 1
+        )
+    assert sentence in EventResults(section.session.event).standings.notes
+    assert {
+        seat.pair_no: seat.start_place
+        for seat in fetch_section_seats(
+            reload_drawn_section(section), reload_drawn_section(section).plan
+        ).rows
+    }[2] == "withdrawn"
+    assert find_texts(desk.get(address(section)), "form span")[0].startswith("Team 2")
+    links = [link.get("href") for link in find_elements(desk.get(address(section, "seats/")), "a")]
+    assert address(section) in links
+    guides = {guide.pair_no: guide for guide in SectionJob(reload_drawn_section(section)).guides}
+    assert [line.round_no for line in guides[2].lines] == [1, 2]
+    assert [line.round_no for line in guides[6].lines if line.sits_out] == [3]
+
+
+def test_undo_and_taking_it_back_bring_its_matches_back(desk):
+    section = league(2)
+    before = reload_drawn_section(section).plan.fingerprint
+    withdraw(desk, section, 2, 3)
+    act = desk.get(address(section, "play/")).context["changed"]
+    assert act.words == "From round 3: team 2 has withdrawn."
+    desk.post(address(section, "changed/undo/"), {"act": act.number})
+    assert (reload_drawn_section(section).plan.fingerprint, due(section)) == (before, (24, 60))
+    withdraw(desk, section, 2, 3)
+    enter_round(reload_drawn_section(section), 3)
+    withdraw(desk, section, 5, 4)
+    desk.post(address(section), {"back": 2})
+    assert (due(section), desk.get(address(section, "play/")).context["night"].withdrawn) == (
+        (32, 52),
+        ["5"],
+    )
+    desk.post(address(section), {"back": 5})
+    assert (reload_drawn_section(section).plan.fingerprint, due(section)) == (before, (32, 60))
+
+
+@pytest.mark.parametrize(("played", "has_place"), [(2, False), (3, True)])
+@pytest.mark.parametrize(
+    ("scoring", "options"),
+    [
+        ("team-imps", {"victory_points": "continuous"}),
+        ("team-imps", {"victory_points": "none"}),
+        ("board-a-match", {}),
+        ("patton", {}),
+    ],
+)
+def test_standings_follow_the_share_it_has_played(desk, scoring, options, played, has_place):
+    section = league(played, scoring=scoring, options=options)
+    before = rows(section)
+    withdraw(desk, section, 2, played + 1)
+    after = rows(section)
+    assert bool(after[2].place) is has_place
+    assert find_field_differences(fetch_scoring_field(reload_drawn_section(section))) == []
+    awarded = {team for team in after if after[team].total != before[team].total and team != 2}
+    if not has_place:
+        assert awarded <= {5, 1}
+        assert after[2].total is None
+    else:
+        assert awarded <= (set() if scoring == "board-a-match" else {3, 4})
+        assert after[2].total == before[2].total
+    if scoring == "team-imps" and has_place and options["victory_points"] == "continuous":
+        assert all(after[team].total >= before[team].total + 12 for team in (3, 4))
+    shown = {
+        row["contestant"]: row["total"]
+        for row in serialize_results(EventResults(reload_drawn_section(section).session.event))[
+            "standings"
+        ]
+    }
+    assert (shown[2] is None) is not has_place
+    how_much = "at least half" if has_place else "fewer than half"
+    facts = make_event_table(
+        EventResults(reload_drawn_section(section).session.event).standings
+    ).rows
+    assert any(
+        str(value).startswith(f"Team 2 withdrew after {how_much} of its matches, so ")
+        for _item, value in facts
+    )
+
+
+def test_a_match_that_is_broken_off_keeps_its_results_and_counts_for_nobody(desk):
+    section = league(2)
+    line = next(
+        line
+        for line in fetch_section_lines(section).all
+        if line.round_no == 3 and 2 in (line.ns, line.ew)
+    )
+    enter_result(
+        section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="4SS=", user=None
+    )
+    withdraw(desk, section, 2, 3)
+    assert due(section) == (25, 49)
+    left = [
+        each
+        for each in fetch_section_lines(reload_drawn_section(section)).all
+        if each.round_no == 3 and 2 in (each.ns, each.ew)
+    ]
+    assert [(each.board_no, each.text) for each in left] == [(line.board_no, "4SS=")]
+    assert rows(section)[2].place == ""
+
+
+def test_what_waited_to_be_played_later_does_not_come_any_more(desk):
+    section = league(2)
+    line = next(
+        line
+        for line in fetch_section_lines(section).all
+        if line.round_no == 3 and 2 in (line.ns, line.ew)
+    )
+    enter_result(
+        section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="LATER", user=None
+    )
+    assert withdraw(desk, section, 2, 3).status_code == 302
+    assert due(section) == (24, 48)
+
+
+def test_everybody_meets_twice_and_each_match_counts_for_itself(desk):
+    section = league(5, teams=4, twice="yes")
+    withdraw(desk, section, 2, 6)
+    assert rows(section)[2].place
+    assert (
+        len(
+            [
+                note
+                for note in EventResults(section.session.event).standings.notes
+                if "has withdrawn)" in note
+            ]
+        )
+        == 1
+    )
+    assert find_field_differences(fetch_scoring_field(reload_drawn_section(section))) == []
+
+
+def test_standings_after_a_round_are_those_of_before_it_left(desk):
+    section = league(2)
+    then = {row.contestant: row.total for row in rows(section).values()}
+    withdraw(desk, section, 2, 3)
+    enter_round(reload_drawn_section(section), 3)
+    sheets = EventResults(reload_drawn_section(section).session.event).first
+    assert {row.contestant: row.total for row in SheetsAfter(sheets, 2).rows} == then
+    assert {row.contestant: row.place for row in SheetsAfter(sheets, 3).rows}[2] == ""
+    assert [row.cells[1] for row in Matches(sheets).cross_table.rows] == [None] * 6
+
+
+def test_the_room_and_the_tables_are_told(desk):
+    section = league(2)
+    withdraw(desk, section, 2, 3)
+    section = reload_drawn_section(section)
+    session = section.session
+    session.clock, session.round_no, session.round_ends_at = Clock.RUNNING, 3, timezone.now()
+    session.save()
+    lines = {
+        line.left: line.right
+        for line in read_boards_room(fetch_scoring_field(section), show="seats").page.lines
+    }
+    assert lines["2"] == "withdrawn"
+    assert lines["3"] == "sits out, team 2 has withdrawn"
+    opened = open_tables_to_phones(session=session, section=section, tables=range(1, 7))
+    states = {table_no: build_table_state(access).state for table_no, access in opened.items()}
+    sentence = "Team 2 has withdrawn, so nobody plays at this table in round {}."
+    assert [states[number]["sit_out"] for number in range(1, 7)] == [sentence.format(3)] * 2 + [
+        ""
+    ] * 4
+    assert [states[number]["say"] for number in range(3, 7)] == [[sentence.format(5)]] * 2 + [
+        [sentence.format(4)]
+    ] * 2
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ({"team": "9", "from_round": "3"}, "Choose one from the list."),
+        ({"team": "2", "from_round": "0"}, "Choose one from the list."),
+        ({"team": "", "from_round": "3"}, "Choose one from the list."),
+    ],
+)
+def test_impossible_input_is_refused_in_a_sentence(desk, typed, said):
+    section = league(1)
+    response = desk.post(address(section), typed)
+    assert response.status_code == 422
+    assert said in find_texts(response, "main")[0]
+    assert due(section) == (12, 60)
+
+
+def test_there_is_no_such_page_for_a_swiss(desk):
+    section = make_section_to_draw()
+    begin_swiss(desk, section)
+    response = desk.get(address(section), follow=True)
+    assert "Teams can withdraw only from a round robin." in find_texts(response, "#messages")[0]
+
+
+def test_a_swiss_table_that_is_not_used_after_a_withdrawal_is_told(desk):
+    section = make_section_to_draw()
+    begin_swiss(desk, section, size=6)
+    enter_round(reload_drawn_section(section), 1)
+    section = reload_drawn_section(section)
+    post_corrected_draw(
+        desk, section, post_typed_draw(desk, section, absent=["2", "3"]), absent=["2", "3"]
+    )
+    section = reload_drawn_section(section)
+    session = section.session
+    session.clock, session.round_no, session.round_ends_at = Clock.RUNNING, 2, timezone.now()
+    session.save()
+    told = {
+        no: build_table_state(each).state
+        for no, each in open_tables_to_phones(
+            session=session, section=section, tables=range(1, 7)
+        ).items()
+    }
+    assert [no for no, state in told.items() if state["sit_out"]] == [5, 6]
+    assert (
+        told[5]["sit_out"]
+        == "Teams 2 and 3 have withdrawn, so nobody plays at this table in round 2."
+    )
+    lines = {
+        line.left: line.right
+        for line in read_boards_room(fetch_scoring_field(section), show="seats").page.lines
+    }
+    assert lines["2"] == "withdrawn"
+
+
+PAGES = (
+    "",
+    "matches/",
+    "matches/?after=2",
+    "matches/3/4/",
+    "recap/",
+    "results.json?explain=1",
+    "pairs/2/",
+    "pairs/3/?why",
+)
+SHEETS = (
+    "guide-cards",
+    "match-cards",
+    "team-sheets",
+    "score-slips",
+    "master-sheet",
+    "personal-guides",
+)
+
+
+@pytest.mark.parametrize(
+    ("played", "scoring"),
+    [(0, "team-imps"), (2, "board-a-match"), (3, "team-imps"), (3, "patton"), (3, "fours")],
+)
+def test_every_page_and_file_opens(desk, played, scoring):
+    section = league(played, scoring=scoring, options={})
+    withdraw(desk, section, 2, played + 1)
+    open_tables_to_phones(
+        session=section.session, section=reload_drawn_section(section), tables=range(1, 7)
+    )
+    open_entry_addresses(section=reload_drawn_section(section), pairs=range(1, 7))
+    event = f"/events/{section.session.event_id}/"
+    steps = (
+        "field/",
+        "seats/",
+        "print/",
+        "play/",
+        "scores/",
+        "results/",
+        "room/",
+        "tables/",
+        "lineups/",
+    )
+    exports = [f"{event}export/{form.key}/" for form in FORMATS if form.key != "site"]
+    sheets = address(
+        section, f"print/sheets.pdf?{'&'.join(f'kinds={kind}' for kind in SHEETS)}&paper=a4"
+    )
+    asked = [
+        *(address(section, path) for path in steps),
+        *(event + path for path in PAGES),
+        *exports,
+        sheets,
+    ]
+    assert {path for path in asked if desk.get(path, follow=True).status_code != 200} == set()
+
+
+@pytest.mark.parametrize(
+    ("key", "sizes"),
+    [("american-whist", {"teams": 5}), ("triple", {"teams": 3}), ("awl-24", {"teams": 2})],
+    ids=str,
+)
+@pytest.mark.parametrize(
+    "scoring", ["team-imps", "board-a-match", "patton", "fours", "team-totals"]
+)
+def test_in_other_movements_what_is_not_played_counts_for_nobody(desk, key, sizes, scoring):
+    section = make_section_to_draw(Contest.TEAMS)
+    choose_plan(section=section, movement=make_plan(key, boards_per_set=2, **sizes))
+    set_scoring(section=reload_drawn_section(section), scoring=scoring, options={})
+    enter_round(reload_drawn_section(section), 1)
+    section = reload_drawn_section(section)
+    before = rows(section)
+    assert "Withdraw team" not in find_texts(desk.get(address(section, "seats/")), "a")
+    for path in ("seats/", "play/"):
+        assert "Change movement" in find_texts(desk.get(address(section, path)), "a")
+    later = [
+        line
+        for line in fetch_section_lines(section).all
+        if line.round_no > 1 and 2 in (line.ns, line.ew)
+    ]
+    for line in later:
+        enter_result(
+            section=section,
+            board_no=line.board_no,
+            ns=line.ns,
+            ew=line.ew,
+            text="NP: withdrawn",
+            user=None,
+        )
+    after = rows(section)
+    assert {team: row.total for team, row in after.items()} == {
+        team: row.total for team, row in before.items()
+    }
+    assert find_field_differences(fetch_scoring_field(reload_drawn_section(section))) == []
+
+
+def report(section, round_no, first, second, points):
+    low, high = sorted((first, second))
+    report_match(
+        section=reload_drawn_section(section),
+        key=(round_no, low, high),
+        result=MatchResult("imp", *points),
+        user=None,
+    )
+
+
+def list_meetings(section, round_no):
+    """Return the matches of a round, with the lower number first."""
+    meetings = section.plan.rows.filter(round_no=round_no).values_list("ns", "ew")
+    return sorted({tuple(sorted(meeting)) for meeting in meetings})
+
+
+def test_a_match_that_was_reported_early_stays(desk):
+    section = league(0, teams=4)
+    for round_no in (1, 3):
+        for first, second in list_meetings(section, round_no):
+            report(section, round_no, first, second, (20, 10))
+    assert withdraw(desk, section, 2, 2).status_code == 302
+    kept = {
+        (line.round_no, *sorted((line.ns, line.ew)))
+        for line in fetch_section_lines(reload_drawn_section(section)).all
+        if 2 in (line.ns, line.ew)
+    }
+    assert {round_no for round_no, *_teams in kept} == {1, 3}
+
+
+def test_nobody_gets_anything_for_a_void_match_of_a_team_that_withdraws(desk):
+    section = league(0, teams=4)
+    (opponent,) = {
+        team
+        for meeting in list_meetings(section, 3)
+        if 3 in meeting
+        for team in meeting
+        if team != 3
+    }
+    for round_no in (1, 2, 3):
+        for first, second in list_meetings(section, round_no):
+            if (round_no, 3) in ((3, first), (3, second)):
+                continue
+            report(section, round_no, first, second, (20, 10))
+    void_key = (3, min(3, opponent), max(3, opponent))
+    set_match_void(section=reload_drawn_section(section), key=void_key, is_void=True, user=None)
+    before = rows(section)[opponent].total
+    assert withdraw(desk, section, 3, 3).status_code == 302
+    assert rows(section)[opponent].total == before

@@ -1,0 +1,399 @@
+"""Line-ups: who of each team sits where, round by round, and what of it stands with the results."""
+
+from importlib import import_module
+
+import pytest
+from django.apps import apps
+from django.db import connection
+
+from director.additions.contests.lineups.write import store_line_ups
+from director.boards.contests import Entrant
+from director.boards.movement.cards.sheets import NamesBySeat
+from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.lineups import fetch_line_ups
+from director.boards.movement.scoring_field import fetch_scoring_field
+from director.boards.movement.sections import fetch_section
+from director.boards.paper.printing.read import SectionJob
+from director.boards.paper.tables.files import make_boards_table
+from director.boards.play.phones.read import fetch_seated_players
+from director.boards.play.phones.schedule import ScheduleRow
+from director.boards.play.plan import choose_plan
+from director.boards.play.scores.result import enter_result, import_result
+from director.boards.play.seats.undoing import fetch_offered_acts, redo_seats, undo_seats
+from director.boards.play.seats.write import name_entries, name_entry, swap_entries
+from director.boards.scoring.json import serialize_results
+from director.boards.scoring.match_results import Matches
+from director.boards.scoring.standings.event import EventResults
+from director.boards.scoring.standings.sheets import SessionSheets
+from director.core.club.people.merge import merge_person
+from director.core.night.publishing.write import publish_results
+from director.errors import DeskError
+from director.models import Act, LineUpSeat, Person
+from director.models.event import Contest
+from movements.registry import make_plan
+from tests.director.boards.play.seats.contests import make_players_section, make_teams_section
+from tests.director.pages import count_queries, find_elements, find_errors, find_texts
+from tests.factories import make_demo_event
+
+pytestmark = pytest.mark.django_db
+
+FIRST = ("Ada", "Bert", "Cid", "Dee", "Eve", "Fred")
+
+
+def address(section, round_no: int = 0) -> str:
+    return f"/sessions/{section.session_id}/lineups/" + (f"{round_no}/" if round_no else "")
+
+
+def make_named(teams: int = 4, **how):
+    section = make_teams_section(teams, **how)
+    called = [f"Team{number}" for number in range(1, teams + 1)]
+    name_entries(
+        section=section,
+        pairs=[(None, Entrant([f"{first} {name}" for first in FIRST], name)) for name in called],
+    )
+    return section
+
+
+def sits(section, team: int, round_no: int) -> str:
+    return ", ".join(
+        f"{seat} {sitter.text}"
+        for seat, sitter in fetch_line_ups(section).get_sitters(team, round_no).items()
+    )
+
+
+ORDER = "N Ada Team1, S Bert Team1, E Cid Team1, W Dee Team1"
+OTHERS = {"N": "Eve Team1", "S": "Fred Team1", "E": "Ada Team1", "W": "Zoe Zorn"}
+AS_OTHERS = "N Eve Team1, S Fred Team1, E Ada Team1, W Zoe Zorn (substitute)"
+
+
+def test_a_team_sits_in_its_order_until_it_is_lined_up_and_then_for_the_rounds_after():
+    section = make_named()
+    store_line_ups(section=section, round_no=2, teams={1: OTHERS})
+    assert [sits(section, 1, round_no) for round_no in (1, 2, 3)] == [ORDER, AS_OTHERS, AS_OTHERS]
+    store_line_ups(section=section, round_no=2, teams={1: dict.fromkeys("NSEW", "")})
+    assert [sits(section, 1, round_no) for round_no in (1, 2, 3)] == [ORDER] * 3
+    assert not LineUpSeat.objects.exists()
+
+
+def test_line_ups_are_undone_and_done_again_exactly():
+    section = make_named()
+    store_line_ups(section=section, round_no=1, teams={1: OTHERS})
+    store_line_ups(
+        section=section, round_no=1, teams={1: OTHERS | {"W": "Dee Team1"}, 2: {"N": "Fred Team2"}}
+    )
+    stored = list(LineUpSeat.objects.order_by("pk").values())
+    assert fetch_offered_acts(section)[0].words == "Line-up of teams 1, 2 in round 1."
+    undo_seats(section=section, number=fetch_offered_acts(section)[0].number, user=None)
+    assert sits(section, 1, 1) == AS_OTHERS
+    undo_seats(section=section, number=fetch_offered_acts(section)[0].number, user=None)
+    assert sits(section, 1, 1) == ORDER
+    redo_seats(section=section, number=fetch_offered_acts(section)[1].number, user=None)
+    redo_seats(section=section, number=fetch_offered_acts(section)[1].number, user=None)
+    assert list(LineUpSeat.objects.order_by("pk").values()) == stored
+
+
+def boxes(number: int, names: dict[str, str], was: str = ORDER) -> dict[str, str]:
+    return {f"seat-{number}-{seat}": names.get(seat, "") for seat in "NSEW"} | {
+        f"was-{number}": was
+    }
+
+
+def test_a_line_up_that_was_handed_in_meanwhile_is_shown_before_another_replaces_it(desk):
+    section = make_named()
+    store_line_ups(section=section, round_no=1, teams={1: OTHERS})
+    other_team = {"N": "Dee Team2"} | dict(zip("SEW", ("Ada", "Bert", "Cid"), strict=True))
+    response = desk.post(address(section, 1), boxes(1, other_team))
+    assert response.status_code == 422
+    (refused,) = [row for row in response.context["rows"] if row.error]
+    assert refused.error == (
+        f"This was changed to “{AS_OTHERS.replace(' (substitute)', '')}” after you opened the page. "
+        "Check it, then press again to replace it."
+    )
+    assert (refused.names["N"], refused.shown_text) == ("Dee Team2", refused.team.text)
+    assert sits(section, 1, 1) == AS_OTHERS
+    swapped = {**OTHERS, "N": OTHERS["S"], "S": OTHERS["N"]}
+    assert desk.post(address(section, 1), boxes(1, swapped, refused.shown_text)).status_code == 302
+    assert desk.post(address(section, 1), boxes(1, swapped, ORDER)).status_code == 302
+
+
+@pytest.mark.parametrize(
+    ("names", "sentence"),
+    [
+        pytest.param(
+            OTHERS | {"W": "eve team1"},
+            "Eve Team1 has two seats for team 1. Change one of them.",
+            id="two seats",
+        ),
+        pytest.param(
+            OTHERS | {"W": "Eve Team3"},
+            "Eve Team3 plays for team 3, so can’t play for team 1. Choose another player.",
+            id="of another team",
+        ),
+        pytest.param(
+            OTHERS | {"W": "Guest Gray"},
+            "Guest Gray plays for team 2 in this round, so can’t play for team 1. Choose another player.",
+            id="a visitor of another team",
+        ),
+        pytest.param(
+            OTHERS | {"W": "x" * 81},
+            f"The name “{'x' * 40}…” has more than 80 letters. Shorten it.",
+            id="a long name",
+        ),
+    ],
+)
+def test_who_cannot_sit_there_is_refused_at_the_team_and_nothing_is_lost(desk, names, sentence):
+    section = make_named()
+    store_line_ups(section=section, round_no=1, teams={2: {"N": "Guest Gray"}})
+    before, people = list(LineUpSeat.objects.values()), Person.objects.count()
+    response = desk.post(address(section, 1), boxes(1, names))
+    assert (response.status_code, find_errors(response)) == (422, [sentence])
+    assert find_texts(response, "#wrong-1") == [sentence]
+    shown = {
+        box.get("name"): box.get("value")
+        for box in find_elements(response, "#team-1 input")
+        if box.get("list")
+    }
+    assert shown == {f"seat-1-{seat}": name for seat, name in names.items()}
+    assert (list(LineUpSeat.objects.values()), Person.objects.count()) == (before, people)
+
+
+def test_the_page_shows_rooms_opponents_and_visitors_and_stores_what_was_changed(desk):
+    section = make_named()
+    response = desk.post(address(section, 2), boxes(1, OTHERS), follow=True)
+    assert find_texts(response, "#messages p") == ["Line-up of 1 team saved."]
+    (row,) = (row for row in section.plan.rows.filter(round_no=2) if row.ns == 1)
+    against = f"Open room, N-S against {row.ew} Team{row.ew} at table {row.table_no}"
+    assert find_texts(response, "#team-1 .rooms p")[0] == against
+    assert find_texts(response, "#team-1 .flag") == ["substitute"]
+    assert find_texts(response, "#team-1 .state-of") == ["set for this round"]
+    assert find_texts(desk.get(address(section, 3)), "#team-1 .state-of") == ["as in round 2"]
+    assert find_texts(desk.get(address(section, 1)), "#team-1 .state-of") == ["in team order"]
+    assert find_texts(desk.get(address(section)), "h2")[0] == "Line-ups, round 1"
+    assert LineUpSeat.objects.values_list("entry__pair_no", flat=True).distinct().get() == 1
+
+
+def test_a_match_of_several_rounds_is_told_in_parts(desk):
+    section = make_teams_section(2, key="team-match", boards_per_set=4)
+    said = [
+        find_texts(desk.get(address(section, round_no)), "#team-1 .state-of") for round_no in (1, 2)
+    ]
+    assert said == [["in team order · first half"], ["in team order · second half"]]
+
+
+def test_where_no_teams_play_and_in_rounds_that_are_none_the_page_says_so(desk):
+    players, section = make_players_section(), make_named()
+    assert find_texts(desk.get(address(players)), ".warn") == [
+        "Only teams have line-ups, and Tuesday is for players."
+    ]
+    assert find_texts(desk.get(address(section, 9)), ".warn") == [
+        "There is no round 9. Choose from round 1 to 3."
+    ]
+    links = find_elements(desk.get(f"/sessions/{section.session_id}/seats/"), "#names .actions a")
+    assert address(section) in [link.get("href") for link in links]
+
+
+def lines_of(section, board_no: int = 1):
+    return SessionSheets(fetch_scoring_field(section)).board(board_no).lines
+
+
+def test_who_sat_there_stands_on_the_lines_of_boards_and_cards(client):
+    section = make_named()
+    for line in fetch_section_lines(section).all:
+        import_result(section=section, line=line, text="4SS=", user=None)
+    store_line_ups(section=section, round_no=1, teams={1: OTHERS})
+    by_ns = {line.ns.number: line for line in lines_of(section)}
+    own = next(line for line in by_ns.values() if line.ns.number == 1)
+    assert own.ns.players == ("Eve Team1", "Fred Team1")
+    assert own.ew.players == (f"Cid Team{own.ew.number}", f"Dee Team{own.ew.number}")
+    other = next(line for line in by_ns.values() if line.ew.number == 1)
+    assert other.ew.players == ("Ada Team1", "Zoe Zorn (substitute)")
+    sheets = SessionSheets(fetch_scoring_field(section))
+    card = next(card for card in sheets.pairs if card.standing.contestant == 1)
+    assert {line.own.players for line in card.lines if line.round_no == 1} == {
+        ("Eve Team1", "Fred Team1"), ("Ada Team1", "Zoe Zorn (substitute)")
+    }  # fmt: skip
+    publish_results(event=section.session.event)
+    page = client.get(f"/events/{section.session.event_id}/boards/1/")
+    shown = dict(
+        zip(find_texts(page, "tbody .c-ns_no"), find_texts(page, "tbody .c-ns_names"), strict=True)
+    )
+    assert shown["1"] == "Team1: Team1 – Team1"
+    page = client.get(f"/events/{section.session.event_id}/pairs/1/?why=match-{other.ns.number}")
+    assert any(
+        seats.endswith("E-W Ada Team1 & Zoe Zorn (substitute)")
+        for seats in find_texts(page, ".seated dd")
+    )
+    files = make_boards_table(sheets.boards)
+    index = [column.key for column in files.columns].index("ew_players")
+    assert "Ada Team1 & Zoe Zorn (substitute)" in [row[index] for row in files.rows]
+
+
+def test_phones_and_play_know_of_line_ups(desk):
+    section = make_named()
+    store_line_ups(section=section, round_no=1, teams={1: OTHERS})
+    (row,) = (row for row in section.plan.rows.filter(round_no=1) if row.ns == 1)
+    seats = fetch_seated_players(section, ScheduleRow(1, row.ns, row.ew, tuple(row.boards)))
+    assert seats == {
+        "N": "Eve Team1",
+        "S": "Fred Team1",
+        "E": f"Cid Team{row.ew}",
+        "W": f"Dee Team{row.ew}",
+    }
+    links = find_elements(desk.get(f"/sessions/{section.session_id}/play/"), "a.button")
+    assert address(section) in [link.get("href") for link in links]
+
+
+def test_a_visitor_who_sat_beside_a_member_is_not_merged_with_them():
+    section = make_named()
+    store_line_ups(section=section, round_no=1, teams={1: OTHERS})
+    visitor, member = (Person.objects.get(name=name) for name in ("Zoe Zorn", "Eve Team1"))
+    for person, into in ((visitor, member), (member, visitor)):
+        with pytest.raises(DeskError, match="both played in Tuesday"):
+            merge_person(person=person, into=into)
+    other = Person.objects.create(club=visitor.club, name="Zoë Zorn")
+    merge_person(person=visitor, into=other)
+    assert sits(section, 1, 1) == AS_OTHERS.replace("Zoe", "Zoë")
+
+
+def test_other_members_do_not_change_who_sat_in_rounds_that_were_played():
+    section = make_named()
+    for line in fetch_section_lines(section).all:
+        if line.round_no < 3:
+            import_result(section=section, line=line, text="4SS=", user=None)
+    name_entry(
+        section=section, pair_no=1, names=["Fred Team1", "Eve Team1", "Dee Team1", "Cid Team1"]
+    )
+    assert [sits(section, 1, round_no) for round_no in (1, 2)] == [ORDER, ORDER]
+    assert sits(section, 1, 3) == "N Fred Team1, S Eve Team1, E Dee Team1, W Cid Team1"
+    undo_seats(section=section, number=fetch_offered_acts(section)[0].number, user=None)
+    assert [sits(section, 1, round_no) for round_no in (1, 2)] == [ORDER, ORDER]
+    assert not LineUpSeat.objects.exists()
+
+
+def test_a_line_up_goes_along_with_its_team_and_away_with_another_movement():
+    section = make_named()
+    store_line_ups(section=section, round_no=1, teams={1: OTHERS})
+    swap_entries(section=section, first=1, second=3)
+    assert sits(section, 3, 1) == AS_OTHERS
+    assert sits(section, 1, 1) == ORDER.replace("Team1", "Team3")
+    choose_plan(section=section, movement=make_plan("round-robin", teams=5, boards_per_set=2))
+    assert not LineUpSeat.objects.exists()
+
+
+def test_another_team_at_the_place_sits_in_its_own_order():
+    section = make_named()
+    store_line_ups(section=section, round_no=1, teams={1: OTHERS})
+    name_entry(section=section, pair_no=1, names=[f"{first} New" for first in FIRST[:4]])
+    assert sits(section, 1, 1) == "N Ada New, S Bert New, E Cid New, W Dee New"
+
+
+def test_a_line_up_stands_in_the_way_of_undoing_the_names_it_is_made_of():
+    section = make_named()
+    number = fetch_offered_acts(section)[0].number
+    store_line_ups(section=section, round_no=1, teams={1: OTHERS})
+    with pytest.raises(DeskError, match=r"Line-up of team 1 in round 1\."):
+        undo_seats(section=section, number=number, user=None)
+
+
+def test_the_page_of_many_teams_costs_no_more_queries(desk):
+    small, large = (
+        make_teams_section(4),
+        make_teams_section(40, key="fours-mitchell", boards_per_set=1),
+    )
+    name_entries(
+        section=large,
+        pairs=[
+            (n, Entrant([f"{first} {'Long' * 10} {n}" for first in FIRST], f"{n} {'Bear' * 14}"))
+            for n in range(1, 41)
+        ],
+    )
+    store_line_ups(section=large, round_no=1, teams={1: {"N": f"Eve {'Long' * 10} 1"}})
+    large = fetch_section(large.session_id)
+    assert count_queries(desk, address(small)) == count_queries(desk, address(large))
+    assert len(find_elements(desk.get(address(large)), ".line-up")) == 40
+
+
+def test_cards_of_matches_name_those_who_are_lined_up_and_leave_others_blank():
+    section = make_named()
+    store_line_ups(section=section, round_no=2, teams={1: OTHERS})
+    cards = {(card.round_no, card.home_label): card for card in SectionJob(section).match_cards}
+    first, second, third = (cards[round_no, "1"].home_players for round_no in (1, 2, 3))
+    assert first == NamesBySeat()
+    assert (
+        second
+        == third
+        == NamesBySeat("Eve Team1", "Fred Team1", "Ada Team1", "Zoe Zorn (substitute)")
+    )
+    assert all(card.away_players == NamesBySeat() for card in cards.values())
+
+
+def test_lines_in_the_json_name_who_sat_there_and_who_was_a_visitor():
+    section = make_named()
+    store_line_ups(section=section, round_no=1, teams={1: OTHERS})
+    line = next(line for line in fetch_section_lines(section).all if line.ns == 1)
+    other = next(
+        own
+        for own in fetch_section_lines(section).all
+        if own.ew == 1 and own.round_no == line.round_no
+    )
+    for each in (line, other):
+        enter_result(
+            section=section, board_no=each.board_no, ns=each.ns, ew=each.ew, text="3NTN=", user=None
+        )
+    boards = serialize_results(EventResults(section.session.event))["boards"]
+    lines = {
+        (board["board"], line["ns"], line["ew"]): line
+        for board in boards
+        for line in board["lines"]
+    }
+    own = lines[line.board_no, line.ns, line.ew]
+    away = f"Team{line.ew}"
+    assert own["players"] == {
+        "n": "Eve Team1",
+        "e": f"Cid {away}",
+        "s": "Fred Team1",
+        "w": f"Dee {away}",
+    }
+    assert "visitors" not in own
+    assert lines[other.board_no, other.ns, 1]["visitors"] == ["Zoe Zorn"]
+    match = Matches(EventResults(section.session.event).first).match(1, line.ew)
+    assert next((seats.round_no, seats.room, seats.ns_players) for seats in match.seats) == (
+        line.round_no, "Open room", ("Eve Team1", "Fred Team1"),
+    )  # fmt: skip
+
+
+def test_lines_of_pairs_in_the_json_name_no_players():
+    event = make_demo_event(Contest.PAIRS, seed=3)
+    boards = serialize_results(EventResults(event))["boards"]
+    assert not any(
+        {"players", "visitors"} & set(line) for board in boards for line in board["lines"]
+    )
+
+
+def test_the_page_of_a_match_says_who_sat_in_both_rooms(client):
+    event = make_demo_event(Contest.TEAMS)
+    match = Matches(EventResults(event).first).match(1, 2)
+    texts = find_texts(client.get(f"/events/{event.pk}/matches/1/2/"), ".seated dd")
+    assert len(texts) == len(match.seats) >= 2
+    for said, seats in zip(texts, match.seats, strict=True):
+        assert said == f"N-S {' & '.join(seats.ns_players)}, E-W {' & '.join(seats.ew_players)}"
+
+
+def test_line_ups_of_an_older_database_keep_their_substitutes_also_after_an_undo():
+    section = make_named()
+    store_line_ups(section=section, round_no=1, teams={1: OTHERS})
+    store_line_ups(section=section, round_no=1, teams={1: dict.fromkeys("NSEW", "")})
+    store_line_ups(section=section, round_no=2, teams={1: OTHERS})
+    LineUpSeat.objects.update(is_substitute=False)
+    for act in Act.objects.all():
+        for change in act.changes:
+            for side in filter(None, (change["before"], change["after"])):
+                side.pop("is_substitute", None)
+        act.save()
+    step = import_module("director.migrations.0076_who_sat_in_which_rounds")
+    step.mark_substitutes(apps, connection.schema_editor())
+    step.mark_in_acts(apps, connection.schema_editor())
+    assert sits(section, 1, 2) == AS_OTHERS
+    for _times in range(2):
+        undo_seats(section=section, number=fetch_offered_acts(section)[0].number, user=None)
+    assert sits(section, 1, 1) == AS_OTHERS

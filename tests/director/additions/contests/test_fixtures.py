@@ -1,0 +1,271 @@
+"""The fixtures of a league: dates, venues, postponed matches, results that are sent in, the table."""
+
+from datetime import date
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from director.boards.paper.printing.read import SectionJob
+from director.boards.play.plan import choose_plan
+from director.boards.play.scores.reported import report_match
+from director.boards.scoring.fixtures import list_section_fixtures
+from director.boards.scoring.standings.event import EventResults
+from director.core.night.publishing.write import publish_results
+from director.models import Match
+from movements.registry import make_plan
+from scoring.model import MatchResult
+from tests.director.additions.contests.draws.test_draws import (
+    make_section_to_draw,
+    reload_drawn_section,
+)
+from tests.director.pages import find_elements, find_errors, find_texts, read_table_rows
+from tests.director.pdf.reading import read_pages
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def league(desk):
+    section = make_section_to_draw()
+    choose_plan(section=section, movement=make_plan("round-robin", teams=4, boards_per_set=8))
+    return reload_drawn_section(section)
+
+
+def address(section) -> str:
+    return reverse("session_results_fixtures", args=[section.place])
+
+
+def boxes(answer) -> dict[str, str]:
+    """Return what the page would send without a change."""
+    data = {}
+    for round_ in answer.context["rounds"]:
+        for form in round_.forms:
+            for name in form.fields:
+                value = form[name].value()
+                if name == "unit":
+                    value = value or form.fields["unit"].choices[0][0]
+                if value not in (None, False):
+                    data[form.add_prefix(name)] = f"{value}"
+    return data
+
+
+def table(section) -> list[tuple[object, ...]]:
+    rows = EventResults(section.session.event).first.rows
+    return [
+        (row.contestant, row.matches, row.won, row.drawn, row.lost, row.total)
+        for row in rows
+        if row.place
+    ]
+
+
+def test_every_match_of_the_schedule_is_a_fixture_once(league):
+    fixtures = list_section_fixtures(EventResults(league.session.event).first, league)
+    assert [fixture.round_no for fixture in fixtures] == [1, 1, 2, 2, 3, 3]
+    assert {fixture.key[1:] for fixture in fixtures} == {
+        *((1, 2), (1, 3), (1, 4), (2, 3), (2, 4), (3, 4))
+    }
+
+
+def test_dates_are_set_for_all_rounds_and_one_match_is_postponed(desk, league):
+    response = desk.post(address(league), {"dates": "1", "first": "2026-10-05", "days": "14"})
+    assert response.status_code == 302
+    days = {match.round_no: match.date for match in Match.objects.all()}
+    assert days == {1: date(2026, 10, 5), 2: date(2026, 10, 19), 3: date(2026, 11, 2)}
+    page = desk.get(address(league))
+    prefix = page.context["rounds"][0].forms[0].prefix
+    typed = boxes(page) | {f"{prefix}-is_postponed": "on", f"{prefix}-venue": "Elm Hall"}
+    assert desk.post(address(league), typed).status_code == 302
+    (match,) = Match.objects.filter(is_postponed=True)
+    assert (match.venue, match.date) == ("Elm Hall", date(2026, 10, 5))
+
+
+def play_matches(desk, league, *figures: str):
+    """Type VPs of the first matches of round 1, home and away in turn, and return their fixtures."""
+    page = desk.get(address(league))
+    forms = [form for round_ in page.context["rounds"] for form in round_.forms]
+    typed = boxes(page)
+    played = forms[: len(figures) // 2]
+    for form, home, away in zip(played, figures[::2], figures[1::2], strict=True):
+        typed[form.add_prefix("home")] = home
+        typed[form.add_prefix("away")] = away
+        typed[form.add_prefix("unit")] = "vp"
+    assert desk.post(address(league), typed).status_code == 302
+    return [form.fixture for form in played]
+
+
+def test_results_that_are_sent_in_make_the_table(desk, league):
+    page = desk.get(address(league))
+    forms = [form for round_ in page.context["rounds"] for form in round_.forms]
+    first, second = forms[0], forms[1]
+    typed = boxes(page) | {
+        first.add_prefix("home"): "13.5",
+        first.add_prefix("away"): "6.5",
+        first.add_prefix("unit"): "vp",
+        second.add_prefix("home"): "20",
+        second.add_prefix("away"): "20",
+        second.add_prefix("unit"): "imp",
+    }
+    assert desk.post(address(league), typed).status_code == 302
+    home, away = first.fixture.home_no, first.fixture.away_no
+    third, fourth = sorted((second.fixture.home_no, second.fixture.away_no))
+    assert table(reload_drawn_section(league)) == [
+        (home, 1, 1, 0, 0, 13.5),
+        (third, 1, 0, 1, 0, 10),
+        (fourth, 1, 0, 1, 0, 10),
+        (away, 1, 0, 0, 1, 6.5),
+    ]
+    assert "13.5 : 6.5" in find_texts(desk.get(address(league)), "main")[0]
+    publish_results(event=league.session.event)
+    public = Client().get(reverse("event_matches", args=[league.session.event_id]))
+    scores = {row[1]: row[3:] for row in read_table_rows(public, ".cross")}
+    assert ("13.5" in scores[str(home)], "6.5" in scores[str(away)]) == (True, True)
+    assert ("10.0" in scores[str(third)], "10.0" in scores[str(fourth)]) == (True, True)
+    standings = desk.get(reverse("session_results", args=[league.place]))
+    assert "8 boards · 1 match" in find_texts(standings, "caption")[0]
+    heads = find_texts(standings, "th")
+    assert [head for head in heads if head in ("Won", "Drawn", "Lost")] == ["Won", "Drawn", "Lost"]
+
+
+def test_the_public_matches_list_only_what_the_cross_table_lacks(desk, league):
+    play_matches(desk, league, "13.5", "6.5")
+    publish_results(event=league.session.event)
+    public = Client().get(reverse("event_matches", args=[league.session.event_id]))
+    assert find_texts(public, "caption")[1] == "Matches without a score"
+    assert find_texts(public, ".matches th") == ["Round", "Home", "Away"]
+    assert "13.5 : 6.5" not in find_texts(public, "main")[0]
+
+
+def test_all_scores_of_matches_have_the_same_decimals(desk, league):
+    first, _second = play_matches(desk, league, "13.5", "6.5", "9.39", "10.61")
+    page = desk.get(address(league))
+    assert find_texts(page, ".fixtures b") == ["13.50 : 6.50", "9.39 : 10.61"]
+    listed = SectionJob(reload_drawn_section(league)).fixtures
+    texts = [fixture.score_text for fixture in listed.lines if fixture.is_finished]
+    assert texts == ["13.50 : 6.50", "9.39 : 10.61"]
+    match = reverse("session_results_match", args=[league.place, first.home_no, first.away_no])
+    assert find_texts(desk.get(match), ".facts dd")[:2] == ["13.50", "6.50"]
+    assert {card.decimals for card in SectionJob(reload_drawn_section(league)).matches} == {2}
+
+
+def test_a_refused_match_keeps_what_was_typed_and_the_others_are_stored(desk, league):
+    page = desk.get(address(league))
+    forms = [form for round_ in page.context["rounds"] for form in round_.forms]
+    typed = boxes(page) | {
+        forms[0].add_prefix("home"): "25",
+        forms[0].add_prefix("away"): "0",
+        forms[0].add_prefix("unit"): "vp",
+        forms[1].add_prefix("home"): "12",
+        forms[1].add_prefix("away"): "8",
+        forms[1].add_prefix("unit"): "vp",
+        forms[2].add_prefix("date"): "soon",
+        forms[3].add_prefix("home"): "3",
+    }
+    response = desk.post(address(league), typed)
+    assert response.status_code == 422
+    shown_errors = " ".join(find_errors(response))
+    assert "25 VPs isn’t a result of a match. Type a number from 0 to 20." in shown_errors
+    assert "This isn’t a date." in shown_errors
+    assert "Type the result of both sides, or of neither to delete it." in shown_errors
+    assert Match.objects.get().unit == "vp"
+    assert 'value="25"' in response.content.decode()
+
+
+def posted_as_shown(answer) -> dict[str, str]:
+    """Return what a browser would send of the page, with the values it showed."""
+    data = {}
+    for fixture in find_elements(answer, "fieldset"):
+        for box in fixture.iter("input"):
+            if box.get("type") != "checkbox" or "checked" in box.attrib:
+                data[box.get("name")] = box.get("value", "")
+        for box in fixture.iter("select"):
+            options = list(box.iter("option"))
+            chosen = [option for option in options if "selected" in option.attrib]
+            data[box.get("name")] = (chosen or options)[0].get("value")
+    return data
+
+
+def test_a_page_that_is_older_leaves_what_others_stored_meanwhile(desk, league):
+    page = desk.get(address(league))
+    forms = [form for round_ in page.context["rounds"] for form in round_.forms]
+    typed = posted_as_shown(page) | {forms[1].add_prefix("venue"): "Elm Hall"}
+    key = forms[0].fixture.key
+    report_match(section=league, key=key, result=MatchResult("imp", 30, 5), user=None)
+    assert desk.post(address(league), typed).status_code == 302
+    stored = {(match.round_no, match.home, match.away): match for match in Match.objects.all()}
+    assert stored[key].unit == "imp"
+    assert stored[forms[1].fixture.key].venue == "Elm Hall"
+
+
+def test_matches_of_a_team_that_withdrew_are_in_the_way_of_nothing(desk, league):
+    report_match(section=league, key=(1, 1, 4), result=MatchResult("imp", 9, 0), user=None)
+    plan = league.plan
+    plan.options = [*plan.options, ["unplayed", "2:9:1:2"]]
+    plan.rows.filter(round_no=2, ns__in=(1, 2), ew__in=(1, 2)).delete()
+    plan.save()
+    page = desk.get(address(league))
+    assert "Not played: a team has withdrawn." in find_texts(page, "main")[0]
+    forms = [form for round_ in page.context["rounds"] for form in round_.forms]
+    (open_form,) = [form for form in forms if form.fixture.key == (1, 2, 3)]
+    typed = posted_as_shown(page) | {open_form.add_prefix("venue"): "Oak Inn"}
+    assert desk.post(address(league), typed).status_code == 302
+    assert Match.objects.filter(venue="Oak Inn").count() == 1
+    response = desk.post(address(league), {"dates": "1", "first": "2026-10-05", "days": "7"})
+    assert response.status_code == 302
+
+
+def test_a_swiss_has_no_page_of_fixtures_before_it_is_drawn(desk):
+    section = make_section_to_draw()
+    assert desk.get(address(section)).status_code == 404
+
+
+def test_the_number_of_queries_does_not_grow(desk, django_assert_max_num_queries):
+    for teams in (4, 12):
+        section = make_section_to_draw()
+        choose_plan(
+            section=section, movement=make_plan("round-robin", teams=teams, boards_per_set=4)
+        )
+        desk.get(address(section))
+        with django_assert_max_num_queries(40):
+            desk.get(address(section))
+
+
+def test_fixtures_are_printed_for_a_round_robin_alone(desk, league):
+    shown = desk.get(address(league))
+    first = shown.context["rounds"][0].forms[0]
+    second = shown.context["rounds"][0].forms[1]
+    typed = boxes(shown) | {
+        first.add_prefix("home"): "13.5",
+        first.add_prefix("away"): "6.5",
+        first.add_prefix("unit"): "vp",
+        second.add_prefix("is_postponed"): "on",
+        second.add_prefix("date"): "2026-10-05",
+    }
+    desk.post(address(league), typed)
+    response = desk.get(
+        reverse("session_print_pdf", args=[league.place]) + "?kinds=fixtures&paper=a4"
+    )
+    (page,) = read_pages(response.content)
+    assert {"13.5 : 6.5", "postponed", "5 Oct 2026"} <= set(page.texts)
+    assert SectionJob(make_section_to_draw()).fixtures is None
+
+
+def test_a_result_sent_in_meanwhile_is_not_overwritten_unasked(desk, league):
+    page = desk.get(address(league))
+    data = boxes(page)
+    first = page.context["rounds"][0].forms[0]
+    prefix, key = first.prefix, first.fixture.key
+    report_match(section=league, key=key, result=MatchResult("vp", 13, 7), user=None)
+    typed = data | {f"{prefix}-shown": "", f"{prefix}-venue": "The Crown"}
+    # The venue alone was touched: the result stays.
+    assert desk.post(address(league), typed).status_code == 302
+    stored = Match.objects.get()
+    assert (stored.venue, stored.home_points) == ("The Crown", "13")
+    typed |= {f"{prefix}-home": "12", f"{prefix}-away": "8", f"{prefix}-unit": "vp"}
+    refused = desk.post(address(league), typed)
+    assert refused.status_code == 422
+    (sentence,) = find_errors(refused)
+    assert "13 : 7 VPs was saved since you opened this page; you typed" in sentence
+    again = refused.context["rounds"][0].forms[0].shown
+    assert desk.post(address(league), typed | {f"{prefix}-shown": again}).status_code == 302
+    assert "12" in (Match.objects.get().home_points, Match.objects.get().away_points)

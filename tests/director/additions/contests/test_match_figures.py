@@ -1,0 +1,272 @@
+"""What pages say about matches: both scores, carry-over, decisions, and how many results are missing."""
+
+from fractions import Fraction
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from director.additions.contests.draws.next_round import propose_round
+from director.additions.contests.draws.read import find_contest
+from director.additions.contests.draws.sheets import DrawChoices
+from director.additions.contests.draws.write import begin_contest, decide_match
+from director.additions.proof.boards import find_field_differences
+from director.boards.movement.lines.counts import count_event_results
+from director.boards.movement.lines.progress import find_reached_round
+from director.boards.movement.scoring_field import fetch_event_fields
+from director.boards.movement.sections import fetch_section
+from director.boards.play.plan import choose_plan
+from director.boards.play.results.method import set_scoring
+from director.boards.scoring.brackets import build_section_bracket
+from director.boards.scoring.standings.event import EventResults
+from director.core.night.publishing.write import publish_results
+from director.models import Session
+from movements.registry import make_plan
+from tests.director.additions.contests.draws.test_bracket import enter_winning_slam, start_knock_out
+from tests.director.additions.contests.draws.test_draws import (
+    draw_address,
+    make_draw_form,
+    make_section_to_draw,
+    post_draw,
+    reload_drawn_section,
+    start_draw,
+)
+from tests.director.additions.contests.stages.test_next_stage import report_all, start
+from tests.director.additions.contests.test_reported import report
+from tests.director.pages import find_errors, find_texts
+
+pytestmark = pytest.mark.django_db
+
+
+def make_knockout(desk, boards: int = 16):
+    section = make_section_to_draw()
+    start_draw(desk, section, key="knock-out", size=4, boards=boards)
+    return reload_drawn_section(section)
+
+
+def match_page(desk, section, home: int, away: int, round_no: int = 1):
+    address = reverse("session_results_match", args=[section.place, home, away])
+    return desk.get(f"{address}?round={round_no}")
+
+
+def counts(section) -> tuple[int, int]:
+    """Return the results entered and due, which the lines and the database count alike."""
+    results = EventResults(reload_drawn_section(section).session.event)
+    counted = (results.results_in, results.results_due)
+    assert count_event_results(section.session.event) == counted
+    return counted
+
+
+def test_a_match_decided_by_hand_is_not_missing(desk):
+    section = start_knock_out(desk, 4)
+    enter_winning_slam(section, 1, 1)
+    played, due = counts(section)
+    assert due == 2 * played
+    decide_match(
+        section=section, round_no=1, contestants=(2, 3), winner=3, how="withdrew", user=None
+    )
+    assert counts(section) == (due, due)
+    contest = find_contest(reload_drawn_section(section))
+    assert contest.unfinished_matches == {}
+    assert find_reached_round(section.session)[0] == 2  # which isn't drawn yet
+    publish_results(event=section.session.event)
+    public = Client().get(section.session.event.get_absolute_url())
+    assert "results entered" not in find_texts(public, "main")[0]
+    scores = desk.get(f"/sessions/{section.session_id}/scores/", follow=True)
+    assert "missing" not in find_texts(scores, "main")[0].casefold()
+    assert post_draw(desk, reload_drawn_section(section)).status_code == 302
+    decide_match(
+        section=reload_drawn_section(section),
+        round_no=2,
+        contestants=(1, 3),
+        winner=1,
+        how="withdrew",
+        user=None,
+    )
+    assert EventResults(reload_drawn_section(section).session.event).is_complete
+
+
+def test_a_decision_that_is_taken_back_leaves_the_boards_missing(desk):
+    section = start_knock_out(desk, 4)
+    both = {"section": section, "round_no": 1, "contestants": (2, 3), "user": None}
+    decide_match(winner=3, how="withdrew", **both)
+    assert counts(section)[0] > 0
+    decide_match(winner=0, how="", **both)
+    assert counts(section)[0] == 0
+
+
+def test_a_league_counts_matches_and_not_their_boards(desk):
+    section = make_section_to_draw()
+    choose_plan(section=section, movement=make_plan("round-robin", teams=4, boards_per_set=24))
+    section = reload_drawn_section(section)
+    assert counts(section) == (0, 2 * 24 * 6)
+    report(section, (1, 1, 4), 40, 12)
+    assert counts(section) == (1, 6)
+    report(section, (1, 2, 3), 11, 7, "vp")
+    assert counts(section) == (2, 6)
+    publish_results(event=section.session.event)
+    public = Client().get(section.session.event.get_absolute_url())
+    assert "Provisional: 2 of 6 results entered." in find_texts(public, "main")[0]
+
+
+def test_the_imps_of_both_sides_of_a_typed_match_are_shown(desk):
+    section = make_knockout(desk)
+    report(section, (1, 1, 4), 183, 139)
+    report(section, (1, 2, 3), 20, 31)
+    answer = match_page(desk, section, 4, 1)
+    assert find_texts(answer, "dd")[:2] == ["139", "183"]
+    assert "Entered as a result: 139 : 183 IMPs." in find_texts(answer, "main")[0]
+    sides = [
+        (match.upper_side.score, match.lower_side.score)
+        for match in build_section_bracket(reload_drawn_section(section)).rounds[0].matches
+    ]
+    assert sides == [("183", "139"), ("20", "31")]
+    fixtures = desk.get(reverse("session_results_fixtures", args=[section.place]))
+    assert "183 : 139" in find_texts(fixtures, "main")[0]
+
+
+def test_the_imps_of_both_sides_of_a_match_by_boards_are_shown(desk):
+    section = start_knock_out(desk, 4)
+    enter_winning_slam(section, 1, 1)
+    first, second = find_texts(match_page(desk, section, 1, 4), "dd")[:2]
+    assert int(first) > 0
+    assert second == "0"
+
+
+def test_the_match_page_says_that_carry_over_decides(desk):
+    section = make_knockout(desk)
+    extras = reverse("session_results_extras", args=[section.place])
+    desk.post(extras, {"carry_over_unit": "imp", "carry_over-4": "2.5", "carry_over-3": "1"})
+    report(section, (1, 1, 4), 32, 30)
+    report(section, (1, 2, 3), 20, 31)
+    words = find_texts(match_page(desk, section, 1, 4), "main")[0]
+    assert "Team 4: carry-over +2.5 IMPs (in this match)." in words
+    assert "The carry-over decides who goes through." in words
+    assert find_texts(match_page(desk, section, 1, 4), "dd")[:2] == ["32.0", "32.5"]
+    # The other match would have been won without it.
+    words = find_texts(match_page(desk, section, 2, 3), "main")[0]
+    assert "Team 3: carry-over +1 IMPs (in this match)." in words
+    assert "The carry-over decides" not in words
+    # In the second round it no longer counts.
+    assert post_draw(desk, reload_drawn_section(section)).status_code == 302
+    report(reload_drawn_section(section), (2, 3, 4), 10, 10)
+    words = find_texts(match_page(desk, section, 3, 4, 2), "main")[0]
+    assert "carry-over decides" not in words
+
+
+def test_victory_points_alone_and_carried_imps_decide_no_match(desk):
+    section = make_knockout(desk)
+    set_scoring(section=section, scoring="team-imps", options={"victory_points": "continuous"})
+    extras = reverse("session_results_extras", args=[section.place])
+    desk.post(extras, {"carry_over_unit": "imp", "carry_over-4": "9"})
+    report(reload_drawn_section(section), (1, 1, 4), 11, 9, "vp")
+    points = find_contest(reload_drawn_section(section)).knockout.points[1, frozenset((1, 4))]
+    assert points.winner is None
+
+
+def test_victory_points_are_not_carried_over_as_imps(desk):
+    section = make_section_to_draw()
+    choose_plan(section=section, movement=make_plan("round-robin", teams=6, boards_per_set=8))
+    section = reload_drawn_section(section)
+    for entry in section.entries.all():
+        entry.name = f"Team {entry.pair_no}"
+        entry.save()
+    report_all(section)
+    session = start(reload_drawn_section(section), {"A": 4})
+    final = session.sections.get()
+    begin_contest(section=final, key="knock-out", size=4, rounds=2, boards_per_set=16, options={})
+    final = reload_drawn_section(final)
+    extras = reverse("session_results_extras", args=[final.place])
+    for source in ("before", "met"):
+        response = desk.get(extras, {"from": source, "share": "100"})
+        assert (
+            "The results of the stage before are victory points, those here IMPs."
+            in find_texts(response, "main")[0]
+        )
+        assert {row["carry_over"] for row in response.context["rows"]} == {""}
+    response = desk.get(extras, {"from": "opponents", "share": ""})
+    assert {row["carry_over"] for row in response.context["rows"]} != {""}
+
+
+def test_a_draw_after_a_round_that_was_not_played_is_not_saved(desk):
+    section = make_section_to_draw()
+    start_draw(desk, section, size=4, rounds=3)
+    section = reload_drawn_section(section)
+    for home, away in find_contest(section).rounds[0].pairings:
+        report(section, (1, *sorted((home, away))), 20, 11)
+    post_data = make_draw_form(desk, reload_drawn_section(section)) | {
+        "action": "use",
+        "after": "7",
+    }
+    response = desk.post(draw_address(section), post_data)
+    assert response.status_code == 422
+    assert find_errors(response) == [
+        "Standings after round can’t be “7”. Type a number from 0 to 1; 0 is before round 1."
+    ]
+    assert len(find_contest(reload_drawn_section(section)).rounds) == 1
+
+
+def test_a_swiss_stage_keeps_opponents_apart_and_counts_what_they_bring(desk):
+    section = make_section_to_draw()
+    choose_plan(
+        section=section, movement=make_plan("round-robin", teams=8, rounds=3, boards_per_set=4)
+    )
+    section = reload_drawn_section(section)
+    for entry in section.entries.all():
+        entry.name = f"Team {entry.pair_no}"
+        entry.save()
+    report_all(section)
+    stage_page = reverse("session_results_stage", args=[section.place])
+    typed = {"first_stage": "Groups", "name": "Swiss", "takes_others": "on"}
+    typed |= {"carry_over": "before", "share": "100"}
+    assert desk.post(stage_page, typed).status_code == 302
+    stage = fetch_section(Session.objects.latest("number").pk)
+    former_numbers = {
+        entry.pair_no: entry.continues.pair_no
+        for entry in stage.entries.select_related("continues")
+    }
+    met = {frozenset((row.ns, row.ew)) for row in section.plan.rows.all() if row.ns != row.ew}
+    assert start_draw(desk, stage, size=8, rounds=3, boards=4).status_code == 302
+    for round_no in (1, 2, 3):
+        if round_no > 1:
+            assert post_draw(desk, reload_drawn_section(stage)).status_code == 302
+        drawn = find_contest(reload_drawn_section(stage)).rounds[-1]
+        for home, away in drawn.pairings:
+            assert frozenset((former_numbers[home], former_numbers[away])) not in met
+            report(reload_drawn_section(stage), (round_no, *sorted((home, away))), 20, 11)
+        groups, swiss = EventResults(reload_drawn_section(stage).session.event).sessions
+        brought = {row.contestant: row.total for row in groups.rows}
+        gained = Fraction(0)
+        for row in swiss.rows:
+            own = round(brought[former_numbers[row.contestant]], 2)
+            assert row.carry_over == (f"+{float(own):g} VPs" if own else "")
+            gained += row.total - own
+        assert gained == 20 * 4 * round_no
+    for scoring_field in fetch_event_fields(reload_drawn_section(stage).session.event):
+        assert find_field_differences(scoring_field) == []
+
+
+def test_a_redrawn_first_round_keeps_them_apart_too(desk):
+    section = make_section_to_draw()
+    choose_plan(
+        section=section, movement=make_plan("round-robin", teams=4, rounds=1, boards_per_set=4)
+    )
+    section = reload_drawn_section(section)
+    for entry in section.entries.all():
+        entry.name = f"Team {entry.pair_no}"
+        entry.save()
+    report_all(section)
+    session = start(reload_drawn_section(section), {"A": 4})
+    stage = reload_drawn_section(session.sections.get())
+    former_numbers = {
+        entry.pair_no: entry.continues.pair_no
+        for entry in stage.entries.select_related("continues")
+    }
+    start_draw(desk, stage, size=4, rounds=2, boards=4)
+    first = find_contest(reload_drawn_section(stage)).rounds[0].pairings
+    anew = propose_round(
+        find_contest(reload_drawn_section(stage), is_anew=True), DrawChoices()
+    ).drawn_round.pairings
+    for pairings in (first, anew):
+        for both in pairings:
+            assert {former_numbers[number] for number in both} not in ({1, 4}, {2, 3})

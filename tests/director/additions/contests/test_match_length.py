@@ -1,0 +1,138 @@
+"""How many boards a match of a league has: chosen, shown beside the boxes, and asked about."""
+
+import pytest
+from django.urls import reverse
+
+from director.boards.movement.acts import PLAN
+from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.play.plan import choose_plan, set_match_boards, withdraw_team
+from director.boards.play.results.acts import undo_section
+from director.boards.play.scores.result import enter_result
+from director.errors import DeskError
+from director.models import Match
+from movements.registry import make_plan
+from scoring.methods.teams.victory_points import victory_points
+from tests.director.additions.contests.draws.test_draws import (
+    make_section_to_draw,
+    reload_drawn_section,
+)
+from tests.director.additions.contests.draws.test_unfinished import list_totals
+from tests.director.additions.contests.test_fixtures import address, boxes
+from tests.director.additions.contests.test_reported import report
+from tests.director.pages import find_errors, find_texts
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def league(desk):
+    section = make_section_to_draw()
+    choose_plan(section=section, movement=make_plan("round-robin", teams=4, boards_per_set=4))
+    return reload_drawn_section(section)
+
+
+def set_boards(desk, section, boards):
+    path = reverse("session_results_fixtures_boards", args=[section.place])
+    return desk.post(path, {"boards": boards}, follow=True)
+
+
+def test_field_asks_for_the_boards_in_a_match(desk):
+    section = make_section_to_draw()
+    path = reverse("session_field_movement", args=[section.place])
+    response = desk.get(path, {"teams": "4", "key": "round-robin", "boards": "24"})
+    words = find_texts(response, "main")[0]
+    assert "Boards in a match" in words
+    assert "VPs are those for matches of this length." in words
+    response = desk.get(path, {"teams": "5", "key": "new-england", "boards": "4"})
+    assert "Boards in a match" not in find_texts(response, "main")[0]
+
+
+def test_fixtures_set_the_length_and_typed_results_follow_its_scale(desk, league):
+    report(league, (1, 1, 4), 24, 4)
+    assert float(list_totals(reload_drawn_section(league))[1]) == float(victory_points(20, 4)[0])
+    answer = set_boards(desk, league, 24)
+    assert "Boards in a match: 24." in find_texts(answer, "body")[0]
+    assert "VPs for 24 boards" in find_texts(answer, "main")[0]
+    assert float(list_totals(reload_drawn_section(league))[1]) == float(victory_points(20, 24)[0])
+    assert Match.objects.filter(section=league).count() == 1
+    page = desk.get(reverse("session_results_match", args=[league.place, 1, 4]) + "?round=1")
+    assert "VPs for 24 boards" in find_texts(page, "main")[0]
+    rows = reload_drawn_section(league).plan.rows.filter(round_no=2, table_no=1)
+    assert sorted(rows[0].boards) == [*range(25, 49)]
+    act = league.acts.latest("number")
+    undo_section(section=reload_drawn_section(league), number=act.number, user=None, kinds=(PLAN,))
+    assert reload_drawn_section(league).plan.boards_per_set == 4
+
+
+@pytest.mark.parametrize("typed", ["", "0", "33", "many", "9999"])
+def test_an_impossible_length_is_refused(desk, league, typed):
+    response = set_boards(desk, league, typed)
+    assert [message.level_tag for message in response.context["messages"]] == ["bad"]
+    assert reload_drawn_section(league).plan.boards_per_set == 4
+
+
+def test_boards_that_are_entered_keep_the_length(desk, league):
+    line = fetch_section_lines(league).all[0]
+    enter_result(
+        section=league, board_no=line.board_no, ns=line.ns, ew=line.ew, text="PASS", user=None
+    )
+    with pytest.raises(DeskError, match="so matches keep their 4 boards"):
+        set_match_boards(section=reload_drawn_section(league), boards=24, user=None)
+
+
+def test_a_withdrawn_team_keeps_the_length(league):
+    withdraw_team(section=league, team=4, from_round=2, user=None)
+    with pytest.raises(DeskError, match="A team has withdrawn, so matches keep their 4 boards"):
+        set_match_boards(section=reload_drawn_section(league), boards=24, user=None)
+
+
+def test_a_new_movement_does_not_delete_typed_results(league):
+    report(league, (1, 1, 4), 12, 4)
+    movement = make_plan("round-robin", teams=4, boards_per_set=8)
+    with pytest.raises(DeskError, match="1 result depends on this one"):
+        choose_plan(section=reload_drawn_section(league), movement=movement)
+    assert Match.objects.get().home_points == "12"
+
+
+def test_a_large_margin_is_asked_about_on_the_match_page(desk, league):
+    path = reverse("session_results_match", args=[league.place, 4, 1]) + "?round=1"
+    typed = {"round": "1", "home": "55", "away": "0", "unit": "imp"}
+    response = desk.post(path, typed)
+    assert response.status_code == 422
+    assert find_errors(response) == [
+        "1 against 4: 55 IMPs in 4 boards are more than 5 per board. Check both, or press Save again to save them."
+    ]
+    assert not Match.objects.exists()
+    question = response.context["report"]["asked_about"].value()
+    # Another unlikely result is asked about again.
+    assert desk.post(path, typed | {"home": "56", "asked_about": question}).status_code == 422
+    assert desk.post(path, typed | {"asked_about": question}).status_code == 302
+    assert Match.objects.get().away_points == "55"
+    # A match that is saved again unchanged isn't asked about.
+    assert desk.post(path, typed).status_code == 302
+
+
+def test_a_large_margin_is_asked_about_in_the_fixtures(desk, league):
+    page = desk.get(address(league))
+    form = page.context["rounds"][0].forms[0]
+    typed = boxes(page) | {
+        form.add_prefix("home"): "55",
+        form.add_prefix("away"): "0",
+        form.add_prefix("unit"): "imp",
+    }
+    response = desk.post(address(league), typed)
+    assert response.status_code == 422
+    assert "55 IMPs in 4 boards are more than 5 per board" in " ".join(find_errors(response))
+    again = response.context["rounds"][0].forms[0].asked_about
+    assert (
+        desk.post(address(league), typed | {form.add_prefix("asked-about"): again}).status_code
+        == 302
+    )
+    assert {Match.objects.get().home_points, Match.objects.get().away_points} == {"55", "0"}
+
+
+@pytest.mark.parametrize(("home", "away", "unit"), [("20", "0", "imp"), ("20", "0", "vp")])
+def test_usual_results_are_not_asked_about(desk, league, home, away, unit):
+    path = reverse("session_results_match", args=[league.place, 1, 4]) + "?round=1"
+    typed = {"round": "1", "home": home, "away": away, "unit": unit}
+    assert desk.post(path, typed).status_code == 302

@@ -1,0 +1,273 @@
+"""Matches that are entered as a result, without their boards."""
+
+import json
+from dataclasses import replace
+
+import pytest
+from django.urls import reverse
+
+from director.additions.contests.draws.read import find_contest
+from director.additions.proof.boards import find_field_differences
+from director.boards.movement.acts import BOARD_PLAY
+from director.boards.movement.lines.counts import count_event_results
+from director.boards.movement.lines.progress import find_reached_round
+from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.scoring_field import fetch_scoring_field
+from director.boards.paper.exports.matches import make_matches_table
+from director.boards.paper.printing.read import SectionJob
+from director.boards.play.plan import choose_plan
+from director.boards.play.results.acts import redo_section, undo_section
+from director.boards.play.results.method import set_scoring
+from director.boards.play.scores.reported import report_match
+from director.boards.play.scores.result import enter_result
+from director.boards.scoring.match_results import Matches
+from director.boards.scoring.standings.event import EventResults
+from director.errors import DeskError
+from director.kinds import NO_WISHES
+from director.models import Match, MatchVersion
+from director.models.event import Contest
+from director.pdf.selection import Selection, parse_numbers
+from movements.registry import make_plan
+from scoring.model import MatchResult
+from tests.director.additions.contests.draws.test_draws import (
+    draw_address,
+    make_section_to_draw,
+    reload_drawn_section,
+    start_draw,
+)
+from tests.director.additions.contests.draws.test_unfinished import list_totals, start_swiss
+from tests.director.pages import find_errors, find_texts
+from tests.director.pdf.reading import read_pages
+
+pytestmark = pytest.mark.django_db
+
+
+def report(section, key, home, away, unit="imp") -> None:
+    report_match(section=section, key=key, result=MatchResult(unit, home, away), user=None)
+
+
+def match_page(section, home, away) -> str:
+    return reverse("session_results_match", args=[section.place, home, away]) + "?round=1"
+
+
+def first_pairings(section):
+    return [tuple(sorted(pairing)) for pairing in find_contest(section).rounds[0].pairings]
+
+
+def test_a_result_counts_like_boards_and_nothing_is_missing(desk):
+    section = start_swiss(desk)
+    (home, away), (other_home, other_away) = first_pairings(section)
+    report(section, (1, home, away), 24, 10)
+    results = EventResults(section.session.event)
+    # 14 IMPs on 4 boards, by the scale of the World Bridge Federation.
+    match = Matches(results.first).match(home, away)
+    assert match.points == (14, -14)
+    assert [round(float(score), 2) for score in match.score] == [16.42, 3.58]
+    assert match.score_explanation == "14 IMPs on 4 boards gave 16.42 : 3.58 victory points"
+    # Matches are counted, since nobody enters their boards.
+    assert (results.results_in, results.results_due) == (1, 2)
+    assert count_event_results(section.session.event) == (1, 2)
+    assert find_reached_round(section.session)[0] == 1
+    report(section, (1, other_home, other_away), 13, 7, "vp")
+    assert find_reached_round(section.session)[0] == 2
+    assert list_totals(reload_drawn_section(section))[other_home] == 13
+    contest = find_contest(reload_drawn_section(section))
+    assert contest.unfinished_matches == {}
+    assert [match.score for match in contest.shown_rounds[0].matches] == [
+        "+14 IMPs, 16.42–3.58",
+        "13.00–7.00",
+    ]
+    assert desk.get(draw_address(section)).status_code == 200
+    assert find_field_differences(fetch_scoring_field(reload_drawn_section(section))) == []
+
+
+def test_boards_count_once_all_are_entered(desk):
+    section = start_swiss(desk)
+    home, away = first_pairings(section)[0]
+    report(section, (1, home, away), 10, 24)
+    boards = sorted({line.board_no for line in fetch_section_lines(section).all if home == line.ns})
+    for board_no in boards:
+        for ns, ew, text in ((home, away, "6NTN="), (away, home, "6NTN-1")):
+            enter_result(section=section, board_no=board_no, ns=ns, ew=ew, text=text, user=None)
+    assert list_totals(reload_drawn_section(section))[home] == 20
+    with pytest.raises(DeskError, match="All boards of this match are entered"):
+        report(reload_drawn_section(section), (1, home, away), 10, 25)
+
+
+def test_a_result_is_deleted_undone_and_redone(desk):
+    section = start_swiss(desk)
+    home, away = first_pairings(section)[0]
+    report(section, (1, home, away), 24, 10)
+    report_match(section=section, key=(1, home, away), result=None, user=None)
+    assert not Match.objects.get().is_reported
+    act = section.acts.latest("number")
+    undo_section(section=section, number=act.number, user=None, kinds=BOARD_PLAY)
+    assert Match.objects.get().home_points == "24"
+    assert not MatchVersion.objects.exists()
+    redo_section(section=section, number=act.number, user=None, kinds=BOARD_PLAY)
+    assert not Match.objects.get().is_reported
+    assert MatchVersion.objects.get().home_points == "24"
+
+
+@pytest.mark.parametrize(
+    ("home", "away", "unit", "sentence"),
+    [
+        (-1, 3, "imp", "isn’t a result of a match. Type a number from 0 to 999"),
+        (21, 0, "vp", "Type a number from 0 to 20"),
+        (15, 6, "vp", "21 VPs is more than both sides of a match can have together, 20"),
+        (1, 0, "mp", "Choose a unit from the list"),
+    ],
+)
+def test_an_impossible_result_is_refused(desk, home, away, unit, sentence):
+    section = start_swiss(desk)
+    key = (1, *first_pairings(section)[0])
+    with pytest.raises(DeskError, match=sentence):
+        report(section, key, home, away, unit)
+    assert not Match.objects.exists()
+
+
+def test_a_match_that_nobody_plays_is_refused(desk):
+    section = start_swiss(desk)
+    with pytest.raises(DeskError, match="1 and 1 have no match in round 1"):
+        report(section, (1, 1, 1), 3, 2)
+
+
+def test_the_page_of_a_match_takes_its_result_from_either_side(desk):
+    section = start_swiss(desk)
+    home, away = first_pairings(section)[0]
+    address = match_page(section, away, home)  # the other team first
+    response = desk.post(address, {"round": "1", "home": "13,5", "away": "6.5", "unit": "vp"})
+    assert response.status_code == 302
+    assert (Match.objects.get().home_points, Match.objects.get().away_points) == ("6.5", "13.5")
+    page = desk.get(address)
+    initial = page.context["report"].initial
+    assert (initial["home"], initial["away"], initial["unit"]) == ("13.5", "6.5", "vp")
+    assert "Entered as a result: 13.5 : 6.5 victory points." in find_texts(page, "main")[0]
+    assert find_texts(page, "main table") == []  # no board of it is known
+    scores = desk.get(reverse("session_scores_table", args=[section.place, 1, 1]))
+    by_match = reverse("session_scores_round", args=[section.place, 1])
+    assert f'href="{by_match}">Enter only the result of the match' in scores.content.decode()
+    # The public page has no form.
+    assert "report" not in desk.get(section.session.event.get_absolute_url()).content.decode()
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ({"home": "12", "away": ""}, "Type the result of both sides, or of neither to delete it."),
+        ({"home": "²", "away": "3"}, "“²” isn’t a number. Type one such as 24 or 13.5."),
+        ({"home": "x" * 40, "away": "3"}, "Shorten it to 12 or fewer."),
+        ({"home": "1.005", "away": "3"}, "isn’t a result of a match"),
+    ],
+)
+def test_a_refused_result_stays_in_its_boxes(desk, typed, sentence):
+    section = start_swiss(desk)
+    response = desk.post(
+        match_page(section, *first_pairings(section)[0]), typed | {"unit": "vp", "round": "1"}
+    )
+    assert response.status_code == 422
+    assert sentence in " ".join(find_errors(response))
+    assert response.context["report"]["home"].value() == typed["home"]
+    assert not Match.objects.exists()
+
+
+def test_a_knockout_goes_on_from_results_alone(desk):
+    section = make_section_to_draw()
+    start_draw(desk, section, key="knock-out", size=4, boards=4)
+    section = reload_drawn_section(section)
+    for home, away in first_pairings(section):
+        report(section, (1, home, away), 20, 31)
+    contest = find_contest(reload_drawn_section(section))
+    assert [match.winner for match in contest.knockout.bracket_rounds[0]] == [4, 3]
+    assert {row.place for row in EventResults(section.session.event).first.rows} >= {"3="}
+
+
+def test_every_figure_of_a_reported_match_goes_out(desk):
+    section = start_swiss(desk)
+    home, away = first_pairings(section)[0]
+    report(section, (1, home, away), 13, 7, "vp")
+    results = EventResults(section.session.event)
+    assert make_matches_table(results).rows[0][-5:] == (4, None, None, 13, 7)
+    event = section.session.event
+    response = desk.get(reverse("event_json", args=[event.pk]))
+    assert json.loads(response.content)["standings"]
+
+
+def test_a_round_robin_takes_results_and_keeps_them_under_another_scale(desk):
+    section = make_section_to_draw()
+    choose_plan(section=section, movement=make_plan("round-robin", teams=4, boards_per_set=8))
+    section = reload_drawn_section(section)
+    assert section.session.event.contest == Contest.TEAMS
+    report(section, (1, 1, 4), 13, 7, "vp")
+    assert list_totals(reload_drawn_section(section))[1] == 13
+    set_scoring(section=section, scoring="team-imps", options={"victory_points": "none"})
+    # A margin in IMPs can't be known from victory points: the match waits.
+    assert list_totals(reload_drawn_section(section)).get(1) in (0, None)
+
+
+def test_scored_match_cards_are_printed_with_results_alone_listed(desk):
+    section = start_swiss(desk)
+    (home, away), (other_home, other_away) = first_pairings(section)
+    report(section, (1, other_home, other_away), 13, 7, "vp")
+    assert [match.has_boards for match in SectionJob(reload_drawn_section(section)).matches] == [
+        False
+    ]
+    assert SectionJob(reload_drawn_section(section)).has_results
+    boards = sorted({line.board_no for line in fetch_section_lines(section).all if home == line.ns})
+    for board_no in boards:
+        for ns, ew, text in ((home, away, "6NTN="), (away, home, "6NTN-1")):
+            enter_result(section=section, board_no=board_no, ns=ns, ew=ew, text=text, user=None)
+    address = reverse("session_print_pdf", args=[section.place])
+    card, listed = read_pages(desk.get(f"{address}?kinds=scored-matches&paper=a4").content)
+    assert {"Round 1, tables 1 and 2", "6NT", "990", "1440", "20"} & {*card.texts}
+    assert "13 : 7" in listed.texts
+    of_one_team = replace(NO_WISHES, selection=Selection(pairs=parse_numbers(f"{home}")))
+    assert len(SectionJob(reload_drawn_section(section), of_one_team).matches) == 1
+
+
+def send(desk, address, shown, home, away, unit="vp"):
+    return desk.post(
+        address, {"round": "1", "shown": shown, "home": home, "away": away, "unit": unit}
+    )
+
+
+def test_another_result_stored_meanwhile_is_not_overwritten_unasked(desk):
+    section = start_swiss(desk)
+    home, away = first_pairings(section)[0]
+    address = match_page(section, home, away)
+    assert desk.get(address).context["report"]["shown"].value() is None
+    report(section, (1, home, away), 13, 7, "vp")
+    refused = send(desk, address, "", "12", "8")
+    assert refused.status_code == 422
+    assert find_errors(refused) == [
+        f"{home} against {away}: 13 : 7 VPs was saved since you opened this page; you typed 12 : 8 VPs. "
+        "Press Save again to replace it."
+    ]
+    form = refused.context["report"]
+    assert (form["home"].value(), form["away"].value()) == ("12", "8")
+    assert Match.objects.get().home_points == "13"
+    assert send(desk, address, form["shown"].value(), "12", "8").status_code == 302
+    assert Match.objects.get().home_points == "12"
+    # The same result, or boxes that nobody touched, change nothing.
+    assert send(desk, address, "13 : 7 VPs", "12", "8").status_code == 302
+    assert send(desk, address, "13 : 7 VPs", "13", "7").status_code == 302
+    assert Match.objects.get().home_points == "12"
+
+
+def test_boards_that_contradict_a_typed_result_are_named(desk):
+    section = start_swiss(desk)
+    home, away = first_pairings(section)[0]
+    report(section, (1, home, away), 4, 10)
+    first, *others = sorted({line.board_no for line in fetch_section_lines(section).all})
+    address = match_page(section, home, away)
+    for board_no in (first, *others):
+        for ns, ew, text in ((home, away, "6NTN="), (away, home, "6NTN-1")):
+            enter_result(section=section, board_no=board_no, ns=ns, ew=ew, text=text, user=None)
+        if board_no == first:
+            words = find_texts(desk.get(address), "main")[0]
+            assert (
+                "The boards entered so far give 14 : 0 IMPs, but the result 4 : 10 IMPs was typed."
+                in words
+            )
+    words = find_texts(desk.get(address), "main")[0]
+    assert "All boards are entered, so they count, and not the result 4 : 10 IMPs" in words

@@ -1,0 +1,43 @@
+"""A night of Baker's social duplicate at bridge: its rubbers are counted, and said why."""
+
+import pytest
+
+from director.additions.proof.boards import find_field_differences
+from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.scoring_field import fetch_scoring_field
+from director.boards.play.scores.result import enter_result
+from director.boards.scoring.standings.event import EventResults
+from director.core.night.publishing.write import publish_results
+from director.models import Event
+from director.models.event import Contest
+from tests.director.additions.contests.seated_nights import start_seated_event
+from tests.director.boards.others import make_empty_section
+
+pytestmark = pytest.mark.django_db
+TEXTS = ("4SS=", "3NTW=", "2HN+1", "PASS", "5DXE-2", "6NTN=")
+
+
+def test_a_night_of_bakers_is_scored_by_its_rubbers(desk, client):
+    section = start_seated_event(desk, make_empty_section(Contest.TEAMS), "social-baker-8")
+    event = Event.objects.get(pk=section.session.event_id)
+    assert (event.scoring, event.scoring_options["rooms"]) == ("rubbers", "2")
+    for index, line in enumerate(fetch_section_lines(section).all):
+        text = TEXTS[(index * 5 + index // 7) % len(TEXTS)]
+        enter_result(
+            section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=None
+        )
+    results = EventResults(event)
+    rows = results.standings.groups[0].rows
+    assert sum(row.total for row in rows) == 0
+    assert rows[0].total > 0
+    assert any("wins rubber 1 with board" in note for note in results.standings.notes)
+    assert find_field_differences(fetch_scoring_field(section)) == []
+    publish_results(event=event)
+    why = client.get(f"/events/{event.pk}/?why=total-{rows[0].contestant}").content.decode()
+    assert "First place." in why
+    answer = client.get(f"/events/{event.pk}/results.json?explain").json()
+    assert any(
+        "at auction" in (line["ns_why"]["formula"])
+        for board in answer["boards"]
+        for line in board["lines"]
+    )

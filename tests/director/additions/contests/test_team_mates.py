@@ -1,0 +1,329 @@
+"""Whole evenings of fours in parallel rows: by the book the two halves of a team play some deals against each other."""
+
+import csv
+from collections import defaultdict
+from io import BytesIO
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+from openpyxl import load_workbook
+from pypdf import PdfReader
+
+from director.additions.proof.boards import find_field_differences
+from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.scoring_field import fetch_scoring_field
+from director.boards.movement.sections import fetch_section
+from director.boards.play.results.method import set_scoring
+from director.boards.play.scores.result import enter_result
+from director.boards.scoring.standings.event import EventResults
+from director.core.night.phones.write import open_entry_addresses
+from director.core.night.publishing.write import publish_results
+from director.errors import DeskError
+from director.models import Event
+from director.models.event import Contest
+from movements.registry import make_plan
+from tests.director.additions.contests.seated_nights import (
+    choose_tricks,
+    enter_all_lines,
+    make_whist,
+)
+from tests.director.boards.others import make_empty_section
+from tests.director.boards.pages.play.phones import TablePhones
+from tests.director.pages import fetch_print_preview, find_elements, find_errors, find_texts
+from tests.factories import make_pair_names
+from tests.golden import read_golden
+
+pytestmark = pytest.mark.django_db
+
+KEY = "fours-parallel"
+SCHEDULES = {"": "fours-parallel_4_teams.csv", "skip": "fours-parallel_4_teams_skip.csv"}
+"""The schedules of the book for four teams, looked over by hand, by what is said of team-mates at Field."""
+DESK = (
+    "field/",
+    "field/?round=1",
+    "field/?pair=1",
+    "seats/",
+    "lineups/",
+    "print/",
+    "play/",
+    "scores/boards/1/",
+)
+AT_TABLES = (
+    "scores/rounds/1/tables/1/",
+    "tables/",
+    "room/?show=seats",
+    "results/",
+    "rulings/",
+    "acts/",
+)
+PUBLIC = (
+    "",
+    "?why=total-1",
+    "boards/1/",
+    "boards/1/?why=1-1-1",
+    "pairs/1/",
+    "pairs/1/?why=1-1-1",
+    "recap/",
+)
+SHEETS = (
+    "guide-cards",
+    "score-slips",
+    "personal-guides",
+    "master-sheet",
+    "seating-list",
+    "name-slips",
+    "badges",
+)
+AFTER = ("standings", "board-sheets", "pair-cards", "recap")
+
+
+def rows_of(home: str):
+    """Return round, table, N-S team, E-W team and boards of every row of the schedule of the book, two boards a set."""
+    for row in csv.DictReader(read_golden(f"movements/{SCHEDULES[home]}").splitlines()):
+        for table_no in range(1, 5):
+            teams, board_set = row[f"table {table_no}"].split("/")
+            ns, ew = map(int, teams.split("-"))
+            yield int(row["round"]), table_no, ns, ew, (2 * int(board_set) - 1, 2 * int(board_set))
+
+
+def totals(home: str) -> dict[int, int]:
+    """Return the tricks of the two pairs of each team, added up from the schedule of the book."""
+    won: dict[int, int] = defaultdict(int)
+    for round_no, table_no, ns, ew, boards in rows_of(home):
+        for board_no in boards:
+            tricks = choose_tricks(board_no, round_no, table_no)
+            won[ns] += tricks
+            won[ew] += 13 - tricks
+    return dict(won)
+
+
+def begun(desk, section, home: str = "", **asked):
+    """Choose the movement at Field and seat four teams at Seats; return the section as it is then."""
+    address = f"/sessions/{section.session_id}"
+    chosen = {"teams": 4, "key": KEY, "boards": 2} | ({"home": home} if home else {}) | asked
+    page = desk.get(f"{address}/field/movement/", chosen)
+    assert (
+        desk.post(f"{address}/field/movement/", page.context["movement_query"]).status_code == 302
+    )
+    people = [[make_pair_names(4 * team + index)[0] for index in range(4)] for team in range(4)]
+    listed = "\n".join(
+        f"{number} Team{number}: {', '.join(person)}" for number, person in enumerate(people, 1)
+    )
+    assert desk.post(f"{address}/seats/list/", {"text": listed}).status_code == 302
+    return fetch_section(section.session_id)
+
+
+def make_whist_night(desk, home: str = ""):
+    section = begun(desk, make_whist(), home)
+    set_scoring(section=section, scoring="team-totals", options={}, user=None)
+    return fetch_section(section.session_id)
+
+
+def make_bridge_night(desk, method: str):
+    section = begun(desk, make_empty_section(Contest.TEAMS))
+    if section.session.event.scoring != method:
+        set_scoring(section=section, scoring=method, options={}, user=None)
+    for number, line in enumerate(fetch_section_lines(section).all):
+        where = {"board_no": line.board_no, "ns": line.ns, "ew": line.ew}
+        enter_result(
+            section=section, **where, text=("4SS=", "3NTN-1", "2HE+1")[number % 3], user=None
+        )
+    return fetch_section(section.session_id)
+
+
+def rows_by_team(section):
+    results = EventResults(Event.objects.get(pk=section.session.event_id))
+    return {row.contestant: row for row in results.standings.groups[0].rows}
+
+
+@pytest.mark.parametrize("home", list(SCHEDULES))
+def test_a_whole_evening_typed_at_the_desk_ends_in_the_sums_of_the_book(desk, home):
+    section = make_whist_night(desk, home)
+    stored = section.plan.rows.values_list("round_no", "table_no", "ns", "ew", "boards")
+    assert [(*row, tuple(boards)) for *row, boards in stored] == list(rows_of(home))
+    address = f"/sessions/{section.session_id}"
+    for round_no, table_no, ns, ew, boards in rows_of(home):
+        page = f"{address}/scores/rounds/{round_no}/tables/{table_no}/"
+        typed = {
+            f"{board}-{ns}-{ew}": str(choose_tricks(board, round_no, table_no)) for board in boards
+        }
+        shown = {
+            name: box.get("value", "")
+            for box in find_elements(desk.get(page), "input")
+            if (name := box.get("name"))
+        }
+        fields = {f"text-{line}": tricks for line, tricks in typed.items()}
+        assert fields.keys() <= shown.keys()
+        assert desk.post(page, shown | fields).status_code in (200, 302)
+    publish_results(event=section.session.event)
+    rows = rows_by_team(section)
+    assert {team: row.total for team, row in rows.items()} == totals(home)
+    assert {row.boards for row in rows.values()} == {24 if home == "skip" else 32}
+    assert find_field_differences(fetch_scoring_field(fetch_section(section.session_id))) == []
+    for page in (*DESK, *AT_TABLES):
+        assert desk.get(f"{address}/{page}").status_code == 200, page
+    for page in (*PUBLIC, "results.json?explain"):
+        assert desk.get(f"/events/{section.session.event_id}/{page}").status_code == 200, page
+
+
+def test_the_choice_to_leave_home_deals_out_is_offered_at_field(desk):
+    section = make_whist()
+    page = desk.get(
+        f"/sessions/{section.session_id}/field/movement/", {"teams": 4, "key": KEY, "boards": 2}
+    )
+    (select,) = [box for box in find_elements(page, "select") if box.get("name") == "home"]
+    assert [option.get("value") for option in select.iter("option")] == ["play", "skip"]
+    assert page.context["movement_query"]["home"] == "play"
+
+
+def test_the_paper_of_the_evening_shows_home_deals(desk):
+    section = make_whist_night(desk)
+    enter_all_lines(section)
+    response = fetch_print_preview(
+        desk, f"/sessions/{section.session_id}/print/", {"kinds": (*SHEETS, *AFTER), "paper": "a4"}
+    )
+    assert response.headers["Content-Type"] == "application/pdf"
+    only = fetch_print_preview(
+        desk, f"/sessions/{section.session_id}/print/", {"kinds": ["master-sheet"], "paper": "a4"}
+    )
+    words = " ".join(page.extract_text() for page in PdfReader(BytesIO(only.content)).pages)
+    assert words.count("1 v 1") == 2
+
+
+def test_a_team_has_a_home_deal_on_its_card_from_either_side(desk):
+    section = make_whist_night(desk)
+    enter_all_lines(section)
+    sheets = EventResults(section.session.event).first
+    tricks = choose_tricks(1, 1, 1)
+    own = [line for line in sheets.card(1).lines if line.board_no == 1]
+    assert [
+        (line.direction, line.opponents.number, line.score, line.own.points) for line in own
+    ] == [
+        ("NS", 1, tricks, tricks),
+        ("EW", 1, 13 - tricks, 13 - tricks),
+    ]
+    assert len(sheets.card(1).lines) == 32
+    recap = {
+        row.standing.contestant: dict(zip(sheets.recap.boards, row.points, strict=True))
+        for row in sheets.recap.rows
+    }
+    assert recap[1][1] == 13
+    assert {team: sum(points.values()) for team, points in recap.items()} == totals("")
+    page = desk.get(f"/events/{section.session.event_id}/pairs/1/?why=1-1-1")
+    assert [reason.split()[0] for reason in find_texts(page, "tr.why p")] == ["N-S", "E-W"]
+
+
+@pytest.mark.parametrize("confirms", ["same", "own"])
+def test_a_home_deal_is_entered_at_its_table_and_the_other_half_agrees(desk, confirms):
+    section = make_whist_night(desk)
+    tables = TablePhones(section, tables=4, confirm=confirms)
+    state = tables.client.get(f"/t/{tables.open[1].token}/state.json").json()
+    assert (state["ns"], state["ew"], state["labels"]) == (1, 1, {"ns": "1", "ew": "1"})
+    assert state["next"] == {"ns": "stay", "ew": "table 2 E-W"}
+    for line in sorted(fetch_section_lines(section).all, key=lambda line: line.round_no):
+        told = tables.say(
+            line,
+            str(choose_tricks(line.board_no, line.round_no, line.table_no)),
+            side="ns",
+            device="n",
+        )
+        assert (told.status_code, told.json()["waits_for"]) == (201, "opponents")
+        agreed = tables.agree(line, side="ew", device="e")
+        assert (agreed.status_code, agreed.json()["waits_for"]) == (201, None)
+    assert {team: row.total for team, row in rows_by_team(section).items()} == totals("")
+
+
+def test_the_own_page_of_a_team_has_both_its_halves_at_one_table(desk):
+    section = make_whist_night(desk)
+    enter_all_lines(section)
+    token = open_entry_addresses(section=section, pairs=[1])[1].token
+    page = Client().get(f"/my/{token}/")
+    assert page.status_code == 200
+    cells = [row for row in find_texts(page, ".own-card tbody tr") if row.startswith("1 ")]
+    assert len(cells) == 2
+
+
+METHODS = ["team-imps", "board-a-match", "patton", "team-totals"]
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_at_bridge_home_deals_are_no_match_and_change_no_place(desk, method):
+    section = make_bridge_night(desk, method)
+    scored = EventResults(section.session.event).first.scored
+    home = {key: line for key, line in scored.points.items() if key[1] == key[2]}
+    assert len(home) == 16
+    assert all((line.ns_points is None) is (method != "team-totals") for line in home.values())
+    assert all(match.home != match.away for match in scored.ranking.matches)
+    assert [note for note in scored.ranking.notes if "1 N-S against 1 E-W" in note] == []
+    assert find_field_differences(fetch_scoring_field(section)) == []
+    with_home = {team: (row.place, row.total) for team, row in rows_by_team(section).items()}
+    for _board_no, ns, ew in home:
+        section.results.filter(ns=ns, ew=ew).delete()
+    assert {
+        team: (row.place, row.total) for team, row in rows_by_team(section).items()
+    } == with_home
+    event_id = section.session.event_id
+    for page in ("", "boards/1/", "pairs/1/", "recap/", "players/", "results.json?explain"):
+        assert desk.get(f"/events/{event_id}/{page}").status_code == 200, page
+    assert desk.get(f"/events/{event_id}/matches/1/1/").status_code == 404
+
+
+def test_home_deals_are_in_every_file_that_holds_lines(desk, tmp_path):
+    section = make_bridge_night(desk, "team-imps")
+    event_id = section.session.event_id
+    files = {name: tmp_path / f"night.{name}" for name in ("xlsx", "pbn", "usebio", "json")}
+    for name, target in files.items():
+        call_command("export", event_id, "--format", name, "--output", str(target))
+    head, *lines = load_workbook(files["xlsx"])["Boards"].iter_rows(values_only=True)
+    rows = [dict(zip(head, line, strict=True)) for line in lines]
+    assert sum(row["N-S"] == row["E-W"] for row in rows) == 16
+    assert "  1  1     1     1 4S    S 10" in files["pbn"].read_text()
+    answer = desk.get(f"/events/{event_id}/results.json").json()
+    assert {"ns": 1, "ew": 1}.items() <= answer["boards"][0]["lines"][0].items()
+    call_command("import_results", str(files["json"]), "--again")
+    taken = Event.objects.exclude(pk=event_id).get()
+    assert [row.total for row in EventResults(taken).standings.groups[0].rows] == [
+        row.total for row in rows_by_team(section).values()
+    ]
+
+
+def test_with_a_result_at_home_the_movement_stays_and_the_way_to_change_it_is_named(desk):
+    section = begun(desk, make_empty_section(Contest.TEAMS))
+    enter_result(section=section, board_no=1, ns=1, ew=1, text="4SS=", user=None)
+    address = f"/sessions/{section.session_id}/field"
+    sentence = (
+        "You can’t pick a new movement: 1 result depends on this one. Use Change movement to keep it, "
+        "or delete it in Scores first."
+    )
+    warned = find_texts(desk.get(f"{address}/?tab=change"), ".say.warn")
+    assert warned == [f"{sentence} Change movement"]
+    page = desk.get(f"{address}/movement/", {"teams": 4, "key": KEY, "boards": 2, "home": "skip"})
+    refused = desk.post(f"{address}/movement/", page.context["movement_query"])
+    assert (refused.status_code, find_errors(refused)) == (422, [sentence])
+
+
+def test_the_first_half_of_a_match_is_said_of_no_round_at_home(desk):
+    section = make_whist_night(desk)
+    page = desk.get(f"/sessions/{section.session_id}/lineups/")
+    assert "first half" not in " ".join(find_texts(page, "main"))
+
+
+def test_a_team_that_is_not_at_home_on_a_board_is_not_stored_against_itself(desk):
+    section = make_whist_night(desk)
+    with pytest.raises(DeskError, match="On this board 1 meets 2"):
+        enter_result(section=section, board_no=3, ns=1, ew=1, text="7", user=None)
+    with pytest.raises(DeskError, match="On this board the two halves of 1 meet each other"):
+        enter_result(section=section, board_no=1, ns=1, ew=2, text="7", user=None)
+
+
+def test_an_own_movement_with_rounds_at_home_is_read_and_used(desk):
+    section = make_empty_section(Contest.TEAMS)
+    address = f"/sessions/{section.session_id}/field"
+    night = begun(desk, make_empty_section(Contest.TEAMS, name="First"))
+    file = desk.get(f"/sessions/{night.session_id}/field/file/json/").content.decode()
+    assert desk.post(f"{address}/own/", {"text": file}, follow=True).status_code == 200
+    desk.post(f"{address}/own/use/")
+    stored = fetch_section(section.session_id).plan
+    assert stored.fingerprint == night.plan.fingerprint
+    assert make_plan(KEY, teams=4).contestants == stored.contestants

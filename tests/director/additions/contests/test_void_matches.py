@@ -1,0 +1,249 @@
+"""Void matches: neither side gets anything, the standings are as if they hadn't been played."""
+
+import json
+from fractions import Fraction
+
+import pytest
+from django.urls import reverse
+
+from director.additions.contests.captains.write import send_result
+from director.additions.contests.draws.read import find_contest
+from director.boards.movement.acts import BOARD_PLAY
+from director.boards.movement.lines.counts import count_results
+from director.boards.movement.lines.matches import EnteredBy, MatchState, fetch_section_matches
+from director.boards.paper.exports.matches import make_matches_table
+from director.boards.play.plan import choose_plan
+from director.boards.play.results.acts import undo_section
+from director.boards.play.scores.reported import report_match, set_match_void
+from director.boards.play.table_lines import list_table_lines
+from director.boards.scoring.standings.event import EventResults
+from director.errors import DeskError
+from director.models import Access
+from director.models.event import Contest
+from movements.registry import make_plan
+from scoring.model import MatchResult
+from tests.director.additions.contests.both_ways import BOARDS, BY_BOARDS, BY_RESULTS, Tournament
+from tests.director.additions.contests.captains.test_captains import Captain
+from tests.director.additions.contests.draws.test_bracket import print_text
+from tests.director.additions.contests.draws.test_draws import (
+    make_section_to_draw,
+    reload_drawn_section,
+)
+from tests.director.additions.contests.test_both_ways import (
+    BEGUN,
+    CORRECTED,
+    all_pairings,
+    each_way,
+    make_drawn,
+    make_round_robin,
+    round_margins,
+)
+from tests.director.additions.contests.test_long_running import make_league
+from tests.director.additions.contests.test_phones import lines_of_round, table_json
+from tests.director.additions.hands.nights import store_club_deals
+from tests.director.boards.others import make_contest_section
+from tests.director.boards.pages.play.phones import TablePhones
+from tests.director.boards.paper.exports.test_usebio import written
+from tests.director.pages import find_texts
+from tests.factories import enter_all_results
+
+pytestmark = pytest.mark.django_db
+__all__ = ["each_way"]
+
+
+def void(section, key, *, is_void=True):
+    set_match_void(section=reload_drawn_section(section), key=key, is_void=is_void, user=None)
+
+
+def undo(section):
+    number = section.acts.latest("number").number
+    undo_section(section=reload_drawn_section(section), number=number, user=None, kinds=BOARD_PLAY)
+
+
+def play_round_robin(tournament, *, without=()):
+    for round_no in (1, 2, 3):
+        pairings = all_pairings(tournament, round_no)
+        margins = {both: 4 * both[1] - 3 * both[0] for both in pairings if both not in without}
+        tournament.play(round_no, margins)
+
+
+def match_address(section, key) -> str:
+    round_no, home, away = key
+    address = reverse("session_results_match", args=[section.place, home, away])
+    return f"{address}?round={round_no}"
+
+
+def find_key(tournament, both):
+    return next(
+        (round_no, *both) for round_no in (1, 2, 3) if both in all_pairings(tournament, round_no)
+    )
+
+
+def test_standings_are_as_if_a_void_match_was_not_played(each_way):
+    def scenario(tournament):
+        play_round_robin(tournament)
+        before = tournament.standings
+        key = find_key(tournament, (1, 2))
+        void(tournament.section, key)
+        yield tournament.standings
+        undo(tournament.section)
+        assert tournament.standings == before
+        void(tournament.section, key)
+        void(tournament.section, key, is_void=False)
+        assert tournament.standings == before
+
+    def scenario_without(tournament):
+        play_round_robin(tournament, without={(1, 2)})
+        yield tournament.standings
+
+    (with_void,) = each_way(scenario, make_round_robin)
+    (without,) = each_way(scenario_without, make_round_robin)
+    assert with_void == without
+    assert {row.team: row.matches for row in with_void} == {1: 2, 2: 2, 3: 3, 4: 3}
+
+
+@pytest.mark.parametrize("way", [BY_BOARDS, BY_RESULTS])
+def test_a_void_match_is_shown_everywhere(desk, way):
+    section = make_round_robin()
+    tournament = Tournament(way, desk, section)
+    play_round_robin(tournament)
+    key = find_key(tournament, (1, 2))
+    address = match_address(section, key)
+    response = desk.post(address, {"round": key[0], "void": "1"}, follow=True)
+    assert "The match is void." in " ".join(find_texts(response, "body"))
+    text = " ".join(find_texts(response, "main"))
+    assert "This match is void: it doesn’t count" in text
+    assert "Count match" in text
+    match = fetch_section_matches(reload_drawn_section(section))[key]
+    assert match.state == MatchState.VOID
+    assert match.entered_by == (EnteredBy.BOARDS if way == BY_BOARDS else EnteredBy.RESULT)
+    event = reload_drawn_section(section).session.event
+    results = EventResults(event)
+    assert results.is_complete
+    (counted,) = count_results([section.pk]).values()
+    assert counted == (results.standings.results_in, results.standings.results_due)
+    payload = json.loads(desk.get(f"/events/{event.pk}/results.json").content)
+    states = {(match["home"], match["away"]): match["state"] for match in payload["matches"]}
+    assert states.pop(("1", "2")) == "void"
+    assert set(states.values()) == {"played"}
+    assert all(
+        (match["score"] is None) == (match["state"] == "void") for match in payload["matches"]
+    )
+    fixtures = reverse("session_results_fixtures", args=[section.place])
+    assert "void" in " ".join(find_texts(desk.get(fixtures), "tr"))
+    matches = desk.get(reverse("session_results_matches", args=[section.place]))
+    assert "void" in " ".join(find_texts(matches, "table.matches"))
+    table = make_matches_table(results)
+    assert [row[-1] for row in table.rows].count("void") == 1
+    assert "void" in print_text(reload_drawn_section(section), "fixtures")
+    assert "void" in print_text(reload_drawn_section(section), "scored-matches")
+    desk.post(address, {"round": key[0], "void": "0"})
+    assert fetch_section_matches(reload_drawn_section(section))[key].state == MatchState.PLAYED
+
+
+def test_teams_of_a_void_match_of_a_swiss_can_meet_again_and_the_draw_says_it(desk, each_way):
+    def scenario(tournament):
+        section = tournament.section
+        tournament.play(1, round_margins(tournament, 1))
+        both = tournament.pairings[0][0]
+        tournament.draw()
+        void(section, (1, *both))
+        yield tournament.notices
+        contest = find_contest(reload_drawn_section(section))
+        assert contest.find_last_meeting(*both) == 0
+        assert contest.find_last_meeting(*tournament.pairings[0][1]) == 1
+        page = desk.get(reverse("session_results_matches", args=[section.place]))
+        assert "void" in " ".join(find_texts(page, "td"))
+        yield print_text(section, "swiss-table").count("void")
+        void(section, (1, *both), is_void=False)
+        yield tournament.notices
+        tournament.play(2, round_margins(tournament, 2))
+        void(section, (1, *both))
+        yield tournament.notices
+        yield tournament.standings
+
+    outcome = each_way(scenario, lambda: make_drawn(desk))
+    assert outcome[:4] == [(CORRECTED,), 2, (), (BEGUN,)]
+
+
+def test_a_match_of_a_knockout_needs_a_winner(desk):
+    section = make_drawn(desk, key="knock-out", size=4)
+    with pytest.raises(DeskError, match="needs a winner"):
+        void(section, (1, 1, 4))
+    response = desk.post(match_address(section, (1, 1, 4)), {"round": 1, "void": "1"}, follow=True)
+    assert "A match of a knock-out needs a winner" in " ".join(find_texts(response, "body"))
+    assert not section.matches.exists()
+
+
+def test_phones_ask_for_no_boards_of_a_void_match():
+    tables = TablePhones(make_contest_section(Contest.TEAMS), tables=4)
+    line = lines_of_round(tables, 1)[0]
+    void(tables.section, (1, *sorted((line.ns, line.ew))))
+    state = table_json(tables, line.table_no, "state.json")
+    assert (state["round"], state["left"]["round"]) == (2, 1)
+    assert state["left"]["reported"] == "The match is void: its boards don’t count."
+
+
+def test_captains_send_no_result_of_a_void_match(desk):
+    section = make_league(desk, 4)
+    home, away = all_pairings(Tournament(BY_RESULTS, desk, section), 1)[0]
+    void(section, (1, home, away))
+    captain = Captain(section, home)
+    code = f"1-{home}-{away}"
+    assert captain.states() == {code: "void"}
+    assert "Send result" not in " ".join(find_texts(captain.page(), "tbody tr")[0:1])
+    claim = MatchResult("imp", Fraction(20), Fraction(5))
+    with pytest.raises(DeskError, match="This match is void"):
+        send_result(
+            access=Access.objects.get(token=captain.token), code=code, result=claim, key="a"
+        )
+    assert (
+        fetch_section_matches(reload_drawn_section(section))[1, home, away].entered_by
+        == EnteredBy.NOTHING
+    )
+
+
+def test_files_for_other_programs_leave_out_the_boards_of_a_void_match(desk):
+    section = make_drawn(desk, size=4, scale="discrete")
+    tournament = Tournament(BY_BOARDS, desk, section)
+    tournament.play(1, round_margins(tournament, 1))
+    event = reload_drawn_section(section).session.event
+    before = written(event).count(b"<BOARD_NUMBER>")
+    void(section, (1, *tournament.pairings[0][0]))
+    assert written(event).count(b"<BOARD_NUMBER>") == before - BOARDS
+
+
+@pytest.mark.parametrize("how", ["typed", "void"])
+def test_another_event_with_the_same_cards_waits_for_no_settled_match(how):
+    sections = []
+    for _event in range(2):
+        section = make_section_to_draw()
+        choose_plan(section=section, movement=make_plan("round-robin", teams=4, boards_per_set=2))
+        sections.append(reload_drawn_section(section))
+    settled, other = sections
+    for section in sections:
+        store_club_deals(section)
+    enter_all_results(other)
+    for key in fetch_section_matches(settled):
+        if how == "typed":
+            result = MatchResult("imp", 12, 10)
+            report_match(section=reload_drawn_section(settled), key=key, result=result, user=None)
+        else:
+            void(settled, key)
+    sheets = EventResults(reload_drawn_section(other).session.event).first
+    assert len(sheets.visible_hands) == len(sheets.hands) > 0
+
+
+def test_programs_at_the_tables_ask_for_no_boards_of_a_settled_match():
+    section = make_section_to_draw()
+    choose_plan(section=section, movement=make_plan("round-robin", teams=4, boards_per_set=2))
+    first, second, *_others = fetch_section_matches(reload_drawn_section(section))
+    void(section, first)
+    result = MatchResult("imp", 12, 10)
+    report_match(section=reload_drawn_section(section), key=second, result=result, user=None)
+    entered = {
+        (line["ns"], line["ew"])
+        for line in list_table_lines(reload_drawn_section(section).session)
+        if line["is_entered"]
+    }
+    assert {tuple(sorted(sides)) for sides in entered} == {first[1:], second[1:]}
