@@ -60,6 +60,7 @@ MAY_IMPORT = {
         *BELOW_DESK, "director.core", "director.boards", "director.management", "director.additions.hands",
         "endplay",  # the extra "hands"
     },
+    "director/additions/classic": {"django", "director.additions", "scoring"},
     "director/additions/library": {*BELOW_DESK, "director.core", "director.boards", "director.additions.library"},
     "director/additions/proof": {
         *BELOW_DESK, "director.core", "director.boards", "director.management", "director.additions.proof",
@@ -149,6 +150,7 @@ FLOORS = {
         {"methods", "party"},
         {"exchange", "laws", "plain", "registry", "season"},
         {"checking", "explain"},
+        {"classic"},
         {"command"},
         {"__init__", "__main__"},
     ],

@@ -11,8 +11,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from scoring.classic.absent import score_groups
 from scoring.method import ScoringMethod
-from scoring.methods.old.absent import score_groups
 from scoring.model import Field, Line, Points, Ranking
 from scoring.ranking import FinalFigures, place, tally
 from scoring.totals.standings import make_lone_notes

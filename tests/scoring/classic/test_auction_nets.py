@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 from scoring.bridge.artificial import ArtificialScore
 from scoring.bridge.rulings import Adjustment
 from scoring.checking import check_ranking
+from scoring.classic.compass import compass_credits, net, round_difference
+from scoring.classic.excess import check_balance, make_excess_entry
 from scoring.errors import ScoringError
-from scoring.methods.old.compass import compass_credits, net, round_difference
-from scoring.methods.old.excess import check_balance, make_excess_entry
 from scoring.model import Board, Field, Line
 from scoring.registry import rank
 from tests.golden import read_golden
-from tests.scoring.methods.old.test_old_systems import totals_of
+from tests.scoring.classic.test_old_systems import totals_of
 from tests.scoring.strategies import AVERAGES, fields
 
 AVERAGE = ArtificialScore(Fraction(50), Fraction(50))

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
 
+from scoring.classic.absent import score_groups, tally_with_averages
+from scoring.classic.losses import gains
 from scoring.errors import ScoringError
 from scoring.method import ScoringMethod
-from scoring.methods.old.absent import score_groups, tally_with_averages
-from scoring.methods.old.losses import gains
 from scoring.model import Field, Points, Ranking
 from scoring.ranking import FinalFigures, place
 from scoring.sentences import ScoringSentences

@@ -9,8 +9,8 @@ from fractions import Fraction
 from math import ceil, floor
 
 from movements.option import Option
+from scoring.classic.absent import check_average
 from scoring.method import ScoringMethod
-from scoring.methods.old.absent import check_average
 from scoring.model import Board, Field, Line, Points, Ranking, ScoredBoard, ScoredLine
 from scoring.ranking import FinalFigures, Tally, place, tally
 from scoring.totals.adjusting import ExtraPoints, collect_extras, make_extra_notes

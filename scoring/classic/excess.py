@@ -12,10 +12,10 @@ from fractions import Fraction
 
 from movements.option import Option, make_number_phrases
 from scoring.bridge.boards import SIDES
+from scoring.classic.absent import check_average, give_averages
+from scoring.classic.compass import average_nets, make_net_results
 from scoring.errors import ScoringError
 from scoring.method import ScoringMethod
-from scoring.methods.old.absent import check_average, give_averages
-from scoring.methods.old.compass import average_nets, make_net_results
 from scoring.model import Board, Field, Line, Ranking, ScoredBoard, ScoredLine
 from scoring.ranking import place, tally
 from scoring.sentences import ScoringSentences

@@ -9,8 +9,8 @@ from functools import partial
 from math import floor
 
 from movements.option import Option
+from scoring.classic.absent import count_scores, score_groups, tally_with_averages
 from scoring.method import ScoringMethod
-from scoring.methods.old.absent import count_scores, score_groups, tally_with_averages
 from scoring.model import Field, Points, Ranking
 from scoring.ranking import FinalFigures, Tally, place
 

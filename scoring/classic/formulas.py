@@ -1,6 +1,6 @@
 """Formulas of the systems of 1900 and 1926.
 
-A formula gets the *scores* that are compared, as seen from one *side* of a line, that side's own
+A bare formula gets the *scores* that are compared, as seen from one *side* of a line, that side's own
 score first. It returns the text before ``= points``.
 """
 
@@ -9,12 +9,19 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from scoring.bridge.boards import SIDES
+from scoring.classic.excess import ExcessLimits
+from scoring.classic.match_system import match_average
 from scoring.display import exact_text
-from scoring.methods.old.excess import ExcessLimits
-from scoring.methods.old.match_system import match_average
+from scoring.explain.formulas import (
+    Formula,
+    ScoredSide,
+    explain_by_rule,
+    format_points,
+    format_signed_number,
+)
 from scoring.model import Line
 
-Formula: TypeAlias = Callable[[Line, str, Sequence[int], Mapping[str, str]], str]
+BareFormula: TypeAlias = Callable[[Line, str, Sequence[int], Mapping[str, str]], str]
 """A function that returns the formula of a line, a side, its scores and the options."""
 
 
@@ -98,3 +105,39 @@ def explain_excess(line: Line, side: str, scores: Sequence[int], options: Mappin
     if excess_points > 0:
         return f"EXCESS takes {excess_points} of the {score} won, PLUS {limit_text}"
     return f"PLUS takes of the {score} won {limit_text}"
+
+
+def explain_average(case: ScoredSide) -> str:
+    """Return the own score less the average of the direction."""
+    scores = [case.parts(line)[0][0] for line in (case.line, *case.others)]
+    average = f"average {format_signed_number(sum(scores))} ÷ {len(scores)}"
+    # Some systems round the average.
+    used_average = scores[0] - case.points
+    if used_average != Fraction(sum(scores), len(scores)):
+        average = f"{average}, taken as {exact_text(used_average)}"
+    return f"own {scores[0]} − {average} = {format_points(case)}"
+
+
+def _complete_formula(bare_formula: BareFormula) -> Formula:
+    """Return the formula of a side from *bare_formula*."""
+
+    def explain_points(case: ScoredSide) -> str:
+        scores = [case.parts(line)[0][0] for line in (case.line, *case.others)]
+        text = bare_formula(case.line, case.side, scores, case.options)
+        return f"{text} = {format_points(case)}"
+
+    return explain_points
+
+
+CLASSIC_FORMULAS: Mapping[str, Formula] = {
+    "average": explain_average,
+    "howell-losses": _complete_formula(explain_howell),
+    "exponent": _complete_formula(explain_exponent),
+    "match": _complete_formula(explain_match),
+    "safford": _complete_formula(explain_differences),
+    "compass": _complete_formula(explain_net),
+    "excess": _complete_formula(explain_excess),
+    "four-pairs": _complete_formula(explain_differences),
+    "fours": explain_by_rule,
+}
+"""What writes the formula of the points of each method, by its key."""

@@ -9,9 +9,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
 from movements.option import Option
+from scoring.classic.absent import give_averages, score_groups
 from scoring.display import noted_text
 from scoring.method import ScoringMethod
-from scoring.methods.old.absent import give_averages, score_groups
 from scoring.model import Field, Points, Ranking, ScoredBoard
 from scoring.naming import SIDE_NAMES
 from scoring.ranking import FinalFigures, Tally, place, tally

@@ -9,12 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.checking import check_ranking
+from scoring.classic.team_matches import odd_pair_total, points_for_match
 from scoring.errors import ScoringError
-from scoring.methods.old.team_matches import odd_pair_total, points_for_match
 from scoring.model import Board, Field, Line
 from scoring.registry import rank
 from tests.golden import read_golden
-from tests.scoring.methods.old.test_old_systems import totals_of
+from tests.scoring.classic.test_old_systems import totals_of
 from tests.scoring.strategies import old_fields
 
 

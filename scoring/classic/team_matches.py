@@ -14,11 +14,11 @@ from fractions import Fraction
 from itertools import combinations
 
 from movements.option import Option
+from scoring.classic.absent import score_groups
+from scoring.classic.safford import difference_points
 from scoring.display import exact_text
 from scoring.errors import ScoringError
 from scoring.method import ScoringMethod
-from scoring.methods.old.absent import score_groups
-from scoring.methods.old.safford import difference_points
 from scoring.model import Board, Field, Line, Points, Ranking, ScoredBoard, ScoredLine, TeamMatch
 from scoring.naming import format_contestant_name
 from scoring.ranking import FinalFigures, get_contestant_keys, place

@@ -5,7 +5,7 @@ import random
 
 from hypothesis import given
 
-from scoring.methods.old.safford import shared_totals
+from scoring.classic.safford import shared_totals
 from scoring.model import Board, Field, Line
 from scoring.registry import rank
 from tests.golden import read_golden

@@ -9,14 +9,14 @@ from hypothesis import strategies as st
 
 from scoring.bridge.artificial import ArtificialScore
 from scoring.checking import check_ranking
+from scoring.classic.exponent import equate_gains
+from scoring.classic.losses import gains, losses
+from scoring.classic.match_system import match_average
 from scoring.errors import ScoringError
-from scoring.methods.old.exponent import equate_gains
-from scoring.methods.old.losses import gains, losses
-from scoring.methods.old.match_system import match_average
 from scoring.model import Board, Field, Line
 from scoring.registry import find_method, rank
 from tests.golden import read_golden
-from tests.scoring.methods.old.test_average import whist_mitchells
+from tests.scoring.classic.test_average import whist_mitchells
 from tests.scoring.strategies import AVERAGES, fields, old_fields
 
 OPPONENTS = [(1, 6), (8, 2), (3, 7), (4, 5)]

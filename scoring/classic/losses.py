@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from movements.option import Option
+from scoring.classic.absent import GroupPoints, score_groups, tally_with_averages
 from scoring.method import ScoringMethod
-from scoring.methods.old.absent import GroupPoints, score_groups, tally_with_averages
 from scoring.model import Field, Points, Ranking
 from scoring.ranking import FinalFigures, place
 

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 
-from scoring.bridge.artificial import ArtificialScore
+from scoring.bridge.artificial import AVERAGE_BOTH
 from scoring.errors import ScoringError
 from scoring.model import Board, Field, Line, Points, ScoredBoard, ScoredLine
 from scoring.naming import make_contestant_notes
@@ -18,8 +18,6 @@ from scoring.totals.standings import make_lone_notes
 
 GroupPoints = Callable[[Sequence[int]], Mapping[int, tuple[Points, Points]]]
 """A function that returns the points of N-S and E-W, by N-S score, for the scores of one group."""
-
-AVERAGE_BOTH = ArtificialScore(Fraction(50), Fraction(50))
 
 
 def score_groups(board: Board, group_points: GroupPoints, top: Points | None = None) -> ScoredBoard:

@@ -1,0 +1,5 @@
+"""The old methods have no page of their own."""
+
+from django.urls import URLPattern
+
+urlpatterns: list[URLPattern] = []
