@@ -60,7 +60,7 @@ MAY_IMPORT = {
         *BELOW_DESK, "director.core", "director.boards", "director.management", "director.additions.hands",
         "endplay",  # the extra "hands"
     },
-    "director/additions/classic": {"django", "director.additions", "scoring"},
+    "director/additions/classic": {"django", "director.additions", "movements", "scoring"},
     "director/additions/library": {*BELOW_DESK, "director.core", "director.boards", "director.additions.library"},
     "director/additions/proof": {
         *BELOW_DESK, "director.core", "director.boards", "director.management", "director.additions.proof",
@@ -137,6 +137,7 @@ FLOORS = {
         {"check"},
         {"families"},
         {"registry"},
+        {"classic"},
         {"advice", "files", "partners", "party", "swiss"},
         {"replan", "search"},
         {"command"},

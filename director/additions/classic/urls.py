@@ -1,4 +1,4 @@
-"""The old methods have no page of their own."""
+"""Old movements and methods have no page of their own."""
 
 from django.urls import URLPattern
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from math import ceil
 
-from movements.families import parallel
+from movements.classic import parallel
 from movements.families.teams.seats import (
     WDW,
     get_pair_players,

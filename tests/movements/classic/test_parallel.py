@@ -4,8 +4,8 @@ from collections import Counter
 
 import pytest
 
+from movements.classic.parallel import can_play_every_board
 from movements.errors import MovementError
-from movements.families.parallel import can_play_every_board
 from movements.registry import legal_rounds, make_plan
 from tests.golden import assert_golden
 from tests.movements.grids import format_grid, read_golden_records

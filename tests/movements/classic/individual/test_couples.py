@@ -5,7 +5,7 @@ from itertools import combinations
 
 import pytest
 
-from movements.families.individual.couples import COUPLES
+from movements.classic.individual.couples import COUPLES
 from movements.partnerships import adversaries, partners
 from movements.registry import make_plan
 from tests.golden import assert_golden

@@ -2,7 +2,7 @@
 
 import pytest
 
-from movements.families.individual.books import STARTS
+from movements.classic.individual.books import STARTS
 from movements.moves import moves_after
 from movements.partnerships import adversaries, partners
 from movements.player_balance import find_extremes, player_fairness
