@@ -15,8 +15,7 @@ class DeskSentences:
         "This program was set up without events of this kind ({contest}). Ask whoever set it up to add them."
     )
     METHOD_LEFT_OUT = Sentence(
-        "This program was set up without the scoring method of this event ({method}). Its results are still "
-        "stored. Ask whoever set it up to add the method."
+        "This program was set up without the scoring method of this event ({method}). Ask whoever set it up to add it."
     )
 
     # signing in

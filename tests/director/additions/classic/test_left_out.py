@@ -19,9 +19,7 @@ from scoring.registry import SCORING_METHODS, TEAM_METHODS, methods_for, usual_m
 from tests.factories import make_club, make_director, make_night
 
 OLD_METHODS = (*PAIR_METHODS, FOURS)
-SENTENCE = (
-    "was set up without the scoring method of this event (average). Its results are still stored."
-)
+SENTENCE = "was set up without the scoring method of this event (average)."
 
 
 @pytest.fixture
