@@ -24,12 +24,13 @@ from typing import Any, ClassVar, Protocol
 
 from django.conf import settings
 from django.contrib.auth.models import User
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 
 from director.additions import find_package
 from director.formats.formats import EventTables
 from director.models import Access, Club, Event, Session
-from director.models.event import Contest, SectionRef
+from director.models.event import Contest, SectionRef, Stage
 from director.pdf.kinds import SheetKind
 from director.pdf.selection import EVERYTHING, Selection
 
@@ -343,6 +344,8 @@ class EventKind(ABC):
     """Precedes the keys of its games if another kind offers the same games."""
     can_change_game: bool = False
     """Whether the game of an event can be changed after it is set up."""
+    method_keys: frozenset[str] | None = None
+    """The scoring methods that an event can have, or None if it has its method elsewhere."""
     percent_methods: frozenset[str] = frozenset()
     """The scoring methods by which an event has percentages."""
     table_api: TableApi | None = None
@@ -508,23 +511,39 @@ def list_event_kinds() -> tuple[EventKind, ...]:
     return tuple(map(_import_kind, FOLDERS))
 
 
-class KindLeftOutError(Http404):
-    """The program was set up without the kind of events of *contest*.
+class LeftOutError(Http404):
+    """The program was set up without something that an event needs.
 
-    Lists leave such events out (``list_contests``). Their other addresses answer with a sentence.
+    Lists leave such events out (``filter_playable``). Their other addresses answer with a sentence.
     """
+
+
+class KindLeftOutError(LeftOutError):
+    """The program was set up without the kind of events of *contest*."""
 
     def __init__(self, contest: str) -> None:
         self.contest = contest
         super().__init__(contest)
 
 
+class MethodLeftOutError(LeftOutError):
+    """The program was set up without the scoring method with the key *method*."""
+
+    def __init__(self, method: str) -> None:
+        self.method = method
+        super().__init__(method)
+
+
 def get_event_kind(event: Event) -> EventKind:
     """Return the kind of *event*.
 
     :raises KindLeftOutError: if the program was set up without it
+    :raises MethodLeftOutError: if the program was set up without the event's scoring method
     """
-    return get_contest_kind(event.contest)
+    kind = get_contest_kind(event.contest)
+    if kind.method_keys is not None and event.scoring not in kind.method_keys:
+        raise MethodLeftOutError(event.scoring)
+    return kind
 
 
 def get_contest_kind(contest: str) -> EventKind:
@@ -545,9 +564,20 @@ def _import_kind(folder: str) -> EventKind:
     return kind
 
 
-def list_contests() -> list[str]:
-    """Return the contests of all kinds. Whoever sets the program up may leave some out."""
-    return [kind.contest for kind in list_event_kinds()]
+def filter_playable(events: QuerySet[Event]) -> QuerySet[Event]:
+    """Return the *events* of which the program has the kind, and the method of each stage.
+
+    Whoever sets the program up may leave some out.
+    """
+    is_playable = Q()
+    for kind in list_event_kinds():
+        is_of_kind = Q(contest=kind.contest)
+        if kind.method_keys is not None:
+            other_stages = Stage.objects.exclude(scoring__in=kind.method_keys)
+            has_other_stage = Q(Exists(other_stages.filter(event=OuterRef("pk"))))
+            is_of_kind &= Q(scoring__in=kind.method_keys) & ~has_other_stage
+        is_playable |= is_of_kind
+    return events.filter(is_playable)
 
 
 def find_kind_of_game(game: str) -> EventKind | None:

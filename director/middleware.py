@@ -33,8 +33,12 @@ from director.core.pages.refusals import (
     answer_nul_text,
     answer_post_only,
     answer_signed_out_user,
+    not_here,
 )
+from director.kinds import MethodLeftOutError
 from director.models.event import FIRST_LETTER, SectionRef
+from scoring.errors import ScoringError
+from scoring.sentences import ScoringSentences
 
 Answer = Callable[[HttpRequest], HttpResponseBase]
 
@@ -207,7 +211,15 @@ class ErrorResponseMiddleware:
         return None
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        """Return the page for an error of the disk or the database, or None for any other."""
+        """Return the page for an error of the disk or the database, or None for any other.
+
+        Also for a stored event or stage whose scoring method the program was set up without.
+        """
+        if (
+            isinstance(exception, ScoringError)
+            and exception.sentence is ScoringSentences.UNKNOWN_METHOD
+        ):
+            return not_here(request, MethodLeftOutError(str(exception.params["key"])))
         problem = find_storage_problem(exception)
         return answer_not_stored(request, problem) if problem else None
 

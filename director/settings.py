@@ -193,6 +193,7 @@ ADDITIONS = [
     "replanning",
     "rulings",
     "hands",
+    "classic",
     "seasons",
     "imports",
     "sending",
@@ -200,9 +201,10 @@ ADDITIONS = [
 ]
 
 
-def has_commands(addition: str) -> bool:
-    """Return whether *addition* has commands, which Django finds only in an application."""
-    return (BASE_DIR / "director" / "additions" / addition / "management").is_dir()
+def is_application(addition: str) -> bool:
+    """Return whether Django has to know *addition*: it has commands, or sets up something at the start."""
+    folder = BASE_DIR / "director" / "additions" / addition
+    return (folder / "management").is_dir() or (folder / "apps.py").exists()
 
 
 INSTALLED_APPS = [
@@ -214,7 +216,7 @@ INSTALLED_APPS = [
     "django_htmx",
     "django_tables2",
     "director",
-    *(f"director.additions.{name}" for name in ADDITIONS if has_commands(name)),
+    *(f"director.additions.{name}" for name in ADDITIONS if is_application(name)),
 ]
 
 MIDDLEWARE = [

@@ -1,46 +1,37 @@
 """The registry of all movements, and the one way to ask for a plan.
 
+A package on top of these movements adds its own by :func:`register_movements`. ``movements.classic``
+does.
+
 Finds a movement by its name or alias and checks the requested size, options and length before the
 movement module builds the plan.  The *unit* of a movement is what its size counts: pairs, players
 or teams.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 
 from movements.errors import MovementError, SeveralFaultsError, make_size_error, raise_all
-from movements.families import clay, howell_snow, parallel, safford, snow
-from movements.families import mnemonic as mnemonic_pairs
+from movements.families import safford
 from movements.families.fairest import movement as fairest
 from movements.families.howell import barometer as barometer_howell
 from movements.families.howell import full as howell
 from movements.families.howell import short as short_howell
-from movements.families.individual import any_number, baker, couples, four_pairs, mnemonic, rainbow
-from movements.families.individual import books as individual_books
+from movements.families.individual import any_number, rainbow
 from movements.families.mitchell import appendix as appendix_mitchell
 from movements.families.mitchell import double as double_mitchell
 from movements.families.mitchell import hesitation as hesitation_mitchell
-from movements.families.mitchell import of_1900 as mitchell_1900
 from movements.families.mitchell import one_winner as one_winner_mitchell
 from movements.families.mitchell import plain as mitchell
 from movements.families.mitchell import rover as rover_mitchell
 from movements.families.mitchell import web as web_mitchell
-from movements.families.teams import (
-    club_round_robin,
-    larger,
-    leagues,
-    matches,
-    narragansett,
-    rings,
-    rows,
-    three,
-)
+from movements.families.teams import leagues, matches, rings
 from movements.model import CALLED, Movement, MovementSpec, PlanRequest, RoundLimits
 from movements.option import Option, simplify_key
 from movements.sentences import MovementSentences
 
-MOVEMENTS: tuple[MovementSpec, ...] = (
+MOVEMENTS: list[MovementSpec] = [
     mitchell.SPEC,
     one_winner_mitchell.SPEC,
     howell.SPEC,
@@ -52,30 +43,26 @@ MOVEMENTS: tuple[MovementSpec, ...] = (
     web_mitchell.SPEC,
     double_mitchell.SPEC,
     appendix_mitchell.SPEC,
-    mitchell_1900.SPEC,
-    clay.SPEC,
-    snow.SPEC,
-    parallel.SPEC,
-    howell_snow.SPEC,
     safford.SPEC,
-    mnemonic_pairs.SPEC,
-    four_pairs.SPEC,
     any_number.SPEC,
     rainbow.SPEC,
-    *individual_books.SPECS,
-    couples.SPEC,
-    mnemonic.SPEC,
     *matches.SPECS,
     *rings.SPECS,
-    *rows.SPECS,
-    *larger.SPECS,
-    narragansett.SPEC,
-    *three.SPECS,
-    *club_round_robin.SPECS,
     *leagues.SPECS,
-    baker.SPEC,
-)
+]
 """All movements, in the order directors expect."""
+
+
+def register_movements(specs: Iterable[MovementSpec], *, before: str = "") -> None:
+    """Add *specs* to all movements, unless they have been added before.
+
+    In lists they come before the movement with the key *before*, or last without one.
+    """
+    for spec in specs:
+        keys = [listed_spec.key for listed_spec in MOVEMENTS]
+        if spec.key not in keys:
+            MOVEMENTS.insert(keys.index(before) if before else len(keys), spec)
+
 
 SEATS = 4
 """Players at a table."""

@@ -4,9 +4,11 @@ A new method needs a module in ``scoring/methods`` with its ``ScoringMethod``, a
 second calculation in ``scoring.plain.routes``, its formula in ``scoring.explain.formulas``, a golden
 file and a page in ``docs/scoring/``. Methods don't know the last two, so that the second calculation
 stays independent.
+
+A package on top of these methods adds its own by :func:`register_methods`. ``scoring.classic`` does.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from scoring.bridge.games import duplicate_game
 from scoring.errors import ScoringError
@@ -15,14 +17,6 @@ from scoring.methods.aggregate import AGGREGATE
 from scoring.methods.butler import BUTLER
 from scoring.methods.cross_imps import CROSS_IMPS, TOTAL_IMPS
 from scoring.methods.matchpoints import ASCHERMAN, MATCHPOINTS
-from scoring.methods.old.average import AVERAGE
-from scoring.methods.old.compass import COMPASS
-from scoring.methods.old.excess import EXCESS
-from scoring.methods.old.exponent import EXPONENT
-from scoring.methods.old.losses import HOWELL_LOSSES
-from scoring.methods.old.match_system import MATCH
-from scoring.methods.old.safford import SAFFORD
-from scoring.methods.old.team_matches import FOUR_PAIRS, FOURS
 from scoring.methods.teams.contest import BOARD_A_MATCH, PATTON, TEAM_IMPS
 from scoring.methods.teams.rubbers import RUBBERS
 from scoring.methods.teams.swiss_pairs import SWISS_PAIRS, SWISS_PAIRS_IMPS
@@ -30,32 +24,23 @@ from scoring.methods.teams.totals import TEAM_TOTALS
 from scoring.model import Field, Ranking
 from scoring.sentences import ScoringSentences
 
-SCORING_METHODS: tuple[ScoringMethod, ...] = (
+SCORING_METHODS: list[ScoringMethod] = [
     MATCHPOINTS,
     ASCHERMAN,
     CROSS_IMPS,
     BUTLER,
     TOTAL_IMPS,
     AGGREGATE,
-    AVERAGE,
-    HOWELL_LOSSES,
-    EXPONENT,
-    MATCH,
-    SAFFORD,
-    COMPASS,
-    EXCESS,
-    FOUR_PAIRS,
-)
+]
 """All scoring methods for contests of pairs."""
 
-TEAM_METHODS: tuple[ScoringMethod, ...] = (
+TEAM_METHODS: list[ScoringMethod] = [
     TEAM_IMPS,
     BOARD_A_MATCH,
     PATTON,
-    FOURS,
     TEAM_TOTALS,
     RUBBERS,
-)
+]
 """All scoring methods for contests of teams. Their fields have ``contest="teams"``."""
 
 MATCH_METHODS: tuple[ScoringMethod, ...] = (
@@ -68,6 +53,28 @@ Ordinary events of pairs have no matches, so these methods are not offered there
 """
 
 
+def register_methods(methods: Iterable[ScoringMethod], *, before: str = "") -> None:
+    """Add *methods* to those of their contest, unless they have been added before.
+
+    In lists they come before the method with the key *before*, or last without one.
+    """
+    for method in methods:
+        listed = TEAM_METHODS if method.contest == "teams" else SCORING_METHODS
+        keys = [listed_method.key for listed_method in listed]
+        if method.key not in keys:
+            listed.insert(keys.index(before) if before else len(keys), method)
+
+
+def list_all_methods() -> tuple[ScoringMethod, ...]:
+    """Return the scoring methods for pairs, for teams and for matches of pairs."""
+    return (*SCORING_METHODS, *TEAM_METHODS, *MATCH_METHODS)
+
+
+def has_method(key: str) -> bool:
+    """Return whether there is a scoring method with this *key*."""
+    return any(method.key == key for method in list_all_methods())
+
+
 def find_method(key: str) -> ScoringMethod:
     """Return the scoring method with this *key*.
 
@@ -76,7 +83,7 @@ def find_method(key: str) -> ScoringMethod:
 
     :raises ScoringError: with the known keys, for any other key
     """
-    methods = (*SCORING_METHODS, *TEAM_METHODS, *MATCH_METHODS)
+    methods = list_all_methods()
     for method in methods:
         if method.key == key:
             return method
@@ -93,7 +100,7 @@ def methods_for(game: str, contest: str = "pairs") -> tuple[ScoringMethod, ...]:
     >>> [method.key for method in methods_for("bridge", "teams")][:2]
     ['team-imps', 'board-a-match']
     """
-    methods = TEAM_METHODS if contest == "teams" else SCORING_METHODS
+    methods: Iterable[ScoringMethod] = TEAM_METHODS if contest == "teams" else SCORING_METHODS
     if contest == "individual":
         methods = tuple(method for method in methods if method.player_totals_by)
     return tuple(method for method in methods if method.is_for(game))
@@ -102,8 +109,8 @@ def methods_for(game: str, contest: str = "pairs") -> tuple[ScoringMethod, ...]:
 def usual_method(game: str, contest: str = "pairs") -> ScoringMethod:
     """Return the method that a *contest* of *game* begins with.
 
-    >>> usual_method("whist").key, usual_method("bridge", "teams").key, usual_method("auction").key
-    ('average', 'team-imps', 'compass')
+    >>> usual_method("bridge").key, usual_method("bridge", "teams").key
+    ('matchpoints', 'team-imps')
     """
     methods = methods_for(game, contest)
     family = duplicate_game(game).family

@@ -64,6 +64,7 @@ MAY_IMPORT = {
         *BELOW_DESK, "director.core", "director.boards", "director.management", "director.additions.hands",
         "endplay",  # the extra "hands"
     },
+    "director/additions/classic": {"django", "director.additions", "movements", "scoring"},
     "director/additions/library": {*BELOW_DESK, "director.core", "director.boards", "director.additions.library"},
     "director/additions/proof": {
         *BELOW_DESK, "director.core", "director.boards", "director.management", "director.additions.proof",
@@ -140,6 +141,7 @@ FLOORS = {
         {"check"},
         {"families"},
         {"registry"},
+        {"classic"},
         {"advice", "files", "partners", "party", "swiss"},
         {"replan", "search"},
         {"command"},
@@ -153,6 +155,7 @@ FLOORS = {
         {"methods", "party"},
         {"exchange", "laws", "plain", "registry", "season"},
         {"checking", "explain"},
+        {"classic"},
         {"command"},
         {"__init__", "__main__"},
     ],

@@ -66,7 +66,7 @@ from director.kinds import (
 )
 from director.models import Club, Event, PlanRow, Result, Section, Session
 from director.models.event import Game, SectionRef
-from scoring.registry import SCORING_METHODS, TEAM_METHODS
+from scoring.registry import list_all_methods
 
 GAME_WORDS: Mapping[str, str] = {
     Game.WHIST: "whist",
@@ -86,9 +86,8 @@ class BoardsKind(EventKind):
 
     event_link = ("sessions", "session_open", "Back to the event")
     can_change_game = True
-    percent_methods = frozenset(
-        method.key for method in (*SCORING_METHODS, *TEAM_METHODS) if method.has_percents
-    )
+    method_keys = frozenset(method.key for method in list_all_methods())
+    percent_methods = frozenset(method.key for method in list_all_methods() if method.has_percents)
     table_api = BOARDS_API
     names_api = PairsNames()
 

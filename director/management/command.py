@@ -15,13 +15,12 @@ from django.core.management.base import CommandParser
 from django.db import DatabaseError
 from django.utils import timezone
 
+from director.core.base.left_out import refuse_left_out
 from director.core.base.machine_time import get_zone
 from director.core.base.program import get_program_call, read_program_version
-from director.core.base.sentences import DeskSentences
 from director.core.files.backups.storage_errors import find_storage_problem
 from director.core.files.running.setup import prepare_data
-from director.errors import Sentence
-from director.kinds import list_contests
+from director.errors import DeskError, Sentence
 from director.management.sentences import CommandSentences
 from director.models import Event
 
@@ -129,12 +128,14 @@ def fetch_event(event_id: int) -> Event:
     """Return the event with *event_id*, with its club fetched.
 
     :raises CommandError: if there is no such event, and the error names the latest ones; or if the
-        program was set up without its kind
+        program was set up without its kind or its scoring method
     """
     events = Event.objects.select_related("club")
     if 0 < event_id < FIRST_IMPOSSIBLE_ID and (event := events.filter(pk=event_id).first()):
-        if event.contest not in list_contests():
-            raise make_refusal(DeskSentences.KIND_LEFT_OUT, contest=event.contest)
+        try:
+            refuse_left_out(event)
+        except DeskError as error:
+            raise CommandError(str(error), returncode=REFUSED_STATUS) from error
         return event
     latest = [
         f"{event.pk} ({event.name}, {event.date:%d %B %Y})" for event in events.order_by("-pk")[:3]

@@ -21,6 +21,7 @@ from movements.advice.sections import sections_instead
 from movements.advice.table import format_suggestion_table, generate_suggestion_rows
 from movements.balance import best_absence, fairness, shown_quality
 from movements.check.boards import format_count
+from movements.classic.register import register_classic_movements
 from movements.command.party import render_party, seat_next_round
 from movements.command.replan import answer_to_json, format_answer, read_request
 from movements.command.swiss import draw_first_round, draw_next_round
@@ -139,6 +140,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     {"key": "howell", "name": "Howell", "contest": "pairs", ...
     0
     """
+    register_classic_movements()
     args = _make_parser().parse_args(arguments)
     run: Callable[[argparse.Namespace], int] = args.run
     try:

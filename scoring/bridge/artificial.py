@@ -105,6 +105,9 @@ class ArtificialScore:
         return f"A{ns}/{ew}"
 
 
+AVERAGE_BOTH = ArtificialScore(Fraction(50), Fraction(50))
+
+
 def is_artificial(text: str) -> bool:
     """Return whether *text*, in capitals and without blanks, is meant as an artificial score.
 

@@ -18,6 +18,7 @@ from scoring.bridge.boards import SIDES, Vulnerability
 from scoring.bridge.contracts import ns_score, read_contract
 from scoring.bridge.games import duplicate_game
 from scoring.checking import check_party_standings, check_players, check_ranking
+from scoring.classic.register import register_classic_methods
 from scoring.command.bare_scores import get_tricks_per_deal
 from scoring.command.fields import (
     field_from_json,
@@ -42,13 +43,7 @@ from scoring.party.sentences import PartyScoringSentences
 from scoring.plain.auction import find_auction_file_differences
 from scoring.plain.contracts import find_file_differences
 from scoring.presets import PRESETS, find_preset
-from scoring.registry import (
-    MATCH_METHODS,
-    SCORING_METHODS,
-    TEAM_METHODS,
-    check_game,
-    find_method,
-)
+from scoring.registry import check_game, find_method, list_all_methods
 from scoring.sentences import ScoringSentences
 from scoring.totals.players import IndividualField, rank_players
 
@@ -111,6 +106,7 @@ _Commands: TypeAlias = "argparse._SubParsersAction[_ScoringParser]"
 
 def main(arguments: list[str] | None = None) -> int:
     """Run one command. Return the exit status: 0, or 2 after an error."""
+    register_classic_methods()
     try:
         options = _build_parser().parse_args(arguments)
         answer = options.run(options)
@@ -198,8 +194,7 @@ def _add_contract_command(commands: _Commands) -> None:
 
 
 def _list_methods(_options: argparse.Namespace) -> list[dict[str, object]]:
-    methods = (*SCORING_METHODS, *TEAM_METHODS, *MATCH_METHODS)
-    listed = [method_to_json(method) for method in methods]
+    listed = [method_to_json(method) for method in list_all_methods()]
     return listed + [party_method_to_json(method) for method in PARTY_METHODS]
 
 

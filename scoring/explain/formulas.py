@@ -1,8 +1,8 @@
 """Write the formula of the points on a line, for each method.
 
 Each formula ends in ``= points``. Its figures come from the definitions in ``plain.points`` and not
-from the method itself, so that a wrong method cannot confirm itself by its explanation. The systems
-of 1900 and 1926 are left to ``old``.
+from the method itself, so that a wrong method cannot confirm itself by its explanation. A package
+with methods of its own adds theirs by :func:`register_formulas`.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -13,7 +13,6 @@ from typing import TypeAlias
 from scoring.definitions import points as definitions
 from scoring.definitions.rubbers import hand_points
 from scoring.display import exact_text
-from scoring.explain import old
 from scoring.method import ScoringMethod
 from scoring.model import Board, Field, Line, Points
 from scoring.totals.adjusting import signed_text
@@ -64,23 +63,12 @@ def make_formula(method: ScoringMethod, case: ScoredSide) -> str:
     is_of_teams = case.field.contest == "teams"
     # In a match, a ruling at one table decides the points of both.
     if is_of_teams and any(line.artificial is not None for line in case.tables):
-        return f"artificial score = {_format_points(case)}"
+        return f"artificial score = {format_points(case)}"
     if case.line.artificial is not None:
         return _make_artificial_formula(method, case)
     if is_of_teams and any(line.assigned is not None for line in (case.line, *case.others)):
-        return f"each result by its weight in the ruling = {_format_points(case)}"
+        return f"each result by its weight in the ruling = {format_points(case)}"
     return FORMULAS.get(method.key, explain_by_rule)(case)
-
-
-def wrap_old_formula(old_formula: old.Formula) -> Callable[[ScoredSide], str]:
-    """Return the function for a case from that of an old system, which takes bare scores."""
-
-    def case_formula(case: ScoredSide) -> str:
-        scores = [case.parts(line)[0][0] for line in (case.line, *case.others)]
-        text = old_formula(case.line, case.side, scores, case.options)
-        return f"{text} = {_format_points(case)}"
-
-    return case_formula
 
 
 def format_score(parts: Sequence[tuple[int, Points]]) -> str:
@@ -111,7 +99,7 @@ def _make_artificial_formula(method: ScoringMethod, case: ScoredSide) -> str:
     if is_own and case.points != fixed_points:
         relation = "higher" if share > 50 else "lower"
         text = f"own average, {relation} than {text}"
-    return f"{text} = {_format_points(case)}"
+    return f"{text} = {format_points(case)}"
 
 
 def _compute_fixed_share(case: ScoredSide, share: Fraction) -> tuple[Fraction, str]:
@@ -133,13 +121,13 @@ def _compute_fixed_share(case: ScoredSide, share: Fraction) -> tuple[Fraction, s
 def _make_artificial_average_formula(method: ScoringMethod, case: ScoredSide) -> str:
     """Return the board's average, for methods in which an artificial score is always that."""
     if method.artificial == "nothing":
-        return f"the average of the direction, nothing above or below it = {_format_points(case)}"
+        return f"the average of the direction, nothing above or below it = {format_points(case)}"
     if method.artificial == "direction":
         results = sum(
             line.score is not None and line.group == case.line.group for line in case.board.lines
         )
         total = exact_text(case.points * results)
-        return f"average of the direction {total} ÷ {results} = {_format_points(case)}"
+        return f"average of the direction {total} ÷ {results} = {format_points(case)}"
     score_sum = Fraction(0)
     weight_sum = Fraction(0)
     for line in case.board.lines:
@@ -148,8 +136,8 @@ def _make_artificial_average_formula(method: ScoringMethod, case: ScoredSide) ->
             weight_sum += weight
     if case.side == "EW":
         score_sum = -score_sum
-    average_text = f"{_format_signed_number(score_sum)} ÷ {exact_text(weight_sum)}"
-    return f"{_get_tricks_start(case)}average of the scores {average_text} = {_format_points(case)}"
+    average_text = f"{format_signed_number(score_sum)} ÷ {exact_text(weight_sum)}"
+    return f"{_get_tricks_start(case)}average of the scores {average_text} = {format_points(case)}"
 
 
 def _get_tricks_start(case: ScoredSide) -> str:
@@ -161,13 +149,13 @@ def _get_tricks_start(case: ScoredSide) -> str:
 
 def explain_by_rule(case: ScoredSide) -> str:
     """Return the points without a calculation."""
-    return f"by the rule of the method = {_format_points(case)}"
+    return f"by the rule of the method = {format_points(case)}"
 
 
 def explain_rubbers(case: ScoredSide) -> str:
     """Return the points of the contract, and the bonus of a rubber that ends with it."""
     if not case.line.contract:
-        return f"the score, above the line = {_format_points(case)}"
+        return f"the score, above the line = {format_points(case)}"
     contract_points = hand_points(case.line.contract)[0]
     if case.side == "EW":
         contract_points = -contract_points
@@ -175,7 +163,7 @@ def explain_rubbers(case: ScoredSide) -> str:
     bonus = case.points - contract_points
     if bonus:
         text = f"{text}, {signed_text(bonus)} for the rubber,"
-    return f"{text} = {_format_points(case)}"
+    return f"{text} = {format_points(case)}"
 
 
 def explain_matchpoints(case: ScoredSide) -> str:
@@ -197,7 +185,7 @@ def _make_comparison_formula(case: ScoredSide, is_ascherman: bool) -> str:
     if is_special(case):
         share = f"60 + 5 × ({points_text} − {results - 1})"
         top = exact_text(case.top or 0)
-        return f"{text}; ({share}) % of the top of {top} = {_format_points(case)}"
+        return f"{text}; ({share}) % of the top of {top} = {format_points(case)}"
     expected = _count_expected_results(case, is_ascherman)
     if results != expected or is_ascherman:
         points, conversion = _convert_to_full_board(
@@ -208,7 +196,7 @@ def _make_comparison_formula(case: ScoredSide, is_ascherman: bool) -> str:
         points = Fraction(points) / 2
         text = f"{text}; half of it = {exact_text(points)}"
     if case.options.get("keep", "exact") != "exact":
-        text = f"{text}; rounded to a {case.options['keep']} = {_format_points(case)}"
+        text = f"{text}; rounded to a {case.options['keep']} = {format_points(case)}"
     return text
 
 
@@ -292,7 +280,8 @@ def is_adjusted(case: ScoredSide) -> bool:
     return len(case.others) + 1 != _count_expected_results(case, is_ascherman=False)
 
 
-def _format_points(case: ScoredSide) -> str:
+def format_points(case: ScoredSide) -> str:
+    """Return the points in which a formula ends."""
     return exact_text(case.points)
 
 
@@ -312,14 +301,14 @@ def explain_cross_imps(case: ScoredSide) -> str:
         boards = _select_compared_boards(case)
         full = definitions.count_full_board_results(boards, case.field.winners, case.options)
         full = max(full, 2)  # one result has nothing to be compared with
-        return f"{text}; {total} ÷ {results} × {full} ÷ {full - 1} = {_format_points(case)}"
+        return f"{text}; {total} ÷ {results} × {full} ÷ {full - 1} = {format_points(case)}"
     if divisor_name == "root":
         if results == 1:
-            return f"no other result to compare = {_format_points(case)}"
-        return f"{text}; {total} ÷ √({results} × {results - 1} ÷ 2) = {_format_points(case)}"
+            return f"no other result to compare = {format_points(case)}"
+        return f"{text}; {total} ÷ √({results} × {results - 1} ÷ 2) = {format_points(case)}"
     divisor = {"comparisons": len(comparisons), "results": results, "none": 1}[divisor_name]
     if divisor > 1:
-        return f"{text}; {total} ÷ {divisor} {divisor_name} = {_format_points(case)}"
+        return f"{text}; {total} ÷ {divisor} {divisor_name} = {format_points(case)}"
     return text
 
 
@@ -360,7 +349,7 @@ _DATUM_NAMES = {
 def explain_butler(case: ScoredSide) -> str:
     """Return the datum and the difference of the score to it."""
     if not case.others:
-        return f"no other result to compare = {_format_points(case)}"
+        return f"no other result to compare = {format_points(case)}"
     own_parts = case.parts(case.line)
     parts = list(own_parts)
     for other_line in case.others:
@@ -371,11 +360,11 @@ def explain_butler(case: ScoredSide) -> str:
         terms = []
         for score, weight in own_parts:
             imps = definitions.imps(score - datum)
-            terms.append(f"{exact_text(weight)} × {_format_signed_number(imps)}")
-        return f"{datum_text}; {' + '.join(terms)} IMPs = {_format_points(case)}"
+            terms.append(f"{exact_text(weight)} × {format_signed_number(imps)}")
+        return f"{datum_text}; {' + '.join(terms)} IMPs = {format_points(case)}"
     score = own_parts[0][0]
-    difference = f"{score} − {_format_signed_number(datum)} = {exact_text(score - datum)}"
-    return f"{datum_text}; {difference}, in IMPs = {_format_points(case)}"
+    difference = f"{score} − {format_signed_number(datum)} = {exact_text(score - datum)}"
+    return f"{datum_text}; {difference}, in IMPs = {format_points(case)}"
 
 
 def explain_aggregate(case: ScoredSide) -> str:
@@ -384,25 +373,15 @@ def explain_aggregate(case: ScoredSide) -> str:
         return "only N-S scores count = 0"
     parts = case.parts(case.line)
     if len(parts) == 1:
-        return f"the score itself = {_format_points(case)}"
-    terms = (f"{exact_text(weight)} × {_format_signed_number(score)}" for score, weight in parts)
+        return f"the score itself = {format_points(case)}"
+    terms = (f"{exact_text(weight)} × {format_signed_number(score)}" for score, weight in parts)
     # With a deal of 13 the scores are those of E-W already.
     start = "" if case.deal else _get_tricks_start(case)
-    return f"{start}{' + '.join(terms)} = {_format_points(case)}"
+    return f"{start}{' + '.join(terms)} = {format_points(case)}"
 
 
-def explain_average(case: ScoredSide) -> str:
-    """Return the own score less the average of the direction."""
-    scores = [case.parts(line)[0][0] for line in (case.line, *case.others)]
-    average = f"average {_format_signed_number(sum(scores))} ÷ {len(scores)}"
-    # Some systems round the average.
-    used_average = scores[0] - case.points
-    if used_average != Fraction(sum(scores), len(scores)):
-        average = f"{average}, taken as {exact_text(used_average)}"
-    return f"own {scores[0]} − {average} = {_format_points(case)}"
-
-
-def _format_signed_number(number: Points) -> str:
+def format_signed_number(number: Points) -> str:
+    """Return *number* for a difference, in brackets if it is negative."""
     if number < 0:
         return f"({exact_text(number)})"
     return exact_text(number)
@@ -417,10 +396,10 @@ def explain_team_imps(case: ScoredSide) -> str:
     """Return the difference of the two tables in IMPs."""
     own_score, opponents_score = _get_both_scores(case)
     difference = (
-        f"{own_score} here − {_format_signed_number(opponents_score)} at the other table = "
+        f"{own_score} here − {format_signed_number(opponents_score)} at the other table = "
         f"{own_score - opponents_score}"
     )
-    return f"{difference}, in IMPs = {_format_points(case)}"
+    return f"{difference}, in IMPs = {format_points(case)}"
 
 
 def explain_team_board(case: ScoredSide) -> str:
@@ -432,31 +411,32 @@ def explain_team_board(case: ScoredSide) -> str:
         relation = "worse than"
     else:
         relation = "equal to"
-    return f"{own_score} here, {relation} {opponents_score} at the other table = {_format_points(case)}"
+    return (
+        f"{own_score} here, {relation} {opponents_score} at the other table = {format_points(case)}"
+    )
 
 
-FORMULAS: Mapping[str, Callable[[ScoredSide], str]] = {
+Formula: TypeAlias = Callable[[ScoredSide], str]
+"""A function that writes the formula of the points of a side."""
+
+FORMULAS: dict[str, Formula] = {
     "matchpoints": explain_matchpoints,
     "ascherman": explain_ascherman,
     "cross-imps": explain_cross_imps,
     "butler": explain_butler,
     "total-imps": explain_cross_imps,
     "aggregate": explain_aggregate,
-    "average": explain_average,
-    "howell-losses": wrap_old_formula(old.explain_howell),
-    "exponent": wrap_old_formula(old.explain_exponent),
-    "match": wrap_old_formula(old.explain_match),
-    "safford": wrap_old_formula(old.explain_differences),
-    "compass": wrap_old_formula(old.explain_net),
-    "excess": wrap_old_formula(old.explain_excess),
-    "four-pairs": wrap_old_formula(old.explain_differences),
     "team-imps": explain_team_imps,
     "board-a-match": explain_team_board,
     "patton": explain_team_board,
-    "fours": explain_by_rule,
     "team-totals": explain_aggregate,
     "rubbers": explain_rubbers,
     "swiss-pairs": explain_matchpoints,
     "swiss-pairs-imps": explain_cross_imps,
 }
 """What writes the formula of the points of each method, by its key."""
+
+
+def register_formulas(formulas: Mapping[str, Formula]) -> None:
+    """Add the *formulas* of registered methods, by the keys of these."""
+    FORMULAS.update(formulas)

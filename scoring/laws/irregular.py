@@ -8,8 +8,8 @@ from collections.abc import Collection
 from dataclasses import replace
 from enum import Enum
 
+from scoring.bridge.artificial import AVERAGE_BOTH
 from scoring.errors import ScoringError
-from scoring.methods.old.absent import AVERAGE_BOTH
 from scoring.model import Board, Line
 from scoring.sentences import ScoringSentences
 

@@ -31,8 +31,8 @@ from director.kinds import (
     EventKind,
     EventOutcome,
     RankedEntrant,
+    filter_playable,
     get_event_kind,
-    list_contests,
     list_event_kinds,
 )
 from director.models import Club, Event, Season
@@ -85,9 +85,8 @@ def _sort_seasons(seasons: QuerySet[Season]) -> QuerySet[Season]:
 
 def fetch_season_events(season_id: int, *, published: bool) -> QuerySet[Event]:
     """Return the listed events of a season by date, only *published* ones for visitors."""
-    events = Event.objects.filter(
-        in_seasons__season=season_id, contest__in=list_contests(), removed_at__isnull=True
-    )
+    events = Event.objects.filter(in_seasons__season=season_id, removed_at__isnull=True)
+    events = filter_playable(events)
     if published:
         events = events.filter(published_at__isnull=False)
     return events.order_by("date", "pk")

@@ -11,8 +11,10 @@ from django.shortcuts import get_object_or_404
 from director.boards.movement.rounds import count_expected_rounds, count_rounds
 from director.boards.sentences import BoardSentences
 from director.core.base.gone import GoneError
+from director.kinds import MethodLeftOutError
 from director.models import Event, Plan, Section, Session
 from director.models.event import SectionRef
+from scoring.registry import has_method
 
 _OTHER_SECTIONS = (
     Section.objects.filter(session__event_id=OuterRef("session__event_id"))
@@ -31,6 +33,7 @@ def fetch_section(place: SectionRef | int) -> Section:
 
     Without a letter it is the first section of the session.
     :raises GoneError: if there is none
+    :raises MethodLeftOutError: if the program was set up without the scoring method of its event
     """
     if isinstance(place, int):
         place = SectionRef(place)
@@ -42,6 +45,9 @@ def fetch_section(place: SectionRef | int) -> Section:
         raise GoneError(BoardSentences.SECTION_GONE, letter=place.letter)
     if section is None:
         raise GoneError(BoardSentences.SESSION_GONE)
+    scoring = section.session.event.scoring
+    if not has_method(scoring):
+        raise MethodLeftOutError(scoring)
     return section
 
 

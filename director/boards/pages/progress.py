@@ -37,6 +37,7 @@ from director.kinds import KindLeftOutError
 from director.models import Plan, RoundDate, Section, Session
 from director.models.event import Clock, SectionRef
 from director.sheets import Standings
+from scoring.registry import list_all_methods
 
 
 @dataclass(frozen=True, slots=True)
@@ -301,6 +302,7 @@ def fetch_steps_tonight(today: date, contest: str) -> list[SessionSteps | EventS
             | Q(session__event__in=with_session)
             | Q(session__event__in=with_round),
             session__event__contest=contest,
+            session__event__scoring__in=[method.key for method in list_all_methods()],
             session__event__removed_at__isnull=True,
             session__event__source="",
             session__event__is_long_running=False,

@@ -14,6 +14,9 @@ class DeskSentences:
     KIND_LEFT_OUT = Sentence(
         "This program was set up without events of this kind ({contest}). Ask whoever set it up to add them."
     )
+    METHOD_LEFT_OUT = Sentence(
+        "This program was set up without the scoring method of this event ({method}). Ask whoever set it up to add it."
+    )
 
     # signing in
     TOO_MANY_ATTEMPTS = Sentence(

@@ -17,7 +17,7 @@ from django.db.models import BooleanField, ExpressionWrapper, Max, Q
 from django.utils import timezone
 
 from director.core.base.changes import count_change
-from director.kinds import OF_EVENT, KindLeftOutError, get_event_kind
+from director.kinds import OF_EVENT, LeftOutError, get_event_kind
 from director.models import Event, StandingsVersion
 from director.models.version import Action
 from scoring.errors import ScoringError
@@ -107,9 +107,9 @@ def _complete_version(version_id: int, event_id: int) -> None:
         previous = event.versions.filter(number__lt=version.number).order_by("-number").first()
         try:
             snapshot = get_event_kind(event).make_standings_snapshot(event)
-        except (ScoringError, KindLeftOutError):
+        except (ScoringError, LeftOutError):
             # Results that can't be scored, such as a board played twice by a pair, or a kind of
-            # event that the program was set up without. The version stays due until they can be,
+            # event or method that the program was set up without. The version stays due until they can be,
             # and pages show the version before.
             return
         if previous and previous.facts is not None and snapshot.facts is not None:

@@ -26,11 +26,12 @@ from django.views.decorators.cache import never_cache
 from django.views.defaults import server_error
 
 from director.core.base.gone import GoneError
+from director.core.base.left_out import describe_left_out
 from director.core.base.program_answers import is_for_script, make_error_response
 from director.core.base.roles import MAY, SAFE, Role, may_direct
 from director.core.base.sentences import DeskSentences
 from director.core.files.backups.storage_errors import StorageProblem, find_storage_problem
-from director.kinds import KindLeftOutError, list_event_kinds
+from director.kinds import LeftOutError, list_event_kinds
 
 _log = logging.getLogger("director.storage")
 OLD_PAGE = "This page is older than your latest sign-in, or the browser blocks cookies, so nothing was saved."
@@ -188,8 +189,8 @@ def not_here(request: HttpRequest, exception: Exception | None = None) -> HttpRe
     """Answer an unknown address."""
     if isinstance(exception, GoneError):
         sentence = str(exception)
-    elif isinstance(exception, KindLeftOutError):
-        sentence = DeskSentences.KIND_LEFT_OUT.format(contest=exception.contest)
+    elif isinstance(exception, LeftOutError):
+        sentence = str(describe_left_out(exception))
     else:
         sentence = NOT_HERE
     if request.method not in ("GET", "HEAD"):

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from director.additions import EventLink, list_additions, list_event_links
-from director.kinds import get_event_kind
+from director.kinds import filter_playable, get_event_kind
 from director.models import Club, EntryPlayer, Event
 from director.names import make_name_key
 from movements.partners import PartnerPlan
@@ -39,7 +39,7 @@ def fetch_rota_evenings(club: Club, plan: PartnerPlan, names: Sequence[str]) -> 
     """
     pairs_by_event = _fetch_pairs_by_event(club, names)
     candidates = Event.objects.filter(pk__in=pairs_by_event, removed_at__isnull=True)
-    free_events = list(candidates.order_by("date", "pk"))
+    free_events = list(filter_playable(candidates).order_by("date", "pk"))
     events: dict[int, Event] = {}
     for number in range(1, plan.sessions + 1):
         due_pairs = set()

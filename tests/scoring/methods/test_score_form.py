@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.methods.old.average import direction_average
-from scoring.methods.old.exponent import equate_gains
-from scoring.methods.old.losses import gains, losses
-from scoring.methods.old.match_system import match_average
+from scoring.classic.average import direction_average
+from scoring.classic.exponent import equate_gains
+from scoring.classic.losses import gains, losses
+from scoring.classic.match_system import match_average
 from scoring.registry import SCORING_METHODS
 from scoring.score_form import score_form
 

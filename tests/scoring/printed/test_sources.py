@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.bridge.auction import game_bonus
+from scoring.classic.exponent import EquatedGain, equate_gains, match_total
+from scoring.classic.individual import IndividualTable, individual_charges
+from scoring.classic.team_matches import odd_pair_total
 from scoring.errors import ScoringError
-from scoring.methods.old.exponent import EquatedGain, equate_gains, match_total
-from scoring.methods.old.individual import IndividualTable, individual_charges
-from scoring.methods.old.team_matches import odd_pair_total
 from scoring.model import Board, Field, Line
 from scoring.registry import rank
 from tests.golden import GOLDEN, read_golden

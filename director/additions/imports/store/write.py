@@ -39,7 +39,7 @@ from director.additions.imports.store.store import store_pairs, store_sections
 from director.boards.contests import CONTESTS
 from director.boards.play.hands.write import store_deals
 from director.boards.sentences import BoardSentences
-from director.core.base.sentences import DeskSentences
+from director.core.base.left_out import refuse_left_out
 from director.core.club.club import get_or_create_named_club
 from director.core.files.archive.file import is_event_file, read_event_file
 from director.core.files.archive.write import import_event_file
@@ -48,7 +48,6 @@ from director.formats.deals.model import FiledDeal
 from director.formats.errors import summarize_doubts
 from director.formats.reading import MAX_BYTES, read_limited, strip_invisible, strip_unstorable
 from director.formats.result import format_result
-from director.kinds import list_contests
 from director.models import Club, Event, Section
 from director.models.event import Game
 from scoring.method import ScoringMethod
@@ -277,8 +276,7 @@ def import_event(  # noqa: PLR0913
     """
     source = _with_date(source, on)
     event = _make_event(club, source, file_name)
-    if event.contest not in list_contests():
-        raise DeskError(DeskSentences.KIND_LEFT_OUT, contest=event.contest)
+    refuse_left_out(event)
     if not again:
         _refuse_second_import(event)
     source_sessions, official = _score_source(source, event, method, options or {})

@@ -173,15 +173,17 @@ def _find_movement_method(
         return None
     methods = methods_for(scoring_record.game, CONTESTS[scoring_record.contest].movement_contest)
     options = {}
+    # Without a method for matches at many tables, large teams add up all their results.
+    large_method = None
     if _get_spec_value(movement.key, "is_head_to_head"):
-        method = next(method for method in methods if method.has_many_tables)
-    else:
-        method = next(method for method in methods if method.has_large_teams)
+        large_method = next((method for method in methods if method.has_many_tables), None)
+    if large_method is None:
+        large_method = next(method for method in methods if method.has_large_teams)
         options = {
             "count": "north-south" if keeps_ns else "both",
             "odd_pair": _choose_odd_pair_option(movement),
         }
-    return _MethodChoice(method, resolve_settings(method, scoring_record.game, options))
+    return _MethodChoice(large_method, resolve_settings(large_method, scoring_record.game, options))
 
 
 def _find_drawn_method(scoring_record: Event | Stage, movement_key: str) -> _MethodChoice | None:

@@ -24,6 +24,7 @@ from director.boards.scoring.standings.sheets import SessionSheets
 from director.boards.scoring.units import get_exact_unit
 from director.boards.sentences import BoardSentences
 from director.errors import DeskError
+from director.kinds import filter_playable
 from director.models import Event, Match, Plan, Result, Section
 from director.models.ruling import Unit
 from director.names import make_name_key
@@ -68,7 +69,7 @@ def fetch_earlier_events(section: Section) -> list[Event]:
     of_event = {"section__session__event": OuterRef("pk")}
     has_boards = Exists(Result.objects.filter(**of_event))
     has_matches = Exists(Match.objects.settled().filter(**of_event))
-    return list(other_events.filter(has_boards | has_matches)[:MAX_EVENTS])
+    return list(filter_playable(other_events).filter(has_boards | has_matches)[:MAX_EVENTS])
 
 
 BY_HIGHER, BY_LOWER, MOST_CARRIED = Fraction(1, 2), Fraction(1, 3), 16

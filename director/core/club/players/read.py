@@ -20,7 +20,7 @@ from director.core.club.home import (
     get_overall_groups,
 )
 from director.core.club.people.read import list_player_models
-from director.kinds import list_contests
+from director.kinds import filter_playable
 from director.models import Club, EntryPlayer, Event, Person, Section
 from director.names import make_family_key, make_name_key
 
@@ -157,15 +157,13 @@ def _fetch_events(person: Person) -> list[Event]:
     for model, session in list_player_models().items():
         rows = model._base_manager.filter(person=person)
         was_played |= Q(pk__in=rows.values(f"{session}__event"))
-    return list(
-        Event.objects.filter(
-            was_played,
-            club=person.club_id,
-            contest__in=list_contests(),
-            published_at__isnull=False,
-            removed_at__isnull=True,
-        )
+    events = Event.objects.filter(
+        was_played,
+        club=person.club_id,
+        published_at__isnull=False,
+        removed_at__isnull=True,
     )
+    return list(filter_playable(events))
 
 
 def _collect_labels(entries: Iterable[EntryPlayer]) -> dict[int, set[str]]:

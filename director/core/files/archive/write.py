@@ -19,6 +19,7 @@ from django.http.response import HttpResponseRedirectBase
 from django.urls import resolve
 
 from director.core.base.changes import count_club_change
+from director.core.base.left_out import refuse_left_out
 from director.core.base.requests import DeskRequest, fill_internal_request
 from director.core.base.sentences import DeskSentences
 from director.core.club.people.forget import rename_in_event
@@ -44,7 +45,7 @@ from director.core.files.backups.write import lock_out_writers
 from director.core.night.events.fields import Copy, list_fields_in_copy
 from director.core.night.history.people import add_former_person
 from director.errors import DeskError, DuplicateImportError
-from director.kinds import get_event_kind, list_contests
+from director.kinds import get_event_kind
 from director.models import Act, Club, Event, Person
 from director.models.event import Contest
 from scoring.errors import ScoringError
@@ -173,8 +174,8 @@ def import_event_file(*, club: Club, file: EventFile, may_repeat: bool = False) 
         lock_out_writers()
         try:
             # A contest that no version has is a fault of the file, found below.
-            if file.event.contest in Contest.values and file.event.contest not in list_contests():
-                raise DeskError(DeskSentences.KIND_LEFT_OUT, contest=file.event.contest)
+            if file.event.contest in Contest.values:
+                refuse_left_out(file.event)
             with transaction.atomic():
                 notes = _EventImport(club, file).store()
                 _check_pages(file)

@@ -32,7 +32,7 @@ from director.core.files.site.links import (
     make_site_request,
 )
 from director.errors import DeskError
-from director.kinds import list_contests
+from director.kinds import filter_playable
 from director.models import Club, Event, Person
 from director.names import make_family_key
 
@@ -44,12 +44,8 @@ _TRIES = 3  # times that an event is fetched if it changes while its pages are f
 
 def fetch_published_nights(club: Club) -> QuerySet[Event]:
     """Return the published events of *club*, the latest first."""
-    return Event.objects.filter(
-        club=club,
-        contest__in=list_contests(),
-        published_at__isnull=False,
-        removed_at__isnull=True,
-    ).select_related("club")
+    events = Event.objects.filter(club=club, published_at__isnull=False, removed_at__isnull=True)
+    return filter_playable(events).select_related("club")
 
 
 def find_events(club: Club, text: str) -> QuerySet[Event]:

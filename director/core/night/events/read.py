@@ -10,7 +10,7 @@ from django.db.models.functions import Now
 from django.urls import reverse
 from django.utils import timezone
 
-from director.kinds import list_contests, list_event_kinds
+from director.kinds import filter_playable, list_event_kinds
 from director.models import Event
 from director.models.event import SectionRef
 
@@ -164,9 +164,8 @@ def find_listed_copy(event: Event) -> Event | None:
 
 def find_events(text: str, *, archived: bool = False) -> QuerySet[Event]:
     """Return the events that match every word of *text*, newest first."""
-    events = Event.objects.filter(
-        contest__in=list_contests(), removed_at__isnull=not archived, club__is_practice=False
-    ).prefetch_related("sessions")
+    events = Event.objects.filter(removed_at__isnull=not archived, club__is_practice=False)
+    events = filter_playable(events).prefetch_related("sessions")
     for word in text.split():
         matches = Q(name__icontains=word)
         if word.isdecimal() and len(word) == 4:  # perhaps a year

@@ -437,7 +437,10 @@ HOSTILE = {
         "“\N{REPLACEMENT CHARACTER}” value must be",
     ),
     "no contest": (_set("event", "contest", ""), "can’t be shown"),
-    "a method there is not": (_set("event", "scoring", "haunted"), "can’t be shown"),
+    "a method there is not": (
+        _set("event", "scoring", "haunted"),
+        "was set up without the scoring method",
+    ),
     "partners that are none": (_set("section", "partners", {"1": "x"}), "can’t be shown"),
 }
 

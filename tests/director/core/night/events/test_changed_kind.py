@@ -30,7 +30,7 @@ def test_a_correction_period_ends_with_the_change_to_weeks_or_months():
 
 def test_a_file_of_an_event_that_the_program_was_set_up_without_is_refused(monkeypatch):
     data = TEAMS.read_bytes()
-    monkeypatch.setattr("director.additions.imports.store.write.list_contests", list)
+    monkeypatch.setattr(kinds, "FOLDERS", ("pairs",))
     with pytest.raises(DeskError, match="was set up without events of this kind"):
         import_file(data=data, file_name="teams.xml", club_name="Elsewhere")
     assert not Event.objects.exists()

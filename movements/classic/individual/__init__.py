@@ -1,0 +1,1 @@
+"""Contests of single players of former times."""

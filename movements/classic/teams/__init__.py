@@ -1,0 +1,1 @@
+"""Contests of teams of former times: fours, larger teams, three teams, clubs."""

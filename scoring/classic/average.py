@@ -1,0 +1,114 @@
+"""Average plus and minus: each result compared with the average of its own direction.
+
+The scoring of duplicate whist in 1900, and of duplicate auction after it.  E-W's difference is
+N-S's with the other sign, whether scores are tricks or points, so both are scored alike.
+"""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from math import ceil, floor
+
+from movements.option import Option
+from scoring.classic.absent import check_average
+from scoring.method import ScoringMethod
+from scoring.model import Board, Field, Line, Points, Ranking, ScoredBoard, ScoredLine
+from scoring.ranking import FinalFigures, Tally, place, tally
+from scoring.totals.adjusting import ExtraPoints, collect_extras, make_extra_notes
+from scoring.totals.columns import Values
+from scoring.totals.sections import COMPARE, with_compare_option
+from scoring.totals.standings import make_lone_notes
+
+_HALF = Fraction(1, 2)
+
+
+def direction_average(scores: Sequence[int]) -> Fraction:
+    """Return the exact average of the *scores* of one direction.
+
+    >>> direction_average([147, 145, 140, 151, 141])
+    Fraction(724, 5)
+
+    Source: [WDW1900] p. 32.
+    """
+    return Fraction(sum(scores), len(scores))
+
+
+def _score_average_board(board: Board, *, is_rounded: bool) -> ScoredBoard:
+    values: dict[str, Values] = {}
+    for group, scores in board.group_scores().items():
+        average: Points = direction_average(scores)
+        if is_rounded:
+            average = floor(average + _HALF)
+        values[group] = {score: (score - average, average - score) for score in scores}
+    lines = tuple(_score_average_line(board.board_no, line, values) for line in board.lines)
+    return ScoredBoard(board.board_no, None, lines)
+
+
+def _score_average_line(board_no: int, line: Line, values: Mapping[str, Values]) -> ScoredLine:
+    if line.score is not None:
+        return ScoredLine(line, *values[line.group][line.score])
+    if line.artificial is None:
+        return ScoredLine(line, None, None)
+    check_average(board_no, line)
+    # The average itself is neither above nor below the average.
+    return ScoredLine(line, 0, 0)
+
+
+def _rank_average(field: Field, options: Mapping[str, str]) -> Ranking:
+    rounding = options["rounding"]
+    boards = tuple(
+        _score_average_board(board, is_rounded=rounding == "board") for board in field.boards
+    )
+    extra_points = collect_extras(field, boards)
+    results = []
+    for sums in tally(field, boards):
+        total = _round_to_whole_average(sums) if rounding == "session" else sums.points
+        # Penalties don't change the averages, so they cost nobody else anything.
+        total += extra_points.get((sums.direction, sums.contestant), ExtraPoints()).points
+        results.append(
+            FinalFigures(sums.contestant, sums.direction, total, None, sums.boards, merit=total)
+        )
+    notes = (*make_lone_notes(field.boards, boards), *make_extra_notes(field))
+    return Ranking("average", boards, place(results), notes)
+
+
+def _round_to_whole_average(sums: Tally) -> int:
+    """Return the plus or minus against the average of the session as a whole number.
+
+    The pair's own score is whole, so the exact difference is rounded instead, the other way: where
+    the average goes up the difference goes down.
+    """
+    # Halves go up for the average of N-S and down for that of E-W, so that both averages add up
+    # to the total that the two sides share.
+    if sums.direction == "EW":
+        return floor(sums.points + _HALF)
+    return ceil(sums.points - _HALF)
+
+
+AVERAGE = ScoringMethod(
+    key="average",
+    name="Average plus and minus",
+    abbr="+/-",
+    unit="plus or minus",
+    decimals=2,
+    options=(
+        Option(
+            "rounding",
+            "Averages as whole numbers",
+            {
+                "session": "that of the session, as in 1900",
+                "board": "that of each board",
+                "exact": "none",
+            },
+        ),
+        COMPARE,
+    ),
+    source="[WDW1900] p. 32; [HOYLE1926] p. 39",
+    compute=with_compare_option(_rank_average, is_percent=False),
+    accepts=frozenset({"points"}),
+    bare_score_meaning="points",
+    player_totals_by="boards",
+    rule="own score minus the average of the direction",
+    default_for_games=("whist",),
+    artificial="nothing",
+    extra_points_reason="by rounding the average",
+)

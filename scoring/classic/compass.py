@@ -1,0 +1,145 @@
+"""Duplicate auction by compass: the net of each pair against the average net of its direction.
+
+``average`` compares board by board. Here the averages are taken over a whole session, as a duplicate
+auction club of 1926 posted them.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+
+from movements.option import Option
+from scoring.classic.absent import give_averages, score_groups
+from scoring.display import noted_text
+from scoring.method import ScoringMethod
+from scoring.model import Field, Points, Ranking, ScoredBoard
+from scoring.naming import SIDE_NAMES
+from scoring.ranking import FinalFigures, Tally, place, tally
+from scoring.totals.adjusting import ExtraPoints, collect_extras, make_extra_notes
+
+
+def round_difference(ns_points: int, ew_points: int) -> tuple[int, int]:
+    """Return the entries of N-S and E-W for a round: their difference, once plus and once minus.
+
+    >>> round_difference(420, 310)
+    (110, -110)
+
+    Source: [HOYLE1926] p. 38.
+    """
+    return ns_points - ew_points, ew_points - ns_points
+
+
+def net(entries: Iterable[int]) -> int:
+    """Return the net of a pair's *entries*: the sum of its plus and minus.
+
+    >>> net([300, 250, 170, 100, -200, -110, -50])
+    460
+
+    Source: [HOYLE1926] p. 39.
+    """
+    return sum(entries)
+
+
+def compass_credits(nets: Sequence[int]) -> list[Fraction]:
+    """Return the credit or debit of each of *nets*: its difference from their average.
+
+    *nets* are the nets of one direction. Credits decide the prizes of a session, and are added up for
+    a series.
+
+    >>> [str(credit) for credit in compass_credits([460, 183, -100, -43])]
+    ['335', '58', '-225', '-168']
+
+    Source: [HOYLE1926] pp. 39, 44.
+    """
+    average = Fraction(sum(nets), len(nets))
+    return [pair_net - average for pair_net in nets]
+
+
+def _make_points_by_score(scores: Sequence[int]) -> dict[int, tuple[Points, Points]]:
+    return {score: (score, -score) for score in scores}
+
+
+def _rank_compass(field: Field, options: Mapping[str, str]) -> Ranking:
+    boards = tuple(
+        give_averages(score_groups(board, _make_points_by_score)) for board in field.boards
+    )
+    tallies = tally(field, boards)
+    averages: Mapping[str | None, Fraction] = {}
+    if options["result"] == "average":
+        averages = average_nets(tallies)
+    notes = [_make_average_note(direction, average) for direction, average in averages.items()]
+    return Ranking(
+        "compass",
+        boards,
+        place(make_net_results(field, boards, tallies, averages)),
+        (*notes, *make_extra_notes(field)),
+    )
+
+
+def make_net_results(
+    field: Field,
+    boards: Sequence[ScoredBoard],
+    tallies: Sequence[Tally],
+    averages: Mapping[str | None, Fraction],
+) -> list[FinalFigures]:
+    """Return the results of contestants: net less average, if any, with penalties and the like."""
+    extra_points = collect_extras(field, boards)
+    results = []
+    for sums in tallies:
+        # Penalties don't change the averages, so they cost nobody else anything.
+        extra = extra_points.get((sums.direction, sums.contestant), ExtraPoints()).points
+        total = sums.points - averages.get(sums.direction, 0) + extra
+        results.append(
+            FinalFigures(sums.contestant, sums.direction, total, None, sums.boards, merit=total)
+        )
+    return results
+
+
+def average_nets(tallies: Sequence[Tally]) -> dict[str | None, Fraction]:
+    """Return the average net of *tallies* by direction, which is None with one winner.
+
+    >>> average_nets([Tally(1, "NS", 460), Tally(2, "NS", 183)])
+    {'NS': Fraction(643, 2)}
+
+    Source: [HOYLE1926] p. 39.
+    """
+    nets_by_direction: defaultdict[str | None, list[Points]] = defaultdict(list)
+    for sums in tallies:
+        nets_by_direction[sums.direction].append(sums.points)
+    return {
+        direction: Fraction(sum(nets), len(nets)) for direction, nets in nets_by_direction.items()
+    }
+
+
+def _make_average_note(direction: str | None, average: Fraction) -> str:
+    who = SIDE_NAMES.get(direction or "", "all pairs")
+    return f"The average net of {who} is {noted_text(average)}."
+
+
+COMPASS = ScoringMethod(
+    key="compass",
+    name="Compass averages of nets",
+    abbr="Net",
+    unit="points",
+    decimals=2,
+    options=(
+        Option(
+            "result",
+            "Ranked by",
+            {
+                "average": "the net against the average net of the direction",
+                "net": "the net itself",
+            },
+        ),
+    ),
+    source="[HOYLE1926] pp. 38-39",
+    compute=_rank_compass,
+    bare_score_meaning="points",
+    accepts=frozenset({"points"}),
+    games=("auction",),
+    other_games=("bridge",),
+    default_for_games=("auction",),
+    rule="points won minus points lost",
+    artificial="direction",
+    extra_points_reason="against the average net of the direction",
+)

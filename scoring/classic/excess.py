@@ -1,0 +1,211 @@
+"""Excess scoring of auction and bridge: swings are limited, and the columns balance.
+
+The winners of a board enter at most the limit in PLUS and the rest in EXCESS; the losers enter all
+of it in MINUS.  A pair's net is PLUS less MINUS; EXCESS only proves the sums.  The limit applies to
+the difference of both sides' points on the board. At auction it is raised by the honours, which
+don't include the 125 for game.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from movements.option import Option, make_number_phrases
+from scoring.bridge.boards import SIDES
+from scoring.classic.absent import check_average, give_averages
+from scoring.classic.compass import average_nets, make_net_results
+from scoring.errors import ScoringError
+from scoring.method import ScoringMethod
+from scoring.model import Board, Field, Line, Ranking, ScoredBoard, ScoredLine
+from scoring.ranking import place, tally
+from scoring.sentences import ScoringSentences
+from scoring.totals.adjusting import make_extra_notes
+
+_CLUB_LIMITS = (200, 250, 300, 350, 400, 450, 500, 600, 700, 750, 800, 1000, 1200, 1500, 2000)
+"""The limits that a club may choose."""
+
+
+@dataclass(frozen=True, slots=True)
+class ExcessLimits:
+    """The largest PLUS of a side that defended, and of declarer's side."""
+
+    defenders: int = 350
+    declarer: int = 500
+
+    @classmethod
+    def from_options(cls, options: Mapping[str, str]) -> "ExcessLimits":
+        """Return the limits in the *options* of the method."""
+        return cls(int(options["defenders_limit"]), int(options["declarer_limit"]))
+
+
+LIMITS_OF_1926 = ExcessLimits()
+"""[HOYLE1926] pp. 43-44, law 10."""
+
+
+@dataclass(frozen=True, slots=True)
+class ExcessEntry:
+    """Positive entries of a board: the winners' *plus* and *excess*, the losers' *minus*."""
+
+    plus: int
+    excess: int
+    minus: int
+
+
+def make_excess_entry(
+    won: int, honours: int, *, winner_declared: bool, limits: ExcessLimits = LIMITS_OF_1926
+) -> ExcessEntry:
+    """Return the entries of a board on which one side won *won* points, including *honours*.
+
+    >>> make_excess_entry(600, 64, winner_declared=False)
+    ExcessEntry(plus=414, excess=186, minus=600)
+    >>> make_excess_entry(520, 30, winner_declared=True)
+    ExcessEntry(plus=520, excess=0, minus=520)
+
+    Source: [HOYLE1926] pp. 43-44, law 10.
+    """
+    limit = limits.declarer if winner_declared else limits.defenders
+    plus = min(won, limit + honours)
+    return ExcessEntry(plus, won - plus, won)
+
+
+def check_balance(plus: int, excess: int, minus: int) -> None:
+    """Raise unless all PLUS and EXCESS add up to all MINUS.
+
+    >>> check_balance(780, 250, 1030)
+
+    :raises ScoringError: with the three sums
+
+    Source: [HOYLE1926] p. 44, law 11.
+    """
+    if plus + excess != minus:
+        raise ScoringError(
+            ScoringSentences.EXCESS_BALANCE,
+            plus=plus,
+            excess=excess,
+            total=plus + excess,
+            minus=minus,
+        )
+
+
+def _make_entry(board_no: int, line: Line, score: int, limits: ExcessLimits) -> ExcessEntry:
+    won = abs(score)
+    if line.declarer is None:
+        lower, higher = sorted((limits.defenders, limits.declarer))
+        # Below the lower limit it doesn't matter who declared.
+        if won > lower + line.honours and lower < higher:
+            raise ScoringError(
+                ScoringSentences.EXCESS_DECLARER,
+                board_no=board_no,
+                ns=line.ns,
+                ew=line.ew,
+                won=won,
+                limits=f"{lower} or {higher}",
+            )
+        return make_excess_entry(won, line.honours, winner_declared=False, limits=limits)
+    if line.declarer not in SIDES:
+        raise ScoringError(ScoringSentences.SIDE, side=line.declarer)
+    ns_declared = line.declarer[0] in "NS"
+    ns_won = score > 0
+    return make_excess_entry(
+        won, line.honours, winner_declared=ns_declared == ns_won, limits=limits
+    )
+
+
+def _score_excess_line(board_no: int, line: Line, limits: ExcessLimits) -> tuple[ScoredLine, int]:
+    """Return the line with its net points, and its excess."""
+    if line.score is None:
+        check_average(board_no, line)
+        return ScoredLine(line, None, None), 0
+    entry = _make_entry(board_no, line, line.score, limits)
+    if line.score > 0:
+        return ScoredLine(line, entry.plus, -entry.minus), entry.excess
+    return ScoredLine(line, -entry.minus, entry.plus), entry.excess
+
+
+def _score_excess_board(board: Board, limits: ExcessLimits) -> tuple[ScoredBoard, int]:
+    """Return the board with its net points, and its excess."""
+    lines = []
+    board_excess = 0
+    for line in board.lines:
+        scored, excess = _score_excess_line(board.board_no, line, limits)
+        lines.append(scored)
+        board_excess += excess
+    return ScoredBoard(board.board_no, None, tuple(lines)), board_excess
+
+
+def _make_columns_note(boards: Sequence[ScoredBoard], excess: int) -> str:
+    """Return the sums of the three columns as a sentence.
+
+    :raises ScoringError: if they don't balance
+    """
+    plus, minus = 0, 0
+    for board in boards:
+        for scored in board.lines:
+            for points in (scored.ns_points or 0, scored.ew_points or 0):
+                if points > 0:
+                    plus += int(points)
+                else:
+                    minus -= int(points)
+    check_balance(plus, excess, minus)
+    return f"PLUS {plus} and EXCESS {excess} make MINUS {minus}."
+
+
+def _rank_excess(field: Field, options: Mapping[str, str]) -> Ranking:
+    limits = ExcessLimits.from_options(options)
+    entered_boards = []
+    total_excess = 0
+    for board in field.boards:
+        scored_board, excess = _score_excess_board(board, limits)
+        entered_boards.append(scored_board)
+        total_excess += excess
+    # The columns are proved before averages are given, which nobody loses.
+    columns_note = _make_columns_note(entered_boards, total_excess)
+    boards = tuple(map(give_averages, entered_boards))
+    tallies = tally(field, boards)
+    averages: Mapping[str | None, Fraction] = {}
+    if options["result"] == "credit":
+        averages = average_nets(tallies)
+    results = make_net_results(field, boards, tallies, averages)
+    return Ranking("excess", boards, place(results), (columns_note, *make_extra_notes(field)))
+
+
+EXCESS = ScoringMethod(
+    key="excess",
+    name="Excess scoring",
+    abbr="Ex",
+    unit="points net",
+    decimals=2,
+    options=(
+        Option(
+            "result",
+            "Ranked by",
+            {
+                "net": "the net of the session",
+                "credit": "the credit for a series, the net against the average net of the direction",
+            },
+        ),
+        Option(
+            "defenders_limit",
+            "Limit of defenders",
+            make_number_phrases(*_CLUB_LIMITS),
+            default=str(LIMITS_OF_1926.defenders),
+            note="The laws of 1926 have 350.",
+        ),
+        Option(
+            "declarer_limit",
+            "Limit of declarer’s side",
+            make_number_phrases(*_CLUB_LIMITS),
+            default=str(LIMITS_OF_1926.declarer),
+            note="The laws of 1926 have 500.",
+        ),
+    ),
+    source="[HOYLE1926] pp. 43-44",
+    compute=_rank_excess,
+    bare_score_meaning="points",
+    accepts=frozenset({"points"}),
+    games=("bridge", "auction"),
+    rule="winners enter at most the limit, losers everything",
+    artificial="direction",
+    extra_points_reason="against the average net of the direction",
+    has_columns=True,
+)

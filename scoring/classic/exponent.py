@@ -1,0 +1,169 @@
+"""The exponent system: gains on the worst score of the direction, equated between N-S and E-W.
+
+The sum of N-S's gains on a deal usually differs from that of E-W's. Each entry of the smaller
+column gets the difference divided by the number of tables, so that both sums are equal.  Scorers
+write these fractions as exponents of the whole gains.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import lcm
+
+from scoring.classic.absent import score_groups, tally_with_averages
+from scoring.classic.losses import gains
+from scoring.errors import ScoringError
+from scoring.method import ScoringMethod
+from scoring.model import Field, Points, Ranking
+from scoring.ranking import FinalFigures, place
+from scoring.sentences import ScoringSentences
+
+
+@dataclass(frozen=True, slots=True)
+class EquatedGain:
+    """A gain on the slip: *whole* points and *exponent* parts of one over *tables*.
+
+    >>> gain = EquatedGain(2, 2, tables=4)
+    >>> str(gain), gain.points
+    ('2^2', Fraction(5, 2))
+    """
+
+    whole: int
+    exponent: int
+    tables: int
+
+    @property
+    def points(self) -> Fraction:
+        """The gain as one number."""
+        return self.whole + Fraction(self.exponent, self.tables)
+
+    def __str__(self) -> str:
+        if self.exponent:
+            return f"{self.whole}^{self.exponent}"
+        return str(self.whole)
+
+
+@dataclass(frozen=True, slots=True)
+class ExponentSlip:
+    """The gains of one deal in the order of its scores. *odd_pair* is for a pair that sits out."""
+
+    ns: tuple[EquatedGain, ...]
+    ew: tuple[EquatedGain, ...]
+    odd_pair: EquatedGain
+
+    @property
+    def average(self) -> Fraction:
+        """The average equated gain of the deal."""
+        return self.odd_pair.points
+
+
+def match_total(gains: Iterable[EquatedGain]) -> EquatedGain:
+    """Return the total gain of a pair over a match.
+
+    Whole gains and exponents are added separately. Then exponents that reach the number of tables
+    become whole gains.  Deals with different numbers of tables get one denominator first.
+
+    >>> str(match_total([EquatedGain(2, 2, 4), EquatedGain(0, 3, 4), EquatedGain(1, 2, 4)]))
+    '4^3'
+
+    Source: [WDW1900] p. 44.
+    """
+    deals = list(gains)
+    tables = lcm(*(gain.tables for gain in deals))
+    exponents = sum(gain.exponent * tables // gain.tables for gain in deals)
+    whole_from_exponents, exponent = divmod(exponents, tables)
+    whole_points = sum(gain.whole for gain in deals) + whole_from_exponents
+    return EquatedGain(whole_points, exponent, tables)
+
+
+def equate_gains(ns_scores: Sequence[int], ew_scores: Sequence[int]) -> ExponentSlip:
+    """Return the equated gains of one deal, after a scorer's tests of the slip.
+
+    Both columns are copied from paper, one score per table, in any order.
+
+    >>> slip = equate_gains([8, 6, 6, 7], [6, 7, 5, 7])
+    >>> [str(gain) for gain in slip.ns], [str(gain) for gain in slip.ew], slip.average
+    (['2^2', '0^2', '0^2', '1^2'], ['1', '2', '0', '2'], Fraction(5, 4))
+
+    :raises ScoringError: if the columns are empty or of unequal length, or if all gains don't add
+        up to the number of tables times the highest gain
+
+    Source: [WDW1900] pp. 43-45.
+    """
+    tables = len(ns_scores)
+    if tables == 0 or tables != len(ew_scores):
+        raise ScoringError(ScoringSentences.SLIP_COLUMNS, ns=len(ns_scores), ew=len(ew_scores))
+    ns_gains = gains(ns_scores)
+    ew_gains = gains(ew_scores)
+    _test_slip(ns_gains, ew_gains)
+    larger_sum = max(sum(ns_gains), sum(ew_gains))
+    return ExponentSlip(
+        _equate_column(ns_gains, larger_sum),
+        _equate_column(ew_gains, larger_sum),
+        # The average of either column, whose sums are equal now.
+        odd_pair=EquatedGain(0, larger_sum, tables),
+    )
+
+
+def _equate_column(column: Sequence[int], larger_sum: int) -> tuple[EquatedGain, ...]:
+    exponent = larger_sum - sum(column)
+    return tuple(EquatedGain(gain, exponent, len(column)) for gain in column)
+
+
+def _test_slip(ns_gains: Sequence[int], ew_gains: Sequence[int]) -> None:
+    """Raise unless the gains of every table add up to the highest gain of either column."""
+    # Both gains of a table add up to the difference between the best and the worst score.
+    total = sum(ns_gains) + sum(ew_gains)
+    tables = len(ns_gains)
+    for side, column in (("N-S", ns_gains), ("E-W", ew_gains)):
+        if total != tables * max(column):
+            raise ScoringError(
+                ScoringSentences.SLIP_TEST,
+                total=total,
+                tables=tables,
+                side=side,
+                highest=max(column),
+                wanted=tables * max(column),
+            )
+
+
+def _compute_equated_gains(scores: Sequence[int]) -> dict[int, tuple[Points, Points]]:
+    """Return the equated gains of N-S and E-W, by N-S score."""
+    best = max(scores)
+    worst = min(scores)
+    tables = len(scores)
+    ns_sum = sum(scores) - tables * worst
+    ew_sum = tables * best - sum(scores)
+    larger_sum = max(ns_sum, ew_sum)
+    ns_extra = Fraction(larger_sum - ns_sum, tables)
+    ew_extra = Fraction(larger_sum - ew_sum, tables)
+    return {score: (score - worst + ns_extra, best - score + ew_extra) for score in set(scores)}
+
+
+def _rank_exponent(field: Field, _options: Mapping[str, str]) -> Ranking:
+    boards = tuple(score_groups(board, _compute_equated_gains) for board in field.boards)
+    tallies, notes = tally_with_averages(field, boards)
+    results = [
+        FinalFigures(
+            sums.contestant, sums.direction, sums.points, None, sums.boards, merit=sums.points
+        )
+        for sums in tallies
+    ]
+    return Ranking("exponent", boards, place(results), tuple(notes))
+
+
+EXPONENT = ScoringMethod(
+    key="exponent",
+    name="Exponent system (equated gains)",
+    abbr="EG",
+    unit="equated gain",
+    decimals=2,
+    options=(),
+    source="[WDW1900] pp. 43-45",
+    compute=_rank_exponent,
+    bare_score_meaning="tricks",
+    rule="the gain on the worst score of the direction, both directions equated",
+    artificial="direction",
+    has_average_for_missing=True,
+    extra_points_reason="as the average of boards without a score",
+)

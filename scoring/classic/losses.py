@@ -1,0 +1,128 @@
+"""Howell's own scoring: each pair's losses to the best score, or gains on the worst.
+
+The smallest total of losses wins. A pair that sits out is charged the average loss of the deal, so
+an odd pair has no advantage.
+"""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+from movements.option import Option
+from scoring.classic.absent import GroupPoints, score_groups, tally_with_averages
+from scoring.method import ScoringMethod
+from scoring.model import Field, Points, Ranking
+from scoring.ranking import FinalFigures, place
+
+
+def losses(scores: Sequence[int]) -> list[int]:
+    """Return the difference of each of *scores* of one direction to the best of them.
+
+    >>> losses([8, 6, 6, 7])
+    [0, 2, 2, 1]
+
+    Source: [WDW1900] p. 42.
+    """
+    best = max(scores)
+    return [best - score for score in scores]
+
+
+def gains(scores: Sequence[int]) -> list[int]:
+    """Return the difference of each of *scores* of one direction to the worst of them.
+
+    >>> gains([8, 6, 6, 7])
+    [2, 0, 0, 1]
+
+    Source: [WDW1900] p. 42.
+    """
+    worst = min(scores)
+    return [score - worst for score in scores]
+
+
+def _compute_loss_points(scores: Sequence[int]) -> dict[int, tuple[Points, Points]]:
+    best_ns = max(scores)
+    best_ew = min(scores)  # the worst score of N-S is the best of E-W
+    return {score: (best_ns - score, score - best_ew) for score in scores}
+
+
+def _compute_gain_points(scores: Sequence[int]) -> dict[int, tuple[Points, Points]]:
+    # What one side gains on the worst score is what the other side loses to the best.
+    return {
+        score: (ew_loss, ns_loss)
+        for score, (ns_loss, ew_loss) in _compute_loss_points(scores).items()
+    }
+
+
+def _compute_plus_points(scores: Sequence[int]) -> dict[int, tuple[Points, Points]]:
+    """Return the average loss of all pairs of the deal less the pair's own loss."""
+    # The losses of both sides of a table add up to the difference of the best and the worst.
+    average = Fraction(max(scores) - min(scores), 2)
+    return {
+        score: (average - ns_loss, average - ew_loss)
+        for score, (ns_loss, ew_loss) in _compute_loss_points(scores).items()
+    }
+
+
+def _compute_direction_plus_points(scores: Sequence[int]) -> dict[int, tuple[Points, Points]]:
+    """Return the average loss of the direction less the pair's own loss."""
+    # The best score cancels out: this is the difference from the average score.
+    average = Fraction(sum(scores), len(scores))
+    return {score: (score - average, average - score) for score in scores}
+
+
+def _choose_group_points(count: str, winners: int) -> GroupPoints:
+    if count == "plus":
+        if winners == 1:
+            return _compute_plus_points
+        return _compute_direction_plus_points
+    if count == "losses":
+        return _compute_loss_points
+    return _compute_gain_points
+
+
+def _rank_losses(field: Field, options: Mapping[str, str]) -> Ranking:
+    count = options["count"]
+    group_points = _choose_group_points(count, field.winners)
+    boards = tuple(score_groups(board, group_points) for board in field.boards)
+    tallies, notes = tally_with_averages(field, boards)
+    # The fewest losses win, the most gains.
+    sign = -1 if count == "losses" else 1
+    results = [
+        FinalFigures(
+            contestant=sums.contestant,
+            direction=sums.direction,
+            total=sums.points,
+            percent=None,
+            boards=sums.boards,
+            merit=sign * sums.points,
+        )
+        for sums in tallies
+    ]
+    return Ranking("howell-losses", boards, place(results), tuple(notes))
+
+
+HOWELL_LOSSES = ScoringMethod(
+    key="howell-losses",
+    name="Howell's losses from the top",
+    abbr="L",
+    unit="points lost",
+    decimals=2,
+    options=(
+        Option(
+            "count",
+            "Points counted",
+            {
+                "losses": "losses to the best score of the direction, the fewest win",
+                "gains": "gains on the worst",
+                "plus": "plus or minus against the average loss of the deal",
+            },
+        ),
+    ),
+    source="[WDW1900] p. 42",
+    compute=_rank_losses,
+    bare_score_meaning="tricks",
+    player_totals_by="rounds",
+    rule="what is lost to the best score of the direction",
+    artificial="direction",
+    has_average_for_missing=True,
+    extra_points_reason="as the average of boards without a score",
+)

@@ -1,0 +1,104 @@
+"""The match system: on each deal a pair wins, halves or loses a match against the average.
+
+The average is taken over its direction.
+"""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from functools import partial
+from math import floor
+
+from movements.option import Option
+from scoring.classic.absent import count_scores, score_groups, tally_with_averages
+from scoring.method import ScoringMethod
+from scoring.model import Field, Points, Ranking
+from scoring.ranking import FinalFigures, Tally, place
+
+_HALF = Fraction(1, 2)
+_THIRD = Fraction(1, 3)
+
+
+def match_average(scores: Sequence[int]) -> Points:
+    """Return the average of the *scores* of one direction as the match system rounds it.
+
+    An average at most a third from a whole number is rounded to it, any other to the half.
+
+    >>> match_average([8, 6, 6, 7]), match_average([7, 7, 6]), match_average([7, 6])
+    (7, 7, Fraction(13, 2))
+
+    Source: [WDW1900] p. 45.
+    """
+    average = Fraction(sum(scores), len(scores))
+    nearest = floor(average + _HALF)
+    if abs(average - nearest) <= _THIRD:
+        return nearest
+    return floor(average) + _HALF
+
+
+def _compute_match_points(
+    scores: Sequence[int], win: int, is_rounded: bool
+) -> dict[int, tuple[Points, Points]]:
+    """Return the match points of N-S and E-W, by N-S score."""
+    average: Points = Fraction(sum(scores), len(scores))
+    if is_rounded:
+        average = match_average(scores)
+    points: dict[int, tuple[Points, Points]] = {}
+    # E-W's average is the opposite of N-S's, so E-W win whenever N-S lose.
+    for score, _count in count_scores(scores):
+        ns_points: Points = win * _HALF
+        if score > average:
+            ns_points = win
+        elif score < average:
+            ns_points = 0
+        points[score] = (ns_points, win - ns_points)
+    return points
+
+
+def _rank_match_system(field: Field, options: Mapping[str, str]) -> Ranking:
+    win = int(options["win"])
+    group_points = partial(
+        _compute_match_points, win=win, is_rounded=options["averages"] == "thirds"
+    )
+    boards = tuple(score_groups(board, group_points, top=win) for board in field.boards)
+    tallies, notes = tally_with_averages(field, boards, fixed=win * _HALF)
+    return Ranking("match", boards, place(map(_make_match_result, tallies)), tuple(notes))
+
+
+def _make_match_result(sums: Tally) -> FinalFigures:
+    percent = Fraction(100 * sums.points) / sums.available if sums.available else None
+    return FinalFigures(
+        sums.contestant, sums.direction, sums.points, percent, sums.boards, merit=sums.points
+    )
+
+
+MATCH = ScoringMethod(
+    key="match",
+    name="Match system",
+    abbr="M",
+    unit="matches",
+    decimals=1,
+    options=(
+        Option(
+            "win",
+            "A match won counts",
+            {"2": "2, a tie 1", "1": "1, a tie a half, as in the older form"},
+        ),
+        Option(
+            "averages",
+            "Averages",
+            {
+                "thirds": "to the whole number within a third, else to the half, as in 1900",
+                "exact": "exact",
+            },
+        ),
+    ),
+    has_percents=True,
+    source="[WDW1900] pp. 45-46",
+    compute=_rank_match_system,
+    bare_score_meaning="tricks",
+    player_totals_by="boards",
+    rule="a match against the average of the direction",
+    artificial="direction",
+    has_average_for_missing=True,
+    extra_points_reason="as the average of boards without a score",
+)

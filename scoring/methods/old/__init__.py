@@ -1,1 +1,0 @@
-"""The methods of 1900 and 1926."""

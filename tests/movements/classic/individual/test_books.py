@@ -1,0 +1,129 @@
+"""The individual contests of the books, against their printed first rounds and what they promise."""
+
+import pytest
+
+from movements.classic.individual.books import STARTS
+from movements.moves import moves_after
+from movements.partnerships import adversaries, partners
+from movements.player_balance import find_extremes, player_fairness
+from movements.registry import make_plan
+from tests.golden import assert_golden
+from tests.movements.grids import format_grid, read_golden_records
+
+FULL = {key: start.players for key, start in STARTS.items()}
+
+
+@pytest.mark.parametrize(
+    ("key", "name"),
+    [
+        pytest.param("howell-8", "individual-howell-8_start.csv", id="Howell's eight"),
+        pytest.param("whist-12", "individual-whist-12_start.csv", id="twelve of 1900"),
+        pytest.param("whist-16", "individual-whist-16_start.csv", id="sixteen of 1900"),
+        pytest.param("hoyle-8", "individual-hoyle-8_start.csv", id="Hoyle's eight"),
+        pytest.param("hoyle-12", "individual-hoyle-12_start.csv", id="Hoyle's twelve"),
+        pytest.param("hoyle-16", "individual-hoyle-16_start.csv", id="Hoyle's sixteen"),
+    ],
+)
+def test_the_first_round_is_the_printed_one(key, name):
+    first = [
+        {"table": str(row.table_no), **dict(zip("nesw", map(str, row.players), strict=True))}
+        for row in make_plan(f"individual-{key}", players=FULL[key]).rows
+        if row.round_no == 1
+    ]
+    assert first == read_golden_records(name)
+
+
+@pytest.mark.parametrize(
+    ("key", "name"),
+    [
+        pytest.param("howell-8", "individual-howell-8_8_players.csv", id="Howell's eight"),
+        pytest.param("whist-12", "individual-whist-12_12_players.csv", id="twelve of 1900"),
+        pytest.param("whist-16", "individual-whist-16_16_players.csv", id="sixteen of 1900"),
+        pytest.param("hoyle-8", "individual-hoyle-8_8_players.csv", id="Hoyle's eight"),
+        pytest.param("hoyle-12", "individual-hoyle-12_12_players.csv", id="Hoyle's twelve"),
+        pytest.param("hoyle-16", "individual-hoyle-16_16_players.csv", id="Hoyle's sixteen"),
+    ],
+)
+def test_plan_reads_as_reviewed(key, name):
+    assert_golden(
+        f"movements/{name}", format_grid(make_plan(f"individual-{key}", players=FULL[key]))
+    )
+
+
+@pytest.mark.parametrize("key", FULL)
+def test_everybody_partners_everybody_once_and_opposes_everybody_twice(key):
+    plan, couples = (
+        make_plan(f"individual-{key}", players=FULL[key]),
+        FULL[key] * (FULL[key] - 1) // 2,
+    )
+    assert (len(partners(plan)), set(partners(plan).values())) == (couples, {1})
+    assert (len(adversaries(plan)), set(adversaries(plan).values())) == (couples, {2})
+
+
+@pytest.mark.parametrize(
+    ("key", "each", "deals", "played"),
+    [
+        ("howell-8", 4, 28, 28),
+        ("howell-8", 2, 14, 14),
+        ("whist-12", 3, 33, 33),
+        ("whist-16", 4, 60, 60),
+        ("hoyle-8", 4, 56, 28),
+        ("hoyle-12", 2, 66, 22),
+        ("hoyle-12", 3, 99, 33),
+        ("hoyle-16", 2, 120, 30),
+    ],
+)
+def test_as_many_deals_are_played_as_the_books_say(key, each, deals, played):
+    plan = make_plan(f"individual-{key}", players=FULL[key], boards_per_set=each)
+    assert plan.boards == deals
+    assert sum(len(row.boards) for row in plan.rows if 1 in row.players) == played
+
+
+@pytest.mark.parametrize(
+    ("key", "each"),
+    [
+        ("howell-8", 4),
+        ("whist-12", 3),
+        ("whist-16", 4),
+        ("hoyle-8", 4),
+        ("hoyle-12", 2),
+        ("hoyle-16", 2),
+    ],
+)
+def test_a_round_has_as_many_deals_as_the_book_says_when_nothing_is_said(key, each):
+    assert make_plan(f"individual-{key}", players=FULL[key]).boards_per_set == each
+
+
+@pytest.mark.parametrize(
+    ("key", "compared"), [("howell-8", (2, 2)), ("whist-12", (2, 6)), ("whist-16", (4, 8))]
+)
+def test_players_hold_the_same_cards_as_often_as_the_transcription_counts(key, compared):
+    evenness = player_fairness(make_plan(f"individual-{key}", players=FULL[key]))
+    assert find_extremes(evenness.same_direction) == compared
+
+
+def test_the_printed_changes_of_eight_are_the_moves():
+    printed = {
+        4: (2, "E"),
+        1: (2, "W"),
+        2: (1, "E"),
+        8: (1, "W"),
+        5: (1, "N"),
+        3: (1, "S"),
+        6: (2, "N"),
+        7: (2, "S"),
+    }
+    moves = moves_after(make_plan("individual-howell-8", players=8), 1)
+    told = {
+        move.contestant: (move.table_no, move.side) for at in moves.values() for move in at.players
+    }
+    assert told == printed
+    assert [move.contestant for at in moves.values() for move in at.players if move.stays] == [8]
+
+
+@pytest.mark.parametrize("key", FULL)
+def test_a_game_may_end_early(key):
+    plan = make_plan(f"individual-{key}", players=FULL[key], rounds=5)
+    assert max(partners(plan).values()) == 1
+    assert "everybody-partners-everybody" not in plan.guarantees
+    assert "no-partner-twice" in plan.guarantees

@@ -1,0 +1,200 @@
+"""Clay's system against the printed lists and the formulas of its cards."""
+
+from collections import Counter
+
+import pytest
+
+from movements.classic.clay import SETS, list_fitting_sets
+from movements.errors import MovementError
+from movements.registry import make_plan
+from tests.golden import assert_golden
+from tests.movements.forms import sample_sizes
+from tests.movements.grids import format_grid, read_golden_records
+
+ODD_FORMS = [
+    pytest.param("clay_3_tables.csv", {"tables": 3}, id="three tables"),
+    pytest.param(
+        "clay_5_pairs_unequal.csv",
+        {"pairs": 5, "options": {"groups": "unequal"}},
+        id="half table, unequal",
+    ),
+    pytest.param(
+        "clay_3_tables_single.csv",
+        {"tables": 3, "options": {"groups": "single"}},
+        id="three sets at a table",
+    ),
+    pytest.param(
+        "clay_3_tables_extra.csv",
+        {"tables": 3, "options": {"groups": "extra"}},
+        id="five at table 2",
+    ),
+    pytest.param("clay_20_tables.csv", {"tables": 20}, id="twenty tables"),
+]
+
+
+@pytest.mark.parametrize(("name", "size"), ODD_FORMS)
+def test_plan_reads_as_reviewed(name, size):
+    assert_golden(f"movements/{name}", format_grid(make_plan("clay", **size)))
+
+
+def test_what_fits_how_many_tables_is_the_printed_list():
+    for line in read_golden_records("clay_what_fits.csv"):
+        printed = [int(number) for number in line["deals at each table"].split()]
+        tables = range(14, 20) if line["tables"] == "14+" else [int(line["tables"])]
+        for number in tables:
+            # Two deals are the plain form.
+            assert [2, *list_fitting_sets("single", number)] == printed
+
+
+def test_conditions_by_deals_are_the_printed_ones():
+    for line in read_golden_records("clay_conditions.csv"):
+        deals = int(line["deals at each table"])
+        divisors = [int(number) for number in line["tables not divisible by"].split()]
+        for tables in range(2, -(-40 // deals)):
+            allowed = all(tables % divisor for divisor in divisors)
+            assert allowed == (deals == 2 or deals in list_fitting_sets("single", tables))
+
+
+def test_enlarged_tables_are_the_printed_ones_wherever_they_are():
+    for line in read_golden_records("clay_enlarged_tables.csv"):
+        printed = [int(number) for number in line["deals at a table"].split()]
+        for extra_at in ("first", "middle", "last"):
+            sets = [2, *list_fitting_sets("extra", int(line["tables"]), extra_at)]
+            assert sets[: len(printed)] == printed
+
+
+def rows_of(plan):
+    """Return (E-W pair, set) of every table by round, E-W pairs and tables counted from 0."""
+    by_round = {}
+    for row in plan.rows:
+        by_round.setdefault(row.round_no, []).append((row.ew - plan.tables - 1, row.board_set))
+    return list(by_round.values())
+
+
+@pytest.mark.parametrize("tables", sample_sizes(range(2, 41)))
+def test_plain_form_follows_the_formula_of_its_circle(tables):
+    formula = [
+        [
+            ((table - turn) % tables, 2 * ((table - turn // 2) % tables) + turn % 2 + 1)
+            for table in range(tables)
+        ]
+        for turn in range(2 * tables)
+    ]
+    assert rows_of(make_plan("clay", tables=tables, boards_per_set=1)) == formula
+
+
+@pytest.mark.parametrize("tables", sample_sizes(range(2, 14)))
+def test_any_number_of_sets_follows_the_formula_of_its_circle(tables):
+    for sets in list_fitting_sets("single", tables):
+        options = {"groups": "single", "sets": str(sets)}
+        formula = [
+            [
+                (
+                    (table - turn) % tables,
+                    sets * ((table - turn // sets) % tables) + turn % sets + 1,
+                )
+                for table in range(tables)
+            ]
+            for turn in range(sets * tables)
+        ]
+        assert (
+            rows_of(make_plan("clay", tables=tables, boards_per_set=1, options=options)) == formula
+        )
+
+
+@pytest.mark.parametrize("tables", sample_sizes(range(2, 14)))
+def test_unequal_groups_are_fair_to_an_odd_number_of_tables_only(tables):
+    plan = make_plan("clay", tables=tables, options={"groups": "unequal"})
+    times = Counter(Counter((row.ns, row.ew) for row in plan.rows).values())
+    # Three sets at a table: one is played at even distance and two at odd distance, each twice
+    # round.
+    assert times == ({3: tables**2} if tables % 2 else {2: tables**2 // 2, 4: tables**2 // 2})
+    assert ("opponents-equally-often" in plan.guarantees) == (tables % 2 == 1)
+
+
+def test_several_boards_to_a_set_are_the_first_modification():
+    names = [make_plan("clay", tables=5, boards_per_set=boards).name for boards in (1, 2)]
+    assert names == ["Clay", "Clay, first modification"]
+
+
+def test_two_enlarged_tables():
+    options = {"groups": "extra", "sets": "7", "extra_at": "first-and-last"}
+    plan = make_plan("clay", tables=5, boards_per_set=1, options=options)
+    assert (plan.board_sets, plan.name) == (20, "Clay, fourth modification")
+    assert [row.board_set for row in plan.rows if row.round_no == 1] == [1, 8, 10, 12, 14]
+
+
+@pytest.mark.parametrize(
+    ("options", "note"),
+    [
+        (
+            {},
+            "E-W carry the set just played up one table and put it behind the sets waiting there.",
+        ),
+        (
+            {"groups": "unequal"},
+            "E-W stay for one set, then for 2 sets, in turn. After each stay they go up one table, carry all of "
+            "those sets along and put them behind the sets waiting there.",
+        ),
+    ],
+    ids=["one by one", "by groups"],
+)
+def test_cards_say_that_players_carry_the_boards(options, note):
+    assert make_plan("clay", tables=5, options=options).notes == (note,)
+
+
+@pytest.mark.parametrize("pairs", [3, 5, 8, 26, 80])
+def test_usual_takes_the_fewest_sets_or_says_that_none_fit(pairs):
+    tables = (pairs + 1) // 2
+    for groups in ("unequal", "single", "extra"):
+        fitting = list_fitting_sets(groups, tables)
+        if fitting:
+            resolved = dict(make_plan("clay", pairs=pairs, options={"groups": groups}).options)
+            assert resolved[SETS.name] == str(fitting[0])
+        else:
+            with pytest.raises(MovementError, match="Choose groups=equal"):
+                make_plan("clay", pairs=pairs, options={"groups": groups})
+
+
+@pytest.mark.parametrize(
+    ("tables", "options", "sentence"),
+    [
+        pytest.param(
+            7,
+            {"groups": "single", "sets": "8"},
+            "Clay: sets=8 needs fewer than 40 sets, and a number of tables with no common divisor with the sets per "
+            "table less one, but 14 pairs make 7 tables. Choose one of sets=3, 4, 5.",
+            id="a common divisor",
+        ),
+        pytest.param(
+            4,
+            {"groups": "unequal", "sets": "4"},
+            "Clay: sets=4 needs an odd number of sets, fewer than 40, but 8 pairs make 4 tables. Choose one of "
+            "sets=3, 5, 7, 9.",
+            id="an even number in unequal groups",
+        ),
+        pytest.param(
+            20,
+            {"groups": "extra"},
+            "Clay: groups=extra needs fewer than 40 sets, with two per table plus a multiple of the number of tables "
+            "at the larger ones, but 40 pairs make 20 tables. Choose groups=equal.",
+            id="too many tables",
+        ),
+        pytest.param(
+            7,
+            {"sets": "3"},
+            "Clay: sets=3 doesn't work with groups=equal. Choose groups=unequal, groups=single or groups=extra.",
+            id="sets of the plain form",
+        ),
+        pytest.param(
+            7,
+            {"groups": "single", "extra_at": "last"},
+            "Clay: extra_at=last doesn't work with groups=single. Choose groups=extra.",
+            id="nothing to enlarge",
+        ),
+    ],
+)
+def test_what_does_not_fit_is_refused(tables, options, sentence):
+    with pytest.raises(MovementError) as refused:
+        make_plan("clay", tables=tables, options=options)
+    assert str(refused.value) == sentence

@@ -1,0 +1,271 @@
+"""Howell's losses, the exponent system, the match system: what the book prints, and what always holds."""
+
+import csv
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring.bridge.artificial import ArtificialScore
+from scoring.checking import check_ranking
+from scoring.classic.exponent import equate_gains
+from scoring.classic.losses import gains, losses
+from scoring.classic.match_system import match_average
+from scoring.errors import ScoringError
+from scoring.model import Board, Field, Line
+from scoring.registry import find_method, rank
+from tests.golden import read_golden
+from tests.scoring.classic.test_average import whist_mitchells
+from tests.scoring.strategies import AVERAGES, fields, old_fields
+
+OPPONENTS = [(1, 6), (8, 2), (3, 7), (4, 5)]
+
+
+def rows(name):
+    return list(csv.DictReader(read_golden(f"scoring/{name}").splitlines()))
+
+
+def slip(name):
+    """Return the printed rows of a slip, and its deal with the opponents that make 13 tricks together."""
+    printed = rows(name)
+    tricks = {int(row["pair"]): int(row["tricks"]) for row in printed if row["tricks"]}
+    lines = tuple(
+        Line(ns, ew, score=tricks[ns]) for ns, ew in OPPONENTS if ns in tricks and ew in tricks
+    )
+    return printed, Board(2, lines)
+
+
+def totals_of(ranking):
+    return {
+        (standing.direction, standing.contestant): standing.total for standing in ranking.standings
+    }
+
+
+def test_losses_of_the_slip_are_the_printed_ones():
+    printed, board = slip("howell-losses_slip-1900.csv")
+    ranking = rank("howell-losses", Field(1, (board,)))
+    assert totals_of(ranking) == {(None, int(row["pair"])): int(row["loss"]) for row in printed}
+    assert [standing.contestant for standing in ranking.standings if standing.place == 1] == [
+        1,
+        5,
+        7,
+    ]
+
+
+def test_exponents_of_the_slip_are_the_printed_ones():
+    printed, board = slip("exponent_slip-even-1900.csv")
+    ours = totals_of(rank("exponent", Field(1, (board,))))
+    expected = {
+        int(row["pair"]): int(row["gain"]) + Fraction(int(row["exponent"]), 4) for row in printed
+    }
+    assert ours == {(None, pair): gain for pair, gain in expected.items()}
+
+
+def test_exponents_with_an_odd_pair_are_the_printed_ones():
+    printed, _ = slip("exponent_slip-odd-1900.csv")
+    tricks = {int(row["pair"]): int(row["tricks"]) for row in printed if row["tricks"]}
+    lines = tuple(Line(ns, ew, score=tricks[ns]) for ns, ew in [(1, 6), (3, 5), (4, 7)])
+    ranking = rank("exponent", Field(1, (Board(2, lines), Board(3, (Line(2, 1),)))))
+    expected = {
+        int(row["pair"]): int(row["gain"]) + Fraction(int(row["exponent"]), 3) for row in printed
+    }
+    assert totals_of(ranking) == {(None, pair): gain for pair, gain in expected.items()}
+    assert ranking.notes == ("Pair 2: the average on 1 board without a score.",)
+
+
+@pytest.mark.parametrize(
+    "name", ["exponent_slip-even-1900.csv", "exponent_slip-odd-1900.csv"], ids=["even", "odd"]
+)
+def test_slip_is_written_with_exponents_as_printed(name):
+    printed = rows(name)
+    columns = [[row for row in printed if row["direction"] == side] for side in ("NS", "EW")]
+    ours = equate_gains(*([int(row["tricks"]) for row in column] for column in columns))
+    gained = [[(gain.whole, gain.exponent) for gain in column] for column in (ours.ns, ours.ew)]
+    assert gained == [
+        [(int(row["gain"]), int(row["exponent"])) for row in column] for column in columns
+    ]
+    odd_pairs = [
+        (int(row["gain"]), int(row["exponent"])) for row in printed if not row["direction"]
+    ]
+    assert odd_pairs in ([], [(ours.odd_pair.whole, ours.odd_pair.exponent)])
+
+
+def test_averages_of_the_slips_are_the_printed_ones():
+    assert [
+        equate_gains([8, 6, 6, 7], [6, 7, 5, 7]).average,
+        equate_gains([8, 6, 6], [7, 5, 7]).average,
+    ] == [
+        Fraction(5, 4),
+        Fraction(4, 3),
+    ]
+
+
+def test_matches_of_the_slip_are_the_printed_ones():
+    printed, board = slip("match_slip-1900.csv")
+    ranking = rank("match", Field(1, (board,)))
+    assert totals_of(ranking) == {(None, int(row["pair"])): int(row["points"]) for row in printed}
+    assert {standing.contestant: standing.percent for standing in ranking.standings}[2] == 50
+
+
+def test_older_match_scores_are_half_of_the_later_ones():
+    _, board = slip("match_slip-1900.csv")
+    older, later = (
+        totals_of(rank("match", Field(1, (board,)), {"win": win})) for win in ("1", "2")
+    )
+    assert older == {key: total / 2 for key, total in later.items()}
+
+
+@pytest.mark.parametrize(
+    ("scores", "average"),
+    [
+        ([8, 6, 6, 7], 7),
+        ([6, 7, 5, 7], 6),
+        ([7, 7, 8], 7),
+        ([7, 8, 8], 8),
+        ([7, 8], Fraction(15, 2)),
+        ([7, 7, 7, 8, 8], Fraction(15, 2)),
+        ([-7, -8], Fraction(-15, 2)),
+        ([-7, -7, -8], -7),
+    ],
+    ids=[
+        "slip-ns",
+        "slip-ew",
+        "third",
+        "two-thirds",
+        "half",
+        "two-fifths",
+        "half-below-0",
+        "third-below-0",
+    ],
+)
+def test_match_average_is_whole_within_a_third_else_a_half(scores, average):
+    assert match_average(scores) == average
+
+
+def test_exact_match_average_parts_those_whom_rounding_makes_equal():
+    field = Field(
+        2,
+        (
+            Board(
+                1,
+                tuple(
+                    Line(number, number, score)
+                    for number, score in enumerate((8, 6, 6, 7), start=1)
+                ),
+            ),
+        ),
+    )
+    assert [
+        rank("match", field, {"averages": averages}).boards[0].lines[3].ns_points
+        for averages in ("thirds", "exact")
+    ] == [1, 2]
+
+
+def test_losses_and_gains_count_from_either_end():
+    assert (losses([8, 6, 6, 7]), gains([6, 7, 5, 7])) == ([0, 2, 2, 1], [1, 2, 0, 2])
+
+
+@pytest.mark.parametrize(
+    ("ns", "ew", "sentence"),
+    [
+        ([], [], "The slip has 0 N-S and 0 E-W scores. Enter one of each per table."),
+        ([8, 6], [5], "The slip has 2 N-S and 1 E-W scores. Enter one of each per table."),
+        (
+            [8, 6, 6, 1],
+            [6, 7, 5, 7],
+            "The gains add up to 22, but 4 tables times the highest gain of N-S, 7, make 28. Check the slip.",
+        ),
+        (
+            [2, 2],
+            [6, 7],
+            "The gains add up to 1, but 2 tables times the highest gain of N-S, 0, make 0. Check the slip.",
+        ),
+    ],
+    ids=["empty", "unequal", "misread-7", "one-side"],
+)
+def test_slip_that_fails_the_test_is_refused(ns, ew, sentence):
+    with pytest.raises(ScoringError) as refusal:
+        equate_gains(ns, ew)
+    assert str(refusal.value) == sentence
+
+
+AVERAGED = ["howell-losses", "exponent", "match"]
+
+
+@pytest.mark.parametrize("key", [*AVERAGED, "safford", "four-pairs"])
+@given(data=st.data())
+def test_both_routes_agree(key, data):
+    field = data.draw(old_fields(key))
+    choices = {option.name: st.sampled_from(option.choices) for option in find_method(key).options}
+    assert check_ranking(key, field, data.draw(st.fixed_dictionaries(choices))) == []
+
+
+@given(field=fields(artificials=AVERAGES))
+def test_plus_is_the_average_loss_less_the_own_one(field):
+    one_winner = Field(1, tuple(_renumber(board) for board in field.boards))
+    plus = totals_of(rank("howell-losses", one_winner, {"count": "plus"}))
+    lost = totals_of(rank("howell-losses", one_winner))
+    gained = totals_of(rank("howell-losses", one_winner, {"count": "gains"}))
+    everybody = max(len(plus), 1)
+    assert plus == {key: sum(lost.values()) / everybody - own for key, own in lost.items()}
+    assert plus == {key: own - sum(gained.values()) / everybody for key, own in gained.items()}
+
+
+@given(field=fields(artificials=AVERAGES))
+def test_plus_of_two_winners_is_the_exact_average_plus(field):
+    two_winners = Field(2, tuple(_renumber(board) for board in field.boards))
+    plus = totals_of(rank("howell-losses", two_winners, {"count": "plus"}))
+    assert plus == totals_of(rank("average", two_winners, {"rounding": "exact"}))
+
+
+def _renumber(board):
+    """Return *board* without groups, so numbered that nobody changes the direction."""
+    lines = tuple(Line(line.ns, line.ew + 50, line.score, line.artificial) for line in board.lines)
+    return Board(board.board_no, lines)
+
+
+@given(field=whist_mitchells())
+def test_equated_gains_are_the_averages_of_a_whole_field_and_a_constant(field):
+    equated = totals_of(rank("exponent", field))
+    plus = totals_of(rank("average", field, {"rounding": "exact"}))
+    assert len({equated[key] - plus[key] for key in plus}) == 1
+
+
+@given(field=whist_mitchells())
+def test_match_points_of_a_whole_field_make_one_for_each_pair_and_deal(field):
+    ranking = rank("match", field)
+    assert sum(totals_of(ranking).values()) == sum(2 * len(board.lines) for board in field.boards)
+
+
+@pytest.mark.parametrize("key", AVERAGED)
+def test_artificial_score_other_than_the_average_is_refused(key):
+    field = Field(
+        1, (Board(7, (Line(1, 2, artificial=ArtificialScore(Fraction(60), Fraction(40))),)),)
+    )
+    with pytest.raises(ScoringError) as refusal:
+        rank(key, field)
+    assert str(refusal.value) == (
+        "Board 7: A6040 doesn't work when scores are compared with their average. Enter A50 or no result."
+    )
+
+
+def test_pair_that_sits_out_is_charged_the_average_loss_of_its_direction():
+    board = Board(1, (Line(1, 1, score=9), Line(2, 2, score=6)))
+    field = Field(2, (board, Board(2, (Line(3, 3, score=7),))))
+    ranking = rank("howell-losses", field)
+    assert [
+        (standing.direction, standing.contestant, standing.total, standing.place_text)
+        for standing in ranking.standings
+    ] == [
+        ("NS", 1, 0, "1"),
+        ("NS", 3, Fraction(3, 2), "2"),
+        ("NS", 2, 3, "3"),
+        ("EW", 2, 0, "1"),
+        ("EW", 3, Fraction(3, 2), "2"),
+        ("EW", 1, 3, "3"),
+    ]
+    assert ranking.notes[:2] == (
+        "Board 2: 3 N-S against 3 E-W is the only score, with nothing to compare; N-S get 0 and E-W 0.",
+        "1–3 N-S: the average on 1 board without a score.",
+    )
