@@ -16,8 +16,8 @@ from director.boards.play.scores.result import enter_result
 from director.errors import DeskError
 from director.models import Result
 from director.models.event import Contest
+from tests.director.additions.exports.sending.servers import run_dripping_server
 from tests.director.additions.imports.units.server import run_data_connector
-from tests.director.additions.sending.servers import run_dripping_server
 from tests.director.boards.play.draws.test_draws import make_section_to_draw, start_draw
 from tests.factories import make_director, make_night, make_sections
 

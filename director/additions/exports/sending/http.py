@@ -11,7 +11,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
-from director.additions.sending.sentences import SendingSentences
+from director.additions.exports.sending.sentences import SendingSentences
 from director.core.base.deadline import Deadline
 from director.errors import DeskError
 

@@ -14,13 +14,13 @@ from urllib.parse import quote, quote_plus
 from django.core.mail import EmailMessage, get_connection
 from django.core.mail.backends.base import BaseEmailBackend
 
-from director.additions.sending.credentials import (
+from director.additions.exports.sending.credentials import (
     BridgeWebsAccount,
     MailAccount,
     get_accounts_file,
 )
-from director.additions.sending.http import Address, post_form
-from director.additions.sending.sentences import SendingPhrases, SendingSentences
+from director.additions.exports.sending.http import Address, post_form
+from director.additions.exports.sending.sentences import SendingPhrases, SendingSentences
 from director.core.base.deadline import Deadline
 from director.errors import DeskError
 from director.formats.errors import format_for_sentence

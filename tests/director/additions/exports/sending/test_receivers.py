@@ -8,14 +8,14 @@ from urllib.parse import quote_plus
 import pytest
 
 from director import settings as program
-from director.additions.sending import receivers
-from director.additions.sending.credentials import read_accounts
-from director.additions.sending.read import read_club_receivers
-from director.additions.sending.receivers import NamedFile
+from director.additions.exports.sending import receivers
+from director.additions.exports.sending.credentials import read_accounts
+from director.additions.exports.sending.read import read_club_receivers
+from director.additions.exports.sending.receivers import NamedFile
 from director.errors import DeskError
 from director.formats.formats import ExportFile
-from tests.director.additions.sending.conftest import BRIDGEWEBS_PART, SECRET, use_port
-from tests.director.additions.sending.servers import (
+from tests.director.additions.exports.sending.conftest import BRIDGEWEBS_PART, SECRET, use_port
+from tests.director.additions.exports.sending.servers import (
     run_bridgewebs,
     run_dripping_server,
     run_mail_server,

@@ -4,9 +4,9 @@ import os
 
 import pytest
 
-from director.additions.sending.credentials import SendingAccounts, read_accounts
+from director.additions.exports.sending.credentials import SendingAccounts, read_accounts
 from director.errors import DeskError
-from tests.director.additions.sending.conftest import BRIDGEWEBS_PART, SECRET
+from tests.director.additions.exports.sending.conftest import BRIDGEWEBS_PART, SECRET
 
 NO_PARTS = "sending.conf has a line that isn’t a [part] or a key = value, or one that is there twice. Correct it."
 MAIL_PART = "[email]\nhost = smtp.example.org\nfrom = club@example.org\n"

@@ -10,8 +10,8 @@ from django.core import mail
 from django.db import connection
 from django.urls import reverse
 
-from director.additions.sending import receivers
-from director.additions.sending.write import send_file
+from director.additions.exports.sending import receivers
+from director.additions.exports.sending.write import send_file
 from director.core.base.roles import Role
 from director.core.files.archive.file import make_event_archive
 from director.core.files.backups.write import write_backup_file
@@ -19,7 +19,7 @@ from director.core.night.history.read import find_act_to_undo
 from director.core.night.publishing.write import finalise_results
 from director.errors import DeskError
 from director.models import Act
-from tests.director.additions.sending.conftest import BRIDGEWEBS_PART, SECRET
+from tests.director.additions.exports.sending.conftest import BRIDGEWEBS_PART, SECRET
 from tests.factories import make_account, make_played_section, make_sections
 
 pytestmark = pytest.mark.django_db

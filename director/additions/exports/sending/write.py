@@ -6,9 +6,9 @@ from functools import partial
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from director.additions.sending.read import list_offered_files, read_club_receivers
-from director.additions.sending.receivers import BRIDGEWEBS_FORMATS, FileReceiver, NamedFile
-from director.additions.sending.sentences import SendingSentences
+from director.additions.exports.sending.read import list_offered_files, read_club_receivers
+from director.additions.exports.sending.receivers import BRIDGEWEBS_FORMATS, FileReceiver, NamedFile
+from director.additions.exports.sending.sentences import SendingSentences
 from director.core.base.answers import make_file_stem
 from director.core.base.machine_time import format_moment
 from director.core.base.storage.advisory_lock import hold_named_lock

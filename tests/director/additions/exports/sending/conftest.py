@@ -1,8 +1,8 @@
 import pytest
 
-from director.additions.sending import receivers
-from director.additions.sending.http import Address
-from tests.director.additions.sending.servers import run_bridgewebs
+from director.additions.exports.sending import receivers
+from director.additions.exports.sending.http import Address
+from tests.director.additions.exports.sending.servers import run_bridgewebs
 
 SECRET = "felt & green = 17%"  # noqa: S105  with signs that a form encodes
 BRIDGEWEBS_PART = f"[bridgewebs]\nclub = riverside\npassword = {SECRET}\n"

@@ -7,7 +7,7 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_POST
 
-from director.additions.sending.write import send_file
+from director.additions.exports.sending.write import send_file
 from director.core.base.requests import DeskRequest
 from director.errors import DeskError
 from director.formats.errors import ExportError
@@ -40,6 +40,6 @@ def send_event_file(request: DeskRequest, event_id: int) -> HttpResponse:
             "file": form,
             "back": files_address,
         }
-        return render(request, "additions/sending/refused.html", context, status=422)
+        return render(request, "additions/exports/sending/refused.html", context, status=422)
     messages.success(request, answer)
     return redirect(files_address)

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from director.additions.sending.views import send_event_file
+from director.additions.exports.sending.views import send_event_file
 
 urlpatterns = [
     path("events/<number:event_id>/send/", send_event_file, name="event_send"),

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from director.additions.sending.credentials import read_accounts
-from director.additions.sending.receivers import FileReceiver, make_receivers
+from director.additions.exports.sending.credentials import read_accounts
+from director.additions.exports.sending.receivers import FileReceiver, make_receivers
 from director.core.night.history.read import SENDING
 from director.errors import DeskError
 from director.formats.formats import PURPOSES, WITH_SECRETS, list_event_formats

@@ -1,0 +1,4 @@
+"""Files for unions and other programs.
+
+``sending`` sends them to BridgeWebs or by e-mail.
+"""
