@@ -20,7 +20,6 @@ from director.boards.pages.results import (
     round_results,
     standings,
 )
-from director.boards.pages.results import exports as files
 from director.boards.pages.results import public as results_public
 from director.boards.pages.scores import direction, off_schedule
 from director.boards.pages.scores import views as scores
@@ -103,11 +102,6 @@ urlpatterns = [
             path("print/", show_print_page, PRINT, name="session_print"),
             path("print/sheets.pdf", render_print_pdf, PRINT, name="session_print_pdf"),
             path("results/", standings.show_results, name="session_results"),
-            path(
-                "results/receiver/",
-                files.change_receiver,
-                name="session_results_receiver",
-            ),
             path(
                 "results/pairs/<number:pair_no>/",
                 results_public.session_results_pair,

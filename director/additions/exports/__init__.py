@@ -1,4 +1,5 @@
-"""Files for unions and other programs.
+"""Files for unions and other programs: USEBIO, PBN, and the CSV of BridgeWebs.
 
-``sending`` sends them to BridgeWebs or by e-mail.
+``page`` asks who takes a file, and shows what they would reject. ``sending`` sends files to
+BridgeWebs or by e-mail.
 """

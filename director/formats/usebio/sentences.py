@@ -80,7 +80,6 @@ class UsebioSentences:
 
     # a file that can't be made
     RECEIVER = Sentence('Unknown receiver "{receiver}". Choose one of {known}.')
-    RECEIVER_OF_OTHER = Sentence("{form} files are the same for everybody. Leave the receiver out.")
     MYABF_CONTEST = Sentence("MyABF takes pairs events only. Choose another receiver.")
     MYABF_SCORING = Sentence(
         "MyABF takes matchpoints, Butler and cross-IMPs, without victory points. Choose another receiver.",

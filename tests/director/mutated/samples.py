@@ -10,8 +10,8 @@ from director.boards.movement.sections import fetch_first_section
 from director.boards.play.hands.write import store_deals
 from director.core.files.archive.file import make_event_archive
 from director.core.files.backups.write import write_backup_file
+from director.core.files.exports import export_file
 from director.formats.deals.read import read_deals
-from director.formats.formats import export_file
 from director.formats.xlsx import write_workbook
 from director.models.event import Contest
 from movements.files.formats import write_plan

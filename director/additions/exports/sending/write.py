@@ -9,16 +9,17 @@ from django.db import transaction
 from director.additions.exports.sending.read import list_offered_files, read_club_receivers
 from director.additions.exports.sending.receivers import BRIDGEWEBS_FORMATS, FileReceiver, NamedFile
 from director.additions.exports.sending.sentences import SendingSentences
+from director.boards.paper.exports.event import make_sent_event
 from director.core.base.answers import make_file_stem
 from director.core.base.machine_time import format_moment
 from director.core.base.storage.advisory_lock import hold_named_lock
-from director.core.files.exports import make_event_tables
+from director.core.files.exports import export_file, make_event_tables
 from director.core.night.history.read import SENDING
 from director.core.night.history.write import lock_event, note_act
 from director.errors import DeskError
 from director.formats.bridgewebs import write_bridgewebs
 from director.formats.errors import format_for_sentence
-from director.formats.formats import EventTables, ExportFile, export_file
+from director.formats.formats import EventTables, ExportFile
 from director.kinds import DoubtKind, get_event_kind
 from director.models import Event
 
@@ -41,7 +42,7 @@ def send_file(
     if receiver is None:
         raise DeskError(SendingSentences.SENDING_UNKNOWN, name=format_for_sentence(receiver_key))
     tables = make_event_tables(event)
-    files = dict(list_offered_files(receiver, is_sent=tables.sent is not None))
+    files = dict(list_offered_files(receiver, is_sent=tables.results is not None))
     if form not in files:
         raise DeskError(SendingSentences.SENDING_FORMAT, name=receiver.name)
     # Of two directors who send at once, the second is asked after the first has been answered.
@@ -101,8 +102,8 @@ def _make_files(
         title=f"{event.name}, {event.date:%d %B %Y}",
         club=event.club.name,
     )
-    if receiver.formats == BRIDGEWEBS_FORMATS and tables.sent:
-        contents = write_bridgewebs(tables.sent())
+    if receiver.formats == BRIDGEWEBS_FORMATS and tables.results:
+        contents = write_bridgewebs(make_sent_event(tables))
         for session, content in contents.items():
             suffix = ".csv"
             if len(contents) > 1:

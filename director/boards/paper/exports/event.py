@@ -8,19 +8,16 @@ Formats are left to :mod:`formats`, tables to :mod:`paper.tables`. Each session 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, partial
+from functools import cached_property
 
 from director.boards.contests import CONTESTS
 from director.boards.movement.lines.read import SectionLine
 from director.boards.movement.sitters import Sitter
 from director.boards.movement.words import format_vulnerability, get_dealer_name
-from director.boards.paper.exports.boards import describe_scoring, make_results_table
+from director.boards.paper.exports.boards import describe_scoring
 from director.boards.paper.exports.codes import FileCode, LineKey, fetch_file_codes
-from director.boards.paper.exports.matches import get_match_table_makers
 from director.boards.paper.exports.people import People, fetch_event_people, list_entry_people
-from director.boards.paper.exports.players import TITLE, make_players_table
 from director.boards.paper.exports.results import make_filed_result
-from director.boards.paper.tables.files import make_event_tables
 from director.boards.scoring.extras import index_by_pair
 from director.boards.scoring.scored import get_line_key, rank_field
 from director.boards.scoring.standings.event import EventResults
@@ -42,8 +39,7 @@ from director.formats.event_file import (
 )
 from director.formats.formats import EventTables
 from director.formats.result import FiledResult, format_turned
-from director.models import Event, Section
-from director.models.event import Game
+from director.models import Section
 from director.models.ruling import Unit
 from director.sheets import Points, StandingRow
 from movements.model import KNOCK_OUT
@@ -80,25 +76,16 @@ def build_sent_event(results: EventResults, *, numbered: bool = True) -> SentEve
     )
 
 
-def is_sent(event: Event) -> bool:
-    """Return whether formats of other programs can hold *event*. They know bridge only."""
-    return event.game == Game.BRIDGE
+def make_sent_event(tables: EventTables, session_no: int = 0) -> SentEvent:
+    """Return the event of *tables* for files, with all sessions or that of *session_no* alone.
 
-
-def make_export_tables(results: EventResults, *, numbered: bool = True) -> EventTables:
-    """Return everything that can be exported, with people's numbers if *numbered*."""
-    files = make_event_tables(results)
-    boards = {"boards": partial(make_results_table, results)}
-    players = {TITLE.lower(): partial(make_players_table, results, numbered=numbered)}
-    sent = None
-    if is_sent(results.event):
-        sent = partial(build_sent_event, results, numbered=numbered)
-    return replace(
-        files,
-        makers=files.makers | boards | get_match_table_makers(results) | players,
-        sent=sent,
-        unnumbered=partial(make_export_tables, results, numbered=False),
-    )
+    :raises ScoringError: if the saved results cannot be scored
+    """
+    event = build_sent_event(tables.results, numbered=tables.is_numbered)
+    if not session_no:
+        return event
+    sessions = tuple(session for session in event.sessions if session.number == session_no)
+    return replace(event, sessions=sessions)
 
 
 def _get_draw_word(results: EventResults) -> str:

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from director.additions.imports.store.write import import_file
 from director.core.base.imports import SentFile
-from director.formats.formats import export_file
+from director.core.files.exports import export_file
 from director.models import Event, Result
 from tests.director.additions.imports.store.usebio_divided import reload_event
 from tests.director.boards.paper.exports.nights import (

@@ -18,7 +18,7 @@ from director.boards.movement.sections import fetch_first_section
 from director.boards.play.scores.result import enter_result
 from director.boards.scoring.explanation import explain_line, explain_total
 from director.boards.scoring.scored import score_section
-from director.formats.formats import export_file
+from director.core.files.exports import export_file
 from director.models import Event, Result, ResultVersion, Ruling
 from scoring.bridge.artificial import ArtificialScore
 from scoring.model import Board, Field, Line

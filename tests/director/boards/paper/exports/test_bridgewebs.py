@@ -6,7 +6,8 @@ from zipfile import ZipFile
 
 import pytest
 
-from director.formats.formats import export_file
+from director.boards.paper.exports.event import make_sent_event
+from director.core.files.exports import export_file
 from director.models import Person
 from director.models.event import Contest
 from scoring.display import percent_text, points_text
@@ -65,7 +66,7 @@ def read(data: bytes):
 @pytest.mark.parametrize("key", ["mitchell", "howell"])
 def test_scores_and_travellers_read_back(key):
     event = make_export_event(5, key=key, pairs=8, ruled=(*GIVEN, *WEIGHTED))
-    (section,) = (sent := list_export_tables(event).sent()).sections
+    (section,) = (sent := make_sent_event(list_export_tables(event))).sections
     head, scores, boards = read(export_file(list_export_tables(event), "bridgewebs").content)
     assert (head["#DATE"], head["#PAIRS"], head["#WINNERS"]) == (
         "17/11/2026",
@@ -127,7 +128,7 @@ def test_several_sessions_are_a_file_each():
 def test_single_players_stand_in_their_seats():
     section = make_contest_section(Contest.INDIVIDUAL, named=True)
     enter_all_results(section)
-    (sent,) = list_export_tables(section.session.event).sent().sections
+    (sent,) = make_sent_event(list_export_tables(section.session.event)).sections
     _head, _scores, boards = read(
         export_file(list_export_tables(section.session.event), "bridgewebs").content
     )
@@ -139,7 +140,7 @@ def test_single_players_stand_in_their_seats():
 
 def test_a_name_is_no_formula():
     event = make_export_event(1, pairs=6)
-    name = list_export_tables(event).sent().standings[0][0].players[0].name
+    name = make_sent_event(list_export_tables(event)).standings[0][0].players[0].name
     Person.objects.filter(name=name).update(name="=1+1")
     _head, scores, _boards = read(export_file(list_export_tables(event), "bridgewebs").content)
     assert scores[0][0][2] == "'=1+1"

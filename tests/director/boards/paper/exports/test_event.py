@@ -4,8 +4,9 @@ import pytest
 
 from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.movement.sections import fetch_section
+from director.boards.paper.exports.event import make_sent_event
 from director.boards.play.scores.result import enter_result
-from director.formats.formats import FORMATS, export_file
+from director.core.files.exports import export_file, list_formats
 from director.models import Event
 from director.models.event import Contest
 from tests.director.additions.imports.store.usebio_divided import reload_event
@@ -14,7 +15,7 @@ from tests.director.boards.play.draws.test_draws import make_section_to_draw, po
 
 pytestmark = pytest.mark.django_db
 
-SENT = [form.key for form in FORMATS if form.needs == "sent"]
+SENT = [form.key for form in list_formats() if form.needs == "results"]
 
 
 @pytest.fixture(params=[Contest.TEAMS, Contest.PAIRS])
@@ -38,6 +39,10 @@ def test_a_file_is_written(event, form):
 
 
 def test_a_bye_is_told_beside_the_boards(event):
-    (bye,) = (entry for entry in list_export_tables(event).sent().standings[0] if entry.adjustment)
+    (bye,) = (
+        entry
+        for entry in make_sent_event(list_export_tables(event)).standings[0]
+        if entry.adjustment
+    )
     assert (bye.number, bye.boards) == (5, 0)
     assert bye.total == bye.adjustment > 0

@@ -5,7 +5,7 @@ import pytest
 from director.additions.imports.store.write import import_file
 from director.boards.play.seats.entrants import Entrant
 from director.boards.play.seats.write import name_entries
-from director.formats.formats import export_file
+from director.core.files.exports import export_file
 from director.models import Event, Person
 from tests.director.additions.imports.store.usebio_divided import reload_event
 from tests.director.boards.paper.exports.nights import list_export_tables

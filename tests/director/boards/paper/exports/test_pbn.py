@@ -6,8 +6,9 @@ from fractions import Fraction
 
 import pytest
 
+from director.boards.paper.exports.event import make_sent_event
+from director.core.files.exports import export_file
 from director.formats.event_file import SentPart
-from director.formats.formats import export_file
 from director.formats.pbn.write import write_pbn
 from director.models import Person
 from director.models.event import Contest
@@ -119,7 +120,7 @@ def test_every_line_reads_back_from_both_forms(seed):
         pairs=6,
         ruled=(*GIVEN, *WEIGHTED),
     )
-    sent = list_export_tables(event).sent()
+    sent = make_sent_event(list_export_tables(event))
     by_board, by_result = read(event, "pbn"), read(event, "pbn-results")
     assert [row for game in by_board for row in rows_of(sent, game)] == all_told(sent)
     assert [result_of(sent, game) for game in by_result] == all_told(sent)
@@ -127,7 +128,7 @@ def test_every_line_reads_back_from_both_forms(seed):
 
 def test_the_standings_and_the_names_read_back():
     event = make_export_event(1, letters="AB", pairs=6)
-    sent = list_export_tables(event).sent()
+    sent = make_sent_event(list_export_tables(event))
     found = [row for game in read(event, "pbn") for row in game.get("TotalScoreTable", ())]
     assert [
         (row["Rank"], row["PairId"], row["TotalMP"], row["TotalPercentage"], row["NrBoards"])
@@ -165,7 +166,7 @@ def test_names_of_any_alphabet_and_with_quotes_keep_the_file_whole():
 
 def test_no_member_number_stands_in_it():
     event = make_export_event(1, pairs=6)
-    content = write_pbn(list_export_tables(event).sent()).decode("latin-1")
+    content = write_pbn(make_sent_event(list_export_tables(event))).decode("latin-1")
     assert Person.objects.exclude(number="").exists()
     assert not any(
         number in content
@@ -177,7 +178,7 @@ def test_no_member_number_stands_in_it():
 def test_teams_and_single_players_have_their_lines_and_seats(contest):
     section = make_contest_section(contest, long=True)
     enter_all_results(section)
-    sent = list_export_tables(section.session.event).sent()
+    sent = make_sent_event(list_export_tables(section.session.event))
     found = read(section.session.event, "pbn-results")
     assert [result_of(sent, game) for game in found] == all_told(sent)
     seats = [
@@ -207,7 +208,7 @@ def test_boards_name_who_sat_there_if_somebody_was_replaced():
     event = make_export_event(3)
     for number, person in enumerate(Person.objects.all()):
         Person.objects.filter(pk=person.pk).update(name=f"Ada Ash{number}")
-    sent = list_export_tables(event).sent()
+    sent = make_sent_event(list_export_tables(event))
     (session,) = sent.sessions
     (section,) = session.sections
     entry = replace(section.entries[0], parts=(SentPart(4, None, None),) * 2)

@@ -16,8 +16,10 @@ from django.core.management.base import CommandError
 from director.additions.imports.formats.usebio.read import read_usebio
 from director.additions.imports.store.write import import_file
 from director.boards.movement.sections import fetch_section
+from director.boards.paper.exports.event import make_sent_event
 from director.boards.play.scores.result import enter_result
 from director.boards.scoring.standings.event import EventResults
+from director.core.files.exports import export_file, list_formats
 from director.formats.errors import ExportError
 from director.formats.event_file import (
     PROGRAM_VERSION,
@@ -26,7 +28,6 @@ from director.formats.event_file import (
     SentSection,
     SentSession,
 )
-from director.formats.formats import FORMATS, export_file
 from director.formats.usebio.myabf import make_myabf_files
 from director.formats.usebio.receivers import BRIDGEWEBS, EBU, GENERAL, MYABF, RECEIVERS
 from director.models import Club, EntryPlayer, Person
@@ -153,7 +154,7 @@ def test_sections_ranked_together_are_one_list_for_myabf(key):
     numbers = {pair.number for pair in section.pairs}
     assert min(numbers) == 101
     assert max(numbers) > 200
-    (source,) = list_export_tables(event).sent().sessions
+    (source,) = make_sent_event(list_export_tables(event)).sessions
     figures = {(pair.total, pair.place) for pair in section.pairs}
     assert len(section.pairs) == sum(len(section.entries) for section in source.sections)
     assert len(figures) > 1
@@ -315,7 +316,7 @@ def test_a_receiver_that_nobody_knows(form, receiver, sentence, tmp_path):
 
 
 def test_only_one_format_has_receivers_and_files_name_the_release():
-    assert [known.key for known in FORMATS if known.has_receivers] == ["usebio"]
+    assert [known.key for known in list_formats() if known.receivers] == ["usebio"]
     project = Path(__file__).parents[5] / "pyproject.toml"
     assert tomllib.loads(project.read_text())["project"]["version"] == PROGRAM_VERSION
 

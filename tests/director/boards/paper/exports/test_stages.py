@@ -14,9 +14,9 @@ from director.boards.play.plan import choose_plan
 from director.boards.play.results.method import set_scoring
 from director.boards.play.sessions.stages import fetch_candidates, start_stage
 from director.boards.scoring.standings.event import EventResults
+from director.core.files.exports import export_file, list_formats
 from director.core.night.publishing.write import publish_results
 from director.formats.errors import ImportFileError
-from director.formats.formats import FORMATS, export_file
 from director.models import Event
 from movements.registry import make_plan
 from tests.director.boards.paper.exports.nights import list_export_tables
@@ -81,7 +81,7 @@ def test_boards_of_pbn_name_their_scoring(event):
     assert text.count('[Scoring "IMP;Cross"]') == 6
 
 
-@pytest.mark.parametrize("form", [form.key for form in FORMATS if form.needs == "sent"])
+@pytest.mark.parametrize("form", [form.key for form in list_formats() if form.needs == "results"])
 def test_every_format_holds_both_stages(event, form):
     assert export_file(list_export_tables(event), form).content
 

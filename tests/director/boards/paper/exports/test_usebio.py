@@ -12,9 +12,10 @@ from django.test.utils import CaptureQueriesContext
 from director.additions.imports.formats.usebio.read import read_usebio
 from director.additions.imports.store.write import import_file
 from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.paper.exports.event import make_sent_event
 from director.boards.play.scores.result import enter_result, store_unscheduled_result
 from director.boards.scoring.standings.event import EventResults
-from director.formats.formats import export_file, list_event_formats
+from director.core.files.exports import export_file, list_event_formats
 from director.models import Result
 from director.models.event import Contest
 from scoring.display import percent_text, points_text
@@ -76,7 +77,7 @@ def test_scores_that_were_put_together_keep_their_points(scoring):
     data = written(event)
     assert list_breaches(data) == []
     source = read_usebio(data)
-    sent = list_export_tables(event).sent()
+    sent = make_sent_event(list_export_tables(event))
     (section,), (told,) = sent.sections, source.sections
     assert [(pair.number_text, pair.total, str(pair.percent)) for pair in told.pairs] == [
         (

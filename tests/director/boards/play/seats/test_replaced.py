@@ -10,7 +10,8 @@ from director.boards.movement.lineups import fetch_line_ups
 from director.boards.movement.sections import fetch_section
 from director.boards.pages.player_page.read import read_player_page
 from director.boards.paper.exports.checks import find_export_problems
-from director.boards.paper.exports.event import build_sent_event, make_export_tables
+from director.boards.paper.exports.event import build_sent_event
+from director.boards.paper.exports.tables import make_export_tables
 from director.boards.play.phones.read import fetch_seated_players
 from director.boards.play.phones.schedule import ScheduleRow
 from director.boards.play.scores.result import import_result

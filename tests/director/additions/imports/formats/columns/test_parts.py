@@ -4,8 +4,8 @@ import pytest
 
 from director.additions.imports.formats.source.read import read_source
 from director.additions.imports.store.write import import_file
+from director.core.files.exports import export_file
 from director.formats.errors import ImportFileError
-from director.formats.formats import export_file
 from director.models import OfficialTotal
 from tests.director.additions.imports.store.usebio_files import SESSIONS, read_fixture
 from tests.director.additions.imports.store.usebio_written import (

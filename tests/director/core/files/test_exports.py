@@ -1,9 +1,9 @@
 import pytest
 
 from director.boards.paper.tables.files import EVENT_TABLES, make_event_tables
+from director.core.files.exports import export_file, list_format_keys, list_formats
 from director.formats.errors import ExportError
 from director.formats.figures import get_table_name
-from director.formats.formats import FORMATS, export_file, list_format_keys
 from director.party.paper.files import get_table_makers
 from tests.director.formats.factories import (
     ONE_WINNER,
@@ -13,7 +13,7 @@ from tests.director.formats.factories import (
 )
 from tests.director.party.paper.pdf.factories import make_played_sheets
 
-KNOWN = ", ".join(known.key for known in FORMATS if not known.needs)
+KNOWN = ", ".join(known.key for known in list_formats() if not known.needs)
 
 
 def test_formats_in_the_order_in_which_they_are_offered():
