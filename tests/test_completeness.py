@@ -331,8 +331,8 @@ KNOWN_ELSEWHERE = {
     "director/additions/imports/formats/pbn/read.py": {"cross-imps"},
     "director/additions/imports/formats/saved/acbl.py": {"cross-imps"},
     "director/additions/imports/formats/usebio/read.py": {"cross-imps"},
-    "director/formats/usebio/scorings.py": {"cross-imps"},
-    "director/formats/pbn/write.py": {"cross-imps"},
+    "director/additions/exports/files/usebio/scorings.py": {"cross-imps"},
+    "director/additions/exports/files/pbn.py": {"cross-imps"},
     "director/boards/scoring/units.py": {
         "swiss-pairs",
         "swiss-pairs-imps",

@@ -2,19 +2,19 @@
 
 from collections.abc import Callable
 
-from director.boards.paper.exports.event import make_sent_event
-from director.formats.bridgewebs import write_bridgewebs
-from director.formats.csv import zip_files
-from director.formats.event_file import SentEvent
-from director.formats.formats import EventTables, ExportFile, ExportFormat, ExportOptions
-from director.formats.pbn.write import write_pbn, write_pbn_results
-from director.formats.usebio.receivers import (
+from director.additions.exports.event import make_sent_event
+from director.additions.exports.files.bridgewebs import write_bridgewebs
+from director.additions.exports.files.event_file import SentEvent
+from director.additions.exports.files.pbn import write_pbn, write_pbn_results
+from director.additions.exports.files.usebio.receivers import (
     GENERAL,
     RECEIVERS,
     find_receiver,
     get_remembered_receiver,
 )
-from director.formats.usebio.write import write_usebio_files
+from director.additions.exports.files.usebio.write import write_usebio_files
+from director.formats.csv import zip_files
+from director.formats.formats import EventTables, ExportFile, ExportFormat, ExportOptions
 from director.models import Event
 
 _USEBIO, _USEBIO_LABEL = "usebio", "USEBIO 1.2"

@@ -12,17 +12,21 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
+from director.additions.exports.checks import find_export_problems
+from director.additions.exports.files.usebio.receivers import (
+    RECEIVERS,
+    Receiver,
+    get_remembered_receiver,
+)
+from director.additions.exports.problems import ExportProblem
 from director.boards.movement.sections import fetch_section
 from director.boards.pages.results.exports import show_export_tab
-from director.boards.paper.exports.checks import find_export_problems
-from director.boards.paper.exports.problems import ExportProblem
 from director.boards.scoring.standings.event import EventResults
 from director.core.base.forms import ChoiceField, SettingsForm, TextField
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, require_role_to_send
 from director.core.club.club import change_club
 from director.core.night.events.write import change_charges
-from director.formats.usebio.receivers import RECEIVERS, Receiver, get_remembered_receiver
 from director.models import Event, Section
 from director.models.event import SectionRef
 

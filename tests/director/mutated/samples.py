@@ -18,6 +18,7 @@ from movements.files.formats import write_plan
 from movements.files.library import library_to_json
 from movements.registry import make_plan
 from scoring.hands.dealing import deal_numbered
+from tests.director.additions.exports.nights import list_export_tables, make_export_event
 from tests.director.additions.imports.formats.columns.books import (
     make_workbook,
     make_worksheet,
@@ -27,7 +28,6 @@ from tests.director.additions.imports.formats.usebio.factories import USEBIO_FIX
 from tests.director.additions.imports.units.bws_events import enter_contracts, tables_of
 from tests.director.additions.imports.units.bws_written import hand_record, with_hands
 from tests.director.boards.others import make_contest_section
-from tests.director.boards.paper.exports.nights import list_export_tables, make_export_event
 from tests.director.formats.deals.test_formats import bri, dge, dlm, rbn, rbx
 from tests.director.mutated.mutations import PAGE
 from tests.factories import make_night

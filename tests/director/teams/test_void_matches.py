@@ -22,10 +22,10 @@ from director.models import Access
 from director.models.event import Contest
 from movements.registry import make_plan
 from scoring.model import MatchResult
+from tests.director.additions.exports.test_usebio import written
 from tests.director.additions.hands.nights import store_club_deals
 from tests.director.boards.others import make_contest_section
 from tests.director.boards.pages.play.phones import TablePhones
-from tests.director.boards.paper.exports.test_usebio import written
 from tests.director.boards.play.captains.test_captains import Captain
 from tests.director.boards.play.draws.test_bracket import print_text
 from tests.director.boards.play.draws.test_draws import make_section_to_draw, reload_drawn_section

@@ -6,10 +6,11 @@ from functools import partial
 from django.contrib.auth.models import User
 from django.db import transaction
 
+from director.additions.exports.event import make_sent_event
+from director.additions.exports.files.bridgewebs import write_bridgewebs
 from director.additions.exports.sending.read import list_offered_files, read_club_receivers
 from director.additions.exports.sending.receivers import BRIDGEWEBS_FORMATS, FileReceiver, NamedFile
 from director.additions.exports.sending.sentences import SendingSentences
-from director.boards.paper.exports.event import make_sent_event
 from director.core.base.answers import make_file_stem
 from director.core.base.machine_time import format_moment
 from director.core.base.storage.advisory_lock import hold_named_lock
@@ -17,7 +18,6 @@ from director.core.files.exports import export_file, make_event_tables
 from director.core.night.history.read import SENDING
 from director.core.night.history.write import lock_event, note_act
 from director.errors import DeskError
-from director.formats.bridgewebs import write_bridgewebs
 from director.formats.errors import format_for_sentence
 from director.formats.formats import EventTables, ExportFile
 from director.kinds import DoubtKind, get_event_kind

@@ -24,6 +24,7 @@ from scoring.bridge.artificial import ArtificialScore
 from scoring.model import Board, Field, Line
 from scoring.registry import rank
 from tests.cached_rows import THOROUGH
+from tests.director.additions.exports.nights import list_export_tables, list_standings
 from tests.director.additions.imports.store.usebio_files import (
     HOWELL,
     SCORED,
@@ -32,7 +33,6 @@ from tests.director.additions.imports.store.usebio_files import (
 )
 from tests.director.additions.imports.store.usebio_moved import move_points
 from tests.director.additions.imports.store.usebio_written import write_ranking
-from tests.director.boards.paper.exports.nights import list_export_tables, list_standings
 from tests.director.boards.scored import fetch_scored_session, fetch_session_sheets
 from tests.scoring.printed import usebio
 

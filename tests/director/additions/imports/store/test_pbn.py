@@ -8,22 +8,22 @@ from pathlib import Path
 
 import pytest
 
+from director.additions.exports.event import make_sent_event
 from director.additions.imports.formats.pbn.read import read_pbn
 from director.additions.imports.store.write import import_file
-from director.boards.paper.exports.event import make_sent_event
 from director.boards.scoring.standings.event import EventResults
 from director.core.files.exports import export_file
 from director.formats.errors import ImportFileError
 from director.models import EntryPlayer, OfficialLine, Plan
 from scoring.display import points_text
 from tests.cached_rows import THOROUGH
-from tests.director.additions.imports.store.usebio_divided import reload_event
-from tests.director.boards.paper.exports.nights import (
+from tests.director.additions.exports.nights import (
     METHODS,
     list_export_tables,
     list_scored_lines,
     make_export_event,
 )
+from tests.director.additions.imports.store.usebio_divided import reload_event
 
 FIXTURES = Path(__file__).parents[4] / "fixtures" / "pbn"
 NINE = "nine-pairs-cross-imps"

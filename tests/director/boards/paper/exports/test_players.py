@@ -6,14 +6,14 @@ import io
 import pytest
 from openpyxl import load_workbook
 
-from director.boards.paper.exports.event import make_sent_event
+from director.additions.exports.event import make_sent_event
 from director.core.files.exports import export_file
 from director.formats.figures import get_table_name
 from director.models import EntryPlayer
 from director.models.event import Contest
 from scoring.display import percent_text, points_text
+from tests.director.additions.exports.nights import list_export_tables, make_export_event
 from tests.director.boards.others import make_contest_section
-from tests.director.boards.paper.exports.nights import list_export_tables, make_export_event
 from tests.factories import enter_all_results, make_section
 
 pytestmark = pytest.mark.django_db

@@ -28,8 +28,8 @@ from director.kinds import get_event_kind
 from director.models import Access, Act, Club, Event, Person, Plan, StandingsVersion
 from director.models.event import Contest
 from tests.cached_rows import THOROUGH
+from tests.director.additions.exports.nights import GIVEN, WEIGHTED, make_export_event
 from tests.director.additions.imports.store.usebio_divided import reload_event
-from tests.director.boards.paper.exports.nights import GIVEN, WEIGHTED, make_export_event
 from tests.director.boards.play.draws.test_draws import (
     enter_round,
     make_section_to_draw,

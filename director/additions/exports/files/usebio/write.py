@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from xml.etree.ElementTree import Element, ProcessingInstruction, SubElement, tostring
 
-from director.formats.event_file import (
+from director.additions.exports.files.event_file import (
     PROGRAM,
     PROGRAM_VERSION,
     SentBoard,
@@ -22,15 +22,15 @@ from director.formats.event_file import (
     SentEvent,
     SentLine,
     SentMatch,
-    SentPlayer,
     SentSection,
     SentSession,
 )
+from director.additions.exports.files.usebio.hands import add_hands, collect_common_hands
+from director.additions.exports.files.usebio.myabf import make_myabf_files
+from director.additions.exports.files.usebio.receivers import GENERAL, Receiver
+from director.additions.exports.files.usebio.scorings import find_scoring
+from director.boards.paper.exports.people import SentPlayer
 from director.formats.figures import to_file_text
-from director.formats.usebio.hands import add_hands, collect_common_hands
-from director.formats.usebio.myabf import make_myabf_files
-from director.formats.usebio.receivers import GENERAL, Receiver
-from director.formats.usebio.scorings import find_scoring
 from director.formats.xml import OWN_WORDS
 from director.sheets import Points
 from scoring.display import percent_text, points_text

@@ -7,8 +7,8 @@ from director.boards.play.seats.entrants import Entrant
 from director.boards.play.seats.write import name_entries
 from director.core.files.exports import export_file
 from director.models import Event, Person
+from tests.director.additions.exports.nights import list_export_tables
 from tests.director.additions.imports.store.usebio_divided import reload_event
-from tests.director.boards.paper.exports.nights import list_export_tables
 from tests.factories import enter_all_results, make_night
 
 pytestmark = pytest.mark.django_db

@@ -10,8 +10,8 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import NamedTuple
 
+from director.additions.exports.results import format_artificial_score
 from director.boards.movement.lines.entry import read_line_entry
-from director.boards.paper.exports.results import format_artificial_score
 from director.models import Award, Event, OfficialLine
 from director.sheets import Points
 

@@ -5,13 +5,17 @@ from urllib.parse import urlencode
 
 from django.urls import reverse
 
-from director.boards.paper.exports.event import build_sent_event
-from director.boards.paper.exports.problems import ExportProblem, count_text, make_export_problem
+from director.additions.exports.event import build_sent_event
+from director.additions.exports.files.event_file import SentEvent
+from director.additions.exports.files.usebio.myabf import (
+    MyabfFile,
+    is_membership_number,
+    make_myabf_files,
+)
+from director.additions.exports.files.usebio.receivers import Receiver
+from director.additions.exports.problems import ExportProblem, count_text, make_export_problem
 from director.boards.scoring.standings.event import EventResults
 from director.formats.errors import ExportError
-from director.formats.event_file import SentEvent
-from director.formats.usebio.myabf import MyabfFile, is_membership_number, make_myabf_files
-from director.formats.usebio.receivers import Receiver
 from director.models import Event, Section
 from director.sheets import Link
 

@@ -1,8 +1,8 @@
-"""Build the record of an event with boards from which all export formats are written.
+"""Build the record of an event with boards from which files for other programs are written.
 
 A ``SentEvent`` names pairs as people call them (number and direction in their section), while the
 sheets of a session count them by the numbers of its scoring field. :class:`_Session` translates.
-Formats are left to :mod:`formats`, tables to :mod:`paper.tables`. Each session is scored once.
+Formats are left to :mod:`files`. Each session is scored once.
 """
 
 from collections import defaultdict
@@ -10,22 +10,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from director.boards.contests import CONTESTS
-from director.boards.movement.lines.read import SectionLine
-from director.boards.movement.sitters import Sitter
-from director.boards.movement.words import format_vulnerability, get_dealer_name
-from director.boards.paper.exports.boards import describe_scoring
-from director.boards.paper.exports.codes import FileCode, LineKey, fetch_file_codes
-from director.boards.paper.exports.people import People, fetch_event_people, list_entry_people
-from director.boards.paper.exports.results import make_filed_result
-from director.boards.scoring.extras import index_by_pair
-from director.boards.scoring.scored import get_line_key, rank_field
-from director.boards.scoring.standings.event import EventResults
-from director.boards.scoring.standings.parts import list_played_parts
-from director.boards.scoring.standings.rows import is_ranked_by_section
-from director.boards.scoring.standings.sheets import SessionSheets
-from director.formats.deals.model import FiledDeal
-from director.formats.event_file import (
+from director.additions.exports.codes import FileCode, LineKey, fetch_file_codes
+from director.additions.exports.files.event_file import (
     SentBoard,
     SentEntry,
     SentEvent,
@@ -33,10 +19,28 @@ from director.formats.event_file import (
     SentMatch,
     SentMatchBoard,
     SentPart,
-    SentPlayer,
     SentSection,
     SentSession,
 )
+from director.additions.exports.results import make_filed_result
+from director.boards.contests import CONTESTS
+from director.boards.movement.lines.read import SectionLine
+from director.boards.movement.sitters import Sitter
+from director.boards.movement.words import format_vulnerability, get_dealer_name
+from director.boards.paper.exports.boards import describe_scoring
+from director.boards.paper.exports.people import (
+    People,
+    SentPlayer,
+    fetch_event_people,
+    list_entry_people,
+)
+from director.boards.scoring.extras import index_by_pair
+from director.boards.scoring.scored import get_line_key, rank_field
+from director.boards.scoring.standings.event import EventResults
+from director.boards.scoring.standings.parts import list_played_parts
+from director.boards.scoring.standings.rows import is_ranked_by_section
+from director.boards.scoring.standings.sheets import SessionSheets
+from director.formats.deals.model import FiledDeal
 from director.formats.formats import EventTables
 from director.formats.result import FiledResult, format_turned
 from director.models import Section

@@ -11,15 +11,15 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
-from director.formats.event_file import (
+from director.additions.exports.files.event_file import (
     SentBoard,
     SentEntry,
     SentEvent,
     SentLine,
-    SentPlayer,
     SentSection,
     SentSession,
 )
+from director.boards.paper.exports.people import SentPlayer
 from director.formats.pbn.deals import make_deal_tables
 from director.formats.pbn.games import (
     MAX_LINE_LENGTH,

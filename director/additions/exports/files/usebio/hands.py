@@ -5,11 +5,9 @@ Format: [USEBIO12], and the files of the programs that write cards.
 
 from xml.etree.ElementTree import Element, SubElement
 
-from director.formats.event_file import SentEvent
+from director.additions.exports.files.event_file import SentEvent
+from director.formats.usebio import DIRECTIONS, SUITS
 from scoring.hands.cards import Hands
-
-SUITS = {"CLUBS": "C", "DIAMONDS": "D", "HEARTS": "H", "SPADES": "S"}  # in the order of the format
-DIRECTIONS = {"E": "East", "N": "North", "S": "South", "W": "West"}  # as other programs order them
 
 
 def collect_common_hands(event: SentEvent) -> dict[int, Hands]:

@@ -1,10 +1,10 @@
-"""What is said of a USEBIO file."""
+"""What is said of a USEBIO file that is read."""
 
 from director.errors import Sentence
 
 
 class UsebioSentences:
-    """What is said of a USEBIO file."""
+    """What is said of a USEBIO file that is read."""
 
     USEBIO_MANY_PARTS = Sentence(
         "The file has {count} {name}, but an event has at most {most}. Export one event per file.",
@@ -77,14 +77,6 @@ class UsebioSentences:
     USEBIO_WRONG_SIDE = Sentence(
         "{where}: pair {pair} can’t sit {side} with two winners. Correct the line, or set WINNER_TYPE to 1.",
     )
-
-    # a file that can't be made
-    RECEIVER = Sentence('Unknown receiver "{receiver}". Choose one of {known}.')
-    MYABF_CONTEST = Sentence("MyABF takes pairs events only. Choose another receiver.")
-    MYABF_SCORING = Sentence(
-        "MyABF takes matchpoints, Butler and cross-IMPs, without victory points. Choose another receiver.",
-    )
-    MYABF_NO_RESULTS = Sentence("No results have been entered. Enter them in Scores first.")
 
     # the file is read all the same
     DOUBT_ENCODING = Sentence(

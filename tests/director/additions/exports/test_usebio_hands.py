@@ -16,6 +16,8 @@ from director.formats.deals.read import read_deals
 from director.models import Deal
 from scoring.hands.cards import read_deal
 from scoring.hands.dealing import seeded_deal
+from tests.director.additions.exports.nights import list_export_tables
+from tests.director.additions.exports.usebio_rules import list_breaches
 from tests.director.additions.hands.nights import make_dealt_section
 from tests.director.additions.imports.formats.usebio.factories import (
     write_board,
@@ -23,8 +25,6 @@ from tests.director.additions.imports.formats.usebio.factories import (
     write_usebio,
 )
 from tests.director.additions.imports.store.usebio_divided import reload_event
-from tests.director.boards.paper.exports.nights import list_export_tables
-from tests.director.boards.paper.exports.usebio_rules import list_breaches
 from tests.factories import enter_all_results, make_sections
 from tests.scoring.hands.cards import FILE, read_club_games
 

@@ -13,29 +13,35 @@ import pytest
 from django.core.management import call_command
 from django.core.management.base import CommandError
 
-from director.additions.imports.formats.usebio.read import read_usebio
-from director.additions.imports.store.write import import_file
-from director.boards.movement.sections import fetch_section
-from director.boards.paper.exports.event import make_sent_event
-from director.boards.play.scores.result import enter_result
-from director.boards.scoring.standings.event import EventResults
-from director.core.files.exports import export_file, list_formats
-from director.formats.errors import ExportError
-from director.formats.event_file import (
+from director.additions.exports.event import make_sent_event
+from director.additions.exports.files.event_file import (
     PROGRAM_VERSION,
     SentEntry,
     SentEvent,
     SentSection,
     SentSession,
 )
-from director.formats.usebio.myabf import make_myabf_files
-from director.formats.usebio.receivers import BRIDGEWEBS, EBU, GENERAL, MYABF, RECEIVERS
+from director.additions.exports.files.usebio.myabf import make_myabf_files
+from director.additions.exports.files.usebio.receivers import (
+    BRIDGEWEBS,
+    EBU,
+    GENERAL,
+    MYABF,
+    RECEIVERS,
+)
+from director.additions.imports.formats.usebio.read import read_usebio
+from director.additions.imports.store.write import import_file
+from director.boards.movement.sections import fetch_section
+from director.boards.play.scores.result import enter_result
+from director.boards.scoring.standings.event import EventResults
+from director.core.files.exports import export_file, list_formats
+from director.formats.errors import ExportError
 from director.models import Club, EntryPlayer, Person
 from director.models.event import Contest, RankingScope
 from tests.cached_rows import THOROUGH
-from tests.director.additions.imports.store.usebio_divided import reload_event
-from tests.director.boards.others import make_contest_section
-from tests.director.boards.paper.exports.nights import (
+from tests.director.additions.exports.files.usebio.ebu import list_missing
+from tests.director.additions.exports.files.usebio.myabf import MyabfError, uploaded
+from tests.director.additions.exports.nights import (
     GIVEN,
     METHODS,
     WEIGHTED,
@@ -44,10 +50,10 @@ from tests.director.boards.paper.exports.nights import (
     list_standings,
     make_export_event,
 )
-from tests.director.boards.paper.exports.usebio_rules import list_breaches
+from tests.director.additions.exports.usebio_rules import list_breaches
+from tests.director.additions.imports.store.usebio_divided import reload_event
+from tests.director.boards.others import make_contest_section
 from tests.director.boards.play.draws.test_draws import make_section_to_draw, post_draw, start_draw
-from tests.director.formats.usebio.ebu import list_missing
-from tests.director.formats.usebio.myabf import MyabfError, uploaded
 from tests.factories import enter_all_results, make_club, make_night
 
 pytestmark = pytest.mark.django_db

@@ -9,10 +9,10 @@ from django.core.management import call_command
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from director.additions.exports.event import make_sent_event
 from director.additions.imports.formats.usebio.read import read_usebio
 from director.additions.imports.store.write import import_file
 from director.boards.movement.lines.read import fetch_section_lines
-from director.boards.paper.exports.event import make_sent_event
 from director.boards.play.scores.result import enter_result, store_unscheduled_result
 from director.boards.scoring.standings.event import EventResults
 from director.core.files.exports import export_file, list_event_formats
@@ -20,9 +20,7 @@ from director.models import Result
 from director.models.event import Contest
 from scoring.display import percent_text, points_text
 from tests.cached_rows import THOROUGH
-from tests.director.additions.imports.store.usebio_divided import reload_event
-from tests.director.boards.others import make_contest_section, make_empty_section
-from tests.director.boards.paper.exports.nights import (
+from tests.director.additions.exports.nights import (
     GIVEN,
     METHODS,
     WEIGHTED,
@@ -31,7 +29,9 @@ from tests.director.boards.paper.exports.nights import (
     list_standings,
     make_export_event,
 )
-from tests.director.boards.paper.exports.usebio_rules import list_breaches
+from tests.director.additions.exports.usebio_rules import list_breaches
+from tests.director.additions.imports.store.usebio_divided import reload_event
+from tests.director.boards.others import make_contest_section, make_empty_section
 from tests.director.teams.seated_nights import start_seated_event
 from tests.factories import (
     enter_all_results,

@@ -13,19 +13,19 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from director.formats.errors import ExportError
-from director.formats.event_file import (
+from director.additions.exports.files.event_file import (
     SentBoard,
     SentEntry,
     SentEvent,
     SentLine,
-    SentPlayer,
     SentSection,
     SentSession,
 )
-from director.formats.usebio.receivers import NOBODY
-from director.formats.usebio.scorings import find_scoring
-from director.formats.usebio.sentences import UsebioSentences
+from director.additions.exports.files.usebio.scorings import find_scoring
+from director.additions.exports.files.usebio.sentences import ReceiverSentences
+from director.boards.paper.exports.people import SentPlayer
+from director.formats.errors import ExportError
+from director.formats.usebio import NOBODY
 from director.sheets import Points
 
 _MAX_NUMBER = 2_147_483_647  # its database stores membership numbers as 4-byte integers
@@ -77,16 +77,16 @@ def make_myabf_files(event: SentEvent) -> list[MyabfFile]:
             if _has_two_pairs(sections):
                 files.append(_make_myabf_file(event, session, sections))
     if not files:
-        raise ExportError(UsebioSentences.MYABF_NO_RESULTS)
+        raise ExportError(ReceiverSentences.MYABF_NO_RESULTS)
     return files
 
 
 def _refuse_other_events(event: SentEvent) -> None:
     if event.contest != "pairs":
-        raise ExportError(UsebioSentences.MYABF_CONTEST)
+        raise ExportError(ReceiverSentences.MYABF_CONTEST)
     for session in event.sessions:
         if session.scale or not find_scoring(session.method).old_type:
-            raise ExportError(UsebioSentences.MYABF_SCORING)
+            raise ExportError(ReceiverSentences.MYABF_SCORING)
 
 
 def _has_two_pairs(sections: Iterable[SentSection]) -> bool:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
 
+from director.boards.paper.exports.people import SentPlayer
 from director.formats.deals.model import FiledDeal
 from director.formats.result import FiledResult
 from director.sheets import Points
@@ -17,18 +18,6 @@ PROGRAM = "Kalamazoo"
 """What files name as the program that wrote them."""
 PROGRAM_VERSION = "0.4.0"
 """The release that files name beside it. A test compares it with ``pyproject.toml``."""
-
-
-@dataclass(frozen=True, slots=True)
-class SentPlayer:
-    """A person's *name* and membership *number*.
-
-    *family* is the part of the name that lists are sorted by, empty where it is not known.
-    """
-
-    name: str
-    number: str = ""
-    family: str = ""
 
 
 @dataclass(frozen=True, slots=True)

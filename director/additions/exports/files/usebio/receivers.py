@@ -6,8 +6,8 @@ from its pages for scorers [EBU-USEBIO] and from files of programs that it accep
 
 from typing import NamedTuple
 
+from director.additions.exports.files.usebio.sentences import ReceiverSentences
 from director.formats.errors import ExportError
-from director.formats.usebio.sentences import UsebioSentences
 
 
 class Receiver(NamedTuple):
@@ -39,8 +39,6 @@ MYABF = Receiver("myabf", "MyABF", "MyABF", takes_simple_files=True)
 BRIDGEWEBS = Receiver("bridgewebs", "BridgeWebs", "BridgeWebs", needs_numbers=False)
 RECEIVERS = (GENERAL, EBU, MYABF, BRIDGEWEBS)
 """The receivers there are, the one without needs first."""
-NOBODY = "?"
-"""The name of a player who isn't known, for receivers that need two names of a pair."""
 
 
 def find_receiver(key: str) -> Receiver:
@@ -55,7 +53,7 @@ def find_receiver(key: str) -> Receiver:
         if receiver.key == key:
             return receiver
     known_keys = ", ".join(receiver.key for receiver in RECEIVERS)
-    raise ExportError(UsebioSentences.RECEIVER, receiver=key, known=known_keys)
+    raise ExportError(ReceiverSentences.RECEIVER, receiver=key, known=known_keys)
 
 
 def get_remembered_receiver(key: str) -> Receiver:

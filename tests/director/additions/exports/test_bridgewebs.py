@@ -6,18 +6,18 @@ from zipfile import ZipFile
 
 import pytest
 
-from director.boards.paper.exports.event import make_sent_event
+from director.additions.exports.event import make_sent_event
 from director.core.files.exports import export_file
 from director.models import Person
 from director.models.event import Contest
 from scoring.display import percent_text, points_text
-from tests.director.boards.others import make_contest_section
-from tests.director.boards.paper.exports.nights import (
+from tests.director.additions.exports.nights import (
     GIVEN,
     WEIGHTED,
     list_export_tables,
     make_export_event,
 )
+from tests.director.boards.others import make_contest_section
 from tests.factories import enter_all_results
 
 pytestmark = pytest.mark.django_db

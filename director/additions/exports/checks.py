@@ -11,15 +11,15 @@ from dataclasses import dataclass
 from django.urls import reverse
 
 from director.additions import find_hands_desk
+from director.additions.exports.files.usebio.receivers import GENERAL, Receiver
+from director.additions.exports.problems import ExportProblem, count_text, make_export_problem
+from director.additions.exports.receivers import find_receiver_problems
 from director.boards.contests import CONTESTS
 from director.boards.movement.lines.entry import NOT_PLAYED
 from director.boards.movement.lines.read import SectionLine
-from director.boards.paper.exports.problems import ExportProblem, count_text, make_export_problem
-from director.boards.paper.exports.receivers import find_receiver_problems
 from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.core.club.people.numbers import make_sent_number_expression
-from director.formats.usebio.receivers import GENERAL, Receiver
 from director.models import EntryPlayer, Event, Person, Section
 from director.sheets import Link
 

@@ -8,14 +8,14 @@ import csv
 import io
 from collections.abc import Iterable, Iterator, Sequence
 
-from director.formats.event_file import (
+from director.additions.exports.files.event_file import (
     PROGRAM,
     SentEntry,
     SentEvent,
     SentLine,
-    SentPlayer,
     SentSession,
 )
+from director.boards.paper.exports.people import SentPlayer
 from director.formats.figures import escape_formulas, to_file_text
 from director.sheets import Points
 from scoring.display import percent_text, points_text

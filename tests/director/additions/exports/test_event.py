@@ -2,15 +2,15 @@
 
 import pytest
 
+from director.additions.exports.event import make_sent_event
 from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.movement.sections import fetch_section
-from director.boards.paper.exports.event import make_sent_event
 from director.boards.play.scores.result import enter_result
 from director.core.files.exports import export_file, list_formats
 from director.models import Event
 from director.models.event import Contest
+from tests.director.additions.exports.nights import list_export_tables
 from tests.director.additions.imports.store.usebio_divided import reload_event
-from tests.director.boards.paper.exports.nights import list_export_tables
 from tests.director.boards.play.draws.test_draws import make_section_to_draw, post_draw, start_draw
 
 pytestmark = pytest.mark.django_db

@@ -19,8 +19,8 @@ from director.core.night.publishing.write import publish_results
 from director.formats.errors import ImportFileError
 from director.models import Event
 from movements.registry import make_plan
-from tests.director.boards.paper.exports.nights import list_export_tables
-from tests.director.boards.paper.exports.usebio_rules import list_breaches
+from tests.director.additions.exports.nights import list_export_tables
+from tests.director.additions.exports.usebio_rules import list_breaches
 from tests.director.boards.play.draws.test_draws import reload_drawn_section
 from tests.factories import enter_all_results, make_played_section
 

@@ -6,23 +6,23 @@ from fractions import Fraction
 
 import pytest
 
-from director.boards.paper.exports.event import make_sent_event
+from director.additions.exports.event import make_sent_event
+from director.additions.exports.files.event_file import SentPart
+from director.additions.exports.files.pbn import write_pbn
 from director.core.files.exports import export_file
-from director.formats.event_file import SentPart
-from director.formats.pbn.write import write_pbn
 from director.models import Person
 from director.models.event import Contest
 from scoring.display import percent_text, points_text
 from tests.cached_rows import THOROUGH
-from tests.director.boards.others import make_contest_section
-from tests.director.boards.paper.exports.nights import (
+from tests.director.additions.exports.nights import (
     GIVEN,
     METHODS,
     WEIGHTED,
     list_export_tables,
     make_export_event,
 )
-from tests.director.boards.paper.exports.pbn_read import parse_figure, read_pbn_games, reorder_name
+from tests.director.additions.exports.pbn_read import parse_figure, read_pbn_games, reorder_name
+from tests.director.boards.others import make_contest_section
 from tests.factories import enter_all_results, make_night
 
 pytestmark = pytest.mark.django_db
