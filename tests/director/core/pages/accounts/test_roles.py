@@ -410,7 +410,7 @@ WITHOUT_NAME = {
     "{{ undo_button.address }}": "session_scores_undo",
     "{{ action }}": "event_publish",
     "{{ at.page }}": "session_seats",
-    "{{ receiver_action }}": "session_results_receiver",
+    "{{ sheet.action }}": "session_results_receiver",
     "{{ clock.address }}play/clock/": "session_play_clock",
     "core/events/change.html": "event_change",
     "core/events/new.html": "event_new",
