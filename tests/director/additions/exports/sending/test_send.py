@@ -107,7 +107,7 @@ def test_a_file_goes_to_a_person_by_name(desk, write_accounts):
     page = files_page(desk, section)
     assert "Pianola &lt;b&gt;" in page.text
     assert "example.org" not in page.text
-    assert page.context["sheet"].receivers[0].files[0] == ("usebio", "USEBIO 1.2")
+    assert page.context["added_parts"][0].sheet.receivers[0].files[0] == ("usebio", "USEBIO 1.2")
     assert send(desk, event, "email-1", "usebio").status_code == 200
     (message,) = mail.outbox
     assert message.to == ["county@example.org"]
