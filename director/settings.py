@@ -46,7 +46,7 @@ UNITS_ADDRESS = os.environ.get("KALAMAZOO_UNITS") or "http://127.0.0.1:5079"
 UNITS_CLUB = os.environ.get("KALAMAZOO_UNITS_CLUB", "")
 UNITS_KEY = os.environ.get("KALAMAZOO_UNITS_KEY", "")
 SENDING_FILE = Path(os.environ.get("KALAMAZOO_SENDING") or DATA_DIR / "sending.conf")
-EMAIL_BACKEND = "director.additions.sending.mail_backend.EmailBackend"
+EMAIL_BACKEND = "director.additions.exports.sending.mail_backend.EmailBackend"
 NO_KEY = "\0 \r\n\t"  # characters of a key file that a power cut has emptied
 PAGES_SECONDS = 3600
 DATABASE_ENGINES = ("django.db.backends.postgresql", "django.db.backends.sqlite3")
@@ -196,7 +196,7 @@ ADDITIONS = [
     "classic",
     "seasons",
     "imports",
-    "sending",
+    "exports",
     "api",
 ]
 

@@ -75,7 +75,7 @@ MAY_IMPORT = {
     "director/additions/imports": {
         *BELOW_DESK, "director.core", "director.boards", "director.management", "director.additions.imports", "access_parser",
     },
-    "director/additions/sending": {*BELOW_DESK, "director.core", "director.additions.sending"},
+    "director/additions/exports": {*BELOW_DESK, "director.core", "director.boards", "director.additions.exports"},
     "director/additions/api": {*BELOW_DESK, "director.core", "director.additions.api", "ninja", "pydantic"},
 }  # fmt: skip
 

@@ -25,9 +25,10 @@ from director.boards.movement.catalogue import search_catalogue
 from director.boards.movement.offers import MovementWishes
 from director.boards.pages.printing import PairsPrintForm
 from director.boards.paper.pdf.kinds import KINDS
+from director.core.files.exports import export_file, list_format_keys
 from director.core.pages import events as events_views
 from director.core.pages.events import EventStartForm
-from director.formats.formats import FORMATS, export_file, list_format_keys
+from director.formats.formats import SPREADSHEETS, EventTables
 from director.party.models import Party
 from director.party.movement.options import (
     get_full_table_size,
@@ -268,10 +269,12 @@ def test_a_copy_of_a_sheet_works(monkeypatch, registry, kind, form):
 
 
 def test_a_copy_of_a_format_works(monkeypatch):
-    made = replace(FORMATS[0], key=NEW, make=lambda event, wishes: event)
-    register(monkeypatch, FORMATS, made)
-    assert list_format_keys() == (*(known.key for known in FORMATS), NEW)
-    assert export_file("the night", NEW) == "the night"
+    keys = list_format_keys()
+    made = replace(SPREADSHEETS[0], key=NEW, make=lambda event, wishes: event)
+    register(monkeypatch, SPREADSHEETS, made)
+    assert set(list_format_keys()) == {*keys, NEW}
+    tables = EventTables({}, heading=None)
+    assert export_file(tables, NEW) is tables
 
 
 def copy_of_kind(kind):
@@ -329,8 +332,8 @@ KNOWN_ELSEWHERE = {
     "director/additions/imports/formats/pbn/read.py": {"cross-imps"},
     "director/additions/imports/formats/saved/acbl.py": {"cross-imps"},
     "director/additions/imports/formats/usebio/read.py": {"cross-imps"},
-    "director/formats/usebio/scorings.py": {"cross-imps"},
-    "director/formats/pbn/write.py": {"cross-imps"},
+    "director/additions/exports/files/usebio/scorings.py": {"cross-imps"},
+    "director/additions/exports/files/pbn.py": {"cross-imps"},
     "director/boards/scoring/units.py": {
         "swiss-pairs",
         "swiss-pairs-imps",

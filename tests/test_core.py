@@ -5,6 +5,7 @@ import subprocess
 import sys
 from collections.abc import Iterable
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -48,6 +49,9 @@ while waiting and len(opened) < MOST:
 
 sheet = client.get(f"/events/{section.session.event_id}/export/xlsx/")
 assert sheet.status_code == 200 and sheet.content[:2] == b"PK", sheet.status_code
+exports = client.get(f"{session_address}/results/?tab=export").content.decode()
+files = re.findall('<label for="file-|<option value="([a-z.-]+)', exports)
+print("files:", *(file or "|" for file in files))
 print("kinds:", *(kind.contest for kind in list_event_kinds()))
 print("loaded:", *sorted(sys.modules))
 """
@@ -79,11 +83,19 @@ def make_environment(folder: Path, additions: list[str]) -> dict[str, str]:
     return environment
 
 
-def play_night(folder: Path, additions: list[str], most_pages: int) -> tuple[str, list[str]]:
-    """Play a night of pairs with *additions* in a program of its own.
+class PlayedNight(NamedTuple):
+    """The *files* that Export offers, the *kinds* of events, and the *modules* that a night has loaded.
 
-    Return the line with its kinds of events, and the modules of the program that it loaded.
+    Files are grouped by purpose.
     """
+
+    files: list[list[str]]
+    kinds: list[str]
+    modules: list[str]
+
+
+def play_night(folder: Path, additions: list[str], most_pages: int) -> PlayedNight:
+    """Play a night of pairs with *additions* in a program of its own."""
     subprocess.run(
         [sys.executable, "manage.py", "migrate", "--verbosity", "0"],
         cwd=ROOT,
@@ -99,9 +111,13 @@ def play_night(folder: Path, additions: list[str], most_pages: int) -> tuple[str
         check=False,
     )
     assert played.returncode == 0, played.stderr[-2000:]
-    kinds, loaded = played.stdout.splitlines()[-2:]
+    files, kinds, loaded = (line.partition(": ")[2] for line in played.stdout.splitlines()[-3:])
     packages = ("director", "movements", "scoring")
-    return kinds, [name for name in loaded.split() if name.partition(".")[0] in packages]
+    return PlayedNight(
+        files=[group.split() for group in files.split("|")[1:]],
+        kinds=kinds.split(),
+        modules=[name for name in loaded.split() if name.partition(".")[0] in packages],
+    )
 
 
 def find_used_additions(modules: Iterable[str]) -> set[str]:
@@ -126,9 +142,11 @@ def count_lines(modules: Iterable[str]) -> int:
 
 
 def test_a_night_of_pairs_needs_no_addition_and_loads_little_else(tmp_path):
-    kinds, modules = play_night(tmp_path, [], most_pages=60)
-    assert (kinds, find_used_additions(modules)) == ("kinds: pairs", set())
-    lines = count_lines(modules)
+    night = play_night(tmp_path, [], most_pages=60)
+    assert (night.kinds, find_used_additions(night.modules)) == (["pairs"], set())
+    # Export has no group without a file.
+    assert night.files == [["site"], ["xlsx", *["csv"] * 3, *["zip"] * 2], ["json", "results.json"]]
+    lines = count_lines(night.modules)
     assert lines <= MAX_CORE_LINES, (
         f"A night of pairs without additions loads {lines:,} lines. What it never touches belongs to an addition "
         "(docs/developing.md). If the night itself has grown, raise MAX_CORE_LINES."
@@ -153,6 +171,7 @@ def test_tests_of_a_night_of_pairs_pass_without_additions(tmp_path):
 @pytest.mark.parametrize("name", ADDITIONS)
 def test_each_addition_can_be_taken_out(tmp_path, name):
     rest = [addition for addition in ADDITIONS if addition != name]
-    kinds, modules = play_night(tmp_path, rest, most_pages=150)
-    assert name not in kinds.split()
-    assert find_used_additions(modules) == set(rest)
+    night = play_night(tmp_path, rest, most_pages=150)
+    assert name not in night.kinds
+    assert find_used_additions(night.modules) == set(rest)
+    assert any("usebio" in group for group in night.files) == (name != "exports")

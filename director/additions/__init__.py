@@ -26,6 +26,7 @@ if TYPE_CHECKING:  # an addition may be an installed application, imported befor
 
     from director.formats.deals.model import FiledDeal
     from director.formats.door import FileUse, FormatCandidate
+    from director.formats.formats import ExportFormat
     from director.models import Club, Event, Plan, Section
 
 
@@ -253,6 +254,21 @@ class Addition:
     """What it knows of drawn rounds, matches and captains, or None."""
     event_rules: EventRules | None = None
     """What it writes into the file of an event, or None."""
+    export_formats: tuple[ExportFormat, ...] = ()
+    """The formats of other programs in which it writes events, the most used first."""
+
+    def make_export_check(
+        self, section: Section, results: Any, *, refused: Any = None
+    ) -> PagePart | None:
+        """Return what scorers see above the files of the event of *section*, or None.
+
+        It is asked only if formats of other programs can hold the event. *results*
+        (``EventResults``) are None if they can't be scored. *refused* is its form with errors, if
+        it shows the page again.
+
+        :raises ScoringError: if the results of another session can't be scored
+        """
+        return None
 
     def make_export_part(self, event: Event, *, is_sent: bool) -> PagePart | None:
         """Return what directors see below the files of *event*, or None.

@@ -29,7 +29,7 @@ from director.boards.pages.results.public import (
     show_event_results,
 )
 from director.boards.pages.results.standings import render_publishing_refusal
-from director.boards.paper.exports.event import make_export_tables
+from director.boards.paper.exports.tables import make_export_tables
 from director.boards.paper.pdf.guide_cards import CARDS_PER_PAGE
 from director.boards.paper.printing.sections import (
     CombinedSectionsJob,

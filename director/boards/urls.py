@@ -10,7 +10,6 @@ from director.boards.pages.history import HISTORY
 from director.boards.pages.phones import PHONES
 from director.boards.pages.play import views as play
 from director.boards.pages.printing import PRINTING
-from director.boards.pages.results import exports as files
 from director.boards.pages.results import (
     extras,
     standings,
@@ -85,11 +84,6 @@ urlpatterns = [
             path("print/", show_print_page, PRINT, name="session_print"),
             path("print/sheets.pdf", render_print_pdf, PRINT, name="session_print_pdf"),
             path("results/", standings.show_results, name="session_results"),
-            path(
-                "results/receiver/",
-                files.change_receiver,
-                name="session_results_receiver",
-            ),
             path(
                 "results/pairs/<number:pair_no>/",
                 results_public.session_results_pair,

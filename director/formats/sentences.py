@@ -101,4 +101,5 @@ class FileSentences:
     EXPORT_SESSION = Sentence(
         "The event has no session {session_no} in this format. Choose another."
     )
+    RECEIVER_OF_OTHER = Sentence("{form} files are the same for everybody. Leave the receiver out.")
     EXPORT_TABLE = Sentence('Unknown table "{table}". Choose one of {known}.')

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from director.core.base.address import make_qr_rows
-from director.formats.formats import export_file
+from director.core.files.exports import export_file
 from director.party.paper.files import make_download_tables
 from tests.director.party.paper.pdf.factories import (
     make_party_job,

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import product
 
 from director.core.base.address import NumberConverter
-from director.formats.formats import FORMATS
+from director.core.files.exports import list_formats
 from director.kinds import get_event_kind
 from director.models import Access, Event, Person, Result
 from director.urls import urlpatterns
@@ -22,7 +22,7 @@ from tests.walk.evening import Evening
 LEFT_OUT = BY_LINK | HERE | {"backup_file", "backup_sent", "account_link"}
 """Addresses that open once, or need a file of their own."""
 CHOICES = {
-    "form": [form.key for form in FORMATS],
+    "form": [form.key for form in list_formats()],
     "pair_no": [1, 2, 9],
     "board_no": [1, 2],
     "round_no": [1, 2],

@@ -51,11 +51,11 @@ from director.core.base.requests import DeskRequest
 from director.core.base.roles import may_direct
 from director.core.club.club import get_or_create_club
 from director.core.club.players.read import filter_public_players
+from director.core.files.exports import export_file
 from director.core.night.events.read import find_events
 from director.core.night.publishing.page_cache import cache_for_visitors
 from director.errors import DeskError
 from director.formats.errors import ExportError
-from director.formats.formats import export_file
 from director.kinds import get_event_kind
 from director.models import Event, Season
 from director.names import has_words

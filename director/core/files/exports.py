@@ -1,20 +1,52 @@
 """The files that an event can be exported as, grouped by purpose."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 
+from director.additions import list_additions
 from director.core.files.archive.file import make_event_archive
 from director.core.files.site.read import make_event_site
-from director.formats.formats import PURPOSES, WITH_SECRETS, EventTables, list_event_formats
-from director.formats.usebio.receivers import GENERAL, Receiver
+from director.formats.csv import SEPARATORS
+from director.formats.errors import ExportError
+from director.formats.formats import (
+    PURPOSES,
+    SPREADSHEETS,
+    WHOLE_EVENT,
+    WITH_SECRETS,
+    EventTables,
+    ExportFile,
+    ExportFormat,
+    ExportOptions,
+)
+from director.formats.sentences import FileSentences
 from director.kinds import get_event_kind
 from director.models import Event
 
 # Spreadsheets of countries with a decimal comma expect semicolons between the columns of a CSV.
 DECIMAL_COMMA = "?separator=semicolon"
 JSON = "results.json"
+
+
+def list_added_formats() -> tuple[ExportFormat, ...]:
+    """Return the formats of additions."""
+    return tuple(known for addition in list_additions() for known in addition.export_formats)
+
+
+def list_formats() -> tuple[ExportFormat, ...]:
+    """Return the formats there are, the most used first."""
+    return SPREADSHEETS + list_added_formats() + WHOLE_EVENT
+
+
+def list_format_keys() -> tuple[str, ...]:
+    """Return the keys of the formats there are, the most used first."""
+    return tuple(known.key for known in list_formats())
+
+
+def list_event_formats(*, is_sent: bool) -> tuple[ExportFormat, ...]:
+    """Return the formats of an event, with other programs' if *is_sent*."""
+    return tuple(known for known in list_formats() if is_sent or known.needs != "results")
 
 
 def make_event_tables(event: Event, *, numbered: bool = True) -> EventTables:
@@ -31,28 +63,69 @@ def make_event_tables(event: Event, *, numbered: bool = True) -> EventTables:
     )
 
 
-def list_export_purposes(
-    table_names: Mapping[str, str],
+def export_file(
+    event: EventTables,
+    form: str,
     *,
-    is_sent: bool,
-    by_director: bool,
-    receiver: Receiver = GENERAL,
-    session_nos: Sequence[int] = (),
+    table: str = "",
+    separator: str = "",
+    paper: str = "a4",
+    receiver: str = "",
+    session_no: int = 0,
+) -> ExportFile:
+    """Return *event* in the format *form*, a key of :func:`list_formats`.
+
+    A workbook and a zip hold every table; a CSV file holds one, named by *table* (by default
+    standings).  *separator* is a key of ``SEPARATORS`` for CSV, *paper* ("a4" or "letter") the
+    paper of a workbook, *receiver* the key of a receiver for formats that have some.
+    *session_no* limits a file for other programs to one session.
+
+    :raises ExportError: naming the existing formats, tables or receivers
+    """
+    known_formats = [
+        known for known in list_formats() if not known.needs or getattr(event, known.needs)
+    ]
+    chosen_format = next((known for known in known_formats if known.key == form), None)
+    if chosen_format is None:
+        keys = ", ".join(known.key for known in known_formats)
+        raise ExportError(FileSentences.EXPORT_FORMAT, form=form, known=keys)
+    if table and not chosen_format.holds_one:
+        raise ExportError(FileSentences.EXPORT_EVERY_TABLE, form=form)
+    if receiver and not chosen_format.receivers:
+        raise ExportError(FileSentences.RECEIVER_OF_OTHER, form=form)
+    separator = separator or next(iter(SEPARATORS))
+    if separator not in SEPARATORS:
+        raise ExportError(
+            FileSentences.EXPORT_SEPARATOR, separator=separator, known=", ".join(SEPARATORS)
+        )
+    if session_no and session_no not in event.session_nos:
+        raise ExportError(FileSentences.EXPORT_SESSION, session_no=session_no)
+    options = ExportOptions(
+        table or "standings",
+        SEPARATORS[separator],
+        paper,
+        receiver=receiver,
+        session_no=session_no,
+    )
+    return chosen_format.make(event, options)
+
+
+def list_export_purposes(
+    event: Event, table_names: Mapping[str, str], *, is_sent: bool, by_director: bool
 ) -> list[tuple[str, list[tuple[str, str]]]]:
-    """Return the purposes of exports, each with the labels and queries of its files.
+    """Return the purposes of exports of *event*, each with the labels and queries of its files.
 
     *table_names* are the tables beside the standings, by key. If *is_sent*, the formats that
     unions and other programs read are included. Formats with secrets are included only if
-    *by_director*. A file for *receiver* comes before that for any program. USEBIO of each of
-    *session_nos* follows that of the whole event.
+    *by_director*.
     """
     files: dict[str, list[tuple[str, str]]] = defaultdict(list)
     for file_format in list_event_formats(is_sent=is_sent):
         label, key = file_format.label, file_format.key
         purpose_files = files[file_format.purpose]
-        if file_format.has_receivers and receiver is not GENERAL:
-            purpose_files.append((receiver.file_label, f"{key}?receiver={receiver.key}"))
-        if file_format.holds_one:
+        if file_format.list_choices:
+            purpose_files += file_format.list_choices(event)
+        elif file_format.holds_one:
             # Such a file has room for one table, so every table is a file.
             purpose_files.append((f"{label}, standings", key))
             purpose_files.append((f"{label} (;), standings", key + DECIMAL_COMMA))
@@ -60,10 +133,6 @@ def list_export_purposes(
                 purpose_files.append((f"{label}, {table_name}", f"{key}?table={table_key}"))
         elif by_director or key not in WITH_SECRETS:
             purpose_files.append((label, key))
-        if file_format.has_receivers:
-            for session_no in session_nos:
-                query = f"{key}?receiver={receiver.key}&session={session_no}"
-                purpose_files.append((f"{receiver.file_label}, session {session_no}", query))
         if key == "zip":
             purpose_files.append(("CSV (;), all tables", key + DECIMAL_COMMA))
     files["For another program"].append(("JSON for programs", JSON))

@@ -10,11 +10,15 @@ from director.additions import PagePart, list_additions
 from director.core.base.answers import make_file_response, make_file_stem, make_text_response
 from director.core.base.roles import may_direct, may_score
 from director.core.base.sentences import DeskSentences
-from director.core.files.exports import JSON, list_export_purposes, make_event_tables
+from director.core.files.exports import (
+    JSON,
+    export_file,
+    list_export_purposes,
+    make_event_tables,
+)
 from director.errors import DeskError
 from director.formats.errors import ExportError
-from director.formats.formats import WITH_SECRETS, export_file
-from director.formats.usebio.receivers import GENERAL, Receiver
+from director.formats.formats import WITH_SECRETS
 from director.models import Event
 from scoring.errors import ScoringError
 
@@ -26,8 +30,8 @@ def download_event(request: HttpRequest, event_id: int, form: str = "") -> HttpR
     scorers.
 
     ``?table=`` names one table for a CSV file, ``?separator=semicolon`` is for spreadsheets with a
-    decimal comma, ``?receiver=`` names the receiver of a USEBIO file. Without *form*, ``?file=``
-    has the format and these parameters.
+    decimal comma. ``?receiver=`` and ``?session=`` are for formats of additions. Without *form*,
+    ``?file=`` has the format and these parameters.
     """
     query_params = request.GET
     if not form:
@@ -70,23 +74,15 @@ def render_export_page(
     parts: Mapping[str, str],
     *,
     is_sent: bool = False,
-    receiver: Receiver = GENERAL,
     status: int = 200,
 ) -> HttpResponse:
-    """Show the exports of the event, with USEBIO for *receiver*, and to directors parts of additions.
+    """Show the exports of the event, and to directors parts of additions.
 
     See :func:`list_export_purposes`.
     """
     by_director = may_direct(request)
     event = context["event"]
-    session_nos = list(event.sessions.values_list("number", flat=True)) if is_sent else []
-    purposes = list_export_purposes(
-        parts,
-        is_sent=is_sent,
-        by_director=by_director,
-        receiver=receiver,
-        session_nos=session_nos if len(session_nos) > 1 else (),
-    )
+    purposes = list_export_purposes(event, parts, is_sent=is_sent, by_director=by_director)
     added_parts = _make_added_parts(event, is_sent=is_sent) if by_director else []
     context = context | {"purposes": purposes, "added_parts": added_parts, "own_action": True}
     return render(request, "core/exports/page.html", context, status=status)

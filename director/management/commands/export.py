@@ -8,13 +8,16 @@ from typing import BinaryIO, cast
 from django.core.management.base import ALL_CHECKS
 
 from director.core.club.club import get_or_create_club
-from director.core.files.exports import make_event_tables
+from director.core.files.exports import (
+    export_file,
+    list_added_formats,
+    list_format_keys,
+    make_event_tables,
+)
 from director.core.files.site.read import fetch_published_nights, make_club_site, make_event_site
 from director.errors import AS_SAID, DeskError
 from director.formats.csv import zip_files
 from director.formats.errors import ExportError
-from director.formats.formats import export_file, list_format_keys
-from director.formats.usebio.receivers import RECEIVERS
 from director.management.command import SentenceCommand, fetch_event, make_refusal
 from director.management.sentences import CommandSentences
 from director.management.serving import write_folder
@@ -27,11 +30,17 @@ class Command(SentenceCommand):
     """Write an event to a file or to standard output, or published events to the folder of a site."""
 
     requires_system_checks = ALL_CHECKS
-    help = (
-        "Save an event as a workbook (xlsx), one table of it as CSV (csv), all tables as CSV (zip), a file for "
-        "unions and public sites (usebio, pbn, pbn-results, bridgewebs), the whole event with its history (json), or "
-        "the public pages of one event, of several, or of all that are published (site)."
-    )
+
+    @property
+    def help(self) -> str:  # type: ignore[override]
+        """What the command does, with the formats that additions have."""
+        added = ", ".join(known.key for known in list_added_formats())
+        added_words = f"a file for unions and public sites ({added}), " if added else ""
+        return (
+            "Save an event as a workbook (xlsx), one table of it as CSV (csv), all tables as CSV (zip), "
+            f"{added_words}the whole event with its history (json), or the public pages of one event, of several, "
+            "or of all that are published (site)."
+        )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Read which event, in which format, and where it goes."""
@@ -58,12 +67,13 @@ class Command(SentenceCommand):
             metavar="WORD",
             help="of CSV: comma (default), or semicolon with a decimal comma",
         )
-        parser.add_argument(
-            "--receiver",
-            default="",
-            metavar="WORD",
-            help=f"of USEBIO: {', '.join(receiver.key for receiver in RECEIVERS)}",
-        )
+        receivers = [
+            f"of {known.key.upper()}: {', '.join(known.receivers)}"
+            for known in list_added_formats()
+            if known.receivers
+        ]
+        if receivers:
+            parser.add_argument("--receiver", default="", metavar="WORD", help="; ".join(receivers))
         parser.add_argument(
             "--output",
             type=Path,
@@ -78,8 +88,8 @@ class Command(SentenceCommand):
         form: str,
         table: str,
         separator: str,
-        receiver: str,
         output: Path | None,
+        receiver: str = "",
         **_options: object,
     ) -> None:
         """Write the file or the folder."""

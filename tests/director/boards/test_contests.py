@@ -18,7 +18,7 @@ from director.additions.proof.check import find_differences
 from director.boards.contests import CONTESTANTS, CONTESTS, PAIRS
 from director.boards.demo import InventedNight
 from director.boards.kind import BoardsKind
-from director.formats.formats import export_file
+from director.core.files.exports import export_file
 from director.models import Event, Section
 from director.pdf.kinds import render
 from movements.registry import make_plan

@@ -10,14 +10,15 @@ from director.boards.movement.sections import fetch_first_section
 from director.boards.play.hands.write import store_deals
 from director.core.files.archive.file import make_event_archive
 from director.core.files.backups.write import write_backup_file
+from director.core.files.exports import export_file
 from director.formats.deals.read import read_deals
-from director.formats.formats import export_file
 from director.formats.xlsx import write_workbook
 from director.models.event import Contest
 from movements.files.formats import write_plan
 from movements.files.library import library_to_json
 from movements.registry import make_plan
 from scoring.hands.dealing import deal_numbered
+from tests.director.additions.exports.nights import list_export_tables, make_export_event
 from tests.director.additions.imports.formats.columns.books import (
     make_workbook,
     make_worksheet,
@@ -27,7 +28,6 @@ from tests.director.additions.imports.formats.usebio.factories import USEBIO_FIX
 from tests.director.additions.imports.units.bws_events import enter_contracts, tables_of
 from tests.director.additions.imports.units.bws_written import hand_record, with_hands
 from tests.director.boards.others import make_contest_section
-from tests.director.boards.paper.exports.nights import list_export_tables, make_export_event
 from tests.director.formats.deals.test_formats import bri, dge, dlm, rbn, rbx
 from tests.director.mutated.mutations import PAGE
 from tests.factories import make_night

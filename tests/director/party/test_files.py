@@ -9,9 +9,9 @@ from fractions import Fraction
 import pytest
 from openpyxl import load_workbook
 
+from director.core.files.exports import export_file
 from director.formats.errors import ExportError
 from director.formats.figures import Kind, to_file_value
-from director.formats.formats import export_file
 from director.party.paper.files import make_download_tables, make_party_tables
 from tests.director.party.paper.pdf.factories import HARD, make_played_sheets, make_player_name
 

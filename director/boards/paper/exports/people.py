@@ -1,15 +1,28 @@
 """The people of an event with their membership numbers."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from django.db.models import Q
 
 from director.boards.movement.words import EntryNames
 from director.boards.scoring.standings.parts import PlayedPart
 from director.core.club.people.numbers import make_sent_number_expression
-from director.formats.event_file import SentPlayer
 from director.models import EntryPlayer, Event, LineUpSeat, Person
 from director.names import get_family_name
+
+
+@dataclass(frozen=True, slots=True)
+class SentPlayer:
+    """A person's *name* and membership *number*.
+
+    *family* is the part of the name that lists are sorted by, empty where it is not known.
+    """
+
+    name: str
+    number: str = ""
+    family: str = ""
+
 
 People = Mapping[int, SentPlayer]
 """All people who played in an event, by primary key."""

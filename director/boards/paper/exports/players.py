@@ -2,7 +2,12 @@
 
 from collections.abc import Iterator
 
-from director.boards.paper.exports.people import People, fetch_event_people, list_entry_people
+from director.boards.paper.exports.people import (
+    People,
+    SentPlayer,
+    fetch_event_people,
+    list_entry_people,
+)
 from director.boards.paper.tables.labels import (
     parse_pair_section,
     parse_pair_side,
@@ -10,7 +15,6 @@ from director.boards.paper.tables.labels import (
 )
 from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.parts import list_event_parts
-from director.formats.event_file import SentPlayer
 from director.formats.figures import Column, Kind, Row, TableData
 
 TITLE = "Players"

@@ -2,6 +2,8 @@
 
 import pytest
 
+from director.additions.exports.event import build_sent_event
+from director.additions.exports.files.pbn import write_pbn, write_pbn_results
 from director.additions.hands.write import turn_deal
 from director.additions.imports.formats.source.read import read_source
 from director.additions.imports.store.write import import_file
@@ -9,7 +11,6 @@ from director.boards.movement.acts import HANDS, fetch_section_acts
 from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.movement.scoring_field import fetch_scoring_field
 from director.boards.movement.sections import fetch_first_section
-from director.boards.paper.exports.event import build_sent_event
 from director.boards.play.results.acts import undo_section
 from director.boards.scoring.deals.read import find_played_boards
 from director.boards.scoring.standings.event import EventResults
@@ -18,10 +19,9 @@ from director.core.files.archive.write import import_event_file
 from director.formats.deals.read import read_deals
 from director.formats.errors import ImportFileError
 from director.formats.pbn.tags import read_games
-from director.formats.pbn.write import write_pbn, write_pbn_results
 from director.models import Deal
+from tests.director.additions.exports.pbn_read import read_pbn_games
 from tests.director.additions.hands.nights import make_dealt_section
-from tests.director.boards.paper.exports.pbn_read import read_pbn_games
 from tests.factories import enter_all_results, make_club, make_night
 from tests.scoring.hands.cards import read_club_games
 

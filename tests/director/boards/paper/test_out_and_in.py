@@ -6,10 +6,10 @@
 import pytest
 
 from director.additions.imports.store.write import import_file
-from director.boards.paper.exports.event import make_export_tables
+from director.boards.paper.exports.tables import make_export_tables
 from director.boards.scoring.standings.event import EventResults
+from director.core.files.exports import export_file
 from director.formats.errors import ImportFileError
-from director.formats.formats import export_file
 from director.models import Award, Deal, Event
 from tests.director.additions.imports.store.test_teams import stored_lines
 from tests.director.boards.paper.nights_out import NIGHTS

@@ -23,9 +23,9 @@ from director.additions.imports.formats.usebio.lines import (
     read_side_points,
 )
 from director.additions.imports.formats.usebio.pairs import read_place, read_player
+from director.additions.imports.formats.usebio.sentences import UsebioSentences
 from director.additions.imports.formats.usebio.structure import DividedEvent, SectionElements
 from director.formats.errors import ImportFileError
-from director.formats.usebio.sentences import UsebioSentences
 
 _SEATS = ("N", "E", "S", "W")
 

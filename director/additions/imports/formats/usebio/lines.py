@@ -8,9 +8,9 @@ from xml.etree.ElementTree import Element
 from director.additions.imports.formats.source.lines import Report, check_result, read_turned
 from director.additions.imports.formats.source.model import SourceLine
 from director.additions.imports.formats.source.results import read_made
+from director.additions.imports.formats.usebio.sentences import UsebioSentences
 from director.formats.errors import Doubt
 from director.formats.reading import strip_invisible
-from director.formats.usebio.sentences import UsebioSentences
 from director.formats.xml import OWN_WORDS
 from scoring.bridge.boards import Vulnerability
 

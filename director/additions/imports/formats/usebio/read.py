@@ -44,6 +44,7 @@ from director.additions.imports.formats.usebio.pairs import (
     read_pair_matches,
     read_pairs,
 )
+from director.additions.imports.formats.usebio.sentences import UsebioSentences
 from director.additions.imports.formats.usebio.structure import (
     DividedEvent,
     SectionElements,
@@ -60,7 +61,6 @@ from director.formats.deals.model import FiledDeal
 from director.formats.errors import Doubt, ImportFileError, raise_faults
 from director.formats.reading import MAX_BYTES, describe_file_kind, guess_code_page, read_limited
 from director.formats.sentences import FileSentences
-from director.formats.usebio.sentences import UsebioSentences
 from director.formats.xml import OWN_WORDS, parse_xml
 from scoring.registry import find_method
 

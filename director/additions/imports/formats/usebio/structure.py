@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from xml.etree.ElementTree import Element
 
 from director.additions.imports.formats.usebio.lines import get_child_text
+from director.additions.imports.formats.usebio.sentences import UsebioSentences
 from director.formats.errors import ImportFileError
 from director.formats.reading import strip_invisible
-from director.formats.usebio.sentences import UsebioSentences
 
 MAX_PARTS = 500
 """Sessions of an event, and sections of all its sessions together."""

@@ -30,8 +30,8 @@ from director.additions.imports.formats.usebio.pairs import (
     read_place,
     read_player,
 )
+from director.additions.imports.formats.usebio.sentences import UsebioSentences
 from director.formats.errors import Doubt, ImportFileError
-from director.formats.usebio.sentences import UsebioSentences
 
 _MIN_PLAYERS = 4
 _MAX_TEAM_NUMBER = 1000

@@ -18,8 +18,8 @@ from director.boards.play.seats.read import fetch_section_seats
 from director.boards.scoring.json import serialize_results
 from director.boards.scoring.match_results import Matches, SheetsAfter
 from director.boards.scoring.standings.event import EventResults
+from director.core.files.exports import list_formats
 from director.core.night.phones.write import open_entry_addresses, open_tables_to_phones
-from director.formats.formats import FORMATS
 from director.kinds import get_event_kind
 from director.models.event import Clock, Contest
 from movements.registry import make_plan
@@ -360,7 +360,7 @@ def test_every_page_and_file_opens(desk, played, scoring):
         "tables/",
         "lineups/",
     )
-    exports = [f"{event}export/{form.key}/" for form in FORMATS if form.key != "site"]
+    exports = [f"{event}export/{form.key}/" for form in list_formats() if form.key != "site"]
     sheets = address(
         section, f"print/sheets.pdf?{'&'.join(f'kinds={kind}' for kind in SHEETS)}&paper=a4"
     )

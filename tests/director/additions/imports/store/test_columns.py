@@ -8,14 +8,14 @@ from django.utils import timezone
 
 from director.additions.imports.store.write import import_file
 from director.core.base.imports import SentFile
-from director.formats.formats import export_file
+from director.core.files.exports import export_file
 from director.models import Event, Result
-from tests.director.additions.imports.store.usebio_divided import reload_event
-from tests.director.boards.paper.exports.nights import (
+from tests.director.additions.exports.nights import (
     list_export_tables,
     list_scored_lines,
     make_export_event,
 )
+from tests.director.additions.imports.store.usebio_divided import reload_event
 from tests.director.pages import find_errors, find_texts
 
 pytestmark = pytest.mark.django_db

@@ -18,12 +18,13 @@ from director.boards.movement.sections import fetch_first_section
 from director.boards.play.scores.result import enter_result
 from director.boards.scoring.explanation import explain_line, explain_total
 from director.boards.scoring.scored import score_section
-from director.formats.formats import export_file
+from director.core.files.exports import export_file
 from director.models import Event, Result, ResultVersion, Ruling
 from scoring.bridge.artificial import ArtificialScore
 from scoring.model import Board, Field, Line
 from scoring.registry import rank
 from tests.cached_rows import THOROUGH
+from tests.director.additions.exports.nights import list_export_tables, list_standings
 from tests.director.additions.imports.store.usebio_files import (
     HOWELL,
     SCORED,
@@ -32,7 +33,6 @@ from tests.director.additions.imports.store.usebio_files import (
 )
 from tests.director.additions.imports.store.usebio_moved import move_points
 from tests.director.additions.imports.store.usebio_written import write_ranking
-from tests.director.boards.paper.exports.nights import list_export_tables, list_standings
 from tests.director.boards.scored import fetch_scored_session, fetch_session_sheets
 from tests.scoring.printed import usebio
 

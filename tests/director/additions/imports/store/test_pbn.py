@@ -8,21 +8,22 @@ from pathlib import Path
 
 import pytest
 
+from director.additions.exports.event import make_sent_event
 from director.additions.imports.formats.pbn.read import read_pbn
 from director.additions.imports.store.write import import_file
 from director.boards.scoring.standings.event import EventResults
+from director.core.files.exports import export_file
 from director.formats.errors import ImportFileError
-from director.formats.formats import export_file
 from director.models import EntryPlayer, OfficialLine, Plan
 from scoring.display import points_text
 from tests.cached_rows import THOROUGH
-from tests.director.additions.imports.store.usebio_divided import reload_event
-from tests.director.boards.paper.exports.nights import (
+from tests.director.additions.exports.nights import (
     METHODS,
     list_export_tables,
     list_scored_lines,
     make_export_event,
 )
+from tests.director.additions.imports.store.usebio_divided import reload_event
 
 FIXTURES = Path(__file__).parents[4] / "fixtures" / "pbn"
 NINE = "nine-pairs-cross-imps"
@@ -208,7 +209,7 @@ def rounds_and_tables_in_file(event):
     """Return for each section the rounds and tables of which the file holds a line."""
     return [
         {(line.round_no, line.table_no) for board in section.boards for line in board.lines}
-        for section in list_export_tables(event).sent().sections
+        for section in make_sent_event(list_export_tables(event)).sections
     ]
 
 

@@ -7,10 +7,10 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 
 from director.additions.imports.store.write import import_file
 from director.boards.movement.sections import fetch_first_section
-from director.boards.paper.exports.event import make_export_tables
+from director.boards.paper.exports.tables import make_export_tables
 from director.boards.scoring.standings.event import EventResults
+from director.core.files.exports import export_file
 from director.formats.errors import ImportFileError
-from director.formats.formats import export_file
 from director.models import Event
 from director.models.event import Contest
 from tests.director.additions.contests.draws.test_draws import (

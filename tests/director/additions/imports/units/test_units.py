@@ -17,8 +17,8 @@ from director.errors import DeskError
 from director.models import Result
 from director.models.event import Contest
 from tests.director.additions.contests.draws.test_draws import make_section_to_draw, start_draw
+from tests.director.additions.exports.sending.servers import run_dripping_server
 from tests.director.additions.imports.units.server import run_data_connector
-from tests.director.additions.sending.servers import run_dripping_server
 from tests.factories import make_director, make_night, make_sections
 
 pytestmark = pytest.mark.django_db

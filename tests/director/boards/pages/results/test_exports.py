@@ -14,7 +14,7 @@ from director.boards.paper.tables.grids import (
     make_card_table,
     make_standings_tables,
 )
-from director.formats.formats import FORMATS, list_format_keys
+from director.core.files.exports import list_format_keys, list_formats
 from director.models import Club, Event
 from tests.cached_rows import cache_rows
 from tests.director.boards.scored import fetch_session_sheets
@@ -211,8 +211,8 @@ def test_every_format_is_offered_at_results(desk):
     section = night()
     page = desk.get(f"/sessions/{section.session_id}/results/?tab=export")
     files = {option.get("value"): option.text for option in find_elements(page, "#exports option")}
-    offered = {known.key: files.get(known.key, "") for known in FORMATS}
+    offered = {known.key: files.get(known.key, "") for known in list_formats()}
     assert offered == {
         known.key: f"{known.label}, standings" if known.holds_one else known.label
-        for known in FORMATS
+        for known in list_formats()
     }

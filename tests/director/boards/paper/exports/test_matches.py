@@ -8,18 +8,18 @@ from zipfile import ZipFile
 import pytest
 from openpyxl import load_workbook
 
-from director.boards.paper.exports.event import make_export_tables
 from director.boards.paper.exports.matches import (
     get_match_table_makers,
     make_cross_table,
     make_matches_table,
 )
+from director.boards.paper.exports.tables import make_export_tables
 from director.boards.play.scores.reported import set_match_void
 from director.boards.scoring.json import serialize_results
 from director.boards.scoring.match_results import Matches
 from director.boards.scoring.standings.event import EventResults
+from director.core.files.exports import export_file
 from director.formats.figures import get_table_name
-from director.formats.formats import export_file
 from director.kinds import get_event_kind
 from director.models.event import Contest
 from tests.director.boards.others import make_contest_section

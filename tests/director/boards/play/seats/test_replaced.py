@@ -6,13 +6,17 @@ import pytest
 
 from director.additions.contests.butler.read import compute_players_record
 from director.additions.contests.lineups.write import store_line_ups
+from director.additions.exports.checks import find_export_problems
+from director.additions.exports.event import build_sent_event
+from director.additions.exports.files.pbn import write_pbn
+from director.additions.exports.files.usebio.receivers import MYABF
+from director.additions.exports.files.usebio.write import write_usebio, write_usebio_files
 from director.boards.contests import Entrant
 from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.movement.lineups import fetch_line_ups
 from director.boards.movement.sections import fetch_section
 from director.boards.pages.player_page.read import read_player_page
-from director.boards.paper.exports.checks import find_export_problems
-from director.boards.paper.exports.event import build_sent_event, make_export_tables
+from director.boards.paper.exports.tables import make_export_tables
 from director.boards.play.phones.read import fetch_seated_players
 from director.boards.play.phones.schedule import ScheduleRow
 from director.boards.play.scores.result import import_result
@@ -28,16 +32,13 @@ from director.core.files.archive.file import make_event_archive, read_event_file
 from director.core.files.archive.write import import_event_file
 from director.core.night.phones.write import open_entry_addresses
 from director.core.night.publishing.write import publish_results
-from director.formats.pbn.write import write_pbn
-from director.formats.usebio.receivers import MYABF
-from director.formats.usebio.write import write_usebio, write_usebio_files
 from director.kinds import ResultsReader
 from director.models import LineUpSeat, Person
 from tests.cached_rows import replay_rows
+from tests.director.additions.exports.files.usebio.myabf import uploaded
 from tests.director.boards.play.seats.contests import make_players_section, make_teams_section
 from tests.director.boards.play.seats.seating import make_seats_form, read_seat_texts, seats_address
 from tests.director.boards.scored import fetch_session_sheets
-from tests.director.formats.usebio.myabf import uploaded
 from tests.director.pages import count_queries, find_elements, find_errors, find_texts
 from tests.factories import make_night, make_pair_names
 

@@ -6,9 +6,10 @@ import pytest
 from django.urls import reverse
 
 from director.additions.contests.butler.read import compute_players_record
+from director.additions.exports.event import build_sent_event
+from director.additions.exports.files.usebio.write import write_usebio
 from director.boards.contests import Entrant
 from director.boards.movement.lines.read import fetch_section_lines
-from director.boards.paper.exports.event import build_sent_event
 from director.boards.play.phones.read import fetch_seated_players
 from director.boards.play.phones.schedule import ScheduleRow
 from director.boards.play.seats.write import name_entries, name_entry
@@ -16,7 +17,6 @@ from director.boards.scoring.match_results import Matches
 from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.parts import list_played_parts
 from director.core.night.publishing.write import publish_results
-from director.formats.usebio.write import write_usebio
 from tests.cached_rows import cache_rows
 from tests.director.boards.play.seats.contests import make_players_section, make_teams_section
 from tests.director.boards.play.seats.test_replaced import play

@@ -14,15 +14,15 @@ from openpyxl import load_workbook
 
 from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.movement.sections import fetch_first_section, fetch_section
-from director.boards.paper.exports.event import make_export_tables
+from director.boards.paper.exports.tables import make_export_tables
 from director.boards.play.plan import choose_plan
 from director.boards.play.results.method import set_scoring
 from director.boards.play.scores.result import enter_result, import_result
 from director.boards.play.start import create_event
 from director.boards.scoring.match_results import Matches, SheetsAfter
 from director.boards.scoring.standings.event import EventResults
+from director.core.files.exports import export_file, list_formats
 from director.core.night.publishing.write import publish_results
-from director.formats.formats import FORMATS, export_file
 from director.models import Ruling
 from director.models.event import Contest
 from movements.registry import make_plan
@@ -37,7 +37,7 @@ from tests.director.additions.contests.draws.test_draws import (
 from tests.director.pages import count_queries, find_elements, find_texts, read_table_rows
 from tests.factories import enter_all_results, make_club, make_demo_event, make_director
 
-SENT = [form.key for form in FORMATS if form.needs == "sent"]
+SENT = [form.key for form in list_formats() if form.needs == "results"]
 
 pytestmark = pytest.mark.django_db
 

@@ -4,8 +4,8 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 
-from director.boards.paper.exports.checks import find_export_problems
-from director.boards.paper.exports.event import build_sent_event
+from director.additions.exports.checks import find_export_problems
+from director.additions.exports.event import build_sent_event
 from director.boards.play.seats.write import name_entry
 from director.boards.scoring.standings.event import EventResults
 from director.core.club.club import change_club
@@ -162,7 +162,7 @@ def test_nothing_private_leaves(tmp_path):
         person.save()
         store_numbers(person, {"Secret union": f"777{person.pk}777"})
     tables = get_event_kind(event).make_export_tables(event)
-    assert tables.sent
+    assert tables.results
     files = dict(make_event_site(event))
     for form in ("usebio", "pbn", "pbn-results", "bridgewebs", "csv", "json"):
         call_command("export", str(event.pk), "--format", form, "--output", str(tmp_path / form))

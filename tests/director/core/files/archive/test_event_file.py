@@ -34,8 +34,8 @@ from tests.director.additions.contests.draws.test_draws import (
     post_draw,
     start_draw,
 )
+from tests.director.additions.exports.nights import GIVEN, WEIGHTED, make_export_event
 from tests.director.additions.imports.store.usebio_divided import reload_event
-from tests.director.boards.paper.exports.nights import GIVEN, WEIGHTED, make_export_event
 from tests.director.core.files.archive.rows import dump_all_records, dump_event_in_order
 from tests.factories import (
     enter_all_results,

@@ -16,8 +16,8 @@ from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.play.scores.result import enter_result
 from director.core.base.address import NumberConverter
 from director.core.base.roles import MAY, SAFE, Role, get_needed_role
+from director.core.files.exports import list_format_keys
 from director.core.night.history.read import OF_SCORERS, find_act_to_undo
-from director.formats.formats import list_format_keys
 from director.models import Act, Event, Person, PersonNumber, Result
 from director.party.models import Party
 from tests.director.core.pages.accounts.test_account import PUBLIC
@@ -410,7 +410,7 @@ WITHOUT_NAME = {
     "{{ undo_button.address }}": "session_scores_undo",
     "{{ action }}": "event_publish",
     "{{ at.page }}": "session_seats",
-    "{{ receiver_action }}": "session_results_receiver",
+    "{{ sheet.action }}": "session_results_receiver",
     "{{ clock.address }}play/clock/": "session_play_clock",
     "core/events/change.html": "event_change",
     "core/events/new.html": "event_new",

@@ -9,8 +9,8 @@ import pytest
 from django.utils import timezone
 
 from director.additions.proof.check import find_differences
+from director.core.files.exports import export_file
 from director.errors import DeskError
-from director.formats.formats import export_file
 from director.party.movement.games.read import fetch_evening
 from director.party.movement.parties import fetch_party_night, get_party_by_session
 from director.party.pages.play.card_page import fetch_cards_page

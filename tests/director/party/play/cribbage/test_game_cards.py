@@ -7,8 +7,8 @@ from fractions import Fraction
 import pytest
 
 from director.additions.proof.check import find_differences
+from director.core.files.exports import export_file
 from director.errors import DeskError
-from director.formats.formats import export_file
 from director.party.movement.games.read import fetch_evening
 from director.party.movement.games.why import explain_player_total
 from director.party.movement.parties import fetch_party_night, get_party_by_session

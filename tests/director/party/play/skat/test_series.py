@@ -11,8 +11,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from openpyxl import load_workbook
 
+from director.core.files.exports import export_file
 from director.errors import PartyError
-from director.formats.formats import export_file
 from director.party.movement.games.apart import list_division_choices
 from director.party.movement.games.read import fetch_evening
 from director.party.movement.parties import get_party_by_session

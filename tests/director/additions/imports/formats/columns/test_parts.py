@@ -4,15 +4,15 @@ import pytest
 
 from director.additions.imports.formats.source.read import read_source
 from director.additions.imports.store.write import import_file
+from director.core.files.exports import export_file
 from director.formats.errors import ImportFileError
-from director.formats.formats import export_file
 from director.models import OfficialTotal
+from tests.director.additions.exports.nights import list_export_tables
 from tests.director.additions.imports.store.usebio_files import SESSIONS, read_fixture
 from tests.director.additions.imports.store.usebio_written import (
     make_random_field,
     write_scored_field,
 )
-from tests.director.boards.paper.exports.nights import list_export_tables
 
 EVENINGS = {name: read_fixture(name) for name in SESSIONS} | {
     key: write_scored_field(key, make_random_field(5, winners=winners, artificial=False), {})

@@ -1,0 +1,34 @@
+"""What exports add to the core's pages."""
+
+from director.additions import Addition, PagePart
+from director.additions.exports.formats import FORMATS
+from director.additions.exports.page import ReceiverForm, make_receiver_sheet
+from director.additions.exports.sending.read import make_sending_sheet
+from director.boards.scoring.standings.event import EventResults
+from director.models import Event, Section
+
+
+class Exports(Addition):
+    """Files for unions and other programs, and the receivers that they are sent to."""
+
+    export_formats = FORMATS
+
+    def make_export_check(
+        self,
+        section: Section,
+        results: EventResults | None,
+        *,
+        refused: ReceiverForm | None = None,
+    ) -> PagePart:
+        """Return who takes the USEBIO file of the event, and what they would reject."""
+        sheet = make_receiver_sheet(section, results, refused)
+        return PagePart("additions/exports/_receiver.html", sheet)
+
+    def make_export_part(self, event: Event, *, is_sent: bool) -> PagePart:
+        """Return the receivers that *event* can be sent to. Costs one query."""
+        return PagePart(
+            "additions/exports/sending/_receivers.html", make_sending_sheet(event, is_sent=is_sent)
+        )
+
+
+ADDITION = Exports()

@@ -1,0 +1,406 @@
+"""Build the record of an event with boards from which files for other programs are written.
+
+A ``SentEvent`` names pairs as people call them (number and direction in their section), while the
+sheets of a session count them by the numbers of its scoring field. :class:`_Session` translates.
+Formats are left to :mod:`files`. Each session is scored once.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from director.additions.exports.codes import FileCode, LineKey, fetch_file_codes
+from director.additions.exports.files.event_file import (
+    SentBoard,
+    SentEntry,
+    SentEvent,
+    SentLine,
+    SentMatch,
+    SentMatchBoard,
+    SentPart,
+    SentSection,
+    SentSession,
+)
+from director.additions.exports.results import make_filed_result
+from director.boards.contests import CONTESTS
+from director.boards.movement.lines.read import SectionLine
+from director.boards.movement.sitters import Sitter
+from director.boards.movement.words import format_vulnerability, get_dealer_name
+from director.boards.paper.exports.boards import describe_scoring
+from director.boards.paper.exports.people import (
+    People,
+    SentPlayer,
+    fetch_event_people,
+    list_entry_people,
+)
+from director.boards.scoring.extras import index_by_pair
+from director.boards.scoring.scored import get_line_key, rank_field
+from director.boards.scoring.standings.event import EventResults
+from director.boards.scoring.standings.parts import list_played_parts
+from director.boards.scoring.standings.rows import is_ranked_by_section
+from director.boards.scoring.standings.sheets import SessionSheets
+from director.formats.deals.model import FiledDeal
+from director.formats.formats import EventTables
+from director.formats.result import FiledResult, format_turned
+from director.models import Section
+from director.models.ruling import Unit
+from director.sheets import Points, StandingRow
+from movements.model import KNOCK_OUT
+from movements.swiss.systems import is_swiss
+from scoring.model import Board, TeamMatch
+from scoring.registry import find_method
+
+SCALE_OPTION = "victory_points"
+"""The option that turns the results of matches into victory points."""
+
+
+def build_sent_event(results: EventResults, *, numbered: bool = True) -> SentEvent:
+    """Return the event of *results* for files. Costs one query, up to three if it was imported.
+
+    :raises ScoringError: if the saved results cannot be scored
+    """
+    event = results.event
+    people = fetch_event_people(event, numbered=numbered)
+    codes = fetch_file_codes(event)
+    sessions = [_Session(sheets, people, codes) for sheets in results.sessions]
+    session_by_number = {session.number: session for session in sessions}
+    return SentEvent(
+        event_id=event.pk,
+        club=event.club.name,
+        name=event.name,
+        date=event.date,
+        contest=CONTESTS[event.contest].movement_contest,
+        drawn=_get_draw_word(results),
+        sessions=tuple(session.sent_session for session in sessions),
+        standings=tuple(_make_sent_standings(results, session_by_number)),
+        club_number=event.club.club_number,
+        charge_code=event.sent_charge_code,
+        point_scale=event.sent_point_scale,
+    )
+
+
+def make_sent_event(tables: EventTables, session_no: int = 0) -> SentEvent:
+    """Return the event of *tables* for files, with all sessions or that of *session_no* alone.
+
+    :raises ScoringError: if the saved results cannot be scored
+    """
+    event = build_sent_event(tables.results, numbered=tables.is_numbered)
+    if not session_no:
+        return event
+    sessions = tuple(session for session in event.sessions if session.number == session_no)
+    return replace(event, sessions=sessions)
+
+
+def _get_draw_word(results: EventResults) -> str:
+    keys = set()
+    for sheets in results.sessions:
+        for plan in sheets.plans.values():
+            keys.add(plan.key)
+    if any(map(is_swiss, keys)):
+        return "swiss"
+    if KNOCK_OUT in keys:
+        return "knock-out"
+    return ""
+
+
+def _make_sent_standings(
+    results: EventResults, sessions: Mapping[int, "_Session"]
+) -> Iterator[tuple[SentEntry, ...]]:
+    first_number = min(sessions)
+    # The parts of one session don't belong to a total of several.
+    has_parts = not results.has_several_sessions
+    for group in results.standings.groups:
+        entries = []
+        for row in group.rows:
+            session = sessions[row.session_no or first_number]
+            entries.append(session.make_sent_entry(row, has_parts=has_parts))
+        yield tuple(entries)
+
+
+@dataclass(frozen=True)
+class _Session:
+    """A session of the event.
+
+    A *number*, also one called pair_no, is that of the scoring field; *number_in_section* is that
+    in the pair's section. A *home* team is the first of a match, *away* the second.
+    """
+
+    sheets: SessionSheets
+    people: People
+    codes: Mapping[LineKey, FileCode]
+
+    @property
+    def number(self) -> int:
+        return self.sheets.scoring_field.session.number
+
+    @property
+    def sent_session(self) -> SentSession:
+        scoring_field = self.sheets.scoring_field
+        method = find_method(scoring_field.scoring_record.scoring)
+        scale = method.settings(scoring_field.scoring_record.scoring_options).get(
+            SCALE_OPTION, "none"
+        )
+        return SentSession(
+            number=self.number,
+            sections=tuple(map(self._make_sent_section, scoring_field.sections)),
+            method=method.name_in_files,
+            scale=method.unit == "victory points" or scale != "none",
+            date=scoring_field.session.day,
+            own_scoring=describe_scoring(self.sheets),
+            is_ranked_apart=is_ranked_by_section(scoring_field),
+        )
+
+    def make_sent_entry(self, row: StandingRow, *, has_parts: bool = True) -> SentEntry:
+        """Return the entry of *row*, with the parts of players who shared it if *has_parts*."""
+        scoring_field = self.sheets.scoring_field
+        section, number_in_section = scoring_field.place(row.contestant)
+        entered = self.sheets.entered.get(row.contestant)
+        parts = list_played_parts(self.sheets, row) if has_parts else ()
+        name = entered.name if entered else ""
+        return SentEntry(
+            number=section.number(number_in_section),
+            direction=section.direction(number_in_section),
+            section=scoring_field.letter(row.contestant),
+            group=row.direction,
+            name=name,
+            players=list_entry_people(self.people, entered, parts),
+            boards=row.boards,
+            total=row.total,
+            percent=row.percent,
+            place=row.place,
+            adjustment=self._adjustments.get(row.contestant),
+            parts=tuple(SentPart(part.boards, part.total, part.percent) for part in parts),
+        )
+
+    def _make_sent_section(self, section: Section) -> SentSection:
+        scoring_field = self.sheets.scoring_field
+        section_rows: list[StandingRow] = []
+        for group in self.sheets.standings.groups:
+            for row in group.rows:
+                if scoring_field.place(row.contestant)[0] == section:
+                    section_rows.append(row)
+        section_rows.sort(key=lambda row: row.contestant)
+        boards = (
+            self._make_sent_board(section, board_no) for board_no in self.sheets.board_numbers
+        )
+        letter = section.letter if scoring_field.has_several_sections else ""
+        return SentSection(
+            letter=letter,
+            winners=section.winners,
+            entries=tuple(map(self.make_sent_entry, section_rows)),
+            boards=tuple(board for board in boards if board.lines),
+            matches=tuple(self._make_sent_matches(section)),
+        )
+
+    def _make_sent_board(self, section: Section, board_no: int) -> SentBoard:
+        scoring_field = self.sheets.scoring_field
+        section_lines = (
+            line
+            for line in self.sheets.lines.get_board_lines(board_no)
+            if scoring_field.place(line.ns)[0] == section
+        )
+        board = self._make_board_of_lines(board_no, section_lines)
+        return replace(board, hand=self._get_hand(section, board_no))
+
+    def _get_hand(self, section: Section, board_no: int) -> FiledDeal | None:
+        hand = self.sheets.visible_hands.get((section.pk, board_no))
+        if hand:
+            return FiledDeal(board_no, hand.cards, hand.makeable)
+        return None
+
+    def _make_board_of_lines(self, board_no: int, lines: Iterable[SectionLine]) -> SentBoard:
+        sent_lines = tuple(filter(None, map(self._make_sent_line, lines)))
+        dealer = get_dealer_name(board_no)[0]
+        return SentBoard(board_no, dealer, format_vulnerability(board_no), sent_lines)
+
+    def _make_sent_line(self, line: SectionLine) -> SentLine | None:
+        key = get_line_key(line)
+        entered = self.sheets.scored.entries.get(key)
+        # Other programs have no void matches, and would count their boards.
+        if entered is None or line.is_void:
+            return None
+        scored = self.sheets.scored.points.get(key)
+        result = make_filed_result(entered, line.covered, line.board_no, scored)
+        if result is None:
+            return None
+        points: tuple[Points, Points] = (None, None)
+        if scored:
+            points = scored.ns_points, scored.ew_points
+        code = self._find_code(line)
+        if code and code.explains(points):
+            result = result._replace(artificial=code.artificial)
+        return self._make_oriented_line(line, result, points)
+
+    def _find_code(self, line: SectionLine) -> FileCode | None:
+        section, ns = self.sheets.scoring_field.place(line.ns)
+        _section, ew = self.sheets.scoring_field.place(line.ew)
+        return self.codes.get((section.pk, line.board_no, ns, ew))
+
+    def _make_oriented_line(
+        self, line: SectionLine, result: FiledResult, points: tuple[Points, Points]
+    ) -> SentLine:
+        """Return *line* with the N-S pair of the list on the N-S side.
+
+        If the pairs played the other way round, the line is turned, because readers refuse a N-S
+        column with an E-W pair. Its contract is then only in this program's own words.
+        """
+        seats = self._list_seated_players(line)
+        ns = line.ns
+        ew = line.ew
+        lead = line.lead
+        if self._get_direction(ns) == "EW" and self._get_direction(ew) == "NS":
+            ns, ew = ew, ns
+            points = points[::-1]
+            own_words = format_turned(result, line.board_no)
+            result = result.as_score_of_other_side()._replace(ruled=own_words)
+            lead = ""
+            north, east, south, west = seats
+            # The first player of a pair sits N or E.
+            seats = east, north, west, south
+        return SentLine(
+            ns=self._format_pair_label(ns),
+            ew=self._format_pair_label(ew),
+            result=result,
+            lead=lead,
+            ns_points=points[0],
+            ew_points=points[1],
+            round_no=line.round_no,
+            table_no=line.table_no,
+            seats=seats,
+        )
+
+    def _get_direction(self, pair_no: int) -> str:
+        section, number_in_section = self.sheets.scoring_field.place(pair_no)
+        return section.direction(number_in_section)
+
+    def _format_pair_label(self, pair_no: int) -> str:
+        section, number_in_section = self.sheets.scoring_field.place(pair_no)
+        if section.partners and not section.team_size:
+            return section.label(number_in_section)
+        # A pair that plays for a team is known by the number of the team.
+        (number,) = section.members(number_in_section)
+        return f"{section.number(number)}{section.direction(number)}"
+
+    def _list_seated_players(self, line: SectionLine) -> tuple[SentPlayer | None, ...]:
+        """Return the players in N, E, S and W, as far as they are known.
+
+        Individuals have numbers in each seat, teams a line-up of people. The first player of a pair
+        sits N or E.
+        """
+        key = get_line_key(line)
+        round_no = line.round_no
+        numbers = self.sheets.seats.get(key)
+        if numbers:
+            return tuple(
+                next(iter(self._list_players(number, round_no)), None) for number in numbers
+            )
+        sitters = self.sheets.sitters.get(key)
+        if sitters:
+            return tuple(self._get_sent_player(sitter) if sitter else None for sitter in sitters)
+        if not CONTESTS[self.sheets.scoring_field.event.contest].is_whole_side:
+            return None, None, None, None
+        ns = (*self._list_players(line.ns, round_no), None, None)
+        ew = (*self._list_players(line.ew, round_no), None, None)
+        return ns[0], ew[0], ns[1], ew[1]
+
+    def _list_players(self, pair_no: int, round_no: int | None) -> tuple[SentPlayer, ...]:
+        entered = self.sheets.entered.get(pair_no)
+        if entered is None:
+            return ()
+        return tuple(map(self._get_sent_player, entered.in_round(round_no).values()))
+
+    def _get_sent_player(self, sitter: Sitter) -> SentPlayer:
+        return self.people.get(sitter.person_id, SentPlayer(sitter.name))
+
+    @cached_property
+    def _adjustments(self) -> dict[int, Points]:
+        """The points that each contestant has besides its boards, if any.
+
+        They are the difference between its total and the total of a ranking without them.
+        """
+        field = self.sheets.scored.field
+        boards = tuple(map(_without_adjustments, field.boards))
+        plain_field = replace(field, boards=boards, credits=())
+        # Most events have no adjustments, and a second ranking is slow.
+        if plain_field == field:
+            return {}
+        scoring_field = self.sheets.scoring_field
+        plain_ranking = rank_field(scoring_field, plain_field)
+        plain_standings = index_by_pair(scoring_field, plain_ranking.standings)
+        adjustments: dict[int, Points] = {}
+        standings = index_by_pair(scoring_field, self.sheets.scored.ranking.standings)
+        for pair_no, standing in standings.items():
+            difference = standing.total
+            # A contestant with credits only is in no line, so it is not ranked without them.
+            if pair_no in plain_standings:
+                difference -= plain_standings[pair_no].total
+            if difference:
+                adjustments[pair_no] = difference
+        return adjustments
+
+    def _make_sent_matches(self, section: Section) -> Iterator[SentMatch]:
+        scoring_field = self.sheets.scoring_field
+        for match in self.sheets.scored.ranking.matches:
+            home = scoring_field.pair_no(match.home, None)
+            if match.boards and scoring_field.place(home)[0] == section:
+                yield self._make_sent_match(match, home, scoring_field.pair_no(match.away, None))
+
+    def _make_sent_match(self, match: TeamMatch, home: int, away: int) -> SentMatch:
+        lines: dict[int, list[SectionLine]] = defaultdict(list)
+        for line in self._lines_between.get(frozenset((home, away)), ()):
+            if match.round_no in (None, line.round_no):
+                lines[line.board_no].append(line)
+        score: tuple[Points, Points] = (None, None)
+        if not match.is_unfinished:
+            score = match.score
+        points: tuple[Points, Points] = match.points
+        if match.reported == Unit.VICTORY_POINTS:
+            points = (None, None)
+        boards = []
+        for board_no in sorted(lines):
+            board = self._make_board_of_lines(board_no, lines[board_no])
+            boards.append(SentMatchBoard(board, self._find_home_points(lines[board_no], home)))
+        return SentMatch(
+            match.round_no or _find_only_round(lines),
+            self._format_pair_label(home),
+            self._format_pair_label(away),
+            points,
+            score,
+            tuple(boards),
+        )
+
+    def _find_home_points(self, lines: Sequence[SectionLine], home: int) -> Points:
+        # Either line of a board gives its points in the match.
+        for line in lines:
+            scored = self.sheets.scored.points.get(get_line_key(line))
+            if scored:
+                if home in self.sheets.scoring_field.members(line.ns):
+                    return scored.ns_points
+                return scored.ew_points
+        return None
+
+    @cached_property
+    def _lines_between(self) -> dict[frozenset[int], list[SectionLine]]:
+        """The lines of each two teams that met."""
+        lines: dict[frozenset[int], list[SectionLine]] = defaultdict(list)
+        for line in self.sheets.lines.all:
+            members = self.sheets.scoring_field.members
+            lines[frozenset((*members(line.ns), *members(line.ew)))].append(line)
+        return lines
+
+
+def _find_only_round(lines: Mapping[int, Sequence[SectionLine]]) -> int | None:
+    """Return the round of *lines* if all are of one round, else None."""
+    rounds: set[int | None] = set()
+    for board_lines in lines.values():
+        rounds.update(line.round_no for line in board_lines)
+    if len(rounds) == 1:
+        return rounds.pop()
+    return None
+
+
+def _without_adjustments(board: Board) -> Board:
+    if not any(line.adjustments for line in board.lines):
+        return board
+    return replace(board, lines=tuple(line._replace(adjustments=()) for line in board.lines))

@@ -1,0 +1,1 @@
+"""USEBIO files for unions and other programs."""

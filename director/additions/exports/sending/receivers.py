@@ -1,0 +1,231 @@
+"""Receivers of an event's files: BridgeWebs and people with an e-mail address.
+
+A receiver takes a file and returns its answer. It knows nothing of events and the history.
+"""
+
+import smtplib
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from html import escape
+from typing import Protocol
+from urllib.parse import quote, quote_plus
+
+from django.core.mail import EmailMessage, get_connection
+from django.core.mail.backends.base import BaseEmailBackend
+
+from director.additions.exports.sending.credentials import (
+    BridgeWebsAccount,
+    MailAccount,
+    get_accounts_file,
+)
+from director.additions.exports.sending.http import Address, post_form
+from director.additions.exports.sending.sentences import SendingPhrases, SendingSentences
+from director.core.base.deadline import Deadline
+from director.errors import DeskError
+from director.formats.errors import format_for_sentence
+from director.formats.formats import ExportFile
+
+BRIDGEWEBS = Address(host="www.bridgewebs.com", path="/cgi-bin/bwx/api.cgi")
+"""The one address that results are posted to. Source: docs/decisions/sending.md."""
+BRIDGEWEBS_FORMATS = ("bridgewebs",)
+SECONDS = 10
+"""How long a server may take for each step, so that a page without internet doesn't hang."""
+MAX_SECONDS = 60
+"""How long a server may take for all steps. A large file needs some time on a slow line."""
+_MAX_ANSWER = 160
+
+
+@dataclass(frozen=True, slots=True)
+class NamedFile:
+    """A file with its *name*. *title* and *club* describe it in an e-mail."""
+
+    name: str
+    file: ExportFile
+    title: str = ""
+    club: str = ""
+
+
+class FileReceiver(Protocol):
+    """A receiver. *name* is its name for people.
+
+    *formats* are the keys of the formats that it takes, None for all.
+    """
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def formats(self) -> tuple[str, ...] | None: ...
+
+    def send(self, file: NamedFile) -> str:
+        """Send *file* and return the answer as a sentence.
+
+        :raises DeskError: if it wasn't taken, or nobody knows whether it was
+        """
+
+
+@dataclass(frozen=True, slots=True)
+class BridgeWebs:
+    """The web site of the club at BridgeWebs, which takes the CSV of one session.
+
+    The answer has a line ``message = Upload Successful``, or another message if the file or the
+    password is wrong.
+    """
+
+    account: BridgeWebsAccount
+    address: Address
+    name: str = "BridgeWebs"
+    formats: tuple[str, ...] = BRIDGEWEBS_FORMATS
+
+    def send(self, file: NamedFile) -> str:
+        """Send *file* and return the answer as a sentence.
+
+        :raises DeskError: if it wasn't taken, or nobody knows whether it was
+        """
+        fields = {
+            "club": self.account.club,
+            "password": self.account.password,
+            "type": "upload",
+            "filename": file.name,
+            "data": file.file.content.decode("utf-8-sig"),
+        }
+        answer = post_form(
+            self.address,
+            {"club": self.account.club},
+            fields,
+            name=self.name,
+            seconds=SECONDS,
+            most_seconds=MAX_SECONDS,
+        )
+        message = _without_password(_find_message(answer), self.account.password)
+        if "successful" not in message.lower():
+            reason = message or SendingPhrases.WITHOUT_REASON.format()
+            raise DeskError(
+                SendingSentences.SENDING_REFUSED, name=self.name, reason=_end_sentence(reason)
+            )
+        return _end_sentence(message)
+
+
+@dataclass(frozen=True, slots=True)
+class Mail:
+    """A person with the *address*, who gets a file as an attachment. Only the *name* is shown."""
+
+    account: MailAccount
+    name: str
+    address: str
+    formats: None = None
+
+    def send(self, file: NamedFile) -> str:
+        """Send *file* and return the answer as a sentence.
+
+        :raises DeskError: if it wasn't taken, or nobody knows whether it was
+        """
+        with Deadline(MAX_SECONDS) as deadline:
+            connection = self._make_connection(deadline)
+            try:
+                self._deliver(self._make_message(file, connection), connection)
+            finally:
+                # Also after a refused password, when Django leaves the connection open.
+                with suppress(OSError, smtplib.SMTPException):
+                    connection.close()
+        return "Taken by the mail server."
+
+    def _make_connection(self, deadline: Deadline) -> BaseEmailBackend:
+        account = self.account
+        return get_connection(
+            host=account.host,
+            port=account.port,
+            username=account.user,
+            password=account.password,
+            use_tls=account.security == "starttls",
+            use_ssl=account.security == "tls",
+            timeout=SECONDS,
+            deadline=deadline,
+        )
+
+    def _make_message(self, file: NamedFile, connection: BaseEmailBackend) -> EmailMessage:
+        message = EmailMessage(
+            # A line break in the name of an event would be a header of its own.
+            subject=f"{format_for_sentence(file.title)}: results",
+            body=f"The results of {file.title} from {file.club} are attached: {file.name}\n",
+            from_email=self.account.sender,
+            to=[self.address],
+            connection=connection,
+        )
+        message.attach(file.name, file.file.content, file.file.content_type.partition(";")[0])
+        return message
+
+    def _deliver(self, message: EmailMessage, connection: BaseEmailBackend) -> None:
+        ini = get_accounts_file().name
+        try:
+            connection.open()
+        except smtplib.SMTPAuthenticationError:
+            raise DeskError(SendingSentences.SENDING_SIGN_IN, file=ini) from None
+        except UnicodeError:
+            # A host with an empty part, or a user or password that isn't ASCII.
+            raise DeskError(SendingSentences.SENDING_NOT_ASCII, file=ini) from None
+        except (OSError, smtplib.SMTPException):
+            raise DeskError(SendingSentences.SENDING_OFFLINE, name=_MAIL_SERVER) from None
+        try:
+            message.send()
+        except (smtplib.SMTPRecipientsRefused, smtplib.SMTPSenderRefused):
+            raise DeskError(
+                SendingSentences.SENDING_ADDRESS_REFUSED, name=self.name, file=ini
+            ) from None
+        except smtplib.SMTPResponseException as error:
+            raise DeskError(
+                SendingSentences.SENDING_STATUS, name=_MAIL_SERVER, status=error.smtp_code
+            ) from None
+        except (OSError, smtplib.SMTPException):
+            raise DeskError(SendingSentences.SENDING_NO_ANSWER, name=_MAIL_SERVER) from None
+
+
+_MAIL_SERVER = "The mail server"
+
+
+def _without_password(message: str, password: str) -> str:
+    """Return *message* for the history, without the password, which a server may repeat.
+
+    >>> _without_password("felt+%26+green or felt &amp; green is wrong", "felt & green")
+    '*** or *** is wrong'
+    """
+    for written in (password, quote_plus(password), quote(password, safe=""), escape(password)):
+        message = message.replace(written, "***")
+    return format_for_sentence(message)[:_MAX_ANSWER]
+
+
+def _find_message(answer: str) -> str:
+    """Return the message in an answer of BridgeWebs, or "".
+
+    >>> _find_message("Content\\n message = Upload Successful \\n")
+    'Upload Successful'
+    """
+    for line in answer.splitlines():
+        key, equals, value = line.partition("=")
+        if equals and key.strip() == "message":
+            return value.strip()
+    return ""
+
+
+def _end_sentence(text: str) -> str:
+    if text.endswith((".", "!", "?")):
+        return text
+    return f"{text}."
+
+
+def make_receivers(
+    bridgewebs: BridgeWebsAccount | None, mail: MailAccount | None, addresses: Mapping[str, str]
+) -> dict[str, FileReceiver]:
+    """Return the receivers by the keys that forms send.
+
+    >>> list(make_receivers(BridgeWebsAccount("riverside", "secret"), None, {"County": "c@example.org"}))
+    ['bridgewebs']
+    """
+    receivers: dict[str, FileReceiver] = {}
+    if bridgewebs:
+        receivers["bridgewebs"] = BridgeWebs(bridgewebs, BRIDGEWEBS)
+    if mail:
+        for number, (name, address) in enumerate(addresses.items(), start=1):
+            receivers[f"email-{number}"] = Mail(mail, name, address)
+    return receivers

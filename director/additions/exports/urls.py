@@ -1,0 +1,15 @@
+"""The addresses of the receiver of files, and of sending them."""
+
+from django.urls import path
+
+from director.additions.exports.page import change_receiver
+from director.additions.exports.sending.views import send_event_file
+from director.core.urls import patterns_below
+
+urlpatterns = [
+    path("events/<number:event_id>/send/", send_event_file, name="event_send"),
+    *patterns_below(
+        "sessions/<place:session_id>/",
+        [path("results/receiver/", change_receiver, name="session_results_receiver")],
+    ),
+]

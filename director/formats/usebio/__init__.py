@@ -1,1 +1,0 @@
-"""USEBIO files, which programs for pairs write."""

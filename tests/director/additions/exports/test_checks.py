@@ -1,0 +1,336 @@
+"""What a union would refuse stands on the Results page, with links to where it is mended."""
+
+import pytest
+
+from director.additions.exports.checks import find_export_problems
+from director.additions.exports.event import build_sent_event
+from director.additions.exports.files.usebio.receivers import BRIDGEWEBS, EBU, MYABF
+from director.additions.exports.problems import MAX_LINKS
+from director.boards.movement.lines.matches import fetch_section_matches
+from director.boards.play.scores.reported import report_match
+from director.boards.play.scores.result import enter_result
+from director.boards.scoring.standings.event import EventResults
+from director.models import Club, EntryPlayer, Person
+from director.models.event import Contest
+from scoring.model import MatchResult
+from tests.director.additions.exports.files.usebio.ebu import list_missing
+from tests.director.additions.imports.store.usebio_divided import reload_event
+from tests.director.boards.others import make_contest_section
+from tests.director.pages import count_queries, find_elements, find_texts
+from tests.factories import (
+    enter_all_results,
+    make_night,
+    make_section,
+    make_sections,
+    make_small_and_large_sections,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+def snags(event) -> list:
+    return [
+        (snag.words, [(link.name, link.address) for link in snag.links], snag.more)
+        for snag in find_export_problems(EventResults(reload_event(event)))
+    ]
+
+
+def numbered(but=()):
+    """Give everybody a number of their own, *but* those at these places."""
+    for index, person in enumerate(Person.objects.order_by("pk")):
+        Person.objects.filter(pk=person.pk).update(number="" if index in but else f"{1000 + index}")
+
+
+@pytest.fixture
+def section():
+    """A Howell of four pairs with every result in and a number for everybody."""
+    section = make_night(key="howell", pairs=4, boards_per_set=1)
+    enter_all_results(section)
+    numbered()
+    return section
+
+
+def test_a_night_in_order_has_nothing(section, desk):
+    assert snags(section.session.event) == []
+    page = desk.get(f"/sessions/{section.session_id}/results/?tab=export").content.decode()
+    assert "Ready for your union: no numbers, names or results are missing." in page
+
+
+def test_numbers_that_are_missing_or_of_two(section, desk):
+    numbered(but=(0, 3))
+    _first, second, third, *_rest = Person.objects.order_by("pk")
+    Person.objects.filter(pk__in=(second.pk, third.pk)).update(number="1001")
+    found = snags(section.session.event)
+    assert [words for words, _links, _more in found] == [
+        "2 players have no membership number",
+        "2 players share the number 1001",
+    ]
+    event = section.session.event
+    assert found[0][1] == [("Enter numbers", f"/events/{event.pk}/numbers/")]
+    shared = [f"/people/{person.pk}/?event={event.pk}" for person in (second, third)]
+    assert {address for _text, address in found[1][1]} == set(shared)
+    back = [link.get("href") for link in find_elements(desk.get(shared[0]), ".tabs a")]
+    assert back == [f"/sessions/{section.session_id}/results/?tab=export", "/people/"]
+
+
+def test_all_missing_numbers_are_typed_at_once_or_none_is_saved(section, desk):
+    numbered(but=(0, 3, 5))
+    Club.objects.update(number_body="EBU")
+    missing = {
+        index: person
+        for index, person in enumerate(Person.objects.order_by("pk"))
+        if not person.number
+    }
+    path = f"/events/{section.session.event_id}/numbers/"
+    sent = {f"number-{person.pk}": f"20{at}" for at, person in missing.items()} | {
+        "number-999": "77"
+    }
+    wrong = desk.post(
+        path, sent | {f"number-{missing[0].pk}": "1001", f"number-{missing[3].pk}": "none"}
+    )
+    known = Person.objects.get(number="1001").name
+    assert wrong.status_code == 422
+    assert set(find_texts(wrong, "td .bad")) == {
+        f"{known} has the number 1001. Correct it, or merge the two in People.",
+        "“none” isn’t a membership number: those have digits, such as 1234567 or J123456. Correct or remove it.",
+    }
+    assert {box.get("value") for box in find_elements(wrong, "td input")} == {"1001", "none", "205"}
+    assert Person.objects.filter(number="").count() == 3
+    assert desk.post(path, {f"number-{missing[0].pk}": " 200 "}).url == path
+    assert find_texts(desk.get(path), "thead th")[:2] == ["Name", "EBU number"]
+    assert desk.post(path, sent).url == f"/sessions/{section.session_id}/results/?tab=export"
+    assert {Person.objects.get(pk=person.pk).number for person in missing.values()} == {
+        "200",
+        "203",
+        "205",
+    }
+    Club.objects.update(sent_body="Town")
+    assert len(find_elements(desk.get(path), "td input")) == Person.objects.count()
+    desk.post(path, {f"number-{missing[0].pk}": "17"})
+    assert [str(number) for number in missing[0].numbers.all()] == ["Town 17"]
+
+
+def test_lines_that_are_not_in_or_not_played(section):
+    for board_no, ns, ew, text in ((1, 4, 1, ""), (2, 4, 2, "NP: no time")):
+        enter_result(section=section, board_no=board_no, ns=ns, ew=ew, text=text, user=None)
+    place = section.session_id
+    assert snags(section.session.event) == [
+        ("1 result is missing", [("board 1", f"/sessions/{place}/scores/boards/1/")], 0),
+        ("1 result is not played", [("board 2", f"/sessions/{place}/scores/boards/2/")], 0),
+    ]
+
+
+def test_matches_that_were_entered_without_their_boards(desk):
+    section = make_contest_section(Contest.TEAMS)
+    numbered()
+    keys = sorted(fetch_section_matches(section))
+    for key in keys:
+        result = MatchResult("imp", 24, 20)
+        report_match(section=section, key=key, result=result, user=None)
+    fixtures = f"/sessions/{section.session_id}/results/fixtures/"
+    words = f"{len(keys)} matches have a result without boards, which the file leaves out"
+    assert snags(section.session.event) == [(words, [("Match results", fixtures)], 0)]
+    page = desk.get(f"/sessions/{section.session_id}/results/?tab=export").content.decode()
+    assert "Ready for your union" not in page
+    for key in keys[1:]:
+        report_match(section=section, key=key, result=None, user=None)
+    assert [problem[0] for problem in snags(section.session.event)] == [
+        "40 results are missing",
+        "1 match has a result without boards, which the file leaves out",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("contest", "words"),
+    [(Contest.PAIRS, "1 pair has too few names"), (Contest.TEAMS, "1 team has too few names")],
+)
+def test_who_is_not_named(contest, words):
+    section = (
+        make_contest_section(contest)
+        if contest == Contest.TEAMS
+        else make_night(key="howell", pairs=4)
+    )
+    enter_all_results(section)
+    numbered()
+    EntryPlayer.objects.filter(entry=section.entries.get(pair_no=2)).first().delete()
+    seats = f"/sessions/{section.session_id}/seats/"
+    assert snags(section.session.event) == [(words, [("2", seats)], 0)]
+
+
+def test_a_section_without_results_is_named_with_its_session():
+    sections = make_sections(letters="AB", sessions=2, played=False)
+    numbered()
+    for section in sections[:3]:
+        enter_all_results(section)
+    place = sections[3].place
+    assert snags(sections[0].session.event) == [
+        (
+            "Session 2: section B: no results have been entered",
+            [("Scores", f"/sessions/{place}/scores/")],
+            0,
+        )
+    ]
+
+
+def test_so_many_are_named_and_the_others_counted(desk):
+    section = make_night(key="howell", pairs=8, boards_per_set=2)
+    numbered()
+    enter_result(section=section, board_no=1, ns=8, ew=1, text="A50", user=None)
+    ((words, links, more),) = snags(section.session.event)
+    assert (words, len(links), more) == ("55 results are missing", MAX_LINKS, 14 - MAX_LINKS)
+    response = desk.get(f"/sessions/{section.session_id}/results/?tab=export")
+    assert len(find_elements(response, "#before-sending a")) == MAX_LINKS
+    assert f"and {14 - MAX_LINKS} more" in " ".join(response.content.decode().split())
+
+
+def test_whist_is_sent_to_no_union(desk):
+    section = make_section(game="whist")
+    response = desk.get(f"/sessions/{section.session_id}/results/?tab=export")
+    assert find_elements(response, "#before-sending") == []
+
+
+def test_a_large_night_asks_the_database_no_more(desk):
+    small, large = make_small_and_large_sections()
+    pages = [f"/sessions/{section.session_id}/results/?tab=export" for section in (small, large)]
+    assert count_queries(desk, pages[0]) == count_queries(desk, pages[1])
+
+
+def page(section) -> str:
+    return f"/sessions/{section.session_id}/results/?tab=export"
+
+
+def choose(desk, section, **sent):
+    return desk.post(f"/sessions/{section.session_id}/results/receiver/", sent)
+
+
+def words(section, receiver) -> list[str]:
+    results = EventResults(reload_event(section.session.event))
+    return [problem.words for problem in find_export_problems(results, receiver)]
+
+
+def test_the_club_remembers_who_takes_its_file(section, desk):
+    assert choose(desk, section, receiver="ebu").url == page(section)
+    first_row = find_elements(desk.get(page(section)), "#exports select")[0]
+    assert [option.get("value") for option in first_row.iter("option")] == [
+        "usebio?receiver=ebu",
+        "usebio",
+    ]
+    choose(desk, section, receiver="ebu", charge_code="22", point_scale="County")
+    club = Club.objects.get()
+    assert (club.receiver, club.charge_code, club.point_scale) == ("ebu", "22", "County")
+    Club.objects.update(club_number="4680")
+    file = desk.get(f"/events/{section.session.event_id}/export/?file=usebio%3Freceiver%3Debu")
+    assert b"<P2P_CHARGE_RATE>22</P2P_CHARGE_RATE>" in file.content
+    assert b"<CLUB_ID_NUMBER>4680</CLUB_ID_NUMBER>" in file.content
+
+
+def test_an_event_keeps_its_charges_and_the_last_ones_are_preset_elsewhere(section, desk):
+    def shown(section):
+        boxes = find_elements(desk.get(page(section)), "#receiver input")
+        named = {box.get("name"): box.get("value") for box in boxes}
+        return named["charge_code"], named["point_scale"]
+
+    def sent(section):
+        event = build_sent_event(EventResults(reload_event(section.session.event)))
+        return event.charge_code, event.point_scale
+
+    Club.objects.update(receiver="ebu")
+    other = make_night(pairs=6)
+    choose(desk, section, receiver="ebu", charge_code="22", point_scale="County")
+    assert shown(section) == shown(other) == sent(other) == ("22", "County")
+    choose(desk, other, receiver="ebu", charge_code="10", point_scale="Club")
+    assert shown(section) == sent(section) == ("22", "County")
+    assert shown(other) == sent(other) == shown(make_night(pairs=6)) == ("10", "Club")
+    # A receiver that charges nothing doesn't ask, and changes nothing.
+    choose(desk, section, receiver="general")
+    assert sent(section) == ("22", "County")
+
+
+@pytest.mark.parametrize(
+    ("sent", "sentence"),
+    [
+        ({"receiver": "acbl"}, "Choose one from the list."),
+        ({"receiver": "ebu", "charge_code": "1"}, "Type the two digits of a code, such as 10."),
+        ({"receiver": "ebu", "charge_code": "<b"}, "Type the two digits of a code, such as 10."),
+        (
+            {"receiver": "ebu", "point_scale": "x" * 21},
+            "The scale is too long. Use at most 20 characters.",
+        ),
+    ],
+)
+def test_a_choice_that_cannot_be_is_shown_again(section, desk, sent, sentence):
+    Club.objects.update(receiver="ebu")
+    response = choose(desk, section, **sent)
+    assert response.status_code == 422
+    assert sentence in find_texts(response, "#receiver .bad")
+    assert Club.objects.get().receiver == "ebu"
+
+
+def test_the_ebu_needs_the_number_of_the_club_and_what_is_charged(section, desk):
+    Club.objects.update(receiver="ebu", charge_code="", point_scale="")
+    assert words(section, EBU) == [
+        "The club has no number",
+        "There is no charge code",
+        "There is no master point scale",
+    ]
+    links = [
+        link.get("href") for link in find_elements(desk.get(page(section)), "#before-sending a")
+    ]
+    assert links == ["/club/numbers/", "#receiver", "#receiver"]
+    response = desk.post(
+        "/club/numbers/", {"number_body": "", "sent_body": "", "club_number": "4680"}
+    )
+    assert response.status_code == 302
+    choose(desk, section, receiver="ebu", charge_code="10", point_scale="Club")
+    assert words(section, EBU) == []
+    assert (
+        "Ready for the EBU: no numbers, names or results are missing."
+        in desk.get(page(section)).content.decode()
+    )
+
+
+def test_myabf_shows_neither_single_results_nor_letters_in_numbers(section, desk):
+    person = Person.objects.order_by("pk").first()
+    Person.objects.filter(pk=person.pk).update(number="J123456", name="<Ann> & Co")
+    for line in EventResults(reload_event(section.session.event)).first.lines.all[1:2]:
+        enter_result(
+            section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="", user=None
+        )
+    assert words(section, MYABF) == [
+        "1 number is left out, because an ABF number has digits only",
+        "1 board has a result that can’t be shown and is left out",
+        "1 result is missing",
+    ]
+    Club.objects.update(receiver="myabf")
+    response = desk.get(page(section))
+    assert "&lt;Ann&gt; &amp; Co J123456" in response.content.decode()
+
+
+def test_myabf_takes_pairs_only(desk):
+    teams = make_contest_section(Contest.TEAMS)
+    enter_all_results(teams)
+    numbered()
+    assert words(teams, MYABF) == ["MyABF takes pairs events only. Choose another receiver"]
+    refused = desk.get(f"/events/{teams.session.event_id}/export/usebio/?receiver=myabf")
+    assert refused.content.decode() == "MyABF takes pairs events only. Choose another receiver."
+
+
+def test_bridgewebs_needs_no_membership_numbers(section):
+    Person.objects.update(number="")
+    assert words(section, BRIDGEWEBS) == []
+
+
+@pytest.mark.parametrize("receiver", ["ebu", "myabf"])
+def test_a_large_night_asks_the_database_no_more_for_a_receiver(desk, receiver):
+    small, large = make_small_and_large_sections()
+    Club.objects.update(receiver=receiver)
+    assert count_queries(desk, page(small)) == count_queries(desk, page(large))
+
+
+def test_a_receiver_of_a_newer_release_counts_as_any_program(section, desk):
+    Club.objects.update(receiver="newer", name="C & <b>", club_number="<1>&")
+    response = desk.get(page(section))
+    assert response.status_code == 200
+    file = desk.get(f"/events/{section.session.event_id}/export/usebio/?receiver=ebu")
+    assert b"<CLUB_ID_NUMBER>&lt;1&gt;&amp;</CLUB_ID_NUMBER>" in file.content
+    assert list_missing(file.content) == []

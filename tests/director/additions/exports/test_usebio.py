@@ -1,0 +1,210 @@
+"""USEBIO out: valid by the rules of the format, and read back the same event."""
+
+import random
+from decimal import Decimal
+from xml.etree.ElementTree import fromstring
+
+import pytest
+from django.core.management import call_command
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from director.additions.exports.event import make_sent_event
+from director.additions.imports.formats.usebio.read import read_usebio
+from director.additions.imports.store.write import import_file
+from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.play.scores.result import enter_result, store_unscheduled_result
+from director.boards.scoring.standings.event import EventResults
+from director.core.files.exports import export_file, list_event_formats
+from director.models import Result
+from director.models.event import Contest
+from scoring.display import percent_text, points_text
+from tests.cached_rows import THOROUGH
+from tests.director.additions.contests.seated_nights import start_seated_event
+from tests.director.additions.exports.nights import (
+    GIVEN,
+    METHODS,
+    WEIGHTED,
+    list_export_tables,
+    list_scored_lines,
+    list_standings,
+    make_export_event,
+)
+from tests.director.additions.exports.usebio_rules import list_breaches
+from tests.director.additions.imports.store.usebio_divided import reload_event
+from tests.director.boards.others import make_contest_section, make_empty_section
+from tests.factories import (
+    enter_all_results,
+    make_night,
+    make_section,
+    make_small_and_large_sections,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+def written(event) -> bytes:
+    return export_file(list_export_tables(event), "usebio").content
+
+
+def read_in(data):
+    return import_file(data=data, file_name="night.xml", again=True)
+
+
+@pytest.mark.parametrize("seed", range(40 if THOROUGH else 4))
+def test_a_night_reads_back_the_same(seed):
+    chance = random.Random(seed)
+    event = make_export_event(
+        seed,
+        scoring=chance.choice([*METHODS]),
+        letters=chance.choice(["A", "A", "AB"]),
+        sessions=chance.choice([1, 1, 2]),
+        key=chance.choice(["mitchell", "howell"]),
+        pairs=2 * chance.randint(3, 4),
+        ruled=(*GIVEN, *WEIGHTED),
+    )
+    data = written(event)
+    assert list_breaches(data) == []
+    imported = read_in(data)
+    assert list_standings(imported.event) == list_standings(event)
+    assert list_scored_lines(imported.event) == list_scored_lines(event)
+
+
+@pytest.mark.parametrize("scoring", ["matchpoints", "cross-imps"])
+def test_scores_that_were_put_together_keep_their_points(scoring):
+    """The format has no word for a weighted score: a result stands there, points and totals hold the truth."""
+    event = make_export_event(3, scoring=scoring, pairs=10, ruled=(*GIVEN, *WEIGHTED))
+    data = written(event)
+    assert list_breaches(data) == []
+    source = read_usebio(data)
+    sent = make_sent_event(list_export_tables(event))
+    (section,), (told,) = sent.sections, source.sections
+    assert [(pair.number_text, pair.total, str(pair.percent)) for pair in told.pairs] == [
+        (
+            entry.label,
+            Decimal(points_text(entry.total)),
+            str(entry.percent and Decimal(percent_text(entry.percent))),
+        )
+        for entry in section.entries
+    ]
+    assert [(line.ns_points, line.ew_points) for board in told.boards for line in board.lines] == [
+        (Decimal(points_text(line.ns_points)), Decimal(points_text(line.ew_points)))
+        for board in section.boards
+        for line in board.lines
+    ]
+    assert any("%" in line.text for line in EventResults(event).first.lines.all)
+
+
+def test_a_pair_that_sat_the_other_way_is_listed_where_it_is_ranked():
+    """A list of N-S pairs with one of E-W is refused by every reader: such a line is told from the other side."""
+    section = make_night(pairs=6, boards_per_set=1)
+    enter_all_results(section)
+    line = fetch_section_lines(section).all[0]
+    enter_result(
+        section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="", user=None
+    )
+    Result.objects.filter(board_no=line.board_no, ns=line.ns).update(ns=line.ew, ew=line.ns)
+    store_unscheduled_result(
+        section=section, key=(line.board_no, line.ew, line.ns), text="4SS=", user=None
+    )
+    event = section.session.event
+    data = written(event)
+    (told,) = read_usebio(data).sections
+    board = next(board for board in told.boards if board.board_no == line.board_no)
+    (sent,) = (line for line in board.lines if line.is_turned)
+    assert (sent.ns_no, sent.ew_no) == (line.ns, section.number(line.ew))
+    assert (sent.result.contract, sent.result.declarer, sent.result.tricks) == ("4S", "S", 10)
+    assert b"<SCORE>-420</SCORE>" in data
+
+
+def test_teams_have_their_matches_board_by_board():
+    section = make_contest_section(Contest.TEAMS, long=True)
+    enter_all_results(section)
+    data = written(section.session.event)
+    assert list_breaches(data) == []
+    event = fromstring(data.split(b"\n", 2)[2]).find("EVENT")  # noqa: S314
+    ranking = EventResults(reload_event(section.session.event)).first.scored.ranking
+    assert (event.get("EVENT_TYPE"), event.findtext("MATCH_SCORING_METHOD")) == ("TEAMS", "VPS")
+    told = [
+        tuple(
+            match.findtext(tag)
+            for tag in ("TEAM", "OPPOSING_TEAM", "TEAM_SCORE", "OPPOSING_TEAM_VICTORY_POINTS")
+        )
+        for match in event.iter("MATCH")
+    ]
+    assert told == [
+        (
+            str(match.home),
+            str(match.away),
+            points_text(match.points[0]),
+            points_text(match.score[1]),
+        )
+        for match in ranking.matches
+    ]
+    for match in event.iter("MATCH"):
+        boards = [Decimal(board.findtext("IMPS")) for board in match.iter("BOARD")]
+        assert sum(boards) == Decimal(match.findtext("TEAM_SCORE"))
+        assert {len(board.findall("TRAVELLER_LINE")) for board in match.iter("BOARD")} == {2}
+
+
+def test_teams_whose_players_sit_one_by_one_have_their_boards_by_teams(desk):
+    section = start_seated_event(desk, make_empty_section(Contest.TEAMS), "awl-24")
+    enter_all_results(section)
+    data = written(section.session.event)
+    assert list_breaches(data) == []
+    (match,) = fromstring(data.split(b"\n", 2)[2]).iter("MATCH")  # noqa: S314
+    boards = [Decimal(board.findtext("IMPS")) for board in match.iter("BOARD")]
+    assert (len(boards), sum(boards)) == (6, Decimal(match.findtext("TEAM_SCORE")))
+    sides = {
+        (line.findtext("NS_PAIR_NUMBER"), line.findtext("EW_PAIR_NUMBER"))
+        for line in match.iter("TRAVELLER_LINE")
+    }
+    assert sides == {("1", "2"), ("2", "1")}
+
+
+def test_single_players_are_listed_with_what_they_have():
+    section = make_contest_section(Contest.INDIVIDUAL)
+    enter_all_results(section)
+    data = written(section.session.event)
+    assert list_breaches(data) == []
+    event = fromstring(data.split(b"\n", 2)[2]).find("EVENT")  # noqa: S314
+    rows = EventResults(reload_event(section.session.event)).first.rows_by_number
+    assert [
+        (player.findtext("PLAYER_NAME"), player.findtext("TOTAL_SCORE"))
+        for player in event.iter("PLAYER")
+    ] == [(row.names, points_text(row.total)) for row in rows]
+    assert list(event.iter("BOARD")) == []
+
+
+def test_whist_has_no_words_in_it(desk):
+    section = make_section(game="whist")
+    known = ", ".join(known.key for known in list_event_formats(is_sent=False))
+    event = section.session.event
+    response = desk.get(f"/events/{event.pk}/export/usebio/")
+    assert (response.status_code, response.content.decode()) == (
+        404,
+        f'Unknown export format "usebio". Choose one of {known}.',
+    )
+
+
+def test_the_desk_and_the_command_give_the_same_file(desk, tmp_path):
+    section = make_night(pairs=6)
+    enter_all_results(section)
+    event = section.session.event
+    response = desk.get(f"/events/{event.pk}/export/usebio/")
+    assert response["Content-Disposition"] == 'attachment; filename="tuesday-pairs-2026-11-17.xml"'
+    call_command(
+        "export", str(event.pk), "--format", "usebio", "--output", str(tmp_path / "night.xml")
+    )
+    assert (tmp_path / "night.xml").read_bytes() == response.content
+    assert "MASTER_POINT" not in response.content.decode()
+
+
+def test_a_large_night_costs_the_database_no_more():
+    small, large = make_small_and_large_sections()
+    counts = []
+    for section in (small, large):
+        with CaptureQueriesContext(connection) as queries:
+            written(section.session.event)
+        counts.append(len(queries))
+    assert counts[0] == counts[1] <= 14
