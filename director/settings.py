@@ -188,6 +188,7 @@ ADDITIONS = [
     "individuals",
     "teams",
     "party",
+    "phones",
     "library",
     "proof",
     "replanning",

@@ -23,7 +23,7 @@ from django.conf import settings
 if TYPE_CHECKING:  # an addition may be an installed application, imported before all models
     from director.formats.deals.model import FiledDeal
     from director.formats.door import FileUse, FormatCandidate
-    from director.models import Club, Event, Plan, Section
+    from director.models import Club, Event, Plan, Section, Session
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +146,25 @@ class HandsDesk(ABC):
         """
 
 
+class PhoneDesk(ABC):
+    """Where tables enter results by phone. Play and paper lead there, and programs enter as it does."""
+
+    @abstractmethod
+    def find_table_api(self, event: Event) -> Any:
+        """Return how the tables of *event* enter results (``TableApi``), or None if they can't."""
+
+    @abstractmethod
+    def make_table_cards(self, **wishes: Any) -> Sequence[Any]:
+        """Return a card for each table (``TableCard``), as ``make_table_cards`` of the addition does.
+
+        :raises PrintingError: if a table has no open address
+        """
+
+    @abstractmethod
+    def find_new_phones(self, session: Session) -> Sequence[Any]:
+        """Return the tables of *session* with phones that are new or wait to be let in."""
+
+
 class Addition:
     """What an addition adds to the core's pages and files. By default it adds nothing."""
 
@@ -167,6 +186,8 @@ class Addition:
     """Where directors rule on what went wrong, or None."""
     hands_desk: HandsDesk | None = None
     """Where directors bring in hands, or None."""
+    phone_desk: PhoneDesk | None = None
+    """Where tables enter results by phone, or None."""
     event_rules: EventRules | None = None
     """What it writes into the file of an event, or None."""
 
@@ -270,3 +291,15 @@ def find_hands_desk() -> HandsDesk | None:
     """Return where directors bring in hands, or None without such a page."""
     desks = (addition.hands_desk for addition in list_additions())
     return next(filter(None, desks), None)
+
+
+def find_phone_desk() -> PhoneDesk | None:
+    """Return where tables enter results by phone, or None without phones."""
+    desks = (addition.phone_desk for addition in list_additions())
+    return next(filter(None, desks), None)
+
+
+def find_table_api(event: Event) -> Any:
+    """Return how the tables of *event* enter results (``TableApi``), or None if they can't."""
+    desk = find_phone_desk()
+    return desk.find_table_api(event) if desk else None

@@ -36,7 +36,6 @@ from director.core.base.forms import PageForm, TextField, parse_small_number
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, get_role, require_role_to_send
 from director.core.night.screens.write import set_call_answered, undo_call_change
-from director.core.pages.phones.page import admit_or_refuse_phone
 from director.core.pages.play.forms import make_number_field
 from director.core.pages.play.views import PlayStep, make_play_context, run_play_form
 from director.core.pages.undoing import ask_before_undo
@@ -178,14 +177,6 @@ def request_result_check(request: DeskRequest, session_id: SectionRef) -> HttpRe
             messages.success(request, f"Table {table_no} was asked to check board {board_no}.")
         else:
             messages.warning(request, NOTHING_NAMED)
-    return redirect("session_play", session_id=session_id)
-
-
-@require_role_to_send(Role.SCORER)
-@require_POST
-def refuse_or_admit_phone(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
-    """Refuse a phone at a table, or let it in."""
-    admit_or_refuse_phone(request, fetch_section(session_id).session)
     return redirect("session_play", session_id=session_id)
 
 

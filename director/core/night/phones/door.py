@@ -14,6 +14,7 @@ from director.core.base.address import get_network
 from director.core.base.sentences import DeskSentences
 from director.core.night.phones.read import AddressHolder, find_open_address, is_former_captain
 from director.core.night.phones.tries import count_try
+from director.kinds import get_contest_kind
 
 MAX_WRONG_ADDRESSES = 30
 """Wrong addresses that one network may try within ``WRONG_SECONDS``."""
@@ -27,6 +28,8 @@ def resolve_token(whose: AddressHolder) -> Callable[[View], View]:
 
     A captain's address that was closed says so. Any other token is answered with 404, and with 429
     after too many.
+
+    :raises KindLeftOutError: in the view, if the program was set up without the kind of the event
     """
 
     def decorate(view: View) -> View:
@@ -34,6 +37,7 @@ def resolve_token(whose: AddressHolder) -> Callable[[View], View]:
         def token_view(request: HttpRequest, token: str, **url_kwargs: Any) -> HttpResponse:
             address = find_open_address(token)
             if address and address.whose is whose:
+                get_contest_kind(address.contest)
                 return view(request, address=address, **url_kwargs)
             if whose is AddressHolder.CAPTAIN and is_former_captain(token):
                 return _render_closed_address(request)

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from director.boards.pages import phones
+from director.additions.phones.boards import settings as phones
 from director.core.night.phones.write import get_table_settings
 from director.models import Access
 from tests.director.pages import find_elements

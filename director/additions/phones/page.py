@@ -17,17 +17,17 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
 from django.contrib.auth.models import User
 from django.contrib.staticfiles import finders
-from django.forms import Form
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import conditional_page, require_POST, require_safe
 
+from director.additions.phones.rows import PhoneRow, TableRow, fetch_phone_rows
 from director.core.base.address import find_program_address, make_qr_code
 from director.core.base.answers import show_refusals_as_messages
 from director.core.base.forms import parse_record_number, parse_small_number
 from director.core.base.requests import DeskRequest
-from director.core.base.roles import Role, require_role_to_read
+from director.core.base.roles import Role, require_role_to_read, require_role_to_send
 from director.core.night.phones.connected import (
     KnownPhone,
     NewPhone,
@@ -45,7 +45,7 @@ from director.core.night.phones.write import (
     renew_access,
     reopen_tables,
 )
-from director.core.pages.phones.rows import PhoneRow, TableRow, fetch_phone_rows
+from director.kinds import PhonesPage
 from director.models import Section, Session
 from director.models.event import SectionRef
 
@@ -63,28 +63,6 @@ class NewPhoneTable:
     access_id: int
     new_phones: tuple[NewPhone, ...]
     waiting_phones: tuple[KnownPhone, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class PhonesPage:
-    """How a kind of event fills the page of private links.
-
-    - *step*: the beginning of its URL names.
-    - *make_context*: makes the context of a place's page.
-    - *count_tables*: returns the number of tables from that context.
-    - *no_tables_template*: the template that says why there are no tables.
-    - *make_form*: makes the form of how results are entered, if the kind has one.
-    - *store_settings*: stores the valid form for an account and returns a message.
-    - *is_on_paper*: returns whether a table enters its results on paper.
-    """
-
-    step: str
-    make_context: Callable[[Any], dict[str, Any]]
-    count_tables: Callable[[dict[str, Any]], int]
-    no_tables_template: str
-    make_form: Callable[[dict[str, Any], QueryDict | None], Form] | None = None
-    store_settings: Callable[[dict[str, Any], Any, User], str] = lambda _context, _form, _user: ""
-    is_on_paper: Callable[[dict[str, Any], int], bool] = lambda _context, _table_no: False
 
 
 @require_role_to_read(Role.SCORER)
@@ -168,7 +146,7 @@ def _change_links(
     act = request.POST.get("act", "")
     reopened_act = parse_record_number(request.GET.get("reopen", ""))
     if "phone" in request.POST:
-        admit_or_refuse_phone(request, session)
+        _admit_or_refuse_phone(request, session)
     elif act == OPEN:
         open_tables_to_phones(session=session, section=section, tables=range(1, tables + 1))
     elif act == CLOSE:
@@ -201,6 +179,28 @@ def _renew_link(
         )
 
 
+@require_safe
+def show_new_phones(
+    request: DeskRequest, session_id: SectionRef | int, *, phones: PhonesPage
+) -> HttpResponse:
+    """Show new phones at tables, as a part of Play."""
+    if not request.htmx:
+        return redirect(f"{phones.step}_play", session_id=session_id)
+    session = phones.load_session(session_id)
+    context = {"session": session, "came": find_new_phone_tables(session)}
+    return render(request, phones.new_phones_template, context)
+
+
+@require_role_to_send(Role.SCORER)
+@require_POST
+def refuse_or_admit_phone(
+    request: DeskRequest, session_id: SectionRef | int, *, phones: PhonesPage
+) -> HttpResponse:
+    """Let a phone at a table in, or refuse it."""
+    _admit_or_refuse_phone(request, phones.load_session(session_id))
+    return redirect(f"{phones.step}_play", session_id=session_id)
+
+
 def find_new_phone_tables(session: Session) -> tuple[NewPhoneTable, ...]:
     """Return the tables of *session* with a new or waiting phone.
 
@@ -227,7 +227,7 @@ def find_new_phone_tables(session: Session) -> tuple[NewPhoneTable, ...]:
     return tuple(tables)
 
 
-def admit_or_refuse_phone(request: HttpRequest, session: Session) -> None:
+def _admit_or_refuse_phone(request: HttpRequest, session: Session) -> None:
     """Let a phone in or refuse it, by the pressed button."""
     decision, number, device = [*request.POST.get("phone", "").split(" ", 2), "", ""][:3]
     access = session.accesses.filter(pk=parse_small_number(number), table_no__isnull=False).first()

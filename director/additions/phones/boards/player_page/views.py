@@ -11,8 +11,12 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import parse_etags
+from django.views.decorators.http import require_http_methods, require_safe
 
-from director.boards.pages.player_page.read import read_player_page, reveal_compared_results
+from director.additions.phones.boards.player_page.read import (
+    read_player_page,
+    reveal_compared_results,
+)
 from director.boards.paper.tables.grids import ResultAddresses, make_board_table
 from director.boards.paper.tables.match_grids import make_card_grid
 from director.boards.play.hands.read import make_board_hands
@@ -22,7 +26,8 @@ from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.core.base.roles import may_direct
 from director.core.base.versions import EventVersion
-from director.core.night.phones.read import OpenAddress, fetch_access
+from director.core.night.phones.door import resolve_token
+from director.core.night.phones.read import AddressHolder, OpenAddress, fetch_access
 from director.core.night.publishing.page_cache import get_program_version, kept_for_visitors
 from director.kinds import ResultsReader
 from director.models import Access, Event
@@ -43,7 +48,26 @@ class OwnCardAddresses(ResultAddresses):
         return reverse("own_board", args=[self.token, board_no])
 
 
-def show_own_page(request: HttpRequest, open_address: OpenAddress, board_no: int) -> HttpResponse:
+@require_http_methods(["GET", "HEAD", "POST"])
+@resolve_token(AddressHolder.PAIR)
+def show_own_page(request: HttpRequest, *, address: OpenAddress) -> HttpResponse:
+    """Show a pair its seats and results, or its scorecard once the event is published.
+
+    A POST compares its results with those of other tables, as far as it may see them.
+    """
+    return _render_own_page(request, address, 0)
+
+
+@require_safe
+@resolve_token(AddressHolder.PAIR)
+def show_own_board(request: HttpRequest, *, address: OpenAddress, board_no: int) -> HttpResponse:
+    """Show a board of a published event to a pair."""
+    return _render_own_page(request, address, board_no)
+
+
+def _render_own_page(
+    request: HttpRequest, open_address: OpenAddress, board_no: int
+) -> HttpResponse:
     """Show the pair its seats and results, or its card once published.
 
     A POST reveals its comparison with other tables.  Once the results are final, the address

@@ -4,8 +4,8 @@ import pytest
 from django.core.cache import caches
 from django.test import Client
 
-from director.core.night.phones import codes
-from director.core.night.phones.codes import (
+from director.additions.phones import codes
+from director.additions.phones.codes import (
     ALPHABET,
     MAX_WRONG_CODES,
     find_token_by_code,

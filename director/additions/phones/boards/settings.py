@@ -16,7 +16,7 @@ from director.core.night.phones.write import (
     get_table_settings,
     keep_table_settings,
 )
-from director.core.pages.phones.page import PhonesPage
+from director.kinds import PhonesPage
 from director.pdf.selection import NumberRuns
 
 _CHOICES: dict[str, tuple[str, tuple[tuple[str, str], ...]]] = {
@@ -124,6 +124,7 @@ def _save(context: dict[str, Any], form: TablesForm, user: User) -> str:
 
 PHONES = PhonesPage(
     "session",
+    lambda place: fetch_section(place).session,
     lambda place: make_session_context(fetch_section(place), "play"),
     lambda context: context["night"].plan.tables if context["night"].plan else 0,
     "boards/_no_plan.html",

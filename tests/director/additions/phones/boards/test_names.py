@@ -4,16 +4,16 @@ import json
 
 import pytest
 
+from director.additions.phones.boards.names import MAX_UNKNOWN_NUMBERS
+from director.additions.phones.views import MAX_NAME_SEARCHES
 from director.boards.movement.acts import SEATS, fetch_section_acts
 from director.boards.play.results.acts import undo_section
 from director.boards.play.scores.result import enter_result
-from director.boards.play.seats.api import MAX_UNKNOWN_NUMBERS
 from director.boards.play.seats.read import fetch_section_seats
 from director.boards.play.seats.write import name_entry
 from director.core.club.people.write import add_person
 from director.core.night.phones.write import USUAL, keep_table_settings, open_tables_to_phones
 from director.core.night.publishing.write import publish_results
-from director.core.pages.phones.views import MAX_NAME_SEARCHES
 from director.models import Person, TableWord
 from tests.director.pages import find_texts
 from tests.factories import enter_all_results, make_night

@@ -28,6 +28,16 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from director.additions import find_table_api
+from director.additions.phones.boards.names import TABLE_NAMES, PairsNames
+from director.additions.phones.shut import (
+    explain_phone_refusal,
+    make_shut_answer,
+    make_shut_payload,
+    make_shut_state,
+    require_admitted_phone,
+)
+from director.boards.contests import CONTESTS
 from director.core.base.roles import may_direct
 from director.core.base.sentences import DeskSentences
 from director.core.club.people.read import fetch_player_keys
@@ -49,26 +59,16 @@ from director.core.night.phones.read import (
     find_open_address,
 )
 from director.core.night.phones.sent import parse_phone_entry, read_json, read_phone_side
-from director.core.night.phones.shut import (
-    explain_phone_refusal,
-    make_shut_answer,
-    make_shut_payload,
-    make_shut_state,
-    require_admitted_phone,
-)
 from director.core.night.phones.tries import count_try
 from director.core.night.phones.write import find_earlier_answer, receive_call
 from director.errors import DeskError, FinalError, ShutPhoneError
 from director.formats.reading import strip_unstorable
 from director.kinds import (
     Json,
-    NamesApi,
     PhoneAnswer,
     PhoneEntry,
     ResultsReader,
     TableApi,
-    get_contest_kind,
-    get_event_kind,
 )
 from director.models import Access
 from scoring.errors import ScoringError
@@ -129,7 +129,7 @@ def store_table_call(request: HttpRequest, *, address: OpenAddress) -> HttpRespo
 def store_table_name(request: HttpRequest, *, address: OpenAddress) -> HttpResponse:
     """Store the name of the player in a seat."""
     return _answer_entry(
-        request, address, lambda access, entry: _get_names_api(access).name(access, entry)
+        request, address, lambda access, entry: _get_names(access).name(access, entry)
     )
 
 
@@ -142,7 +142,7 @@ def suggest_people(request: HttpRequest, *, address: OpenAddress) -> HttpRespons
         return HttpResponse(status=HTTPStatus.TOO_MANY_REQUESTS)
     access = fetch_access(address)
     search_text = request.GET.get("q", "")[:MAX_SEARCH_LENGTH]
-    people = _get_names_api(access).people(access, search_text)
+    people = _get_names(access).people(access, search_text)
     if people is None:
         return HttpResponse(status=HTTPStatus.NOT_FOUND)
     return JsonResponse({"people": people}, headers={"Cache-Control": "no-store"})
@@ -283,7 +283,7 @@ def _receive_form(access: Access, entry: PhoneEntry) -> PhoneAnswer:
     if "what" in entry.data:
         return receive_call(access, entry)
     if "seat" in entry.data:
-        return _get_names_api(access).name(access, entry)
+        return _get_names(access).name(access, entry)
     return _get_table_api(access).store_result(access, entry)
 
 
@@ -357,17 +357,16 @@ def _hear_phone(address: OpenAddress, data: Mapping[str, Any], device: str) -> l
 
 
 def _get_table_api(access: Access) -> TableApi:
-    api = get_event_kind(access.session.event).table_api
+    api: TableApi | None = find_table_api(access.session.event)
     if api is None or access.table_no is None:
         raise Http404("You can’t enter results at this address.")
     return api
 
 
-def _get_names_api(access: Access) -> NamesApi:
-    api = get_event_kind(access.session.event).names_api
-    if api is None or access.table_no is None:
+def _get_names(access: Access) -> PairsNames:
+    if access.session.event.contest not in CONTESTS or access.table_no is None:
         raise Http404("You can’t enter names at this address.")
-    return api
+    return TABLE_NAMES
 
 
 def _record_first_request(
@@ -408,33 +407,3 @@ def _get_cached_state(address: OpenAddress) -> tuple[str, bytes]:
     body = json.dumps({"version": version, **shown_state.state}).encode()
     cache.set(cache_key, (address.mark, shown_state.until, version, body), STATE_SECONDS)
     return version, body
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-@resolve_token(AddressHolder.PAIR)
-def show_own_page(request: HttpRequest, *, address: OpenAddress) -> HttpResponse:
-    """Show a pair its seats and results, or its scorecard once the event is published.
-
-    A POST compares its results with those of other tables, as far as it may see them.
-    """
-    return _render_own_page(request, address, 0)
-
-
-@require_safe
-@resolve_token(AddressHolder.PAIR)
-def show_own_board(request: HttpRequest, *, address: OpenAddress, board_no: int) -> HttpResponse:
-    """Show a board of a published event to a pair."""
-    return _render_own_page(request, address, board_no)
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-@resolve_token(AddressHolder.CAPTAIN)
-def show_captain_page(request: HttpRequest, *, address: OpenAddress) -> HttpResponse:
-    """Show a captain the matches of the team. A POST sends a result, or confirms one."""
-    return get_contest_kind(address.contest).render_captain_page(request, address)
-
-
-def _render_own_page(request: HttpRequest, address: OpenAddress, board_no: int) -> HttpResponse:
-    # The link knows what is played, so the event needn't be read to find its kind.
-    kind = get_contest_kind(address.contest)
-    return kind.render_own_page(request, address, board_no)

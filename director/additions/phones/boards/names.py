@@ -1,7 +1,7 @@
 """The names that a table of pairs enters on its phone in the first round.
 
 A name or membership number is searched among the club's people; only visitors are added as new. How
-a phone's message is received, and answered again if it is sent twice, is left to ``night.phones``.
+a phone's message is received, and answered again if it is sent twice, is left to ``views``.
 """
 
 from dataclasses import dataclass
@@ -88,6 +88,9 @@ class PairsNames:
                 _count_try(access)
             name = error.params.get("name", "")
             return PhoneAnswer(CONFLICT, {"error": PhoneSentences.SITS_ELSEWHERE.format(name=name)})
+
+
+TABLE_NAMES = PairsNames()
 
 
 def _store_name(access: Access, phone_entry: PhoneEntry, seat: str) -> PhoneAnswer:

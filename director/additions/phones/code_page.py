@@ -9,13 +9,13 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from director.core.base.sentences import DeskSentences
-from director.core.night.phones.codes import (
+from director.additions.phones.codes import (
     WRONG_CODE_SECONDS,
     count_wrong_code,
     find_token_by_code,
     has_network_tried_too_often,
 )
+from director.core.base.sentences import DeskSentences
 
 MAX_TYPED = 40
 BROWSER_COOKIE = "code_browser"

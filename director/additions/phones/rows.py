@@ -12,7 +12,7 @@ from django.db.models import Count, Max, OuterRef, Subquery
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
-from director.core.night.phones.codes import make_short_code
+from director.additions.phones.codes import make_short_code
 from director.core.night.phones.connected import (
     ALIVE,
     BOTH,
