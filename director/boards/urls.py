@@ -50,7 +50,6 @@ urlpatterns = [
             *list_play_urls(play.PLAY),
             *list_room_urls(play.PLAY),
             path("play/call/", play.store_director_call, name="session_play_call"),
-            path("play/look/", play.request_result_check, name="session_play_look"),
             path("play/settle/", play.settle_disputed_line, name="session_play_settle"),
             path("play/undo/", play.undo_settlement, name="session_play_undo"),
             path(

@@ -5,6 +5,7 @@ from django.urls import URLPattern, path
 from director.additions.phones import code_page, page, views
 from director.additions.phones.boards.player_page import views as own
 from director.additions.phones.boards.settings import PHONES
+from director.boards.play.phones import look_page
 from director.core.urls import patterns_below
 from director.kinds import PhonesPage, list_event_kinds
 
@@ -53,6 +54,7 @@ urlpatterns = [
         "sessions/<place:session_id>/",
         [
             *_list_section_urls(PHONES),
+            path("play/look/", look_page.request_result_check, name="session_play_look"),
             path(
                 "play/phone/",
                 page.refuse_or_admit_phone,

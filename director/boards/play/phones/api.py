@@ -7,7 +7,6 @@ from director.boards.play.phones.confirm_match import receive_match_word
 from director.boards.play.phones.others import read_match, reveal_board, reveal_match
 from director.boards.play.phones.state import build_table_state, load_table_play
 from director.boards.play.phones.write import receive_result
-from director.core.night.phones.read import TABLE_PAGE
 from director.kinds import Json, PhoneAnswer, PhoneEntry, ResultsReader, TableState
 from director.models import Access
 
@@ -15,7 +14,7 @@ from director.models import Access
 class BoardsApi:
     """What tables enter in any contest with boards."""
 
-    template = TABLE_PAGE
+    template = "core/phones/table/table.html"
 
     def read_state(self, access: Access) -> TableState:
         """Return what the table of *access* is shown."""

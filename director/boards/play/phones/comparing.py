@@ -9,8 +9,9 @@ from typing import NamedTuple
 
 from director.boards.movement.lines.read import SectionLines, is_on_clock
 from director.boards.movement.scoring_field import Key
-from director.boards.play.phones.read import LineResult, TablePlay, parse_result_entry
+from director.boards.play.phones.read import TablePlay, parse_result_entry
 from director.boards.play.phones.schedule import ScheduleRow
+from director.boards.play.table_words import LineResult
 from director.core.night.phones.write import TableSettings
 from director.models import Section, TableWord
 from scoring.bridge.entries import EntryKind

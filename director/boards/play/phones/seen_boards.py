@@ -1,12 +1,12 @@
 """The mark that players have seen other tables' results. Each line is marked once."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Mapping
 
-from django.db.models import F, QuerySet
+from django.db.models import F
 from django.utils import timezone
 
 from director.boards.movement.scoring_field import Key
-from director.boards.play.phones.read import filter_seen_lines
+from director.boards.play.table_words import fetch_marks
 from director.core.night.phones.write import create_closed_links
 from director.models import Access, Plan, Section, TableWord
 
@@ -17,7 +17,7 @@ def mark_seen(section: Section, plan: Plan | None, lines: Mapping[Key, int]) -> 
     *lines* maps each line to its table. The mark belongs to the table, since both sides of a line
     share what they have seen. A table that never had a private link gets a closed one for it.
     """
-    marks = _fetch_marks(section, lines).values_list("access__table_no", "board_no", "ns", "ew")
+    marks = fetch_marks(section, lines).values_list("access__table_no", "board_no", "ns", "ew")
     marked_lines = set(marks)
     new_lines = {
         line: table_no for line, table_no in lines.items() if (table_no, *line) not in marked_lines
@@ -38,20 +38,6 @@ def mark_seen(section: Section, plan: Plan | None, lines: Mapping[Key, int]) -> 
     ]
     # Two phones of a table may ask at once. Their marks have the same key, and one is enough.
     TableWord.objects.bulk_create(new_marks, ignore_conflicts=True)
-
-
-def fetch_seen_lines(section: Section, lines: Collection[Key]) -> frozenset[Key]:
-    """Return the *lines* whose players have seen the results of other tables. One query."""
-    return filter_seen_lines(
-        section, _fetch_marks(section, lines).values_list("board_no", "ns", "ew"), lines
-    )
-
-
-def _fetch_marks(section: Section, lines: Iterable[Key]) -> QuerySet[TableWord]:
-    marks = TableWord.objects.filter(
-        access__section=section, kind=TableWord.Kind.SHOWN, dropped_at__isnull=True
-    )
-    return marks.filter(board_no__in={board_no for board_no, *_pairs in lines})
 
 
 def _make_mark(access: Access, plan: Plan | None, line: Key) -> TableWord:

@@ -112,8 +112,3 @@ class PhoneSentences:
     TOO_MANY_NUMBERS = Sentence(
         "Too many wrong numbers. Type the name, or try again in ten minutes."
     )
-    NOBODY_ASKED = Sentence("Board {board_no} no longer needs a decision.")
-    STANDS_OTHERWISE = Sentence(
-        "Board {board_no} has changed to {stands}, so nothing was decided. Check it and choose again.",
-    )
-    NOT_SAID_NOT_PLAYED = Sentence("Board {board_no} has changed to {stands}. Check it again.")

@@ -24,12 +24,12 @@ from director.boards.movement.sections import fetch_section
 from director.boards.movement.words import get_board_trump
 from director.boards.play.phones.comparing import find_entered_line, get_line_state, may_ask_others
 from director.boards.play.phones.read import (
-    SIDE_WORDS,
     TablePlay,
     fetch_next_seated_players,
     fetch_seated_players,
 )
 from director.boards.play.phones.schedule import ScheduleRow, get_table_schedule
+from director.boards.play.table_words import SIDE_WORDS
 from director.boards.sentences import BoardSentences
 from director.core.base.gone import GoneError
 from director.core.night.clock.read import make_clock_payload

@@ -22,7 +22,7 @@ from director.boards.play.phones.payload import (
     read_outside_flag,
     read_sent_number,
 )
-from director.boards.play.phones.read import LineResult, TablePlay
+from director.boards.play.phones.read import TablePlay
 from director.boards.play.phones.schedule import ScheduleRow, get_table_schedule
 from director.boards.play.phones.sentences import PhoneSentences
 from director.boards.play.phones.state import get_table_section
@@ -32,6 +32,7 @@ from director.boards.play.results.acts import record_section_act
 from director.boards.play.scores.move import move_entry
 from director.boards.play.scores.result import enter_line, store_entry
 from director.boards.play.scores.undoing import describe_result
+from director.boards.play.table_words import LineResult
 from director.core.night.clock.write import advance_clock
 from director.core.night.phones.connected import refuse_shut
 from director.core.night.phones.read import find_open_address

@@ -10,10 +10,11 @@ from django.db.models import Q
 from director.boards.movement.scoring_field import Key
 from director.boards.play.phones.entry import CREATED, PhoneResult, TableEntry, make_stored_payload
 from director.boards.play.phones.payload import read_outside_flag
-from director.boards.play.phones.read import SIDE_WORDS, SIDES, TablePlay, fetch_line_results
+from director.boards.play.phones.read import SIDES, TablePlay
 from director.boards.play.phones.schedule import ScheduleRow
 from director.boards.play.phones.sentences import PhoneSentences
 from director.boards.play.scores.result import get_played_line
+from director.boards.play.table_words import SIDE_WORDS, fetch_line_results
 from director.core.night.phones.write import dismiss_phone_entries, store_phone_entry
 from director.core.night.screens.write import add_call
 from director.errors import DeskError

@@ -16,7 +16,7 @@ from director.boards.movement.rounds import is_drawn
 from director.boards.movement.scoring_field import fetch_event_fields
 from director.boards.play.captains.read import list_match_disputes
 from director.boards.play.draws.notices import fetch_draw_doubts
-from director.boards.play.phones.read import count_disputed_lines
+from director.boards.play.table_words import count_disputed_lines
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.kinds import DoubtKind, OpenDoubt
 from director.models import Event, Plan, Section, TableWord

@@ -11,7 +11,7 @@ from typing import Any
 
 from django.utils import timezone
 
-from director.boards.play.phones.read import SIDE_WORDS
+from director.boards.play.table_words import SIDE_WORDS
 from director.core.night.phones.connected import (
     ALIVE,
     KnownPhone,

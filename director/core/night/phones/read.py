@@ -35,8 +35,6 @@ SCHEDULE_CACHE_SECONDS = 3600
 """How long the schedule of a table stays cached."""
 _OWN_COLUMNS = 2
 """The number of last columns of the query that change with each entry of the table itself."""
-TABLE_PAGE = "core/phones/table/table.html"
-"""The page of a table at which boards are played."""
 _TOKEN_PLACEHOLDER = "\x1d"  # noqa: S105  replaced by the token of each request
 _IS_TOKEN = re.compile(r"[\w-]{1,43}", re.ASCII)
 

@@ -119,6 +119,8 @@ def serialize_settings(
     return stored
 
 
+CREATED = 201
+"""The status of an answer to an entry that was stored."""
 AFTER_NIGHT = timedelta(hours=36)
 """How long an address is open after the day of its event or after it was made, the later one."""
 UNTIL_FINAL = timedelta(days=400)
@@ -346,7 +348,7 @@ def repeat_answer(word: TableWord, entry: PhoneEntry) -> PhoneAnswer:
         if word.board_no:
             raise DeskError(DeskSentences.KEY_USED_FOR_BOARD, board_no=word.board_no)
         raise DeskError(DeskSentences.KEY_USED)
-    if word.status == 201:
+    if word.status == CREATED:
         return PhoneAnswer(200, word.answer)  # a repetition creates nothing
     return PhoneAnswer(word.status, word.answer)
 
@@ -412,7 +414,7 @@ def receive_call(access: Access, entry: PhoneEntry) -> PhoneAnswer:
             section=access.section, table_no=access.table_no, reason=reason, user=None
         )
         answer = PhoneAnswer(
-            201, {"called": True, "since": f"{timezone.localtime(call.made_at):%H:%M}"}
+            CREATED, {"called": True, "since": f"{timezone.localtime(call.made_at):%H:%M}"}
         )
         store_phone_entry(access, entry, kind=TableWord.Kind.CALL, answer=answer)
         return answer

@@ -36,15 +36,15 @@ from director.boards.movement.sides import list_sides
 from director.boards.movement.words import EntryNames, fetch_entry_names, format_boards
 from director.boards.play.phones.comparing import EnteredLine, may_see_others
 from director.boards.play.phones.others import compute_board_shares, reveal_lines
-from director.boards.play.phones.read import (
-    SEAT_WORDS,
+from director.boards.play.phones.read import SEAT_WORDS
+from director.boards.play.phones.schedule import ScheduleRow
+from director.boards.play.table_words import (
     LineResult,
+    fetch_seen_lines,
     fetch_side_results,
     fetch_side_words,
     find_result_word,
 )
-from director.boards.play.phones.schedule import ScheduleRow
-from director.boards.play.phones.seen_boards import fetch_seen_lines
 from director.core.night.phones.write import get_section_settings, get_table_settings
 from director.kinds import ResultsReader
 from director.models import Access, Plan, Section, TableWord
