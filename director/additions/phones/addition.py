@@ -3,10 +3,10 @@
 from typing import Any
 
 from director.additions import Addition, PhoneDesk
+from director.additions.phones.boards.api import BOARDS_API
 from director.additions.phones.cards import make_table_cards
 from director.additions.phones.page import NewPhoneTable, find_new_phone_tables
 from director.boards.contests import CONTESTS
-from director.boards.play.phones.api import BOARDS_API
 from director.kinds import TableApi, get_event_kind
 from director.models import Event, Session
 from director.pdf.table_cards import TableCard

@@ -3,9 +3,9 @@
 from django.urls import URLPattern, path
 
 from director.additions.phones import code_page, page, views
+from director.additions.phones.boards import look_page
 from director.additions.phones.boards.player_page import views as own
 from director.additions.phones.boards.settings import PHONES
-from director.boards.play.phones import look_page
 from director.core.urls import patterns_below
 from director.kinds import PhonesPage, list_event_kinds
 

@@ -30,6 +30,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from director.additions import find_table_api
 from director.additions.phones.boards.names import TABLE_NAMES, PairsNames
+from director.additions.phones.keys import get_request_device, give_key, has_key
+from director.additions.phones.payload import make_phones_payload
 from director.additions.phones.shut import (
     explain_phone_refusal,
     make_shut_answer,
@@ -49,9 +51,7 @@ from director.core.night.phones.connected import (
     record_phone_contact,
     refuse_shut,
 )
-from director.core.night.phones.devices import get_request_device, give_key, has_key
 from director.core.night.phones.door import resolve_token
-from director.core.night.phones.payload import make_phones_payload
 from director.core.night.phones.read import (
     AddressHolder,
     OpenAddress,

@@ -18,8 +18,8 @@ from director.core.night.phones.write import discard_phone_entries
 from director.models import Act, Call, Event, TableWord
 from director.models.event import Contest
 from scoring.model import MatchResult
+from tests.director.additions.phones.tables import TablePhones
 from tests.director.boards.others import make_contest_section
-from tests.director.boards.pages.play.phones import TablePhones
 
 pytestmark = pytest.mark.django_db
 KEYS = count(1)

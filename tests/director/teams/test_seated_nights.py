@@ -23,8 +23,8 @@ from director.models import Event
 from director.models.event import Contest
 from movements.check.faults import check_plan
 from movements.registry import MOVEMENTS
+from tests.director.additions.phones.tables import TablePhones
 from tests.director.boards.others import make_empty_section
-from tests.director.boards.pages.play.phones import TablePhones
 from tests.director.pages import count_queries, fetch_print_preview, find_elements, find_texts
 from tests.director.teams.seated_nights import (
     MATCHES,

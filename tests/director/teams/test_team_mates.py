@@ -23,8 +23,8 @@ from director.errors import DeskError
 from director.models import Event
 from director.models.event import Contest
 from movements.registry import make_plan
+from tests.director.additions.phones.tables import TablePhones
 from tests.director.boards.others import make_empty_section
-from tests.director.boards.pages.play.phones import TablePhones
 from tests.director.pages import fetch_print_preview, find_elements, find_errors, find_texts
 from tests.director.teams.seated_nights import choose_tricks, enter_all_lines, make_whist
 from tests.factories import make_pair_names

@@ -23,8 +23,8 @@ from director.models.event import Contest
 from movements.registry import make_plan
 from scoring.model import MatchResult
 from tests.director.additions.hands.nights import store_club_deals
+from tests.director.additions.phones.tables import TablePhones
 from tests.director.boards.others import make_contest_section
-from tests.director.boards.pages.play.phones import TablePhones
 from tests.director.boards.paper.exports.test_usebio import written
 from tests.director.boards.play.captains.test_captains import Captain
 from tests.director.boards.play.draws.test_bracket import print_text

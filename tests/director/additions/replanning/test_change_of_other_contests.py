@@ -22,9 +22,9 @@ from director.models.event import Contest
 from movements.check.faults import check_plan
 from movements.partnerships import adversaries, partners
 from tests.cached_rows import replay_rows
+from tests.director.additions.phones.boards.test_api import Phone
 from tests.director.boards.others import make_contest_section
 from tests.director.boards.play.draws.test_triangles import start_swiss
-from tests.director.boards.play.phones.test_api import Phone
 from tests.director.pages import count_queries, fetch_print_preview, find_elements, find_texts
 from tests.factories import RESULT_TEXTS, reload_section
 

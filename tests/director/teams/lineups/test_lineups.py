@@ -6,6 +6,8 @@ import pytest
 from django.apps import apps
 from django.db import connection
 
+from director.additions.phones.boards.read import fetch_seated_players
+from director.additions.phones.boards.schedule import ScheduleRow
 from director.boards.contests import Entrant
 from director.boards.movement.cards.sheets import NamesBySeat
 from director.boards.movement.lines.read import fetch_section_lines
@@ -14,8 +16,6 @@ from director.boards.movement.scoring_field import fetch_scoring_field
 from director.boards.movement.sections import fetch_section
 from director.boards.paper.printing.read import SectionJob
 from director.boards.paper.tables.files import make_boards_table
-from director.boards.play.phones.read import fetch_seated_players
-from director.boards.play.phones.schedule import ScheduleRow
 from director.boards.play.plan import choose_plan
 from director.boards.play.scores.result import enter_result, import_result
 from director.boards.play.seats.undoing import fetch_offered_acts, redo_seats, undo_seats

@@ -17,7 +17,11 @@ from functools import cached_property
 
 from django.db.models import Q
 
+from director.additions.phones.boards.comparing import EnteredLine, may_see_others
+from director.additions.phones.boards.others import compute_board_shares, reveal_lines
 from director.additions.phones.boards.player_page.model import PageLine, PageRound, PageSession
+from director.additions.phones.boards.read import SEAT_WORDS
+from director.additions.phones.boards.schedule import ScheduleRow
 from director.boards.contests import CONTESTS
 from director.boards.movement.cards.guides import format_half
 from director.boards.movement.lines.read import (
@@ -34,10 +38,6 @@ from director.boards.movement.scoring_field import Key
 from director.boards.movement.sections import fetch_section
 from director.boards.movement.sides import list_sides
 from director.boards.movement.words import EntryNames, fetch_entry_names, format_boards
-from director.boards.play.phones.comparing import EnteredLine, may_see_others
-from director.boards.play.phones.others import compute_board_shares, reveal_lines
-from director.boards.play.phones.read import SEAT_WORDS
-from director.boards.play.phones.schedule import ScheduleRow
 from director.boards.play.table_words import (
     LineResult,
     fetch_seen_lines,

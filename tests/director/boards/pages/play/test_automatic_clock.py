@@ -11,7 +11,7 @@ from director.boards.play.scores.result import enter_result
 from director.core.night.clock.write import set_break, start_clock, step_clock_back
 from director.models import Session
 from director.models.event import Clock, Contest
-from tests.director.boards.pages.play.phones import TablePhones
+from tests.director.additions.phones.tables import TablePhones
 from tests.director.boards.play.draws.test_draws import make_section_to_draw, start_draw
 from tests.director.pages import find_texts
 from tests.factories import make_director, make_night, make_sections

@@ -4,13 +4,13 @@ from itertools import combinations
 
 import pytest
 
+from director.additions.phones.boards.read import TablePlay
 from director.additions.proof.boards import find_field_differences
 from director.boards.movement.cards.cards import make_guide_cards
 from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.movement.scoring_field import fetch_scoring_field
 from director.boards.paper.printing.read import SectionJob
 from director.boards.play.draws.read import find_contest
-from director.boards.play.phones.read import TablePlay
 from director.boards.play.scores.result import enter_result
 from director.boards.play.scores.tables import swap_table_boards
 from director.boards.scoring.match_results import Matches
@@ -18,7 +18,7 @@ from director.boards.scoring.scored import score_section
 from director.boards.scoring.standings.event import EventResults
 from director.errors import DeskError
 from scoring.methods.teams.victory_points import victory_points
-from tests.director.boards.pages.play.phones import TablePhones
+from tests.director.additions.phones.tables import TablePhones
 from tests.director.boards.play.draws.test_draws import (
     draw_address,
     enter_round,

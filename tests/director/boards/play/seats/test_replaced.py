@@ -5,14 +5,14 @@ from xml.etree import ElementTree
 import pytest
 
 from director.additions.phones.boards.player_page.read import read_player_page
+from director.additions.phones.boards.read import fetch_seated_players
+from director.additions.phones.boards.schedule import ScheduleRow
 from director.boards.contests import Entrant
 from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.movement.lineups import fetch_line_ups
 from director.boards.movement.sections import fetch_section
 from director.boards.paper.exports.checks import find_export_problems
 from director.boards.paper.exports.event import build_sent_event, make_export_tables
-from director.boards.play.phones.read import fetch_seated_players
-from director.boards.play.phones.schedule import ScheduleRow
 from director.boards.play.scores.result import import_result
 from director.boards.play.seats.memory import fetch_pair_memories
 from director.boards.play.seats.undoing import fetch_offered_acts, redo_seats, undo_seats

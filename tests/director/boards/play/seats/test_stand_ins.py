@@ -5,11 +5,11 @@ from xml.etree import ElementTree
 import pytest
 from django.urls import reverse
 
+from director.additions.phones.boards.read import fetch_seated_players
+from director.additions.phones.boards.schedule import ScheduleRow
 from director.boards.contests import Entrant
 from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.paper.exports.event import build_sent_event
-from director.boards.play.phones.read import fetch_seated_players
-from director.boards.play.phones.schedule import ScheduleRow
 from director.boards.play.seats.write import name_entries, name_entry
 from director.boards.scoring.match_results import Matches
 from director.boards.scoring.standings.event import EventResults

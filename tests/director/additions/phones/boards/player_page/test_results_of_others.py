@@ -16,8 +16,8 @@ from director.core.night.phones.write import (
 )
 from director.models import Session, TableWord
 from director.models.event import Clock, Contest
+from tests.director.additions.phones.tables import TablePhones
 from tests.director.boards.others import make_contest_section
-from tests.director.boards.pages.play.phones import TablePhones
 from tests.director.pages import find_texts
 from tests.factories import make_account, make_night
 

@@ -10,7 +10,7 @@ from director.boards.play.results.acts import undo_section
 from director.boards.play.scores.result import enter_result
 from director.models import Call, Session, TableWord
 from director.models.event import Clock
-from tests.director.boards.pages.play.phones import TablePhones
+from tests.director.additions.phones.tables import TablePhones
 from tests.director.pages import find_texts
 from tests.factories import make_night
 

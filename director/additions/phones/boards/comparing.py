@@ -7,10 +7,10 @@ of a board, only the director changes what they entered there.
 from collections.abc import Callable
 from typing import NamedTuple
 
+from director.additions.phones.boards.read import TablePlay, parse_result_entry
+from director.additions.phones.boards.schedule import ScheduleRow
 from director.boards.movement.lines.read import SectionLines, is_on_clock
 from director.boards.movement.scoring_field import Key
-from director.boards.play.phones.read import TablePlay, parse_result_entry
-from director.boards.play.phones.schedule import ScheduleRow
 from director.boards.play.table_words import LineResult
 from director.core.night.phones.write import TableSettings
 from director.models import Section, TableWord

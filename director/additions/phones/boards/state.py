@@ -11,6 +11,18 @@ from typing import Any, TypeAlias
 from django.db.models import Q
 from django.utils import timezone
 
+from director.additions.phones.boards.comparing import (
+    find_entered_line,
+    get_line_state,
+    may_ask_others,
+)
+from director.additions.phones.boards.read import (
+    TablePlay,
+    fetch_next_seated_players,
+    fetch_seated_players,
+)
+from director.additions.phones.boards.schedule import ScheduleRow, get_table_schedule
+from director.additions.phones.payload import make_phone_label
 from director.boards.contests import INDIVIDUAL, get_contest
 from director.boards.movement.rounds import (
     count_expected_rounds,
@@ -22,18 +34,10 @@ from director.boards.movement.rounds import (
 from director.boards.movement.scoring_field import Key
 from director.boards.movement.sections import fetch_section
 from director.boards.movement.words import get_board_trump
-from director.boards.play.phones.comparing import find_entered_line, get_line_state, may_ask_others
-from director.boards.play.phones.read import (
-    TablePlay,
-    fetch_next_seated_players,
-    fetch_seated_players,
-)
-from director.boards.play.phones.schedule import ScheduleRow, get_table_schedule
 from director.boards.play.table_words import SIDE_WORDS
 from director.boards.sentences import BoardSentences
 from director.core.base.gone import GoneError
 from director.core.night.clock.read import make_clock_payload
-from director.core.night.phones.payload import make_phone_label
 from director.core.night.phones.read import get_cached_schedule
 from director.core.night.screens.read import fetch_shown_messages, find_waiting_call
 from director.kinds import Json, TableState

@@ -6,12 +6,12 @@ Nothing of the other table is shown before both have entered all boards.
 from collections.abc import Collection, Iterator
 from fractions import Fraction
 
+from director.additions.phones.boards.read import SIDES, TablePlay
+from director.additions.phones.boards.schedule import ScheduleRow
+from director.additions.phones.boards.state import format_reported_result
 from director.boards.contests import get_contest
 from director.boards.movement.lines.read import SectionLine, fetch_section_lines, get_match_of_sides
 from director.boards.movement.scoring_field import fetch_scoring_field
-from director.boards.play.phones.read import SIDES, TablePlay
-from director.boards.play.phones.schedule import ScheduleRow
-from director.boards.play.phones.state import format_reported_result
 from director.boards.scoring.match_results import Matches
 from director.boards.scoring.match_words import MatchWords
 from director.boards.scoring.matches.sheets import MatchSheet

@@ -6,10 +6,11 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from director.additions.phones.boards.entry import MAX_QUESTIONS
+from director.additions.phones.payload import make_phone_label
 from director.boards.movement.acts import BOARD_PLAY, fetch_section_acts
 from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.movement.sections import fetch_section
-from director.boards.play.phones.entry import MAX_QUESTIONS
 from director.boards.play.plan import choose_plan, continue_plan
 from director.boards.play.results.acts import undo_section
 from director.boards.play.scores.result import enter_result
@@ -17,7 +18,6 @@ from director.boards.play.scores.tables import swap_table_opponents
 from director.boards.play.sessions.write import remove_section
 from director.core.files.backups.write import restore_backup, write_backup_file
 from director.core.night.events.write import remove_event, restore_event
-from director.core.night.phones.payload import make_phone_label
 from director.core.night.phones.write import USUAL, keep_table_settings, renew_access
 from director.core.night.publishing.write import (
     finalise_results,
@@ -26,7 +26,7 @@ from director.core.night.publishing.write import (
 )
 from director.models import Access, Section, TableWord
 from movements.registry import make_plan
-from tests.director.boards.pages.play.phones import TablePhones
+from tests.director.additions.phones.tables import TablePhones
 from tests.factories import make_night, make_sections
 
 pytestmark = pytest.mark.django_db

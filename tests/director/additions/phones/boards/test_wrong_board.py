@@ -7,7 +7,7 @@ from director.boards.movement.acts import SETTLED, fetch_section_acts
 from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.play.results.acts import undo_section
 from director.models import Act, Call, TableWord
-from tests.director.boards.pages.play.phones import KEYS, TablePhones
+from tests.director.additions.phones.tables import KEYS, TablePhones
 from tests.director.pages import find_texts
 
 pytestmark = pytest.mark.django_db

@@ -3,10 +3,10 @@
 ``state`` has the page, ``write`` stores results, ``others`` shows results of other tables.
 """
 
-from director.boards.play.phones.confirm_match import receive_match_word
-from director.boards.play.phones.others import read_match, reveal_board, reveal_match
-from director.boards.play.phones.state import build_table_state, load_table_play
-from director.boards.play.phones.write import receive_result
+from director.additions.phones.boards.confirm_match import receive_match_word
+from director.additions.phones.boards.others import read_match, reveal_board, reveal_match
+from director.additions.phones.boards.state import build_table_state, load_table_play
+from director.additions.phones.boards.write import receive_result
 from director.kinds import Json, PhoneAnswer, PhoneEntry, ResultsReader, TableState
 from director.models import Access
 

@@ -1,18 +1,18 @@
 """Record that a table sat the other way round, once both sides or the director say so."""
 
-from director.boards.contests import get_contest
-from director.boards.movement.acts import TABLES
-from director.boards.play.phones.entry import CREATED
-from director.boards.play.phones.payload import (
+from director.additions.phones.boards.entry import CREATED
+from director.additions.phones.boards.payload import (
     EW_PAIR,
     NS_PAIR,
     ROUND,
     read_sent_number,
 )
-from director.boards.play.phones.read import TablePlay
-from director.boards.play.phones.schedule import ScheduleRow
-from director.boards.play.phones.sentences import PhoneSentences
-from director.boards.play.phones.state import get_table_section
+from director.additions.phones.boards.read import TablePlay
+from director.additions.phones.boards.schedule import ScheduleRow
+from director.additions.phones.boards.sentences import PhoneSentences
+from director.additions.phones.boards.state import get_table_section
+from director.boards.contests import get_contest
+from director.boards.movement.acts import TABLES
 from director.boards.play.results.acts import record_section_act
 from director.boards.play.scores.tables import turn_table
 from director.core.base.sentences import DeskSentences

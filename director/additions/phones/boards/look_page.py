@@ -6,8 +6,8 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
+from director.additions.phones.boards.look import ask_table, close_look
 from director.boards.movement.sections import fetch_section
-from director.boards.play.phones.look import ask_table, close_look
 from director.core.base.answers import show_refusals_as_messages
 from director.core.base.forms import PageForm
 from director.core.base.requests import DeskRequest

@@ -14,8 +14,8 @@ from director.models.event import Clock, Contest
 from director.urls import urlpatterns
 from tests.browser.walk import fill_addresses, make_address_numbers
 from tests.director.additions.api.asking import create_api_token
+from tests.director.additions.phones.tables import TablePhones
 from tests.director.boards.others import make_contest_section
-from tests.director.boards.pages.play.phones import TablePhones
 from tests.factories import make_night
 
 pytestmark = pytest.mark.django_db

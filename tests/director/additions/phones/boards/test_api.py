@@ -5,10 +5,10 @@ import json
 import pytest
 from django.utils import timezone
 
+from director.additions.phones.boards import write
 from director.boards.movement.acts import BOARD_PLAY, RESULT, fetch_section_acts
 from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.movement.sections import fetch_section
-from director.boards.play.phones import write
 from director.boards.play.plan import choose_plan
 from director.boards.play.problems.settle import settle_dispute
 from director.boards.play.results.acts import undo_section

@@ -14,10 +14,7 @@ from typing import Any, NoReturn
 from django.db.models import Max
 from django.utils import timezone
 
-from director.boards.movement.lines.entry import LineEntry
-from director.boards.movement.lines.read import SectionLine
-from director.boards.movement.scoring_field import Key
-from director.boards.play.phones.payload import (
+from director.additions.phones.boards.payload import (
     BOARD,
     EW_PAIR,
     NS_PAIR,
@@ -27,9 +24,12 @@ from director.boards.play.phones.payload import (
     read_sent_pairs,
     read_sent_result,
 )
-from director.boards.play.phones.read import TablePlay
-from director.boards.play.phones.schedule import ScheduleRow
-from director.boards.play.phones.sentences import PhoneSentences
+from director.additions.phones.boards.read import TablePlay
+from director.additions.phones.boards.schedule import ScheduleRow
+from director.additions.phones.boards.sentences import PhoneSentences
+from director.boards.movement.lines.entry import LineEntry
+from director.boards.movement.lines.read import SectionLine
+from director.boards.movement.scoring_field import Key
 from director.boards.play.scores.result import parse_typed_entry
 from director.core.night.history.write import Journal
 from director.core.night.phones.write import dismiss_phone_entries, store_phone_entry

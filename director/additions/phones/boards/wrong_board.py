@@ -7,12 +7,17 @@ from itertools import chain
 
 from django.db.models import Q
 
+from director.additions.phones.boards.entry import (
+    CREATED,
+    PhoneResult,
+    TableEntry,
+    make_stored_payload,
+)
+from director.additions.phones.boards.payload import read_outside_flag
+from director.additions.phones.boards.read import SIDES, TablePlay
+from director.additions.phones.boards.schedule import ScheduleRow
+from director.additions.phones.boards.sentences import PhoneSentences
 from director.boards.movement.scoring_field import Key
-from director.boards.play.phones.entry import CREATED, PhoneResult, TableEntry, make_stored_payload
-from director.boards.play.phones.payload import read_outside_flag
-from director.boards.play.phones.read import SIDES, TablePlay
-from director.boards.play.phones.schedule import ScheduleRow
-from director.boards.play.phones.sentences import PhoneSentences
 from director.boards.play.scores.result import get_played_line
 from director.boards.play.table_words import SIDE_WORDS, fetch_line_results
 from director.core.night.phones.write import dismiss_phone_entries, store_phone_entry

@@ -9,13 +9,13 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
+from director.additions.phones.boards.comparing import find_entered_line, may_see_others
+from director.additions.phones.boards.matches import read_table_match
+from director.additions.phones.boards.read import TablePlay
+from director.additions.phones.boards.seen_boards import mark_seen
 from director.boards.movement.lines.entry import read_line_entry
 from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.movement.scoring_field import Key
-from director.boards.play.phones.comparing import find_entered_line, may_see_others
-from director.boards.play.phones.matches import read_table_match
-from director.boards.play.phones.read import TablePlay
-from director.boards.play.phones.seen_boards import mark_seen
 from director.kinds import Json, ResultsReader
 from director.models import Plan, Result, Section
 from scoring.display import percent_text

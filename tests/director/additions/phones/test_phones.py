@@ -11,12 +11,12 @@ from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
+from director.additions.phones.payload import make_phone_label
 from director.boards.movement.lines.read import fetch_section_lines
 from director.core.base.roles import Role
 from director.core.night.phones import connected
 from director.core.night.phones import connected as alive
 from director.core.night.phones.connected import decide_phone, keep_phone
-from director.core.night.phones.payload import make_phone_label
 from director.core.night.phones.read import fetch_open_tables
 from director.core.night.phones.write import USUAL, keep_table_settings
 from director.core.night.tokens.write import create_token
@@ -31,7 +31,7 @@ from director.models import (
     TablePhone,
 )
 from director.models.event import Clock
-from tests.director.boards.pages.play.phones import KEYS, TablePhones
+from tests.director.additions.phones.tables import KEYS, TablePhones
 from tests.director.pages import find_elements, find_texts
 from tests.factories import make_account, make_night
 

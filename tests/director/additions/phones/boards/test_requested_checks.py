@@ -9,7 +9,7 @@ from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.play.scores.result import enter_result
 from director.core.base.roles import Role
 from director.models import TableWord
-from tests.director.boards.pages.play.phones import TablePhones
+from tests.director.additions.phones.tables import TablePhones
 from tests.director.pages import find_elements, find_texts
 from tests.factories import make_account
 

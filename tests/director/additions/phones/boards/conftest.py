@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.director.boards.pages.play.phones import TablePhones
+from tests.director.additions.phones.tables import TablePhones
 from tests.factories import make_night
 
 

@@ -19,7 +19,7 @@ from director.core.night.phones.write import (
 )
 from director.core.night.publishing.write import publish_results
 from director.models import Access, Call, TableWord
-from tests.director.boards.pages.play.phones import TablePhones
+from tests.director.additions.phones.tables import TablePhones
 from tests.director.simultaneous import run_simultaneously
 from tests.factories import make_director, make_night
 

@@ -4,9 +4,9 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from director.additions.phones.boards.read import SIDES
+from director.additions.phones.boards.sentences import PhoneSentences
 from director.boards.movement.lines.lead import read_lead
-from director.boards.play.phones.read import SIDES
-from director.boards.play.phones.sentences import PhoneSentences
 from director.errors import DeskError
 from director.kinds import PhoneEntry
 

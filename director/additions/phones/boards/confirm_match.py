@@ -2,13 +2,13 @@
 
 from django.db import transaction
 
-from director.boards.play.phones.entry import CREATED
-from director.boards.play.phones.matches import read_table_match
-from director.boards.play.phones.payload import ROUND, read_sent_number
-from director.boards.play.phones.read import SIDES
-from director.boards.play.phones.sentences import PhoneSentences
-from director.boards.play.phones.state import load_table_play
-from director.boards.play.phones.turned import refuse_closed
+from director.additions.phones.boards.entry import CREATED
+from director.additions.phones.boards.matches import read_table_match
+from director.additions.phones.boards.payload import ROUND, read_sent_number
+from director.additions.phones.boards.read import SIDES
+from director.additions.phones.boards.sentences import PhoneSentences
+from director.additions.phones.boards.state import load_table_play
+from director.additions.phones.boards.turned import refuse_closed
 from director.core.base.changes import count_change
 from director.core.night.history.write import lock_event
 from director.core.night.phones.write import find_earlier_answer, store_phone_entry

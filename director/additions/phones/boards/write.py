@@ -9,25 +9,25 @@ movement. ``problems.settle`` lets the director decide between two entries.  *Wo
 have the meaning that ``entry`` explains.
 """
 
+from director.additions.phones.boards.entry import CREATED, PhoneResult, make_stored_payload
+from director.additions.phones.boards.payload import (
+    FROM_BOARD,
+    has_own_result,
+    read_outside_flag,
+    read_sent_number,
+)
+from director.additions.phones.boards.read import TablePlay
+from director.additions.phones.boards.schedule import ScheduleRow, get_table_schedule
+from director.additions.phones.boards.sentences import PhoneSentences
+from director.additions.phones.boards.state import get_table_section
+from director.additions.phones.boards.turned import receive_turned, refuse_closed
+from director.additions.phones.boards.wrong_board import WrongBoard
 from director.boards.movement.acts import RESULT
 from director.boards.movement.lines.entry import LATER
 from director.boards.movement.lines.progress import find_reached_round
 from director.boards.movement.lines.read import SectionLine
 from director.boards.movement.scoring_field import Key
 from director.boards.play.line_store import lock_result
-from director.boards.play.phones.entry import CREATED, PhoneResult, make_stored_payload
-from director.boards.play.phones.payload import (
-    FROM_BOARD,
-    has_own_result,
-    read_outside_flag,
-    read_sent_number,
-)
-from director.boards.play.phones.read import TablePlay
-from director.boards.play.phones.schedule import ScheduleRow, get_table_schedule
-from director.boards.play.phones.sentences import PhoneSentences
-from director.boards.play.phones.state import get_table_section
-from director.boards.play.phones.turned import receive_turned, refuse_closed
-from director.boards.play.phones.wrong_board import WrongBoard
 from director.boards.play.results.acts import record_section_act
 from director.boards.play.scores.move import move_entry
 from director.boards.play.scores.result import enter_line, store_entry

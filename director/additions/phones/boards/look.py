@@ -9,10 +9,10 @@ from django.contrib.auth.models import User
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from director.additions.phones.boards.sentences import PhoneSentences
 from director.boards.movement.acts import SETTLED
 from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.movement.scoring_field import Key
-from director.boards.play.phones.sentences import PhoneSentences
 from director.boards.play.results.acts import record_section_act
 from director.boards.play.scores.undoing import describe_line
 from director.core.night.phones.write import get_table_settings, hash_key

@@ -11,8 +11,8 @@ from director.boards.play.seats.write import name_entry
 from director.boards.scoring.scored import score_section
 from director.models import Result
 from director.models.event import Contest
+from tests.director.additions.phones.tables import TablePhones
 from tests.director.boards.others import make_contest_section
-from tests.director.boards.pages.play.phones import TablePhones
 from tests.director.pages import find_texts
 from tests.factories import reload_section
 from tests.live.phones import expected_text

@@ -4,10 +4,10 @@ import pytest
 from django.core.cache import caches
 from django.test import Client
 
+from director.additions.phones.boards.look import ask_table
 from director.boards.movement.acts import BOARD_PLAY, fetch_section_acts
 from director.boards.movement.lines.read import fetch_section_lines, load_movement
 from director.boards.movement.sections import fetch_section
-from director.boards.play.phones.look import ask_table
 from director.boards.play.plan import choose_plan, continue_plan
 from director.boards.play.problems.settle import settle_dispute
 from director.boards.play.results.acts import redo_section, undo_section
@@ -36,7 +36,7 @@ from director.core.night.screens.write import (
 )
 from director.models import Call, Club, Person, TableWord
 from movements.registry import make_plan
-from tests.director.boards.pages.play.phones import TablePhones
+from tests.director.additions.phones.tables import TablePhones
 from tests.factories import make_director, make_night
 
 pytestmark = pytest.mark.django_db

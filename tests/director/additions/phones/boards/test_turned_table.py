@@ -3,15 +3,15 @@
 import pytest
 from django.test import Client
 
+from director.additions.phones.payload import make_phone_label
 from director.boards.movement.acts import BOARD_PLAY, fetch_section_acts
 from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.play.results.acts import undo_section
 from director.boards.play.scores.result import enter_result
-from director.core.night.phones.payload import make_phone_label
 from director.models import PlayedRow
 from director.models.event import Contest
+from tests.director.additions.phones.tables import TablePhones
 from tests.director.boards.others import make_contest_section
-from tests.director.boards.pages.play.phones import TablePhones
 
 pytestmark = pytest.mark.django_db
 NS, EW = {"device": "aa", "side": "ns"}, {"device": "bb", "side": "ew"}
