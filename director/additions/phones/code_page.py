@@ -55,7 +55,7 @@ def _render_code_page(
     request: HttpRequest, *, typed: str = "", error: str = "", status: int = HTTPStatus.OK
 ) -> HttpResponse:
     context = {"typed": typed, "error": error}
-    response = render(request, "core/phones/table/code.html", context, status=status)
+    response = render(request, "additions/phones/table/code.html", context, status=status)
     if not _get_browser(request):
         response.set_signed_cookie(
             BROWSER_COOKIE,

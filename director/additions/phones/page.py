@@ -85,7 +85,7 @@ def show_phones(
             "act_url": reverse(f"{phones.step}_tables_addresses", args=[session_id]),
             "print_url": reverse(f"{phones.step}_print", args=[session_id]),
         }
-    return render(request, "core/phones/page.html", context)
+    return render(request, "additions/phones/page.html", context)
 
 
 @require_POST

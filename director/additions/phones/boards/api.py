@@ -14,7 +14,7 @@ from director.models import Access
 class BoardsApi:
     """What tables enter in any contest with boards."""
 
-    template = "core/phones/table/table.html"
+    template = "additions/phones/table/table.html"
 
     def read_state(self, access: Access) -> TableState:
         """Return what the table of *access* is shown."""

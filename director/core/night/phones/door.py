@@ -76,4 +76,4 @@ def _render_no_address(
     request: HttpRequest, title: str, sentence: str, status: HTTPStatus
 ) -> HttpResponse:
     context = {"title": title, "sentence": sentence}
-    return render(request, "core/phones/table/no_address.html", context, status=status)
+    return render(request, "core/phones/no_address.html", context, status=status)

@@ -127,7 +127,7 @@ def _render_unpublished_page(request: HttpRequest, open_address: OpenAddress) ->
         return _make_not_modified_response(tag)
     response = render(
         request,
-        "boards/player_page/night.html",
+        "additions/phones/player_page/night.html",
         {"night": player_page, "now": timezone.now(), "tag": tag},
     )
     return _with_etag(response, tag)
@@ -173,7 +173,7 @@ def _render_published_page(
     except ScoringError as error:
         return render(
             request,
-            "boards/player_page/unscored.html",
+            "additions/phones/player_page/unscored.html",
             context | {"reason": str(error)},
             status=HTTPStatus.CONFLICT,
         )
@@ -207,7 +207,7 @@ def _render_own_board(
         "boards": _find_neighbour_boards(sheets, addresses, board_no),
         "hands": make_board_hands(sheets.scoring_field, sheets.visible_hands, board_no),
     }
-    return render(request, "boards/player_page/board.html", context | board_context)
+    return render(request, "additions/phones/player_page/board.html", context | board_context)
 
 
 def _render_own_card(
@@ -218,7 +218,7 @@ def _render_own_card(
     if card is None:
         return HttpResponse(status=HTTPStatus.NOT_FOUND)
     table = make_card_grid(sheets, card, addresses=addresses, request=request)
-    return render(request, "boards/player_page/card.html", context | {"table": table, "card": card})
+    return render(request, "additions/phones/player_page/card.html", context | {"table": table, "card": card})
 
 
 def _find_own_card(access: Access, *, version: EventVersion | None, token: str = "") -> OwnCard:
