@@ -18,16 +18,16 @@ from director.additions.api.tables.lines import (
 )
 from director.additions.api.tokens import TokenSent
 from director.core.base.program_answers import make_error_response, make_refusal_response
-from director.core.night.phones.connected import BOTH, keep_phone, record_phone_contact, refuse_shut
-from director.core.night.phones.devices import make_program_device
-from director.core.night.phones.read import (
+from director.core.night.links.connected import BOTH, keep_phone, record_phone_contact, refuse_shut
+from director.core.night.links.devices import make_program_device
+from director.core.night.links.read import (
     fetch_access,
     fetch_open_tables,
     find_open_address,
     is_closed_by_director,
 )
-from director.core.night.phones.sent import parse_phone_entry, read_json
-from director.core.night.phones.write import open_tables_to_phones
+from director.core.night.links.sent import parse_phone_entry, read_json
+from director.core.night.links.write import open_tables_to_phones
 from director.errors import DeskError, Phrase, ShutPhoneError
 from director.kinds import Json, PhoneAnswer, ResultsReader, TableApi
 from director.models import Access, ApiToken, Section, Session

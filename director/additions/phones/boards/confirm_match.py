@@ -11,7 +11,7 @@ from director.additions.phones.boards.state import load_table_play
 from director.additions.phones.boards.turned import refuse_closed
 from director.core.base.changes import count_change
 from director.core.night.history.write import lock_event
-from director.core.night.phones.write import find_earlier_answer, store_phone_entry
+from director.core.night.links.write import find_earlier_answer, store_phone_entry
 from director.core.night.screens.write import add_call
 from director.errors import DeskError
 from director.kinds import Json, PhoneAnswer, PhoneEntry

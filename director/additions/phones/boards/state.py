@@ -2,7 +2,7 @@
 
 ``build_table_state`` puts the page's parts together: the current and the previous round, boards of
 earlier rounds that still need something, messages and settings.  The address, its version and the
-cache are ``core.night.phones.read``'s part; the rounds and results come from ``TablePlay``.
+cache are ``core.night.links.read``'s part; the rounds and results come from ``TablePlay``.
 """
 
 from collections.abc import Mapping, Sequence
@@ -38,7 +38,7 @@ from director.boards.play.table_words import SIDE_WORDS
 from director.boards.sentences import BoardSentences
 from director.core.base.gone import GoneError
 from director.core.night.clock.read import make_clock_payload
-from director.core.night.phones.read import get_cached_schedule
+from director.core.night.links.read import get_cached_schedule
 from director.core.night.screens.read import fetch_shown_messages, find_waiting_call
 from director.kinds import Json, TableState
 from director.models import Access, Section, TableWord

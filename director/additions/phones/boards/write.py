@@ -34,9 +34,9 @@ from director.boards.play.scores.result import enter_line, store_entry
 from director.boards.play.scores.undoing import describe_result
 from director.boards.play.table_words import LineResult
 from director.core.night.clock.write import advance_clock
-from director.core.night.phones.connected import refuse_shut
-from director.core.night.phones.read import find_open_address
-from director.core.night.phones.write import (
+from director.core.night.links.connected import refuse_shut
+from director.core.night.links.read import find_open_address
+from director.core.night.links.write import (
     dismiss_phone_entries,
     find_earlier_answer,
     hash_key,

@@ -21,8 +21,8 @@ from director.boards.play.captains.rulings import (
 from director.boards.play.captains.sentences import CaptainSentences
 from director.boards.play.captains.write import CaptainAnswer, confirm_result, send_result
 from director.boards.play.scores.reported import format_scale
-from director.core.night.phones.door import resolve_token
-from director.core.night.phones.read import AddressHolder, OpenAddress, fetch_access
+from director.core.night.links.door import resolve_token
+from director.core.night.links.read import AddressHolder, OpenAddress, fetch_access
 from director.errors import DeskError
 from director.models import Access, Section
 from scoring.errors import ScoringError

@@ -14,7 +14,7 @@ from director.boards.play.captains.sentences import CaptainSentences
 from director.boards.play.captains.write import CaptainAnswer, lock_captain_section
 from director.boards.play.results.acts import lock_section, record_section_act
 from director.core.base.changes import count_change
-from director.core.night.phones.write import CREATED, find_earlier_answer, store_phone_entry
+from director.core.night.links.write import CREATED, find_earlier_answer, store_phone_entry
 from director.errors import DeskError
 from director.formats.reading import strip_invisible
 from director.kinds import PhoneAnswer, PhoneEntry

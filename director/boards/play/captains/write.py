@@ -32,7 +32,7 @@ from director.boards.scoring.matches.slots import get_reported_result
 from director.boards.scoring.scored import score_section
 from director.core.base.changes import count_change
 from director.core.night.history.write import lock_event, refuse_final
-from director.core.night.phones.write import CREATED, find_earlier_answer, store_phone_entry
+from director.core.night.links.write import CREATED, find_earlier_answer, store_phone_entry
 from director.errors import DeskError
 from director.kinds import Json, PhoneAnswer, PhoneEntry
 from director.models import Access, Section, TableWord

@@ -14,11 +14,11 @@ from django.utils import timezone
 from director.additions.phones.payload import make_phone_label
 from director.boards.movement.lines.read import fetch_section_lines
 from director.core.base.roles import Role
-from director.core.night.phones import connected
-from director.core.night.phones import connected as alive
-from director.core.night.phones.connected import decide_phone, keep_phone
-from director.core.night.phones.read import fetch_open_tables
-from director.core.night.phones.write import USUAL, keep_table_settings
+from director.core.night.links import connected
+from director.core.night.links import connected as alive
+from director.core.night.links.connected import decide_phone, keep_phone
+from director.core.night.links.read import fetch_open_tables
+from director.core.night.links.write import USUAL, keep_table_settings
 from director.core.night.tokens.write import create_token
 from director.models import (
     Access,

@@ -26,8 +26,8 @@ from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.core.base.roles import may_direct
 from director.core.base.versions import EventVersion
-from director.core.night.phones.door import resolve_token
-from director.core.night.phones.read import AddressHolder, OpenAddress, fetch_access
+from director.core.night.links.door import resolve_token
+from director.core.night.links.read import AddressHolder, OpenAddress, fetch_access
 from director.core.night.publishing.page_cache import get_program_version, kept_for_visitors
 from director.kinds import ResultsReader
 from director.models import Access, Event
@@ -218,7 +218,9 @@ def _render_own_card(
     if card is None:
         return HttpResponse(status=HTTPStatus.NOT_FOUND)
     table = make_card_grid(sheets, card, addresses=addresses, request=request)
-    return render(request, "additions/phones/player_page/card.html", context | {"table": table, "card": card})
+    return render(
+        request, "additions/phones/player_page/card.html", context | {"table": table, "card": card}
+    )
 
 
 def _find_own_card(access: Access, *, version: EventVersion | None, token: str = "") -> OwnCard:

@@ -18,7 +18,7 @@ from director.boards.play.scores.tables import swap_table_opponents
 from director.boards.play.sessions.write import remove_section
 from director.core.files.backups.write import restore_backup, write_backup_file
 from director.core.night.events.write import remove_event, restore_event
-from director.core.night.phones.write import USUAL, keep_table_settings, renew_access
+from director.core.night.links.write import USUAL, keep_table_settings, renew_access
 from director.core.night.publishing.write import (
     finalise_results,
     publish_results,

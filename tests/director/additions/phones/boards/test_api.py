@@ -14,7 +14,7 @@ from director.boards.play.problems.settle import settle_dispute
 from director.boards.play.results.acts import undo_section
 from director.boards.play.scores.result import enter_result
 from director.core.night.clock.write import start_clock
-from director.core.night.phones.write import (
+from director.core.night.links.write import (
     USUAL,
     TableSettings,
     keep_table_settings,

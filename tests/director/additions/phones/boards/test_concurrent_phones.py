@@ -12,7 +12,7 @@ from director.boards.play.results.acts import undo_section
 from director.boards.play.scores.result import enter_result
 from director.boards.play.seats.write import renew_entry_address
 from director.core.night.events.write import remove_event
-from director.core.night.phones.write import (
+from director.core.night.links.write import (
     open_entry_addresses,
     open_tables_to_phones,
     renew_access,

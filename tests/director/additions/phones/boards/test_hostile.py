@@ -5,7 +5,7 @@ import json
 import pytest
 
 from director.core.base.sentences import DeskSentences
-from director.core.night.phones.write import USUAL, keep_table_settings, open_tables_to_phones
+from director.core.night.links.write import USUAL, keep_table_settings, open_tables_to_phones
 from director.models import TableWord
 from tests.director.pages import find_texts
 

@@ -21,7 +21,7 @@ from director.core.club.people.merge import merge_person
 from director.core.club.people.write import add_person, change_person
 from director.core.night.clock.write import end_clock_round, extend_clock, pause_clock, start_clock
 from director.core.night.events.write import change_event, remove_event, restore_event
-from director.core.night.phones.write import USUAL, keep_table_settings, open_entry_addresses
+from director.core.night.links.write import USUAL, keep_table_settings, open_entry_addresses
 from director.core.night.publishing.write import (
     finalise_results,
     publish_results,

@@ -12,7 +12,7 @@ from director.boards.play.scores.result import enter_result
 from director.boards.play.seats.read import fetch_section_seats
 from director.boards.play.seats.write import name_entry
 from director.core.club.people.write import add_person
-from director.core.night.phones.write import USUAL, keep_table_settings, open_tables_to_phones
+from director.core.night.links.write import USUAL, keep_table_settings, open_tables_to_phones
 from director.core.night.publishing.write import publish_results
 from director.models import Person, TableWord
 from tests.director.pages import find_texts

@@ -18,7 +18,7 @@ from director.boards.play.seats.read import fetch_section_seats
 from director.boards.scoring.json import serialize_results
 from director.boards.scoring.match_results import Matches, SheetsAfter
 from director.boards.scoring.standings.event import EventResults
-from director.core.night.phones.write import open_entry_addresses, open_tables_to_phones
+from director.core.night.links.write import open_entry_addresses, open_tables_to_phones
 from director.formats.formats import FORMATS
 from director.kinds import get_event_kind
 from director.models.event import Clock, Contest

@@ -24,7 +24,7 @@ from director.boards.scoring.standings.parts import list_played_parts
 from director.core.club.people.read import annotate_nights, fetch_person_nights
 from director.core.files.archive.file import make_event_archive, read_event_file
 from director.core.files.archive.write import import_event_file
-from director.core.night.phones.write import open_entry_addresses
+from director.core.night.links.write import open_entry_addresses
 from director.core.night.publishing.write import publish_results
 from director.formats.pbn.write import write_pbn
 from director.formats.usebio.receivers import MYABF

@@ -11,8 +11,8 @@ from director.boards.play.scores.result import enter_result
 from director.boards.play.seats.write import name_entry, renew_entry_address
 from director.core.base.roles import Role
 from director.core.night.clock.write import start_clock
-from director.core.night.phones.door import MAX_WRONG_ADDRESSES
-from director.core.night.phones.write import (
+from director.core.night.links.door import MAX_WRONG_ADDRESSES
+from director.core.night.links.write import (
     USUAL,
     keep_table_settings,
     open_entry_addresses,

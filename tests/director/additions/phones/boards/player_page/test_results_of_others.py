@@ -8,7 +8,7 @@ from director.boards.play.scores.result import enter_result
 from director.boards.play.scores.tables import turn_table
 from director.boards.play.table_words import fetch_seen_lines
 from director.core.base.roles import Role
-from director.core.night.phones.write import (
+from director.core.night.links.write import (
     USUAL,
     close_tables,
     keep_table_settings,

@@ -12,8 +12,8 @@ from django.views.decorators.csrf import csrf_exempt
 
 from director.core.base.address import get_network
 from director.core.base.sentences import DeskSentences
-from director.core.night.phones.read import AddressHolder, find_open_address, is_former_captain
-from director.core.night.phones.tries import count_try
+from director.core.night.links.read import AddressHolder, find_open_address, is_former_captain
+from director.core.night.links.tries import count_try
 from director.kinds import get_contest_kind
 
 MAX_WRONG_ADDRESSES = 30

@@ -23,7 +23,7 @@ from django.utils import timezone
 from director.core.base.sentences import DeskSentences
 from director.core.night.history.read import PHONES
 from director.core.night.history.write import lock_event, record_act, refuse_final
-from director.core.night.phones.devices import is_program
+from director.core.night.links.devices import is_program
 from director.errors import DeskError, ShutPhoneError
 from director.models import Access, TablePhone, TableWord
 from director.models.access import PhoneState

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from director.core.base.sentences import DeskSentences
-from director.core.night.phones.read import fetch_open_pairs
+from director.core.night.links.read import fetch_open_pairs
 from director.errors import PrintingError
 from director.models import Access, Section
 

@@ -26,7 +26,7 @@ from django.db.models import Case, F, Max, OuterRef, Subquery, When
 from django.utils import timezone
 
 from director.core.base.versions import with_zone
-from director.core.night.phones.connected import build_phones_subquery
+from director.core.night.links.connected import build_phones_subquery
 from director.models import Access, Section, Session, TableWord
 from director.models.change_number import has_uncommitted
 

@@ -21,7 +21,7 @@ from director.core.base.changes import count_change
 from director.core.base.sentences import DeskSentences
 from director.core.night.history.read import SETTINGS
 from director.core.night.history.write import lock_event, record_act
-from director.core.night.phones.read import fetch_open_captains, fetch_open_pairs, fetch_open_tables
+from director.core.night.links.read import fetch_open_captains, fetch_open_pairs, fetch_open_tables
 from director.core.night.screens.write import add_call
 from director.errors import DeskError
 from director.formats.reading import strip_invisible

@@ -9,7 +9,7 @@ from django.http import HttpRequest, RawPostDataException
 from django.utils import timezone
 
 from director.core.base.sentences import DeskSentences
-from director.core.night.phones.connected import BOTH
+from director.core.night.links.connected import BOTH
 from director.errors import DeskError
 from director.formats.reading import strip_unstorable
 from director.kinds import Json, PhoneEntry
