@@ -127,7 +127,7 @@ PHONES = PhonesPage(
     lambda place: fetch_section(place).session,
     lambda place: make_session_context(fetch_section(place), "play"),
     lambda context: context["night"].plan.tables if context["night"].plan else 0,
-    "boards/_no_plan.html",
+    "additions/phones/_no_plan.html",
     make_form=_make_tables_form,
     store_settings=_save,
     is_on_paper=lambda context, table_no: (
