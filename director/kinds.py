@@ -17,7 +17,6 @@ from datetime import date, datetime
 from enum import Enum, StrEnum
 from fractions import Fraction
 from functools import cache
-from http import HTTPStatus
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, ClassVar, Protocol
@@ -25,9 +24,10 @@ from typing import Any, ClassVar, Protocol
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.db.models import Exists, OuterRef, Q, QuerySet
-from django.http import Http404, HttpRequest, HttpResponse
+from django.forms import Form
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 
-from director.additions import find_package
+from director.additions import find_package, find_phone_desk
 from director.formats.formats import EventTables
 from director.models import Access, Club, Event, Session
 from director.models.event import Contest, SectionRef, Stage
@@ -170,6 +170,7 @@ NO_WISHES = PrintWishes()
 class PrintService:
     """The sheets of a kind, and the functions that print them.
 
+    - *sheet_kinds* are the kinds of its sheets;
     - *make_job* returns the contents of an event's sheets;
     - *create_links* creates the private links on the sheets with the given keys;
     - *record_printed* records that the sheets with the given keys were printed;
@@ -177,7 +178,7 @@ class PrintService:
     - *blank_sheets_label* names the sheets that can be printed empty.
     """
 
-    kinds: Sequence[SheetKind[Any]]
+    sheet_kinds: Sequence[SheetKind[Any]]
     make_job: Callable[[Event, PrintWishes], Any]
     create_links: Callable[[Event, Any, Sequence[str]], None]
     record_printed: Callable[[Event, Any, Sequence[str]], None]
@@ -185,6 +186,13 @@ class PrintService:
     cards_per_page: tuple[int, ...] = (1,)  # the choices of how many cards share a page
     is_selective: bool = False  # whether single tables, rounds, boards and pairs can be printed
     list_remarks: Callable[..., tuple[str, ...]] = lambda *_args, **_options: ()
+
+    @property
+    def kinds(self) -> Sequence[SheetKind[Any]]:
+        """The kinds of its sheets, without those for phones at tables if the program has none."""
+        if find_phone_desk():
+            return self.sheet_kinds
+        return [kind for kind in self.sheet_kinds if kind.needed_links != "tables"]
 
 
 Json = dict[str, Any]
@@ -309,17 +317,30 @@ class TableApi(Protocol):
         """
 
 
-class NamesApi(Protocol):
-    """The part of a kind by which phones enter who sits at a table."""
+@dataclass(frozen=True, slots=True)
+class PhonesPage:
+    """How a kind of event fills the page of private links.
 
-    def people(self, access: Access, text: str) -> list[str] | None:
-        """Return a few people whose names fit *text*, or None if the table may not enter names."""
+    - *step*: the beginning of its URL names.
+    - *load_session*: returns the session of a place.
+    - *make_context*: makes the context of a place's page.
+    - *count_tables*: returns the number of tables from that context.
+    - *no_tables_template*: the template that says why there are no tables.
+    - *make_form*: makes the form of how results are entered, if the kind has one.
+    - *store_settings*: stores the valid form for an account and returns a message.
+    - *is_on_paper*: returns whether a table enters its results on paper.
+    - *new_phones_template*: the part of Play with new phones, if it is asked for apart.
+    """
 
-    def name(self, access: Access, said: PhoneEntry) -> PhoneAnswer:
-        """Store who sits in a seat of the table.
-
-        :raises DeskError: if the person can't sit there, or the table may not enter names
-        """
+    step: str
+    load_session: Callable[[Any], Session]
+    make_context: Callable[[Any], dict[str, Any]]
+    count_tables: Callable[[dict[str, Any]], int]
+    no_tables_template: str
+    make_form: Callable[[dict[str, Any], QueryDict | None], Form] | None = None
+    store_settings: Callable[[dict[str, Any], Any, User], str] = lambda _context, _form, _user: ""
+    is_on_paper: Callable[[dict[str, Any], int], bool] = lambda _context, _table_no: False
+    new_phones_template: str = ""
 
 
 class EventKind(ABC):
@@ -349,9 +370,9 @@ class EventKind(ABC):
     percent_methods: frozenset[str] = frozenset()
     """The scoring methods by which an event has percentages."""
     table_api: TableApi | None = None
-    """How phones at the tables enter results, or None if they can't."""
-    names_api: NamesApi | None = None
-    """How phones enter who sits at a table, or None if they can't."""
+    """How phones enter results of games that only this kind knows, or None."""
+    phones_page: PhonesPage | None = None
+    """How it fills the page of private links, if it has a ``table_api``."""
 
     # Setting up
 
@@ -431,14 +452,6 @@ class EventKind(ABC):
     def list_table_lines(self, session: Session) -> list[Json]:
         """Return what the tables of *session* have to report, with what is entered so far."""
         return []
-
-    def render_own_page(self, request: HttpRequest, address: Any, board_no: int) -> HttpResponse:
-        """Return the page of a board for the private *address*, or for 0 the first page."""
-        return HttpResponse(status=HTTPStatus.NOT_FOUND)
-
-    def render_captain_page(self, request: HttpRequest, address: Any) -> HttpResponse:
-        """Return the page of a team's matches for the private *address* of its captain."""
-        return HttpResponse(status=HTTPStatus.NOT_FOUND)
 
     # Results
 

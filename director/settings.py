@@ -188,6 +188,7 @@ ADDITIONS = [
     "individuals",
     "contests",
     "party",
+    "phones",
     "library",
     "proof",
     "replanning",

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from director.additions import find_package
-from director.core.pages.phones.page import PARTS, WORKER
+from director.additions.phones.page import PARTS, WORKER
 from director.kinds import FOLDERS as KINDS
 from director.settings import ADDITIONS
 from tests.changed import imports_of
@@ -66,6 +66,7 @@ MAY_IMPORT = {
     },
     "director/additions/classic": {"django", "director.additions", "movements", "scoring"},
     "director/additions/library": {*BELOW_DESK, "director.core", "director.boards", "director.additions.library"},
+    "director/additions/phones": {*BELOW_DESK, "director.core", "director.boards", "director.additions.phones"},
     "director/additions/proof": {
         *BELOW_DESK, "director.core", "director.boards", "director.management", "director.additions.proof",
     },

@@ -12,7 +12,10 @@ from tests.changed import (
 
 def test_a_change_concerns_its_own_folder_and_the_rooms_above_that_import_it():
     folders = find_tested_folders(["director/boards/play/scores/result.py"])
-    assert {"tests/director/boards/play/scores", "tests/director/boards/play/phones"} <= folders
+    assert {
+        "tests/director/boards/play/scores",
+        "tests/director/additions/phones/boards",
+    } <= folders
     assert "tests/director/boards/movement/lines" not in folders
     assert "tests/scoring" not in folders
 

@@ -35,7 +35,7 @@ client = Client(HTTP_HOST="localhost")
 client.force_login(make_director())
 
 session_address = f"/sessions/{section.session_id}"
-waiting, opened = ["/", f"{session_address}/field/", f"{session_address}/tables/"], set()
+waiting, opened = ["/", f"{session_address}/field/", f"{session_address}/play/"], set()
 while waiting and len(opened) < MOST:
     address = waiting.pop(0)
     if address in opened:

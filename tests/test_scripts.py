@@ -5,7 +5,7 @@ import re
 from collections import Counter
 from pathlib import Path
 
-from director.core.pages.phones.page import PARTS, WORKER, build_phone_script
+from director.additions.phones.page import PARTS, WORKER, build_phone_script
 
 ROOT = Path(__file__).parents[1]
 TYPES = ROOT / "tests" / "javascript" / "types"

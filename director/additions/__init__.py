@@ -19,7 +19,6 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
-from django.http import Http404
 
 if TYPE_CHECKING:  # an addition may be an installed application, imported before all models
     from django.http import HttpRequest, HttpResponse
@@ -27,7 +26,7 @@ if TYPE_CHECKING:  # an addition may be an installed application, imported befor
     from director.formats.deals.model import FiledDeal
     from director.formats.door import FileUse, FormatCandidate
     from director.formats.formats import ExportFormat
-    from director.models import Club, Event, Plan, Section
+    from director.models import Club, Event, Plan, Section, Session
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,12 +220,27 @@ class ContestDesk:
         """
         return ()
 
-    def render_captain_page(self, request: HttpRequest, address: Any) -> HttpResponse:
-        """Return the page of the captain whose private *address* was opened."""
-        raise Http404
-
 
 NO_CONTESTS = ContestDesk()
+
+
+class PhoneDesk(ABC):
+    """Where tables enter results by phone. Play and paper lead there, and programs enter as it does."""
+
+    @abstractmethod
+    def find_table_api(self, event: Event) -> Any:
+        """Return how the tables of *event* enter results (``TableApi``), or None if they can't."""
+
+    @abstractmethod
+    def make_table_cards(self, **wishes: Any) -> Sequence[Any]:
+        """Return a card for each table (``TableCard``), as ``make_table_cards`` of the addition does.
+
+        :raises PrintingError: if a table has no open address
+        """
+
+    @abstractmethod
+    def find_new_phones(self, session: Session) -> Sequence[Any]:
+        """Return the tables of *session* with phones that are new or wait to be let in."""
 
 
 class Addition:
@@ -252,6 +266,8 @@ class Addition:
     """Where directors bring in hands, or None."""
     contest_desk: ContestDesk | None = None
     """What it knows of drawn rounds, matches and captains, or None."""
+    phone_desk: PhoneDesk | None = None
+    """Where tables enter results by phone, or None."""
     event_rules: EventRules | None = None
     """What it writes into the file of an event, or None."""
     export_formats: tuple[ExportFormat, ...] = ()
@@ -376,3 +392,15 @@ def get_contest_desk() -> ContestDesk:
     """Return what drawn rounds, matches and captains add: without contests, nothing."""
     desks = (addition.contest_desk for addition in list_additions())
     return next(filter(None, desks), NO_CONTESTS)
+
+
+def find_phone_desk() -> PhoneDesk | None:
+    """Return where tables enter results by phone, or None without phones."""
+    desks = (addition.phone_desk for addition in list_additions())
+    return next(filter(None, desks), None)
+
+
+def find_table_api(event: Event) -> Any:
+    """Return how the tables of *event* enter results (``TableApi``), or None if they can't."""
+    desk = find_phone_desk()
+    return desk.find_table_api(event) if desk else None

@@ -21,7 +21,6 @@ from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.movement.rounds import count_rounds_to_draw
 from director.boards.movement.scoring_field import ScoringField, fetch_event_fields
 from director.boards.movement.sections import fetch_first_section, fetch_section
-from director.boards.pages.player_page.views import show_own_page
 from director.boards.pages.progress import fetch_session_steps, fetch_steps_tonight
 from director.boards.pages.results.public import (
     render_event_json,
@@ -39,10 +38,8 @@ from director.boards.paper.printing.sections import (
     make_event_job,
     record_printed_job,
 )
-from director.boards.play.phones.api import BOARDS_API
 from director.boards.play.problems.doubts import list_event_doubts, list_public_doubts
 from director.boards.play.results.correction import make_event_snapshot, open_correction
-from director.boards.play.seats.api import PairsNames
 from director.boards.play.start import create_event, set_game
 from director.boards.play.table_lines import list_table_lines
 from director.boards.scoring.json import serialize_results
@@ -88,8 +85,6 @@ class BoardsKind(EventKind):
     can_change_game = True
     method_keys = frozenset(method.key for method in list_all_methods())
     percent_methods = frozenset(method.key for method in list_all_methods() if method.has_percents)
-    table_api = BOARDS_API
-    names_api = PairsNames()
 
     def __init__(
         self,
@@ -192,14 +187,6 @@ class BoardsKind(EventKind):
     def list_table_lines(self, session: Session) -> list[dict[str, Any]]:
         """Return every line of the session with its result."""
         return list_table_lines(session)
-
-    def render_own_page(self, request: HttpRequest, address: Any, board_no: int) -> HttpResponse:
-        """Answer a contestant with its seats, its entries and its card."""
-        return show_own_page(request, address, board_no)
-
-    def render_captain_page(self, request: HttpRequest, address: Any) -> HttpResponse:
-        """Answer the captain of a team with its matches."""
-        return get_contest_desk().render_captain_page(request, address)
 
     def make_standings_snapshot(self, event: Event) -> StandingsSnapshot:
         """Return the standings with all lines, names and rulings that they depend on."""

@@ -17,6 +17,13 @@ class BoardSentences:
     # calls
     TABLE_NUMBER = Sentence("There is no table {table_no} here. The tables are 1 to {tables}.")
 
+    # what tables sent
+    NOBODY_ASKED = Sentence("Board {board_no} no longer needs a decision.")
+    STANDS_OTHERWISE = Sentence(
+        "Board {board_no} has changed to {stands}, so nothing was decided. Check it and choose again.",
+    )
+    NOT_SAID_NOT_PLAYED = Sentence("Board {board_no} has changed to {stands}. Check it again.")
+
     # the movement
     DRAW_FIRST = Sentence(
         "Round {round_no} has not been drawn yet. A director must draw it before it starts.",

@@ -7,7 +7,6 @@ from director.boards.pages import withdrawals
 from director.boards.pages.field import custom
 from director.boards.pages.field import movements as field
 from director.boards.pages.history import HISTORY
-from director.boards.pages.phones import PHONES
 from director.boards.pages.play import views as play
 from director.boards.pages.printing import PRINTING
 from director.boards.pages.results import (
@@ -20,7 +19,6 @@ from director.boards.pages.scores import views as scores
 from director.boards.pages.seats import door
 from director.boards.pages.seats import views as seats
 from director.core.pages.history import show_history
-from director.core.pages.phones.page import change_private_links, show_phones
 from director.core.pages.play.views import list_play_urls
 from director.core.pages.printing.views import render_print_pdf, show_print_page
 from director.core.pages.screens import list_room_urls, show_room
@@ -34,7 +32,6 @@ from director.core.pages.seats.views import (
 from director.core.urls import patterns_below
 
 PRINT = {"printing": PRINTING}
-TABLES = {"phones": PHONES}
 SEATS = {"seats": seats.SEATS}
 
 urlpatterns = [
@@ -45,8 +42,6 @@ urlpatterns = [
             *list_play_urls(play.PLAY),
             *list_room_urls(play.PLAY),
             path("play/call/", play.store_director_call, name="session_play_call"),
-            path("play/look/", play.request_result_check, name="session_play_look"),
-            path("play/phone/", play.refuse_or_admit_phone, name="session_play_phone"),
             path("play/settle/", play.settle_disputed_line, name="session_play_settle"),
             path("play/undo/", play.undo_settlement, name="session_play_undo"),
             path(
@@ -58,10 +53,6 @@ urlpatterns = [
                 "room/calls/<number:number>/undo/",
                 play.undo_call,
                 name="session_room_call_undo",
-            ),
-            path("tables/", show_phones, TABLES, name="session_tables"),
-            path(
-                "tables/addresses/", change_private_links, TABLES, name="session_tables_addresses"
             ),
             path("changed/direction/", direction.turn_round, name="session_direction"),
             path("withdrawals/", withdrawals.edit_withdrawals, name="session_withdrawals"),

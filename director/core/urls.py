@@ -12,10 +12,6 @@ from director.core.pages.accounts import views as account
 from director.core.pages.accounts import views as accounts
 from director.core.pages.help import views as helps
 from director.core.pages.next_nights import views as coming
-from director.core.pages.phones import codes
-from director.core.pages.phones import page as script
-from director.core.pages.phones import views as own
-from director.core.pages.phones import views as tables
 
 
 def patterns_below(prefix: str, patterns: list[URLPattern]) -> list[URLPattern]:
@@ -111,27 +107,6 @@ urlpatterns = [
     path("events/<number:event_id>/open/", publish.reopen_event, name="event_open"),
     path("events/<number:event_id>/changes/", publish.event_changes, name="event_changes"),
     path("events/<number:event_id>/", publish.event_standings, name="event_standings"),
-    path("t/table.js", script.send_table_script, name="table_script"),
-    path("t/", codes.enter_table_code, name="table_code"),
-    path("t/<str:token>/", tables.show_table_page, name="table_page"),
-    path("t/<str:token>/worker.js", script.send_service_worker, name="table_worker"),
-    path("t/<str:token>/state.json", tables.show_table_state, name="table_state"),
-    path("t/<str:token>/results", tables.store_table_result, name="table_results"),
-    path("t/<str:token>/names", tables.store_table_name, name="table_names"),
-    path("t/<str:token>/people.json", tables.suggest_people, name="table_people"),
-    path("t/<str:token>/calls", tables.store_table_call, name="table_calls"),
-    path(
-        "t/<str:token>/boards/<number:board_no>.json",
-        tables.reveal_board_results,
-        name="table_board",
-    ),
-    path("t/<str:token>/matches", tables.store_match_word, name="table_match_word"),
-    path(
-        "t/<str:token>/matches/<number:round_no>.json", tables.show_table_match, name="table_match"
-    ),
-    path("my/<str:token>/", own.show_own_page, name="own_page"),
-    path("captain/<str:token>/", own.show_captain_page, name="captain_page"),
-    path("my/<str:token>/boards/<number:board_no>/", own.show_own_board, name="own_board"),
     path("results/", site.show_published, name="published"),
     path("players/<number:person_id>/", players.show_player, name="player"),
     path("results/feed.atom", site.render_feed, name="feed"),

@@ -25,7 +25,7 @@ from waitress.utilities import Error, RequestEntityTooLarge
 
 from director.core.base.program_answers import API_PATH
 from director.core.base.sentences import DeskSentences
-from director.core.night.phones.sent import MAX_BODY_BYTES as MAX_BYTES_OF_PHONES
+from director.core.night.links.sent import MAX_BODY_BYTES as MAX_BYTES_OF_PHONES
 from director.errors import Sentence
 from director.management.sentences import CommandSentences
 

@@ -99,7 +99,7 @@ class TablePhone(models.Model):
     """A phone or a program that enters at a table, and the director's decision about it.
 
     ``device`` is the key that the program gave to a phone, or the name that a client without a key
-    gives itself (``core.night.phones.devices``). A *program* has a token instead. ``first_player`` and
+    gives itself. A *program* has a token instead. ``first_player`` and
     ``second_player`` are those on the phone's side when it joined.
     """
 

@@ -42,6 +42,7 @@ from director.party.movement.parties import (
     get_party_by_event,
     get_party_by_session,
 )
+from director.party.pages.phones import PHONES
 from director.party.pages.results.desk import describe_wrong_sums
 from director.party.pages.results.views import (
     show_corrections,
@@ -98,10 +99,11 @@ class PartyKind(EventKind):
     game_phrases = ("a progressive party",)
     event_link = ("parties", "party_open", "Back to the party")
     table_api = PARTY_API
+    phones_page = PHONES
 
     def __init__(self) -> None:
         self.paper = PrintService(
-            kinds=PARTY_KINDS,
+            sheet_kinds=PARTY_KINDS,
             make_job=_make_party_job,
             create_links=open_addresses,
             record_printed=note_printed_cards,

@@ -3,7 +3,6 @@
 from django.urls import path
 
 from director.core.pages.history import show_history
-from director.core.pages.phones.page import change_private_links, show_phones
 from director.core.pages.play.views import list_play_urls
 from director.core.pages.printing.views import render_print_pdf, show_print_page
 from director.core.pages.screens import list_room_urls, show_room
@@ -14,10 +13,9 @@ from director.core.pages.seats.views import (
     store_one_seat,
 )
 from director.core.urls import patterns_below
-from director.party.pages import phones, shell
+from director.party.pages import shell
 from director.party.pages.custom import views as custom
 from director.party.pages.field import views as field
-from director.party.pages.phones import PHONES
 from director.party.pages.play.views import cards, cribbage, people, play, series, skat
 from director.party.pages.printing import PRINTING
 from director.party.pages.prizes import views as prizes
@@ -27,7 +25,6 @@ from director.party.pages.screens import views as screens
 from director.party.pages.seats import views as seats
 
 PRINT = {"printing": PRINTING}
-TABLES = {"phones": PHONES}
 SEATS = {"seats": seats.SEATS}
 urlpatterns = [
     *patterns_below(
@@ -48,10 +45,6 @@ urlpatterns = [
             *list_room_urls(play.PLAY),
             path("print/", show_print_page, PRINT, name="party_print"),
             path("print/sheets.pdf", render_print_pdf, PRINT, name="party_print_pdf"),
-            path("tables/", show_phones, TABLES, name="party_tables"),
-            path("tables/addresses/", change_private_links, TABLES, name="party_tables_addresses"),
-            path("tables/came/", phones.show_new_phones, name="party_new_phones"),
-            path("tables/phone/", phones.refuse_or_admit_phone, name="party_tables_phone"),
             path("acts/", show_history, {"history": HISTORY}, name="party_acts"),
             path("teams/", series.show_teams, name="party_teams"),
             path("players/<number:number>/", screens.show_player, name="party_player"),

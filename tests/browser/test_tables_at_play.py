@@ -10,7 +10,7 @@ from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.movement.sections import fetch_section
 from director.models import Session
 from tests.browser.conftest import DESKTOP, PHONE, wait_until_settled
-from tests.director.boards.pages.play.phones import TablePhones, shift_entry_times
+from tests.director.additions.phones.tables import TablePhones, shift_entry_times
 from tests.factories import make_director, make_night
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

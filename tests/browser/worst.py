@@ -64,8 +64,8 @@ from scoring.deals.skat_list import SkatLine
 from scoring.deals.two_cards import CardLine
 from scoring.party.skat_prizes import SkatCard
 from tests.director.additions.hands.nights import store_club_deals
+from tests.director.additions.phones.tables import TablePhones, shift_entry_times
 from tests.director.boards.others import make_contest_section, make_empty_section
-from tests.director.boards.pages.play.phones import TablePhones, shift_entry_times
 from tests.director.party.parties import (
     count_in_season,
     get_latest_round,

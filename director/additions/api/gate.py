@@ -19,8 +19,8 @@ from director.additions.api.sentences import ApiSentences
 from director.additions.api.tokens import ApiRequest, read_token_text
 from director.core.base.address import get_network
 from director.core.base.program_answers import make_refusal_response
-from director.core.night.phones.door import MAX_WRONG_ADDRESSES, WRONG_SECONDS
-from director.core.night.phones.tries import count_try
+from director.core.night.links.door import MAX_WRONG_ADDRESSES, WRONG_SECONDS
+from director.core.night.links.tries import count_try
 from director.core.night.tokens.read import find_token, was_token
 from director.errors import Sentence
 

@@ -8,7 +8,6 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
 from director.additions import ContestDesk
-from director.additions.contests.captains.page import show_captain_page
 from director.additions.contests.captains.read import (
     MatchDispute,
     fetch_captains_version,
@@ -135,10 +134,6 @@ class MatchDesk(ContestDesk):
         title = f"Standings after round {round_before}, in {Matches(sheets).unit}"
         standings = tuple(_rank_after_round(section, sheets, round_before))
         return (replace(sheet, standings=standings, standings_title=title),)
-
-    def render_captain_page(self, request: HttpRequest, address: Any) -> HttpResponse:
-        """Answer the captain of a team with its matches."""
-        return show_captain_page(request, address)
 
 
 def _rank_after_round(

@@ -4,6 +4,7 @@ from django.urls import path
 
 from director.additions.contests.butler import views as butler
 from director.additions.contests.captains import views as captains
+from director.additions.contests.captains.page import show_captain_page
 from director.additions.contests.draws import seeding
 from director.additions.contests.draws import views as draws
 from director.additions.contests.leagues import views as next_league
@@ -22,6 +23,7 @@ PLAYERS = [
 """The record of every player: of an event, or of one of its sessions."""
 
 urlpatterns = [
+    path("captain/<str:token>/", show_captain_page, name="captain_page"),
     path(
         "captain/<str:token>/line-ups/<number:round_no>/",
         show_captain_line_up,

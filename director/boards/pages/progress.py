@@ -39,6 +39,9 @@ from director.models.event import Clock, SectionRef
 from director.sheets import Standings
 from scoring.registry import list_all_methods
 
+DRAWN_ROUNDS = "drawn rounds"
+"""What is missing where rounds are drawn and the program has no contests, in words."""
+
 
 @dataclass(frozen=True, slots=True)
 class SessionSteps:
@@ -208,7 +211,7 @@ def fetch_session_steps(
     """
     plan = section.plan
     if plan and is_drawn(plan.key) and get_contest_desk() is NO_CONTESTS:
-        raise KindLeftOutError("drawn rounds")
+        raise KindLeftOutError(DRAWN_ROUNDS)
     unnamed_entries = section.entries.filter(entry_players__isnull=True, name="").count()
     if counts is None:
         results_in, results_due = _count_results(section, plan)

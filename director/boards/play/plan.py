@@ -54,7 +54,7 @@ from director.boards.sentences import BoardSentences
 from director.core.base.changes import count_change
 from director.core.night.clock.write import make_waiting_clock_fields, refit_clock
 from director.core.night.history.write import Journal, fetch_last_act_number
-from director.core.night.phones.write import discard_phone_entries, open_tables_to_phones
+from director.core.night.links.write import discard_phone_entries, open_tables_to_phones
 from director.errors import DeskError
 from director.models import Entry, LineUpSeat, Plan, PlanRow, Section, Session
 from director.models.event import Clock, RankingScope

@@ -1,37 +1,10 @@
-"""The private links of a party's tables, and the phones that use them."""
+"""How a party fills the page of the private links of its tables."""
 
 from typing import Any
 
-from django.http import HttpResponse
-from django.shortcuts import redirect, render
-from django.views.decorators.http import require_POST, require_safe
-
-from director.core.base.requests import DeskRequest
-from director.core.base.roles import Role, require_role_to_send
-from director.core.pages.phones.page import PhonesPage, admit_or_refuse_phone, find_new_phone_tables
+from director.kinds import PhonesPage
 from director.party.movement.parties import get_party_by_session
 from director.party.pages.shell import make_party_context
-
-
-@require_safe
-def show_new_phones(request: DeskRequest, session_id: int) -> HttpResponse:
-    """Show new phones at tables, as a part of Play."""
-    if not request.htmx:
-        return redirect("party_play", session_id=session_id)
-    party = get_party_by_session(session_id)
-    return render(
-        request,
-        "party/phones/_came.html",
-        {"session": party.session, "came": find_new_phone_tables(party.session)},
-    )
-
-
-@require_role_to_send(Role.SCORER)
-@require_POST
-def refuse_or_admit_phone(request: DeskRequest, session_id: int) -> HttpResponse:
-    """Let a phone at a table in, or refuse it."""
-    admit_or_refuse_phone(request, get_party_by_session(session_id).session)
-    return redirect("party_play", session_id=session_id)
 
 
 def _count_tables(context: dict[str, Any]) -> int:
@@ -46,7 +19,9 @@ def _count_tables(context: dict[str, Any]) -> int:
 
 PHONES = PhonesPage(
     "party",
+    lambda place: get_party_by_session(place).session,
     lambda place: make_party_context(get_party_by_session(place), "play"),
     _count_tables,
     "party/phones/_none.html",
+    new_phones_template="party/phones/_came.html",
 )

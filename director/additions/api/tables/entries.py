@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from ninja import Router
 from pydantic import BaseModel, ConfigDict, Field
 
+from director.additions import find_table_api
 from director.additions.api.sentences import ApiSentences
 from director.additions.api.shapes import make_content
 from director.additions.api.tables.lines import (
@@ -17,18 +18,18 @@ from director.additions.api.tables.lines import (
 )
 from director.additions.api.tokens import TokenSent
 from director.core.base.program_answers import make_error_response, make_refusal_response
-from director.core.night.phones.connected import BOTH, keep_phone, record_phone_contact, refuse_shut
-from director.core.night.phones.devices import make_program_device
-from director.core.night.phones.read import (
+from director.core.night.links.connected import BOTH, keep_phone, record_phone_contact, refuse_shut
+from director.core.night.links.devices import make_program_device
+from director.core.night.links.read import (
     fetch_access,
     fetch_open_tables,
     find_open_address,
     is_closed_by_director,
 )
-from director.core.night.phones.sent import parse_phone_entry, read_json
-from director.core.night.phones.write import open_tables_to_phones
+from director.core.night.links.sent import parse_phone_entry, read_json
+from director.core.night.links.write import open_tables_to_phones
 from director.errors import DeskError, Phrase, ShutPhoneError
-from director.kinds import Json, PhoneAnswer, ResultsReader, TableApi, get_event_kind
+from director.kinds import Json, PhoneAnswer, ResultsReader, TableApi
 from director.models import Access, ApiToken, Section, Session
 
 router = Router(tags=["Tables"], auth=TokenSent())
@@ -196,7 +197,7 @@ def _authorize_entry(request: HttpRequest, session_id: int) -> tuple[ApiToken, S
     if token.right != ApiToken.Right.ENTER:
         raise PermissionDenied
     session = get_token_session(request, session_id)
-    table_api = get_event_kind(session.event).table_api
+    table_api: TableApi | None = find_table_api(session.event)
     if table_api is None:
         raise DeskError(ApiSentences.NO_ENTRIES_HERE)
     return token, session, table_api

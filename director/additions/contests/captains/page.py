@@ -8,6 +8,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
 
 from director.additions.contests.captains.read import (
     TeamFixture,
@@ -24,7 +25,8 @@ from director.additions.contests.captains.write import CaptainAnswer, confirm_re
 from director.additions.contests.matches.forms import MatchRowForm, make_match_forms
 from director.boards.movement.words import fetch_names_by_pair, get_contestant_word
 from director.boards.play.scores.reported import format_scale
-from director.core.night.phones.read import OpenAddress, fetch_access
+from director.core.night.links.door import resolve_token
+from director.core.night.links.read import AddressHolder, OpenAddress, fetch_access
 from director.errors import DeskError
 from director.models import Access, Section
 from scoring.errors import ScoringError
@@ -38,7 +40,9 @@ MESSAGES = {
 }
 
 
-def show_captain_page(request: HttpRequest, address: OpenAddress) -> HttpResponse:
+@require_http_methods(["GET", "HEAD", "POST"])
+@resolve_token(AddressHolder.CAPTAIN)
+def show_captain_page(request: HttpRequest, *, address: OpenAddress) -> HttpResponse:
     """Show the captain the matches of the team.
 
     A POST sends a result, confirms one, or asks the director for a ruling.

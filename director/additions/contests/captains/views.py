@@ -20,8 +20,8 @@ from director.core.base.answers import show_refusals_as_messages
 from director.core.base.forms import parse_record_number, parse_small_number
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, require_role_to_read, require_role_to_send
-from director.core.night.phones.read import fetch_open_captains
-from director.core.night.phones.write import (
+from director.core.night.links.read import fetch_open_captains
+from director.core.night.links.write import (
     close_captains,
     open_captain_addresses,
     renew_access,

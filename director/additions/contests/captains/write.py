@@ -25,7 +25,6 @@ from director.additions.contests.captains.sentences import CaptainSentences
 from director.boards.movement.acts import DECIDED
 from director.boards.movement.lines.matches import match_name
 from director.boards.movement.lines.read import MatchKey
-from director.boards.play.phones.entry import CREATED
 from director.boards.play.results.acts import lock_section, record_section_act
 from director.boards.play.scores.reported import TypedMatch, check_claim, store_match_result
 from director.boards.scoring.match_words import CLAIM, claim_to_json, read_claim
@@ -33,7 +32,7 @@ from director.boards.scoring.matches.slots import get_reported_result
 from director.boards.scoring.scored import score_section
 from director.core.base.changes import count_change
 from director.core.night.history.write import lock_event, refuse_final
-from director.core.night.phones.write import find_earlier_answer, store_phone_entry
+from director.core.night.links.write import CREATED, find_earlier_answer, store_phone_entry
 from director.errors import DeskError
 from director.kinds import Json, PhoneAnswer, PhoneEntry
 from director.models import Access, Section, TableWord

@@ -22,7 +22,6 @@ from director.boards.movement.sections import count_session_rounds, fetch_sectio
 from director.boards.movement.words import fetch_names_by_pair
 from director.boards.pages.play.page import PlayPage, compute_play_state, make_play_page
 from director.boards.pages.steps import make_session_context
-from director.boards.play.phones.look import ask_table, close_look
 from director.boards.play.plan_changes import find_change_to_undo, find_late_pairs
 from director.boards.play.problems.settle import settle_dispute, settle_not_played
 from director.boards.play.results.acts import undo_section
@@ -36,7 +35,6 @@ from director.core.base.forms import PageForm, TextField, parse_small_number
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, get_role, require_role_to_send
 from director.core.night.screens.write import set_call_answered, undo_call_change
-from director.core.pages.phones.page import admit_or_refuse_phone
 from director.core.pages.play.forms import make_number_field
 from director.core.pages.play.views import PlayStep, make_play_context, run_play_form
 from director.core.pages.undoing import ask_before_undo
@@ -57,13 +55,6 @@ class CallForm(PageForm):
         "Type the number of the table, such as 4.",
         "The table must be a number, such as 4.",
     )
-
-
-class LookForm(PageForm):
-    """A line that a table is asked to check (``7-1-6``), or whose answer was read."""
-
-    line = forms.RegexField(r"^[0-9]{1,4}-[0-9]{1,4}-[0-9]{1,4}$", required=False)
-    read = forms.RegexField(r"^[0-9]{1,18}$", required=False)
 
 
 class SettleForm(PageForm):
@@ -157,35 +148,6 @@ def settle_disputed_line(request: DeskRequest, session_id: SectionRef) -> HttpRe
         else:
             entry_number = None if data["take"] == AGREED else form.word
             settle_dispute(**settlement, take=entry_number)
-    return redirect("session_play", session_id=session_id)
-
-
-@require_role_to_send(Role.SCORER)
-@require_POST
-def request_result_check(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
-    """Ask a table to look at a result again, or note that its answer was read."""
-    section, form = fetch_section(session_id), LookForm(request.POST)
-    line = answer_number = ""
-    if form.is_valid():
-        line = form.cleaned_data["line"]
-        answer_number = form.cleaned_data["read"]
-    with show_refusals_as_messages(request):
-        if answer_number:
-            close_look(section=section, number=int(answer_number), user=request.user)
-        elif line:
-            board_no, ns, ew = map(int, line.split("-"))
-            table_no = ask_table(section=section, line=(board_no, ns, ew), user=request.user)
-            messages.success(request, f"Table {table_no} was asked to check board {board_no}.")
-        else:
-            messages.warning(request, NOTHING_NAMED)
-    return redirect("session_play", session_id=session_id)
-
-
-@require_role_to_send(Role.SCORER)
-@require_POST
-def refuse_or_admit_phone(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
-    """Refuse a phone at a table, or let it in."""
-    admit_or_refuse_phone(request, fetch_section(session_id).session)
     return redirect("session_play", session_id=session_id)
 
 

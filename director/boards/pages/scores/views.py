@@ -19,7 +19,6 @@ from director.boards.movement.rounds import is_by_round
 from director.boards.movement.sections import fetch_section
 from director.boards.pages.scores.page import ScoresPage, make_scores_page
 from director.boards.pages.steps import make_session_context
-from director.boards.play.phones.read import count_disputed_lines
 from director.boards.play.results.acts import redo_section, undo_section
 from director.boards.play.scores.fouled import group_board
 from director.boards.play.scores.history import fetch_result_values
@@ -33,6 +32,7 @@ from director.boards.play.scores.undoing import (
     list_line_changes,
     make_act_buttons,
 )
+from director.boards.play.table_words import count_disputed_lines
 from director.boards.scoring.adjusted_forms import get_result_example, list_adjusted_forms
 from director.boards.scoring.standings.cache import load_session_sheets
 from director.boards.scoring.standings.place_changes import (

@@ -12,7 +12,7 @@ from functools import cached_property
 
 from django.urls import reverse
 
-from director.additions import find_hands_desk, get_contest_desk
+from director.additions import find_hands_desk, find_phone_desk, get_contest_desk
 from director.boards.contests import get_contest
 from director.boards.movement.cards.cards import (
     explain_unfit_travellers,
@@ -55,8 +55,8 @@ from director.boards.scoring.standings.sheets import SessionSheets
 from director.boards.scoring.swiss_table import build_swiss_table, has_swiss
 from director.core.base.address import make_qr_rows
 from director.core.base.versions import fetch_event_version
-from director.core.night.phones.cards import NO_TOKEN, fetch_pair_addresses, make_table_cards
-from director.core.night.phones.read import fetch_open_captains
+from director.core.night.links.cards import NO_TOKEN, fetch_pair_addresses
+from director.core.night.links.read import fetch_open_captains
 from director.errors import PrintingError
 from director.kinds import NO_WISHES, PrintWishes
 from director.models import Access, EntryPlayer, Plan, Section
@@ -347,10 +347,10 @@ class SectionJob:
     @property
     def has_own_pages(self) -> bool:
         """Whether guides carry the private addresses of pairs."""
-        return self.has_addresses and not self._is_final
+        return self._has_phones and not self._is_final
 
     def _get_pair_page(self, pair_no: int, accesses: Mapping[int, Access]) -> str:
-        if self.wishes.is_preview:
+        if self.wishes.is_preview and find_phone_desk():
             return reverse("own_page", args=[NO_TOKEN])
         if pair_no in accesses:
             return reverse("own_page", args=[accesses[pair_no].token])
@@ -409,7 +409,10 @@ class SectionJob:
 
         :raises PrintingError: if a table has no address yet
         """
-        return make_table_cards(
+        desk = find_phone_desk()
+        if desk is None:
+            return ()
+        cards = desk.make_table_cards(
             session=self.section.session,
             section=self.section,
             tables=self.tables,
@@ -418,6 +421,7 @@ class SectionJob:
             method_text=ENTRY_HINT,
             is_preview=self.wishes.is_preview,
         )
+        return tuple(cards)
 
     @cached_property
     def captain_slips(self) -> tuple[CaptainSlip, ...]:
@@ -453,10 +457,15 @@ class SectionJob:
     @property
     def tables(self) -> list[int]:
         """The tables whose private addresses can be printed."""
-        if self.plan is None or not self.has_addresses:
+        if self.plan is None or not self._has_phones:
             return []
         tables = range(1, self.plan.tables + 1)
         return [table_no for table_no in tables if self.selection.has_table(table_no)]
+
+    @property
+    def _has_phones(self) -> bool:
+        """Whether private addresses of tables and pairs can be printed."""
+        return self.has_addresses and find_phone_desk() is not None
 
     @property
     def has_addresses(self) -> bool:

@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from director.additions import find_ruling_desk, get_contest_desk
 from director.boards.movement.scoring_field import fetch_event_fields
-from director.boards.play.phones.read import count_disputed_lines
+from director.boards.play.table_words import count_disputed_lines
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.kinds import DoubtKind, OpenDoubt
 from director.models import Event, Plan, Section, TableWord

@@ -1,6 +1,6 @@
 """Which phones at the tables answer, what they haven't sent, and which tables use paper.
 
-A phone is *live* as long as it asks regularly, then *silent*. ``core.night.phones.connected``
+A phone is *live* as long as it asks regularly, then *silent*. ``core.night.links.connected``
 remembers when each was heard; here phones are counted by table.
 """
 
@@ -11,8 +11,8 @@ from typing import Any
 
 from django.utils import timezone
 
-from director.boards.play.phones.read import SIDE_WORDS
-from director.core.night.phones.connected import (
+from director.boards.play.table_words import SIDE_WORDS
+from director.core.night.links.connected import (
     ALIVE,
     KnownPhone,
     NewPhone,
@@ -25,8 +25,8 @@ from director.core.night.phones.connected import (
     get_recent_phones,
     list_known_phones,
 )
-from director.core.night.phones.read import fetch_open_tables
-from director.core.night.phones.write import get_table_settings
+from director.core.night.links.read import fetch_open_tables
+from director.core.night.links.write import get_table_settings
 from director.models import Access, Section
 
 SILENT_AFTER = ALIVE

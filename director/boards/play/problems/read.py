@@ -17,8 +17,6 @@ from director.boards.movement.lines.page_input import format_line_key
 from director.boards.movement.lines.read import SectionLine, SectionLines
 from director.boards.movement.scoring_field import Key
 from director.boards.movement.words import format_boards
-from director.boards.play.phones.read import SIDE_WORDS, LineResult, fetch_line_results
-from director.boards.play.phones.seen_boards import fetch_seen_lines
 from director.boards.play.problems.phones import SectionPhones, TablePhones
 from director.boards.play.problems.reports import (
     TableReport,
@@ -26,7 +24,13 @@ from director.boards.play.problems.reports import (
     count_elapsed_minutes,
     group_reports_by_table,
 )
-from director.core.night.phones.write import get_table_settings
+from director.boards.play.table_words import (
+    SIDE_WORDS,
+    LineResult,
+    fetch_line_results,
+    fetch_seen_lines,
+)
+from director.core.night.links.write import get_table_settings
 from director.models import Act, Section
 
 UNCONFIRMED_MINUTES = 5

@@ -11,12 +11,12 @@ from django.utils import timezone
 from director.boards.movement.acts import SETTLED
 from director.boards.movement.lines.entry import LATER
 from director.boards.movement.scoring_field import Key
-from director.boards.play.phones.read import fetch_line_results, fetch_line_words
-from director.boards.play.phones.sentences import PhoneSentences
 from director.boards.play.results.acts import record_section_act
 from director.boards.play.scores.move import move_entry
 from director.boards.play.scores.result import enter_line, find_line, get_played_line
 from director.boards.play.scores.undoing import describe_line, describe_result
+from director.boards.play.table_words import fetch_line_results, fetch_line_words
+from director.boards.sentences import BoardSentences
 from director.core.night.history.write import Journal
 from director.errors import DeskError
 from director.models import Result, Section, TableWord
@@ -54,10 +54,10 @@ def settle_dispute(
                 section, line, take=take, stored_text=stored_text, seen_text=seen_text
             ):
                 return False
-            raise DeskError(PhoneSentences.NOBODY_ASKED, board_no=board_no)
+            raise DeskError(BoardSentences.NOBODY_ASKED, board_no=board_no)
         if seen_text not in (None, stored_text):
             raise DeskError(
-                PhoneSentences.STANDS_OTHERWISE,
+                BoardSentences.STANDS_OTHERWISE,
                 board_no=board_no,
                 stands=stored_text or "nothing",
             )
@@ -104,7 +104,7 @@ def settle_not_played(
             return False
         if not reports or seen_text not in (None, stored_text):
             raise DeskError(
-                PhoneSentences.NOT_SAID_NOT_PLAYED,
+                BoardSentences.NOT_SAID_NOT_PLAYED,
                 board_no=board_no,
                 stands=stored_text or "nothing",
             )

@@ -27,8 +27,8 @@ from director.boards.scoring.extras import EXTRAS_OF_SECTION, SectionExtras, fet
 from director.boards.scoring.scored import score_section
 from director.boards.sentences import BoardSentences
 from director.core.night.history.write import FOLLOWS, Journal, record_act, redo_act, undo_act
-from director.core.night.phones.read import fetch_open_tables
-from director.core.night.phones.write import open_tables_to_phones, revoke_access
+from director.core.night.links.read import fetch_open_tables
+from director.core.night.links.write import open_tables_to_phones, revoke_access
 from director.errors import DeskError
 from director.models import Act, Entry, EntryPlayer, Event, PlanRow, Ruling, Section
 from director.models.event import Strata

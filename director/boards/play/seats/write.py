@@ -49,7 +49,7 @@ from director.boards.sentences import BoardSentences
 from director.core.base.sentences import DeskSentences
 from director.core.club.people.write import delete_unused_people, find_people
 from director.core.night.history.write import Journal
-from director.core.night.phones.write import open_entry_addresses, renew_access
+from director.core.night.links.write import open_entry_addresses, renew_access
 from director.errors import DeskError, PersonTwiceError
 from director.models import Access, Entry, EntryPlayer, Person, Section, Session
 

@@ -1,10 +1,19 @@
 """Links to pages of additions, each "" without the addition."""
 
+from collections.abc import Sequence
+from typing import Any
+
 from django import template
 from django.urls import reverse
 
-from director.additions import find_hands_desk, find_plan_change_url, find_ruling_desk
-from director.models import Section
+from director.additions import (
+    PhoneDesk,
+    find_hands_desk,
+    find_phone_desk,
+    find_plan_change_url,
+    find_ruling_desk,
+)
+from director.models import Section, Session
 
 register = template.Library()
 
@@ -41,3 +50,16 @@ def hands_url(section: Section) -> str:
     """Return the address of the hands of *section*, or "" without such a page."""
     desk = find_hands_desk()
     return reverse(desk.url, args=[section.place]) if desk else ""
+
+
+@register.simple_tag
+def phone_desk() -> PhoneDesk | None:
+    """Return where tables enter results by phone, or None without phones."""
+    return find_phone_desk()
+
+
+@register.simple_tag
+def new_phones(session: Session) -> Sequence[Any]:
+    """Return the tables of *session* with phones that are new or wait, none without phones."""
+    desk = find_phone_desk()
+    return desk.find_new_phones(session) if desk else ()

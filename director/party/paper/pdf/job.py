@@ -91,7 +91,7 @@ class PartyJob:
     spare_cards: int = 0
     with_names: bool = True
     codes: Mapping[int, QrRows] = field(default_factory=dict)  # by player
-    table_cards: Callable[[], tuple[TableCard, ...]] | None = None  # called when they are drawn
+    table_cards: Callable[[], Sequence[TableCard]] | None = None  # called when they are drawn
     is_for_reading: bool = False  # the user may not see private addresses
 
     def has(self, kind: "SheetKind[PartyJob]") -> bool:

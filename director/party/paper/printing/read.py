@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 
+from director.additions import PhoneDesk, find_phone_desk
 from director.core.base.address import make_qr_rows
-from director.core.night.phones.cards import make_table_cards
 from director.core.night.printing.read import list_unprintable_text_warnings
 from director.kinds import PrintWishes
 from director.party.models import Party
@@ -178,18 +178,20 @@ def build_print_job(party: Party, wishes: PrintWishes, *, with_codes: bool = Tru
             # A preview must not show the private address of a player.
             path = "/" if wishes.is_preview else card.path
             codes[card.number] = make_qr_rows(f"{wishes.address}{path}")
-    return replace(job, table_cards=_prepare_table_cards(party, job, wishes), codes=codes)
+    desk = find_phone_desk()
+    table_cards = _prepare_table_cards(desk, party, job, wishes) if desk else None
+    return replace(job, table_cards=table_cards, codes=codes)
 
 
 def _prepare_table_cards(
-    party: Party, job: PartyJob, wishes: PrintWishes
-) -> Callable[[], tuple[TableCard, ...]]:
+    desk: PhoneDesk, party: Party, job: PartyJob, wishes: PrintWishes
+) -> Callable[[], Sequence[TableCard]]:
     """Return a function that makes the table cards.
 
     Only a job that prints them reads the tables' private addresses, so they are read when drawn.
     """
     return partial(
-        make_table_cards,
+        desk.make_table_cards,
         session=party.session,
         tables=[table.table_no for table in job.tables],
         heading=job.heading,

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from django.db import transaction
 
-from director.core.night.phones.write import open_tables_to_phones
+from director.core.night.links.write import open_tables_to_phones
 from director.core.night.printing.write import store_printed_cards
 from director.models import Event
 from director.party.movement.parties import get_party_by_event

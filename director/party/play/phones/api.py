@@ -8,9 +8,9 @@ from django.db.models import Q
 
 from director.core.base.sentences import DeskSentences
 from director.core.night.history.write import lock_event
-from director.core.night.phones.connected import refuse_shut
-from director.core.night.phones.read import find_open_address
-from director.core.night.phones.write import find_earlier_answer, store_phone_entry
+from director.core.night.links.connected import refuse_shut
+from director.core.night.links.read import find_open_address
+from director.core.night.links.write import find_earlier_answer, store_phone_entry
 from director.errors import PartyError, TwoReportsError
 from director.kinds import Json, PhoneAnswer, PhoneEntry, ResultsReader, TableState
 from director.models import Access, TableWord

@@ -6,12 +6,12 @@ import pytest
 from django.test import Client
 
 from director import urls as program
+from director.additions import find_table_api
 from director.additions.api.documents import make_openapi_document
 from director.additions.api.existing import ResultsFile, TableStateInfo
 from director.additions.api.urls import API_PATTERNS
 from director.additions.api.urls import BASE as ROUTE
-from director.core.night.phones.write import open_tables_to_phones
-from director.kinds import get_event_kind
+from director.core.night.links.write import open_tables_to_phones
 from tests.director.additions.api.asking import BASE
 from tests.director.core.files.site.sites import KINDS, make_published
 from tests.director.pages import find_elements, find_texts
@@ -51,7 +51,7 @@ def test_older_addresses_are_there_and_take_what_is_described():
 def test_older_files_have_the_shapes_that_are_described(called):
     event = make_published(called)
     ResultsFile.model_validate(Client().get(f"/events/{event.pk}/results.json").json())
-    if get_event_kind(event).table_api is None:
+    if find_table_api(event) is None:
         return
     section = event.sessions.first().sections.first()
     accesses = open_tables_to_phones(session=event.sessions.first(), section=section, tables=[1])

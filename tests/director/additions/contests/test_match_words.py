@@ -14,12 +14,12 @@ from director.boards.scoring.match_results import Matches
 from director.boards.scoring.match_words import MatchWords
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.core.base.sentences import DeskSentences
-from director.core.night.phones.write import discard_phone_entries
+from director.core.night.links.write import discard_phone_entries
 from director.models import Act, Call, Event, TableWord
 from director.models.event import Contest
 from scoring.model import MatchResult
+from tests.director.additions.phones.tables import TablePhones
 from tests.director.boards.others import make_contest_section
-from tests.director.boards.pages.play.phones import TablePhones
 
 pytestmark = pytest.mark.django_db
 KEYS = count(1)

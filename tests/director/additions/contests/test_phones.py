@@ -13,8 +13,8 @@ from director.boards.scoring.standings.event import EventResults
 from director.models import Section
 from director.models.event import Contest
 from scoring.model import MatchResult
+from tests.director.additions.phones.tables import TablePhones
 from tests.director.boards.others import make_contest_section
-from tests.director.boards.pages.play.phones import TablePhones
 from tests.factories import make_night
 
 pytestmark = pytest.mark.django_db

@@ -17,7 +17,7 @@ from director.boards.movement.sections import fetch_section
 from director.boards.play.scores.result import import_result
 from director.boards.scoring.explanation import explain_line
 from director.boards.scoring.standings.event import EventResults
-from director.core.night.phones.write import open_entry_addresses
+from director.core.night.links.write import open_entry_addresses
 from director.core.night.publishing.write import publish_results
 from director.models import Event
 from director.models.event import Contest
@@ -33,8 +33,8 @@ from tests.director.additions.contests.seated_nights import (
     make_whist,
     start_seated_event,
 )
+from tests.director.additions.phones.tables import TablePhones
 from tests.director.boards.others import make_empty_section
-from tests.director.boards.pages.play.phones import TablePhones
 from tests.director.pages import count_queries, fetch_print_preview, find_elements, find_texts
 
 pytestmark = pytest.mark.django_db

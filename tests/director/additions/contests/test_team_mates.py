@@ -17,7 +17,7 @@ from director.boards.movement.sections import fetch_section
 from director.boards.play.results.method import set_scoring
 from director.boards.play.scores.result import enter_result
 from director.boards.scoring.standings.event import EventResults
-from director.core.night.phones.write import open_entry_addresses
+from director.core.night.links.write import open_entry_addresses
 from director.core.night.publishing.write import publish_results
 from director.errors import DeskError
 from director.models import Event
@@ -28,8 +28,8 @@ from tests.director.additions.contests.seated_nights import (
     enter_all_lines,
     make_whist,
 )
+from tests.director.additions.phones.tables import TablePhones
 from tests.director.boards.others import make_empty_section
-from tests.director.boards.pages.play.phones import TablePhones
 from tests.director.pages import fetch_print_preview, find_elements, find_errors, find_texts
 from tests.factories import make_pair_names
 from tests.golden import read_golden

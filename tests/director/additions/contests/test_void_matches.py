@@ -42,8 +42,8 @@ from tests.director.additions.contests.test_long_running import make_league
 from tests.director.additions.contests.test_phones import lines_of_round, table_json
 from tests.director.additions.exports.test_usebio import written
 from tests.director.additions.hands.nights import store_club_deals
+from tests.director.additions.phones.tables import TablePhones
 from tests.director.boards.others import make_contest_section
-from tests.director.boards.pages.play.phones import TablePhones
 from tests.director.pages import find_texts
 from tests.factories import enter_all_results
 

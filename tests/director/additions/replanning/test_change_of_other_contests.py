@@ -16,15 +16,15 @@ from director.boards.play.plan_changes import find_change_to_undo
 from director.boards.play.scores.result import import_result
 from director.boards.scoring.scored import score_section
 from director.boards.sentences import BoardSentences
-from director.core.night.phones.write import open_tables_to_phones
+from director.core.night.links.write import open_tables_to_phones
 from director.core.night.publishing.write import publish_results
 from director.models.event import Contest
 from movements.check.faults import check_plan
 from movements.partnerships import adversaries, partners
 from tests.cached_rows import replay_rows
 from tests.director.additions.contests.draws.test_triangles import start_swiss
+from tests.director.additions.phones.boards.test_api import Phone
 from tests.director.boards.others import make_contest_section
-from tests.director.boards.play.phones.test_api import Phone
 from tests.director.pages import count_queries, fetch_print_preview, find_elements, find_texts
 from tests.factories import RESULT_TEXTS, reload_section
 

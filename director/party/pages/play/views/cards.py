@@ -18,7 +18,6 @@ from django.views.decorators.vary import vary_on_headers
 from director.core.base.forms import parse_small_number
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, require_role_to_send
-from director.core.pages.phones.page import find_new_phone_tables
 from director.errors import DeskError
 from director.party.models import Party, PartyCard
 from director.party.movement.games.cribbage import has_game_cards
@@ -121,7 +120,6 @@ def render_cards_page(
         "correcting": card,
         "on_cards": on_cards or OnCardsForm(None, party=party),
         "is_open": on_cards is not None,
-        "came": find_new_phone_tables(party.session),
     }
     status = 422 if error or on_cards else 200
     return TemplateResponse(request, "party/cards.html", context, status=status)
@@ -169,6 +167,5 @@ def _render_refused_card(
         "form": make_card_boxes(None, str(page.next_no or "")),
         "correcting": None,
         "on_cards": OnCardsForm(None, party=party),
-        "came": find_new_phone_tables(party.session),
     }
     return render(request, "party/cards.html", context, status=422)

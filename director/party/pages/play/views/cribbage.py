@@ -12,7 +12,6 @@ from django.views.decorators.http import require_POST
 from director.core.base.forms import parse_small_number
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, require_role_to_send
-from director.core.pages.phones.page import find_new_phone_tables
 from director.errors import DeskError
 from director.party.models import Party
 from director.party.movement.games.cribbage import has_game_cards
@@ -62,7 +61,6 @@ def render_game_cards_page(
         "version": version,
         "correcting": card,
         "boxes": make_boxes_from_texts(typed.rows) if typed else make_game_boxes(party, card),
-        "came": find_new_phone_tables(party.session),
     }
     status = 422 if error else 200
     return TemplateResponse(request, "party/cribbage.html", context, status=status)

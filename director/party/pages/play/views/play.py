@@ -24,7 +24,6 @@ from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, require_role_to_send
 from director.core.base.storage.lru_cache import LruCache
 from director.core.base.versions import fetch_event_version
-from director.core.pages.phones.page import find_new_phone_tables
 from director.core.pages.play.views import PlayStep
 from director.core.pages.undoing import ask_before_undo
 from director.errors import DeskError
@@ -224,7 +223,6 @@ def _render_play_page(
         "play": play,
         "error": error,
         "is_told": bool(error),
-        "came": find_new_phone_tables(party.session) if is_whole else (),
     }
     template = "party/play.html" if is_whole else "party/play/_play.html"
     status = 422 if error else 200

@@ -18,7 +18,6 @@ from director.core.base.forms import parse_small_number
 from director.core.base.gone import GoneError
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, require_role_to_send
-from director.core.pages.phones.page import find_new_phone_tables
 from director.errors import DeskError
 from director.party.models import Party
 from director.party.movement.games.read import Evening, fetch_evening
@@ -249,7 +248,6 @@ def _render_lists_page(
         "error": "" if typed is not None else error,
     }
     is_whole_page = not request.htmx or request.htmx.history_restore_request
-    context["came"] = find_new_phone_tables(party.session) if is_whole_page else ()
     template = "party/series.html" if is_whole_page else "party/series/_series.html"
     status = 422 if error else 200
     return TemplateResponse(request, template, context, status=status)

@@ -8,8 +8,8 @@ from django.utils import timezone
 
 from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.play.scores.result import enter_result
-from director.core.night.phones.sent import MAX_BODY_BYTES
-from director.core.night.phones.write import close_tables, reopen_tables
+from director.core.night.links.sent import MAX_BODY_BYTES
+from director.core.night.links.write import close_tables, reopen_tables
 from director.core.night.publishing.write import publish_results
 from director.models import Access, Act, Session, TableWord
 from director.models.event import Clock

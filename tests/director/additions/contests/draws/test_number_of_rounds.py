@@ -4,14 +4,14 @@ import pytest
 from django.test import Client
 
 from director.additions.contests.draws.read import find_contest
+from director.additions.phones.boards.state import build_table_state
 from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.movement.rounds import count_expected_rounds
 from director.boards.paper.printing.read import SectionJob
-from director.boards.play.phones.state import build_table_state
 from director.boards.play.results.acts import redo_section, undo_section
 from director.boards.play.scores.result import enter_result
 from director.core.base.roles import Role
-from director.core.night.phones.write import open_entry_addresses, open_tables_to_phones
+from director.core.night.links.write import open_entry_addresses, open_tables_to_phones
 from director.models.event import Clock
 from tests.director.additions.contests.draws.test_draws import (
     desk,

@@ -5,12 +5,12 @@ from itertools import combinations
 import pytest
 
 from director.additions.contests.draws.read import find_contest
+from director.additions.phones.boards.read import TablePlay
 from director.additions.proof.boards import find_field_differences
 from director.boards.movement.cards.cards import make_guide_cards
 from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.movement.scoring_field import fetch_scoring_field
 from director.boards.paper.printing.read import SectionJob
-from director.boards.play.phones.read import TablePlay
 from director.boards.play.scores.result import enter_result
 from director.boards.play.scores.tables import swap_table_boards
 from director.boards.scoring.match_results import Matches
@@ -27,7 +27,7 @@ from tests.director.additions.contests.draws.test_draws import (
     reload_drawn_section,
     start_draw,
 )
-from tests.director.boards.pages.play.phones import TablePhones
+from tests.director.additions.phones.tables import TablePhones
 from tests.factories import make_director
 
 pytestmark = pytest.mark.django_db

@@ -3,12 +3,12 @@
 import pytest
 from django.utils import timezone
 
+from director.additions.phones.boards.state import build_table_state
 from director.additions.proof.boards import find_field_differences
 from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.movement.scoring_field import fetch_scoring_field
 from director.boards.paper.printing.read import SectionJob
 from director.boards.paper.tables.files import make_event_table
-from director.boards.play.phones.state import build_table_state
 from director.boards.play.plan import choose_plan
 from director.boards.play.results.method import set_scoring
 from director.boards.play.scores.reported import report_match, set_match_void
@@ -19,7 +19,7 @@ from director.boards.scoring.json import serialize_results
 from director.boards.scoring.match_results import Matches, SheetsAfter
 from director.boards.scoring.standings.event import EventResults
 from director.core.files.exports import list_formats
-from director.core.night.phones.write import open_entry_addresses, open_tables_to_phones
+from director.core.night.links.write import open_entry_addresses, open_tables_to_phones
 from director.kinds import get_event_kind
 from director.models.event import Clock, Contest
 from movements.registry import make_plan

@@ -7,6 +7,8 @@ from django.apps import apps
 from django.db import connection
 
 from director.additions.contests.lineups.write import store_line_ups
+from director.additions.phones.boards.read import fetch_seated_players
+from director.additions.phones.boards.schedule import ScheduleRow
 from director.boards.contests import Entrant
 from director.boards.movement.cards.sheets import NamesBySeat
 from director.boards.movement.lines.read import fetch_section_lines
@@ -15,8 +17,6 @@ from director.boards.movement.scoring_field import fetch_scoring_field
 from director.boards.movement.sections import fetch_section
 from director.boards.paper.printing.read import SectionJob
 from director.boards.paper.tables.files import make_boards_table
-from director.boards.play.phones.read import fetch_seated_players
-from director.boards.play.phones.schedule import ScheduleRow
 from director.boards.play.plan import choose_plan
 from director.boards.play.scores.result import enter_result, import_result
 from director.boards.play.seats.undoing import fetch_offered_acts, redo_seats, undo_seats

@@ -12,7 +12,7 @@ from director.core.night.clock.write import set_break, start_clock, step_clock_b
 from director.models import Session
 from director.models.event import Clock, Contest
 from tests.director.additions.contests.draws.test_draws import make_section_to_draw, start_draw
-from tests.director.boards.pages.play.phones import TablePhones
+from tests.director.additions.phones.tables import TablePhones
 from tests.director.pages import find_texts
 from tests.factories import make_director, make_night, make_sections
 

@@ -13,7 +13,7 @@ from director.boards.movement.sections import fetch_section
 from director.boards.play.scores.result import enter_result
 from director.core.base.roles import Role
 from director.models import Session, TableWord
-from tests.director.boards.pages.play.phones import TablePhones, shift_entry_times
+from tests.director.additions.phones.tables import TablePhones, shift_entry_times
 from tests.director.pages import HTMX, count_queries, find_elements, find_errors, find_texts
 from tests.factories import make_account, make_night
 

@@ -11,14 +11,14 @@ from director.additions.exports.event import build_sent_event
 from director.additions.exports.files.pbn import write_pbn
 from director.additions.exports.files.usebio.receivers import MYABF
 from director.additions.exports.files.usebio.write import write_usebio, write_usebio_files
+from director.additions.phones.boards.player_page.read import read_player_page
+from director.additions.phones.boards.read import fetch_seated_players
+from director.additions.phones.boards.schedule import ScheduleRow
 from director.boards.contests import Entrant
 from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.movement.lineups import fetch_line_ups
 from director.boards.movement.sections import fetch_section
-from director.boards.pages.player_page.read import read_player_page
 from director.boards.paper.exports.tables import make_export_tables
-from director.boards.play.phones.read import fetch_seated_players
-from director.boards.play.phones.schedule import ScheduleRow
 from director.boards.play.scores.result import import_result
 from director.boards.play.seats.memory import fetch_pair_memories
 from director.boards.play.seats.undoing import fetch_offered_acts, redo_seats, undo_seats
@@ -30,7 +30,7 @@ from director.boards.scoring.standings.parts import list_played_parts
 from director.core.club.people.read import annotate_nights, fetch_person_nights
 from director.core.files.archive.file import make_event_archive, read_event_file
 from director.core.files.archive.write import import_event_file
-from director.core.night.phones.write import open_entry_addresses
+from director.core.night.links.write import open_entry_addresses
 from director.core.night.publishing.write import publish_results
 from director.kinds import ResultsReader
 from director.models import LineUpSeat, Person

@@ -20,7 +20,7 @@ from director.boards.play.scores.result import enter_result
 from director.boards.scoring.standings.cache import load_results
 from director.core.base.storage.lru_cache import LruCache
 from director.core.night.events.write import change_event
-from director.core.night.phones.write import open_entry_addresses, open_tables_to_phones
+from director.core.night.links.write import open_entry_addresses, open_tables_to_phones
 from director.core.night.publishing.write import publish_results
 from director.core.night.screens.write import show_room_standings
 from director.models import Event, Result, Session

@@ -17,8 +17,8 @@ from director.core.club.people.forget import forget_person
 from director.core.club.people.merge import merge_person, undo_merge
 from director.core.club.people.write import change_person
 from director.core.files.archive.file import make_event_archive
-from director.core.night.phones.connected import decide_phone
-from director.core.night.phones.write import USUAL, keep_table_settings, open_tables_to_phones
+from director.core.night.links.connected import decide_phone
+from director.core.night.links.write import USUAL, keep_table_settings, open_tables_to_phones
 from director.core.night.publishing.write import finalise_results, publish_results
 from director.models import Act, Event, Person, PersonMerge
 from tests.director.pages import find_texts

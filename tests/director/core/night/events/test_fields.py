@@ -30,7 +30,7 @@ from director.core.night.events.write import (
     undo_settings,
 )
 from director.core.night.history.read import SETTINGS
-from director.core.night.phones.write import USUAL, keep_table_settings
+from director.core.night.links.write import USUAL, keep_table_settings
 from director.core.night.publishing.write import publish_results
 from director.core.night.screens.write import show_room_standings
 from director.errors import DeskError

@@ -11,7 +11,7 @@ from director.boards.play.scores.result import enter_result
 from director.core.night.screens.read import fetch_shown_messages, fetch_table_calls
 from director.core.night.screens.write import add_call, send_message
 from director.party.play.history import redo_party, undo_party
-from tests.director.boards.pages.play.phones import TablePhones
+from tests.director.additions.phones.tables import TablePhones
 from tests.director.boards.play.scores.entry_pages import (
     list_stored_results,
     make_posted_line,

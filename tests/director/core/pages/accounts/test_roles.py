@@ -399,7 +399,7 @@ WITHOUT_NAME = {
     "{{ address }}": "session_irregularities",
     "boards/scores/_asked.html": "session_scores_undo",
     "core/undo_question.html": "session_scores_undo",
-    "core/phones/page.html": "session_tables_addresses",
+    "additions/phones/page.html": "session_tables_addresses",
     "core/phones/_put.html": "session_play_phone",
     "additions/imports/page.html": "results_import",
     "{{ destination.address }}": "results_import",
@@ -414,7 +414,7 @@ WITHOUT_NAME = {
     "{{ clock.address }}play/clock/": "session_play_clock",
     "core/events/change.html": "event_change",
     "core/events/new.html": "event_new",
-    "core/phones/_settings.html": "session_tables",
+    "additions/phones/_settings.html": "session_tables",
     "core/play/_clock.html": "session_play_clock",
     "core/play/_times.html": "session_play_minutes",
     "core/play/_messages.html": "session_room_message_away",
@@ -426,10 +426,10 @@ WITHOUT_NAME = {
 """Forms whose action is no name of an address, each with the one it is sent to."""
 FOR_ALL = {"core/accounts/join.html", "core/accounts/sign_in.html", "core/accounts/welcome.html"}
 AT_TABLES = (
-    "core/phones/table/",
+    "additions/phones/table/",
     "party/phones/",
     "party/table",
-    "boards/player_page/",
+    "additions/phones/player_page/",
     "boards/captain_page",
     "teams/captain_lineup",
 )

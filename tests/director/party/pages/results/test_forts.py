@@ -7,7 +7,7 @@ import pytest
 
 from director.additions.proof.check import find_differences
 from director.additions.seasons.read import make_season_sheet
-from director.core.night.phones.write import open_tables_to_phones
+from director.core.night.links.write import open_tables_to_phones
 from director.core.night.screens.read import PageTurn
 from director.party.models import PartyPlayer
 from director.party.movement.games.read import fetch_evening

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from director.core.night.phones.write import open_tables_to_phones
+from director.core.night.links.write import open_tables_to_phones
 from director.core.night.publishing.write import publish_results, unpublish_results
 from director.party.play.play import enter_party_result, seat_next_round
 from director.party.play.report import PartyTableReport

@@ -9,10 +9,10 @@ from django.utils import timezone
 from director.core.club.people.merge import merge_person
 from director.core.club.people.write import add_person, change_person
 from director.core.night.events.write import remove_event
-from director.core.night.phones.write import open_tables_to_phones, renew_access
+from director.core.night.links.write import open_tables_to_phones, renew_access
 from director.models import Access, Person, TableWord
 from director.party.play.play import remove_table_result
-from tests.director.boards.play.phones.test_hostile import ODD, is_one_sentence, post
+from tests.director.additions.phones.boards.test_hostile import ODD, is_one_sentence, post
 from tests.director.party.parties import get_latest_round, make_seated_party
 from tests.director.simultaneous import run_simultaneously
 from tests.factories import make_director

@@ -8,8 +8,8 @@ from django.core.cache import caches
 from django.test import Client
 from django.utils import timezone
 
-from director.core.night.phones import connected as alive
-from director.core.night.phones.payload import make_phone_label
+from director.additions.phones.payload import make_phone_label
+from director.core.night.links import connected as alive
 from director.models import Act
 from director.party.models import PartyResult
 from tests.director.pages import HTMX, find_elements, find_texts

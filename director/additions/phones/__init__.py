@@ -1,0 +1,1 @@
+"""Results that tables enter by phone, and what players read by private links."""

@@ -1,0 +1,43 @@
+"""What phones add to Play, to paper and to what programs may do."""
+
+from typing import Any
+
+from director.additions import Addition, PhoneDesk
+from director.additions.phones.boards.api import BOARDS_API
+from director.additions.phones.cards import make_table_cards
+from director.additions.phones.page import NewPhoneTable, find_new_phone_tables
+from director.boards.contests import CONTESTS
+from director.kinds import TableApi, get_event_kind
+from director.models import Event, Session
+from director.pdf.table_cards import TableCard
+
+
+class TablePhones(PhoneDesk):
+    """Entry at the tables by phones, and a page for each pair."""
+
+    def find_table_api(self, event: Event) -> TableApi | None:
+        """Return how the tables of *event* enter results, or None if they can't."""
+        kind_api = get_event_kind(event).table_api
+        if kind_api is None and event.contest in CONTESTS:
+            return BOARDS_API
+        return kind_api
+
+    def make_table_cards(self, **wishes: Any) -> tuple[TableCard, ...]:
+        """Return a card for each table, with its link or, in a preview, a sample link.
+
+        :raises PrintingError: if a table has no open address
+        """
+        return make_table_cards(**wishes)
+
+    def find_new_phones(self, session: Session) -> tuple[NewPhoneTable, ...]:
+        """Return the tables of *session* with phones that are new or wait to be let in."""
+        return find_new_phone_tables(session)
+
+
+class Phones(Addition):
+    """Phones at the tables."""
+
+    phone_desk = TablePhones()
+
+
+ADDITION = Phones()

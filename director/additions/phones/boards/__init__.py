@@ -1,0 +1,1 @@
+"""What phones are for where boards are played."""

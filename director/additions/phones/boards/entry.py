@@ -1,0 +1,365 @@
+"""One entry of a table: its parsing, its checks and its storage.
+
+This module finds the line that an entry means, refuses what the table may no longer enter, and
+stores the entry with its answer.  ``write`` and ``wrong_board`` decide what an entry changes.
+
+A *word* is a stored entry of a phone (``TableWord``). A *question* is a word that doesn't count
+yet: the other side, or the director, decides between it and the result of the line.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, NoReturn
+
+from django.db.models import Max
+from django.utils import timezone
+
+from director.additions.phones.boards.payload import (
+    BOARD,
+    EW_PAIR,
+    NS_PAIR,
+    read_outside_flag,
+    read_sent_lead,
+    read_sent_number,
+    read_sent_pairs,
+    read_sent_result,
+)
+from director.additions.phones.boards.read import TablePlay
+from director.additions.phones.boards.schedule import ScheduleRow
+from director.additions.phones.boards.sentences import PhoneSentences
+from director.boards.movement.lines.entry import LineEntry
+from director.boards.movement.lines.read import SectionLine
+from director.boards.movement.scoring_field import Key
+from director.boards.play.scores.result import parse_typed_entry
+from director.core.night.history.write import Journal
+from director.core.night.links.write import dismiss_phone_entries, store_phone_entry
+from director.errors import DeskError, NotMeetingError, Sentence
+from director.kinds import PhoneAnswer, PhoneEntry
+from director.models import Access, TableWord
+from scoring.bridge.rulings import LineState
+
+CREATED, CONFLICT = 201, 409
+MAX_QUESTIONS = 4
+"""Open questions about one line. A new one replaces the oldest."""
+
+
+@dataclass(frozen=True, slots=True)
+class PhoneResult:
+    """A result that a phone sent: its line and round, the parsed entry, and the lead."""
+
+    line: Key
+    row: ScheduleRow
+    entry: LineEntry
+    score: int | None
+    lead: str
+
+
+@dataclass(frozen=True)
+class TableEntry:
+    """One entry of a table while it is processed: its parsing, its checks and its storage.
+
+    Subclasses decide which entries change a result.  *act* is the entry's change in the history.
+    """
+
+    access: Access
+    table: TablePlay
+    phone_entry: PhoneEntry
+    act: Journal
+
+    # What the phone sent.
+
+    def _parse_phone_result(self, line: Key | None) -> PhoneResult:
+        """Parse the result that was sent, of *line* if that is known.
+
+        :raises DeskError: if the table doesn't play the line now
+        """
+        row, line = self._find_row_and_line(line)
+        data = self.phone_entry.data
+        entered = self._parse(line, read_sent_result(data, self.table.section.session.event.game))
+        return PhoneResult(line, row, entered, entered.ns_score(line[0]), read_sent_lead(data))
+
+    def _find_row_and_line(self, known_line: Key | None = None) -> tuple[ScheduleRow, Key]:
+        """Return the round and the line of the entry.
+
+        Pairs that weren't sent are those of *known_line*, or of the board's latest round here.
+
+        :raises DeskError: if the table doesn't play the line, or its round is too far ahead
+        """
+        data = self.phone_entry.data
+        table = self.table
+        board_no = read_sent_number(data, "board", *BOARD)
+        ns, ew = 0, 0  # a line that no table plays
+        planned_line = known_line or table.find_board_line(board_no)
+        if planned_line:
+            _board_no, ns, ew = planned_line
+        if "ns" in data:
+            ns = read_sent_number(data, "ns", *NS_PAIR)
+        if "ew" in data:
+            ew = read_sent_number(data, "ew", *EW_PAIR)
+        line = (board_no, ns, ew)
+        row = table.find_row(line)
+        if read_outside_flag(self.phone_entry):
+            current_row = self._find_row_of_pairs(ns, ew)
+            if current_row and current_row is not row:
+                return current_row, line
+        if row is None:
+            raise NotMeetingError(
+                PhoneSentences.NOT_HERE,
+                board_no=board_no,
+                ns=table.section.label(ns) if ns else "anybody",
+                ew=table.section.label(ew) if ew else "anybody",
+                table_no=table.table_no,
+                open_boards=self._format_open_boards(),
+            )
+        # A table may be one round ahead of the clock, or of its own missing results.
+        round_no = max(table.round_no, table.section.session.round_no)
+        if row.round_no > round_no + 1:
+            raise NotMeetingError(
+                PhoneSentences.NOT_YET,
+                board_no=board_no,
+                round_no=row.round_no,
+                table_no=table.table_no,
+                now=table.round_no,
+                open_boards=self._format_open_boards(),
+            )
+        return row, line
+
+    def _find_row_of_pairs(self, ns: int, ew: int) -> ScheduleRow | None:
+        """Return the current or previous row if these two pairs sit in it, else None."""
+        for row in (self.table.rounds.get(self.table.round_no), self.table.previous_row):
+            if row and (row.ns, row.ew) == (ns, ew):
+                return row
+        return None
+
+    def _parse(self, line: Key, text: str) -> LineEntry:
+        """Parse *text* as the result of *line*.
+
+        :raises DeskError: if it is empty, or only the director may enter it
+        """
+        board_no, ns, ew = line
+        section_line = SectionLine(board_no, ns, ew, None, None, None)
+        entry = parse_typed_entry(self.table.section, section_line, text)
+        if entry is None:
+            raise DeskError(PhoneSentences.NO_RESULT_SENT)
+        is_players_award = entry.state in (LineState.NOT_PLAYED, LineState.TO_BE_PLAYED)
+        is_directors_award = entry.is_award and not is_players_award
+        if is_directors_award or entry.mark or entry.may_take_average:
+            raise DeskError(PhoneSentences.ONLY_DIRECTOR, text=entry.text)
+        return entry
+
+    def _find_line_to_confirm(self) -> Key:
+        """Return the line that is confirmed.
+
+        Without named pairs it is the one that waits for confirmation, or else one with a result.
+
+        :raises DeskError: if there is none
+        """
+        data = self.phone_entry.data
+        table = self.table
+        board_no = read_sent_number(data, "board", *BOARD)
+        lines = table.list_board_lines(board_no)
+        named_pairs = read_sent_pairs(data)
+        if named_pairs:
+            line = (board_no, *named_pairs)
+            is_played_here = table.find_row(line) or line in table.outside_words
+            lines = [line] if is_played_here else []
+        if not lines:
+            raise DeskError(PhoneSentences.NOTHING_TO_AGREE, board_no=board_no)
+        waiting_lines = [line for line in lines if table.waits(line)]
+        if waiting_lines:
+            return waiting_lines[0]
+        entered_lines = [line for line in lines if table.is_entered(line)]
+        if entered_lines:
+            return entered_lines[0]
+        return lines[0]
+
+    def _format_open_boards(self) -> str:
+        table = self.table
+        row = table.rounds.get(table.round_no)
+        lines = row.keys if row else ()
+        missing_boards = [line[0] for line in lines if not table.is_entered(line)]
+        if not missing_boards:
+            return ""
+        boards = ", ".join(map(str, missing_boards))
+        plural = "" if len(missing_boards) == 1 else "s"
+        return f"Still to play in round {table.round_no}: board{plural} {boards}."
+
+    # Entries that the director has overtaken.
+
+    def _refuse_late(self, line: Key, text: str) -> None:
+        """Raise if *text* was entered before the director deleted the result of *line*.
+
+        A phone without a network sends its entries later, so its own clock decides.
+
+        :raises DeskError: if the entry is older
+        """
+        deleted_at = self._find_deletion_time(line)
+        if deleted_at and self.phone_entry.at and self.phone_entry.at < deleted_at:
+            self._refuse_deleted(line, text)
+
+    def _refuse_confirming_deleted(self, line: Key, text: str) -> None:
+        """Raise if the result that is confirmed has been deleted since.
+
+        :raises DeskError: if it has
+        """
+        if self._find_deletion_time(line):
+            self._refuse_deleted(line, text)
+
+    def _refuse_deleted(self, line: Key, text: str) -> NoReturn:
+        line_result = self.table.results.get(line)
+        if line_result is not None and not line_result.is_by_director:
+            raise DeskError(PhoneSentences.MOVED_AWAY, board_no=line[0], yours=text)
+        raise DeskError(PhoneSentences.TAKEN_BACK, board_no=line[0], yours=text)
+
+    def _find_deletion_time(self, line: Key) -> datetime | None:
+        """Return when the result of *line* was last deleted, moved or undone.
+
+        None if it has a result, or never had one.
+        """
+        line_result = self.table.results.get(line)
+        if line_result is not None:
+            if line_result.is_entered:
+                return None
+            if line_result.is_by_director:
+                return line_result.entered_at
+            return self._find_move_time(line, line_result.entered_at)
+        if not any(table_word.version for table_word in self.table.words_by_line.get(line, ())):
+            return None
+        # An undone result leaves no row, so the time of the section's latest undo has to do.
+        acts = self.table.section.acts.aggregate(last=Max("undone_at"))
+        undone_at: datetime | None = acts["last"]
+        return undone_at
+
+    def _find_move_time(self, line: Key, stored_at: datetime) -> datetime:
+        """Return when the entry of *line* was moved to another board, by the phone's clock.
+
+        The table's next entry for *line* may have waited for a network together with the move.
+        """
+        moves = [
+            table_word.said_at or stored_at
+            for table_word in self._list_outgoing_moves(line)
+            if table_word.version
+        ]
+        return max(moves, default=stored_at)
+
+    # Open questions.
+
+    def _list_questions(self, line: Key) -> list[TableWord]:
+        return [
+            table_word
+            for table_word in self.table.words_by_line.get(line, ())
+            if table_word.is_asked
+        ]
+
+    def _dismiss_questions(self, line: Key) -> None:
+        dismiss_phone_entries(self._list_questions(line))
+
+    def _list_outgoing_moves(self, line: Key) -> list[TableWord]:
+        """Return the words that move, or moved, the entry of *line* to another board."""
+        board_no, *pairs = line
+        moves: list[TableWord] = []
+        for (_board_no, *word_pairs), table_words in self.table.words_by_line.items():
+            if word_pairs == pairs:
+                moves.extend(
+                    table_word for table_word in table_words if table_word.from_board == board_no
+                )
+        return moves
+
+    def _dismiss_older_questions(self, line: Key) -> None:
+        """Dismiss this phone's earlier questions, and the oldest of others if there are many."""
+        own_questions = []
+        other_questions = []
+        for question in self._list_questions(line):
+            if self.phone_entry.device and question.device == self.phone_entry.device:
+                own_questions.append(question)
+            else:
+                other_questions.append(question)
+        # The new question is one of the MAX_QUESTIONS.
+        dismiss_phone_entries([*own_questions, *other_questions[: 1 - MAX_QUESTIONS]])
+
+    # Storage.
+
+    def _is_other_phone(self, table_word: TableWord) -> bool:
+        """Return whether *table_word* surely came from another phone than this entry."""
+        device = self.phone_entry.device
+        return bool(device and table_word.device and device != table_word.device)
+
+    def _store_conflict(self, phone_result: PhoneResult, sentence: Sentence) -> PhoneAnswer:
+        """Store an entry that differs from the result, for the director. Return the conflict."""
+        line = phone_result.line
+        self._dismiss_older_questions(line)
+        line_result = self.table.results[line]
+        table_word = self.table.find_result_word(line)
+        is_confirmed = (
+            table_word is None or not table_word.waits or table_word.agreed_at is not None
+        )
+        text = phone_result.entry.text
+        payload = {
+            "error": sentence.format(board_no=line[0], stands=line_result.text, yours=text),
+            "board": line[0],
+            "stands": {
+                "result": line_result.text,
+                "score": line_result.score,
+                "confirmed": is_confirmed,
+            },
+            "yours": {"result": text, "score": phone_result.score},
+        }
+        return self._store_result_word(
+            PhoneAnswer(CONFLICT, payload), phone_result, is_dispute=True
+        )
+
+    def _mark_confirmed(self, table_word: TableWord) -> None:
+        table_word.agreed_at = timezone.now()
+        table_word.agreed_device = self.phone_entry.device
+        table_word.save(update_fields=["agreed_at", "agreed_device"])
+
+    def _make_agreement(self, *, is_agreed: bool) -> dict[str, Any]:
+        if is_agreed:
+            return {"agreed_at": timezone.now(), "agreed_device": self.phone_entry.device}
+        return {}
+
+    def _store_result_word(
+        self, answer: PhoneAnswer, phone_result: PhoneResult, **fields: Any
+    ) -> PhoneAnswer:
+        return self._store_word(
+            answer,
+            TableWord.Kind.RESULT,
+            phone_result.line,
+            phone_result.row,
+            text=phone_result.entry.text,
+            ns_score=phone_result.score,
+            lead=phone_result.lead,
+            **fields,
+        )
+
+    def _store_word(
+        self, answer: PhoneAnswer, kind: str, line: Key, row: ScheduleRow, **fields: Any
+    ) -> PhoneAnswer:
+        board_no, ns, ew = line
+        # Any entry for the line answers the director's request to check it.
+        for check_request in self.table.check_requests.get(line, ()):
+            self._mark_confirmed(check_request)
+        store_phone_entry(
+            self.access,
+            self.phone_entry,
+            kind=kind,
+            answer=answer,
+            board_no=board_no,
+            ns=ns,
+            ew=ew,
+            round_no=row.round_no,
+            **fields,
+        )
+        return answer
+
+
+def make_stored_payload(
+    board_no: int, text: str, score: int | None, waits: bool | None
+) -> dict[str, Any]:
+    return {
+        "stored": True,
+        "board": board_no,
+        "result": text,
+        "score": score,
+        "waits_for": "opponents" if waits else None,
+    }

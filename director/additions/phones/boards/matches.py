@@ -1,0 +1,186 @@
+"""The result of a match of teams, as the phone of one of its tables shows it.
+
+Nothing of the other table is shown before both have entered all boards.
+"""
+
+from collections.abc import Collection, Iterator
+from fractions import Fraction
+
+from director.additions.phones.boards.read import SIDES, TablePlay
+from director.additions.phones.boards.schedule import ScheduleRow
+from director.additions.phones.boards.state import format_reported_result
+from director.boards.contests import get_contest
+from director.boards.movement.lines.read import SectionLine, fetch_section_lines, get_match_of_sides
+from director.boards.movement.scoring_field import fetch_scoring_field
+from director.boards.scoring.match_results import Matches
+from director.boards.scoring.match_words import MatchWords
+from director.boards.scoring.matches.sheets import MatchSheet
+from director.boards.scoring.standings.sheets import SessionSheets
+from director.boards.scoring.units import VICTORY_POINTS
+from director.kinds import Json
+from director.models.ruling import Unit
+from director.sheets import MINUS, Points
+from scoring.display import noted_text
+from scoring.errors import ScoringError
+from scoring.model import MatchResult
+
+_IMPS, _VPS = "IMPs", "VPs"
+_REPORTED_UNITS = {Unit.IMPS: _IMPS, Unit.VICTORY_POINTS: _VPS}
+
+
+def read_table_match(table: TablePlay, round_no: int, *, is_revealed: bool) -> Json | None:
+    """Return the match that *table* played in *round_no*, its N-S team first. None without one.
+
+    While a result is missing, it is only a sentence that says so. Unless *is_revealed*, the match
+    is ``hidden``: its score and boards show what the other table entered, so they are left out.
+    """
+    row = table.rounds.get(round_no)
+    scoring_field = fetch_scoring_field(table.section)
+    has_teams = get_contest(table.section).has_halves and scoring_field.has_matches
+    if row is None or not has_teams:
+        return None
+    lines = _list_match_lines(table, row)
+    waiting_reason = _explain_waiting(table, row, lines)
+    if waiting_reason:
+        return _make_waiting_payload(round_no, waiting_reason)
+    # The director's result counts only while boards are missing.
+    reported = row.reported if any(line.is_reported for line in lines) else None
+    home, away = (scoring_field.pair(table.section, team) for team in (row.ns, row.ew))
+    matches = Matches(SessionSheets(scoring_field))
+    try:
+        sheet = matches.match(home, away, round_no)
+    except ScoringError:
+        return None
+    if sheet is None or sheet.score == (None, None):
+        return None
+    words = MatchWords(matches)
+    # Every phone of the table shows the director's result anyway.
+    is_hidden = reported is None and not is_revealed
+    boards: list[Json] = []
+    figures: list[Json] = []
+    if not is_hidden:
+        figures = list(_serialize_figures(sheet, matches.unit, reported))
+        if reported is None and table.settings.others != "never":
+            boards = list(_serialize_boards(row, lines, sheet))
+    return {
+        "round": round_no,
+        "waits": "",
+        "hidden": is_hidden,
+        "teams": [f"{team.label} {team.names}".strip() for team in (sheet.home, sheet.away)],
+        "labels": [sheet.home.label, sheet.away.label],
+        "unit": matches.board_unit if matches.unit != _IMPS else _IMPS,
+        "figures": figures,
+        "reported": format_reported_result(row) if reported else "",
+        "boards": boards,
+        "notes": [*sheet.rulings, *sheet.total_adjustments],
+        # Nobody confirms a result that isn't shown.
+        "mark": words.mark(sheet) if _can_take_words(table) and not is_hidden else "",
+        "said": _serialize_words(words, sheet),
+    }
+
+
+def _make_waiting_payload(round_no: int, reason: str) -> Json:
+    return {
+        "round": round_no,
+        "waits": reason,
+        "hidden": False,
+        "teams": [],
+        "labels": [],
+        "unit": "",
+        "figures": [],
+        "reported": "",
+        "boards": [],
+        "notes": [],
+        "mark": "",
+        "said": {},
+    }
+
+
+def _list_match_lines(table: TablePlay, row: ScheduleRow) -> list[SectionLine]:
+    """Return the lines of the match of *row* at both tables."""
+    plan = table.plan
+    match = get_match_of_sides(plan, row.round_no, row.ns, row.ew)
+    lines = []
+    for line in fetch_section_lines(table.section, plan).all:
+        is_of_match = get_match_of_sides(plan, line.round_no, line.ns, line.ew) == match
+        # In a match of three, the two tables of a board may be in two rounds.
+        is_of_board = {line.ns, line.ew} == {row.ns, row.ew} and line.board_no in row.boards
+        if (is_of_match or is_of_board) and not line.is_extra:
+            lines.append(line)
+    return lines
+
+
+def _explain_waiting(table: TablePlay, row: ScheduleRow, lines: Collection[SectionLine]) -> str:
+    """Return why the result of the match isn't shown yet, or ""."""
+    missing = sum(not line.is_entered for line in lines)
+    if missing:
+        return f"It appears here after the last board of both tables. Results missing: {missing}."
+    if any(map(table.waits, row.keys)):
+        return "It appears here once both sides have confirmed all boards of this table."
+    return ""
+
+
+def _serialize_boards(
+    row: ScheduleRow, lines: Collection[SectionLine], sheet: MatchSheet
+) -> Iterator[Json]:
+    """Yield the boards of the match that count, each with the results of both tables."""
+    texts = {(line.board_no, line.ns, line.ew): line.text for line in lines}
+    for board in sheet.boards:
+        if board.home_points is None or board.away_points is None:
+            continue
+        yield {
+            "board": board.board_no,
+            "here": texts.get((board.board_no, row.ns, row.ew), ""),
+            "other": texts.get((board.board_no, row.ew, row.ns), ""),
+            "points": _format_team_points((board.home_points, board.away_points)),
+        }
+
+
+def _serialize_figures(
+    sheet: MatchSheet, unit: str, reported: MatchResult | None
+) -> Iterator[Json]:
+    """Yield the figures of both teams in IMPs, victory points or other points."""
+    is_in_vps = unit == VICTORY_POINTS
+    if reported:
+        yield _serialize_figure(
+            _REPORTED_UNITS.get(Unit(reported.unit), "points"), reported.home, reported.away
+        )
+        if not is_in_vps or reported.unit == Unit.VICTORY_POINTS:
+            return
+    elif is_in_vps or unit == _IMPS:
+        # IMPs are shown as won by both sides, as in the list of boards.
+        home_imps = sum((Fraction(board.home_points or 0) for board in sheet.boards), Fraction())
+        away_imps = sum((Fraction(board.away_points or 0) for board in sheet.boards), Fraction())
+        yield _serialize_figure(_IMPS, home_imps, away_imps)
+    if unit != _IMPS:
+        yield _serialize_figure(_VPS if is_in_vps else unit, *sheet.score)
+
+
+def _can_take_words(table: TablePlay) -> bool:
+    """Return whether the teams at *table* can say now if the result is right."""
+    event = table.section.session.event
+    return event.takes_entries and not event.removed_at and table.settings.entry != "paper"
+
+
+def _serialize_words(words: MatchWords, sheet: MatchSheet) -> Json:
+    """Return what both teams said about the result, by side."""
+    said_match = words.get_for_match(sheet)
+    by_team = said_match.word_by_team if said_match else {}
+    said: Json = {}
+    for side, team in zip(SIDES, (sheet.home, sheet.away), strict=True):
+        word = by_team.get(team.contestant)
+        if word:
+            said[side] = {
+                "right": word.is_right,
+                "current": word.is_current,
+                "words": word.sentence,
+            }
+    return said
+
+
+def _serialize_figure(unit: str, home: Points, away: Points) -> Json:
+    return {"unit": unit, "points": _format_team_points((home, away))}
+
+
+def _format_team_points(figures: tuple[Points, Points]) -> list[str]:
+    return [noted_text(Fraction(figure or 0)).replace("-", MINUS) for figure in figures]

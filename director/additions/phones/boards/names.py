@@ -1,0 +1,244 @@
+"""The names that a table of pairs enters on its phone in the first round.
+
+A name or membership number is searched among the club's people; only visitors are added as new. How
+a phone's message is received, and answered again if it is sent twice, is left to ``views``.
+"""
+
+from dataclasses import dataclass
+
+from django.core.cache import caches
+from django.db.models import Q
+
+from director.additions.phones.boards.read import SEAT_WORDS, TablePlay, fetch_seated_players
+from director.additions.phones.boards.schedule import ScheduleRow
+from director.additions.phones.boards.sentences import PhoneSentences
+from director.additions.phones.boards.state import get_table_section, load_table_play, needs_names
+from director.boards.movement.acts import SEATS
+from director.boards.play.results.acts import record_section_act
+from director.boards.play.seats.write import name_entry
+from director.core.club.people.namesakes import fetch_people_by_name, make_person_label
+from director.core.club.people.numbers import fetch_people_by_number
+from director.core.club.people.write import add_person, refuse_two_people
+from director.core.night.links.write import find_earlier_answer, store_phone_entry
+from director.errors import DeskError, PersonTwiceError
+from director.formats.names.person import is_placeholder
+from director.formats.reading import strip_invisible
+from director.kinds import PhoneAnswer, PhoneEntry
+from director.models import Access, Club, EntryPlayer, Person, TableWord
+from director.models.club import LONGEST_NAME, LONGEST_NUMBER
+from director.names import make_family_key, make_name_key
+
+MIN_LETTERS = 2
+MAX_SUGGESTIONS = 8
+MAX_UNKNOWN_NUMBERS = 12
+UNKNOWN_NUMBERS_SECONDS = 600
+"""A table that sends too many unknown numbers must wait, so that nobody finds members by trying."""
+CREATED, CONFLICT, TOO_MANY = 201, 409, 429
+SEATS_OF_TABLE = "NSEW"
+
+
+class PairsNames:
+    """Suggest and store the names that tables of pairs enter."""
+
+    def people(self, access: Access, text: str) -> list[str] | None:
+        """Return up to eight people without a seat who have a name beginning with *text*.
+
+        Empty for less than two letters, and None if the table isn't asked for names any more.
+        """
+        night = load_table_play(access)
+        if not needs_names(
+            night, fetch_seated_players(night.section, night.rounds.get(night.round_no))
+        ):
+            return None
+        text = strip_invisible(text)
+        if not _has_enough_letters(text):
+            return []
+        section = night.section
+        seated = EntryPlayer.objects.filter(section__session=section.session_id).values("person")
+        people = section.session.event.club.people.filter(is_placeholder=False).exclude(
+            pk__in=seated
+        )
+        key = make_name_key(text)
+        word_begins = Q(name_key__startswith=key) | Q(name_key__contains=f" {key}")
+        names = people.filter(word_begins).order_by("name").values_list("name", flat=True)
+        return sorted(names.distinct()[:MAX_SUGGESTIONS], key=make_family_key)
+
+    def name(self, access: Access, phone_entry: PhoneEntry) -> PhoneAnswer:
+        """Seat a person as entered on the phone, and return the answer.
+
+        An entry that is sent twice is stored once.
+
+        :raises DeskError: if the table isn't asked for names now, the entry fits nobody, or several
+            people
+        """
+        # A repeated entry gets its answer even if the table may no longer send any.
+        first_answer = _find_named_answer(access, phone_entry)
+        if first_answer:
+            return first_answer
+        if _has_tried_too_often(access):
+            return PhoneAnswer(TOO_MANY, {"error": PhoneSentences.TOO_MANY_NUMBERS.format()})
+        seat = phone_entry.data.get("seat")
+        if not isinstance(seat, str) or seat.upper() not in tuple(SEATS_OF_TABLE):
+            raise DeskError(PhoneSentences.NO_SEAT_SENT)
+        try:
+            return _store_name(access, phone_entry, seat.upper())
+        except PersonTwiceError as error:
+            # The answer shows that the number is somebody's, so it counts as a try as well.
+            if _read_sent_text(phone_entry, "number"):
+                _count_try(access)
+            name = error.params.get("name", "")
+            return PhoneAnswer(CONFLICT, {"error": PhoneSentences.SITS_ELSEWHERE.format(name=name)})
+
+
+TABLE_NAMES = PairsNames()
+
+
+def _store_name(access: Access, phone_entry: PhoneEntry, seat: str) -> PhoneAnswer:
+    """Store who sits at *seat* as one act, and return the answer.
+
+    :raises PersonTwiceError: if the person already plays elsewhere
+    """
+    with record_section_act(
+        section=get_table_section(access), kind=SEATS, words="", user=None
+    ) as act:
+        # The same entry may have arrived twice at once, and the other one got the lock first.
+        first_answer = _find_named_answer(access, phone_entry)
+        if first_answer:
+            return first_answer
+        night = load_table_play(access)
+        row = night.rounds.get(night.round_no)
+        seats = fetch_seated_players(night.section, row)
+        if row is None or not needs_names(night, seats):
+            raise DeskError(PhoneSentences.NAMES_WITH_DIRECTOR)
+        seated_name = seats[seat]
+        if seated_name and make_name_key(seated_name) != make_name_key(
+            _read_sent_text(phone_entry, "name")
+        ):
+            error = PhoneSentences.SEAT_TAKEN.format(name=seated_name, seat=seat)
+            return PhoneAnswer(CONFLICT, {"error": error})
+        naming = _Naming(access, night, row, seat)
+        entry = name_entry(
+            section=night.section,
+            pair_no=naming.pair_no,
+            names=naming.list_pair_names(naming.find_name(phone_entry)),
+            journal=act,
+        )
+        person = entry.entry_players.get(order=naming.seat_order).person
+        act.words = f"Table {night.table_no}: name of {SEAT_WORDS[seat]}."
+        # The stored answer refers to the person, so that a deletion on request leaves no name.
+        answer = PhoneAnswer(CREATED, {"stored": True, "seat": seat, "person": person.pk})
+        store_phone_entry(access, phone_entry, kind=TableWord.Kind.NAME, answer=answer)
+        return _with_name(answer)
+
+
+def _find_named_answer(access: Access, phone_entry: PhoneEntry) -> PhoneAnswer | None:
+    """Return the answer that *phone_entry* got when it was sent before, or None."""
+    answer = find_earlier_answer(access, phone_entry)
+    if answer:
+        return _with_name(answer)
+    return None
+
+
+def _with_name(answer: PhoneAnswer) -> PhoneAnswer:
+    """Return *answer* with the name of its person in place of the key."""
+    body = dict(answer.body)
+    person = Person.objects.filter(pk=body.pop("person", None)).first()
+    if person:
+        body["name"] = person.name
+    return PhoneAnswer(answer.status, body)
+
+
+@dataclass(frozen=True, slots=True)
+class _Naming:
+    """A person to be seated at *seat*, in the round that the table plays."""
+
+    access: Access
+    night: TablePlay
+    row: ScheduleRow
+    seat: str
+
+    @property
+    def pair_no(self) -> int:
+        if self.seat in "NS":
+            return self.row.ns
+        return self.row.ew
+
+    @property
+    def seat_order(self) -> int:
+        return 1 if self.seat in "NE" else 2
+
+    def list_pair_names(self, name: str) -> tuple[str, str]:
+        """Return the names of both players of the pair: *name* and the partner, if seated."""
+        pair_players = EntryPlayer.objects.filter(
+            section=self.night.section, entry__pair_no=self.pair_no
+        )
+        names_by_order = {
+            player.order: _format_unique_name(player.person)
+            for player in pair_players.select_related("person__club")
+        }
+        names_by_order[self.seat_order] = name
+        return names_by_order.get(1, ""), names_by_order.get(2, "")
+
+    def find_name(self, phone_entry: PhoneEntry) -> str:
+        """Return the unique name of the person that was sent, or the placeholder.
+
+        :raises DeskError: if the number or name fits nobody, or several people
+        """
+        club = self.night.section.session.event.club
+        number = _read_sent_text(phone_entry, "number")
+        if number:
+            return _format_unique_name(self._get_person_by_number(club, number))
+        name = _read_sent_text(phone_entry, "name")
+        if not _has_enough_letters(name):
+            raise DeskError(PhoneSentences.NO_NAME_SENT)
+        # Two are enough to see that the name is ambiguous.
+        namesakes = list(fetch_people_by_name(club, name)[:2])
+        if len(namesakes) > 1:
+            raise DeskError(PhoneSentences.SEVERAL_OF_NAME, name=name[:LONGEST_NAME])
+        if namesakes:
+            return _format_unique_name(namesakes[0])
+        if phone_entry.data.get("visitor") is not True:
+            raise DeskError(PhoneSentences.NOBODY_OF_NAME, name=name[:LONGEST_NAME])
+        if is_placeholder(name):
+            return name
+        refuse_two_people(name)
+        person = add_person(club=club, name=name, is_visitor=True, is_from_seat=True)
+        return _format_unique_name(person)
+
+    def _get_person_by_number(self, club: Club, number: str) -> Person:
+        people = fetch_people_by_number(club, number) if len(number) <= LONGEST_NUMBER else []
+        if not people:
+            _count_try(self.access)
+            raise DeskError(PhoneSentences.NOBODY_OF_NUMBER, number=number[:LONGEST_NUMBER])
+        return people[0]
+
+
+def _has_enough_letters(text: str) -> bool:
+    return sum(sign.isalpha() for sign in text) >= MIN_LETTERS
+
+
+def _read_sent_text(phone_entry: PhoneEntry, name: str) -> str:
+    value = phone_entry.data.get(name, "")
+    if isinstance(value, str):
+        return strip_invisible(value)
+    return ""
+
+
+def _format_unique_name(person: Person) -> str:
+    """Return the name of *person*, with the number if the club has another person of the name."""
+    return make_person_label(person, list(fetch_people_by_name(person.club, person.name)))
+
+
+def _make_tries_key(access: Access) -> str:
+    return f"numbers-{access.pk}"
+
+
+def _count_try(access: Access) -> None:
+    cache = caches["tables"]
+    key = _make_tries_key(access)
+    cache.set(key, cache.get(key, 0) + 1, UNKNOWN_NUMBERS_SECONDS)
+
+
+def _has_tried_too_often(access: Access) -> bool:
+    tries: int = caches["tables"].get(_make_tries_key(access), 0)
+    return tries >= MAX_UNKNOWN_NUMBERS

@@ -1,0 +1,169 @@
+"""Reveal results of other tables to players while an event is played. Nothing else does.
+
+The phone of a table, the page of a pair, a program and a director all ask here. Players ask by
+pressing a button, and the boards that they have seen are marked (``seen_boards``): after that only
+the director changes what they entered there. Reading alone shows what was revealed before.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+
+from director.additions.phones.boards.comparing import find_entered_line, may_see_others
+from director.additions.phones.boards.matches import read_table_match
+from director.additions.phones.boards.read import TablePlay
+from director.additions.phones.boards.seen_boards import mark_seen
+from director.boards.movement.lines.entry import read_line_entry
+from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.scoring_field import Key
+from director.kinds import Json, ResultsReader
+from director.models import Plan, Result, Section
+from scoring.display import percent_text
+from scoring.errors import ScoringError
+from scoring.model import Board, Field, ScoredLine
+from scoring.registry import rank
+
+MAX_RESULTS = 60
+"""Results of a board that a phone is shown, its own among them."""
+
+
+def _read_board_results(table: TablePlay, board_no: int) -> Json | None:
+    """Return the results of a board in the section, the best for N-S first.
+
+    None if players may not see them.
+    """
+    section = table.section
+    own_line = table.find_board_line(board_no)
+    entered = find_entered_line(table, own_line) if own_line else None
+    if not may_see_others(
+        entered, table.settings, section, lambda: fetch_section_lines(section, table.plan)
+    ):
+        return None
+    results = sorted(section.results.filled().filter(board_no=board_no), key=_get_score_order)
+    percentages = _compute_ns_percentages(table, board_no, results)
+    rows = [
+        {
+            "ns": section.label(result.ns),
+            "ew": section.label(result.ew),
+            "result": result.counted,
+            "score": result.counted_score,
+            "percent": percentages.get((result.ns, result.ew), ""),
+            "own": (board_no, result.ns, result.ew) == own_line,
+        }
+        for result in results
+    ]
+    # The table's own result is among those shown, however many are better.
+    shown_rows = sorted(rows, key=lambda row: not row["own"])[:MAX_RESULTS]
+    return {"board": board_no, "lines": [row for row in rows if row in shown_rows]}
+
+
+def reveal_board(table: TablePlay, board_no: int, *, reader: ResultsReader) -> Json | None:
+    """Return the results of a board in the section, and mark that *reader* has seen them.
+
+    None if players may not see them.  A board that nobody else has played leaves no mark.
+    """
+    other_results = _read_board_results(table, board_no)
+    line = table.find_board_line(board_no)
+    if other_results and line and len(other_results["lines"]) > 1:
+        reveal_lines(table.section, table.plan, {line: table.table_no}, reader=reader)
+    return other_results
+
+
+def reveal_lines(
+    section: Section, plan: Plan | None, lines: Mapping[Key, int], *, reader: ResultsReader
+) -> None:
+    """Mark that *reader* has seen other results of *lines*, each given with its table."""
+    if reader.is_player:
+        mark_seen(section, plan, lines)
+
+
+def read_match(table: TablePlay, round_no: int) -> Json | None:
+    """Return the match of a round, with its result if the table has revealed it."""
+    row = table.rounds.get(round_no)
+    is_revealed = row is not None and table.seen_lines.issuperset(row.keys)
+    return read_table_match(table, round_no, is_revealed=is_revealed)
+
+
+def reveal_match(table: TablePlay, round_no: int, *, reader: ResultsReader) -> Json | None:
+    """Return the match of a round with its result, and mark its boards as seen by *reader*."""
+    match = read_table_match(table, round_no, is_revealed=True)
+    row = table.rounds.get(round_no)
+    # The director's result without boards shows none of the other table.
+    if row and match and match["figures"] and not match["reported"]:
+        lines = dict.fromkeys(row.keys, table.table_no)
+        reveal_lines(table.section, table.plan, lines, reader=reader)
+    return match
+
+
+def compute_board_shares(
+    section: Section, boards: Iterable[int]
+) -> dict[Key, tuple[Fraction, Fraction]]:
+    """Return the percentages of N-S and E-W on every line of *boards* so far.
+
+    Empty if the event's method has no shares of a top, or a result can't be scored.  Boards with
+    only one result are left out.  One query.
+    """
+    event = section.session.event
+    lines = defaultdict(list)
+    for result in section.results.filled().filter(board_no__in=set(boards)):
+        entry = read_line_entry(result.counted, game=event.game)
+        lines[result.board_no].append(
+            entry.make_line(ns=result.ns, ew=result.ew, board_no=result.board_no)
+        )
+    compared_boards = [
+        Board(board_no, tuple(lines[board_no]))
+        for board_no in sorted(lines)
+        if len(lines[board_no]) > 1
+    ]
+    field = Field(1, tuple(compared_boards))
+    scoring_record = section.session.scoring_record
+    try:
+        scored_boards = rank(scoring_record.scoring, field, scoring_record.scoring_options).boards
+    except (ScoringError, ValueError):
+        return {}
+    shares = {}
+    for board in scored_boards:
+        if not board.top:
+            continue
+        top = Fraction(board.top)
+        for line in board.lines:
+            if line.ns_points is not None and line.ew_points is not None:
+                shares[board.board_no, line.line.ns, line.line.ew] = (
+                    Fraction(line.ns_points) * 100 / top,
+                    Fraction(line.ew_points) * 100 / top,
+                )
+    return shares
+
+
+def _get_score_order(result: Result) -> tuple[bool, int, int]:
+    score = result.counted_score
+    return (score is None, -(score or 0), result.ns)
+
+
+def _compute_ns_percentages(
+    table: TablePlay, board_no: int, results: Iterable[Result]
+) -> dict[tuple[int, int], str]:
+    """Return N-S's percentage by pairs. Empty if the event's method has no shares of a top."""
+    event = table.section.session.event
+    lines = tuple(
+        read_line_entry(result.counted, game=event.game).make_line(
+            ns=result.ns, ew=result.ew, board_no=board_no
+        )
+        for result in results
+    )
+    field = Field(1, (Board(board_no, lines),))
+    scoring_record = table.section.session.scoring_record
+    try:
+        (scored_board,) = rank(scoring_record.scoring, field, scoring_record.scoring_options).boards
+    except (ScoringError, ValueError):
+        return {}
+    top = scored_board.top
+    if not top:
+        return {}
+
+    def format_percentage(line: ScoredLine) -> str:
+        if line.ns_points is None:
+            return ""
+        return percent_text(Fraction(line.ns_points) * 100 / Fraction(top), 1)
+
+    return {(line.line.ns, line.line.ew): format_percentage(line) for line in scored_board.lines}

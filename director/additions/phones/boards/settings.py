@@ -1,0 +1,151 @@
+"""What a club sets for the phones at its tables."""
+
+from dataclasses import asdict, replace
+from typing import Any
+
+from django import forms
+from django.contrib.auth.models import User
+from django.http import QueryDict
+
+from director.boards.movement.sections import fetch_section
+from director.boards.pages.steps import make_session_context
+from director.core.base.forms import NumbersField, PageForm
+from director.core.night.links.write import (
+    TableSettings,
+    get_section_settings,
+    get_table_settings,
+    keep_table_settings,
+)
+from director.kinds import PhonesPage
+from director.pdf.selection import NumberRuns
+
+_CHOICES: dict[str, tuple[str, tuple[tuple[str, str], ...]]] = {
+    "confirm": (
+        "Confirmation by opponents",
+        (("same", "on the same phone"), ("own", "on their own phone"), ("nobody", "none")),
+    ),
+    "result": ("Results entered as", (("plus", "=, +1, −2"), ("total", "tricks made"))),
+    "order": ("Order of boards", (("free", "any"), ("fixed", "as played"))),
+    "others": (
+        "Other tables’ results",
+        (("board", "after each board"), ("round", "after the round"), ("never", "not during play")),
+    ),
+}
+TICKS = {
+    "lead": "Ask for the lead",
+    "names": "Ask for names in round 1",
+    "ranking": "Show standings once published",
+    "clock": "Show time left",
+}
+
+
+class TablesForm(PageForm):
+    """Settings for all tables of a section, and the tables that differ from them.
+
+    Each of ``_CHOICES`` and ``TICKS`` is a field of :class:`TableSettings`.
+    """
+
+    paper = NumbersField(what="table", example="7, 9-")
+    own = NumbersField(what="table", example="1-3")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["paper"].label = "Tables on paper"
+        self.fields["own"].label = "Tables with one phone per side"
+        for name, (label, choices) in _CHOICES.items():
+            self.fields[name] = forms.ChoiceField(label=label, choices=choices)
+        for name, label in TICKS.items():
+            self.fields[name] = forms.BooleanField(label=label, required=False)
+
+    @property
+    def boxes(self) -> list[forms.BoundField]:
+        """The fields with a few choices, and the boxes for table numbers."""
+        return [self[name] for name in (*_CHOICES, "paper", "own")]
+
+    @property
+    def ticks(self) -> list[forms.BoundField]:
+        """The tick boxes."""
+        return [self[name] for name in TICKS]
+
+    def settings(self) -> TableSettings:
+        """Return the settings of all tables."""
+        return TableSettings(**{name: self.cleaned_data[name] for name in (*_CHOICES, *TICKS)})
+
+    def get_settings_by_table(self, tables: int) -> dict[int, TableSettings]:
+        """Return the settings of each of *tables* tables."""
+        usual_settings = self.settings()
+        paper_tables = self.cleaned_data["paper"]
+        own_phone_tables = self.cleaned_data["own"]
+        return {
+            table_no: replace(
+                usual_settings,
+                entry="paper" if paper_tables and table_no in paper_tables else "phones",
+                confirm="own"
+                if own_phone_tables and table_no in own_phone_tables
+                else usual_settings.confirm,
+            )
+            for table_no in range(1, tables + 1)
+        }
+
+
+def _make_tables_form(context: dict[str, Any], data: QueryDict | None) -> TablesForm:
+    """Return the form as typed, or with a section's settings."""
+    section = context["section"]
+    tables = context["tables"]
+    usual_settings = get_section_settings(section)
+    settings_by_table = {
+        table_no: get_table_settings(section, table_no) for table_no in range(1, tables + 1)
+    }
+    paper_tables = []
+    own_phone_tables = []
+    for table_no, settings in settings_by_table.items():
+        if settings.entry == "paper":
+            paper_tables.append(table_no)
+        if settings.confirm == "own" and usual_settings.confirm != "own":
+            own_phone_tables.append(table_no)
+    initial = asdict(usual_settings) | {
+        "paper": _format_table_numbers(paper_tables),
+        "own": _format_table_numbers(own_phone_tables),
+    }
+    form = TablesForm(data, initial=initial)
+    form.send_shown_values()
+    return form
+
+
+def _save(context: dict[str, Any], form: TablesForm, user: User) -> str:
+    keep_table_settings(
+        section=context["section"],
+        settings=form.settings(),
+        tables=form.get_settings_by_table(context["tables"]),
+        user=user,
+    )
+    return "Saved. Phones at the tables update by themselves."
+
+
+PHONES = PhonesPage(
+    "session",
+    lambda place: fetch_section(place).session,
+    lambda place: make_session_context(fetch_section(place), "play"),
+    lambda context: context["night"].plan.tables if context["night"].plan else 0,
+    "additions/phones/_no_plan.html",
+    make_form=_make_tables_form,
+    store_settings=_save,
+    is_on_paper=lambda context, table_no: (
+        get_table_settings(context["section"], table_no).entry == "paper"
+    ),
+)
+
+
+def _format_table_numbers(tables: list[int]) -> str:
+    """Return table numbers as the director types them, with runs joined.
+
+    >>> _format_table_numbers([1, 2, 3, 7])
+    '1-3, 7'
+    """
+    runs: list[tuple[int, int | None]] = []
+    for table_no in tables:
+        if runs and runs[-1][1] == table_no - 1:
+            runs[-1] = (runs[-1][0], table_no)
+        else:
+            runs.append((table_no, table_no))
+    return str(NumberRuns(tuple(runs)))

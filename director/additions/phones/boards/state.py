@@ -1,0 +1,461 @@
+"""What a table's phone is shown, as JSON.
+
+``build_table_state`` puts the page's parts together: the current and the previous round, boards of
+earlier rounds that still need something, messages and settings.  The address, its version and the
+cache are ``core.night.links.read``'s part; the rounds and results come from ``TablePlay``.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeAlias
+
+from django.db.models import Q
+from django.utils import timezone
+
+from director.additions.phones.boards.comparing import (
+    find_entered_line,
+    get_line_state,
+    may_ask_others,
+)
+from director.additions.phones.boards.read import (
+    TablePlay,
+    fetch_next_seated_players,
+    fetch_seated_players,
+)
+from director.additions.phones.boards.schedule import ScheduleRow, get_table_schedule
+from director.additions.phones.payload import make_phone_label
+from director.boards.contests import INDIVIDUAL, get_contest
+from director.boards.movement.rounds import (
+    count_expected_rounds,
+    count_rounds_to_draw,
+    get_withdrawals,
+    is_drawn,
+    list_unplayed_matches,
+)
+from director.boards.movement.scoring_field import Key
+from director.boards.movement.sections import fetch_section
+from director.boards.movement.words import get_board_trump
+from director.boards.play.table_words import SIDE_WORDS
+from director.boards.sentences import BoardSentences
+from director.core.base.gone import GoneError
+from director.core.night.clock.read import make_clock_payload
+from director.core.night.links.read import get_cached_schedule
+from director.core.night.screens.read import fetch_shown_messages, find_waiting_call
+from director.kinds import Json, TableState
+from director.models import Access, Section, TableWord
+from director.models.event import SectionRef
+from scoring.bridge.boards import dealer, vulnerability
+from scoring.display import match_result_text
+
+_NamesBySeat: TypeAlias = dict[tuple[int, int], dict[str, str]]
+"""Names or places by seat or side, for each round and half."""
+
+
+def build_table_state(access: Access) -> TableState:
+    """Return what the table of *access* shows.
+
+    It costs at most a dozen queries; half of them are cached until something else is done than
+    entering results at this table.
+    """
+    table = _load_cached_table(access)
+    section = table.section
+    event = section.session.event
+    row = table.rounds.get(table.round_no)
+    previous_row = table.previous_row
+    shown_rows = [shown_row for shown_row in (row, previous_row) if shown_row]
+    seats, next_seats, places = _load_names_and_places(access, table, row, shown_rows)
+    messages = fetch_shown_messages(section.session)
+    message_texts = [message.text for message in messages]
+    withdrawn_words = _explain_withdrawals(table) if row else ""
+    if withdrawn_words:
+        message_texts.append(withdrawn_words)
+    needs_draw = table.plan and table.is_over and count_rounds_to_draw(table.plan)
+    shows_standings = table.settings.ranking and event.is_published
+    rounds = count_expected_rounds(table.plan) if table.plan else 0
+    contestant_word = (
+        INDIVIDUAL.contestant_word
+        if section.names_players
+        else get_contest(section).contestant_word
+    )
+    state: Json = {
+        "kind": "boards",
+        "event": event.name,
+        "club": event.club.name,
+        "game": event.game,
+        "table": table.table_no,
+        "section": section.letter,
+        "only_section": section.is_alone,
+        "round": table.round_no,
+        "rounds": rounds,
+        "seats": seats,
+        "called": contestant_word,
+        **_make_current_round(table, row, places, next_seats),
+        "left": _make_previous_round(table, previous_row, places, next_seats),
+        "later": _list_open_earlier_rounds(table, previous_row),
+        "outside": [
+            _make_outside_payload(table, line, table_words[-1])
+            for line, table_words in table.outside_words.items()
+        ],
+        "turned": _find_turn_report(table, row, previous_row),
+        "sit_out": "" if row else _explain_empty_table(table),
+        "clock": make_clock_payload(section.session, shows_time=table.settings.clock),
+        "say": message_texts,
+        "call": _find_call(section, table.table_no),
+        "settings": _make_settings(table, seats),
+        "to_draw": table.last_round + 1 if needs_draw else 0,
+        "over": table.is_over or not event.takes_entries,
+        "closed": not table.is_over and not event.takes_entries,
+        "unused": bool(table.plan and not table.rounds),
+        "standings": event.get_absolute_url() if shows_standings else "",
+    }
+    # The state is valid until the first message disappears.
+    ends = [message.until for message in messages if message.until]
+    return TableState(state, min(ends, default=None))
+
+
+def _load_names_and_places(
+    access: Access, table: TablePlay, row: ScheduleRow | None, shown_rows: Sequence[ScheduleRow]
+) -> tuple[dict[str, str], _NamesBySeat, _NamesBySeat]:
+    """Return the players of *row*, and the next players and places after each of *shown_rows*."""
+    # Names and places depend on the rounds shown, so the cache keeps them by these rounds.
+    cache_name = "around"
+    for shown_row in shown_rows:
+        cache_name += f"-{shown_row.round_no}.{shown_row.half}"
+    section = table.section
+    return get_cached_schedule(
+        access.pk,
+        access.schedule_mark,
+        cache_name,
+        lambda: (
+            fetch_seated_players(section, row),
+            fetch_next_seated_players(section, shown_rows),
+            table.places_after(shown_rows) if table.plan else {},
+        ),
+    )
+
+
+def load_table_play(access: Access) -> TablePlay:
+    """Return the session as the table of *access* sees it. One query.
+
+    :raises GoneError: if the section was removed
+    """
+    letter = access.section.letter if access.section else ""
+    section = fetch_section(SectionRef(access.session_id, letter))
+    return TablePlay(section, access.table_no or 0)
+
+
+def _load_cached_table(access: Access) -> TablePlay:
+    """Return the session as the table of *access* sees it, from the cache if possible."""
+    section = get_cached_schedule(
+        access.pk, access.schedule_mark, "section", lambda: load_table_play(access).section
+    )
+    table_no = access.table_no or 0
+    schedule = get_table_schedule(section, table_no, access_id=access.pk, mark=access.schedule_mark)
+    return TablePlay(section, table_no, schedule)
+
+
+def get_table_section(access: Access) -> Section:
+    """Return the section of *access*, read together with it.
+
+    :raises GoneError: if the access has no section
+    """
+    if access.section is None:
+        raise GoneError(BoardSentences.SESSION_GONE)
+    return access.section
+
+
+def make_board_payload(table: TablePlay, line: Key) -> Json:
+    """Return one board as the phone shows it."""
+    board_no = line[0]
+    game = table.section.session.event.game
+    line_result = table.results.get(line)
+    table_word = table.find_result_word(line)
+    question = table.find_open_question(line)
+    is_later = table.is_later(line)
+    # A board to be played later has an entry, but no result to show.
+    has_result = line_result is not None and line_result.is_entered and not is_later
+    is_confirmed = table_word is None or not table_word.waits or table_word.agreed_at is not None
+    text = ""
+    score = None
+    entered_at = ""
+    is_directors = False
+    if line_result:
+        text = line_result.text
+        score = line_result.score
+        if has_result:
+            entered_at = f"{timezone.localtime(line_result.entered_at):%H:%M}"
+            is_directors = line_result.is_by_director
+    # A result from the desk has no entry of a phone.
+    lead = phone = side = ""
+    if table_word:
+        lead = table_word.lead
+        phone = _format_phone(table_word)
+        side = table_word.side
+    return {
+        "board": board_no,
+        "state": get_line_state(line_result, table_word, game),
+        "result": text,
+        "entered": entered_at,
+        "confirmed": has_result and is_confirmed,
+        "score": score,
+        "lead": lead,
+        "dealer": dealer(board_no),
+        "vulnerable": vulnerability(board_no).value,
+        "trump": get_board_trump(table.section, board_no),
+        "fixed": is_directors,
+        "phone": phone,
+        "side": side,
+        "asked": make_dispute_payload(question) if question else None,
+        "others": may_ask_others(find_entered_line(table, line), table.settings, game),
+        "shown": line in table.seen_lines,
+        "later": is_later,
+        "look": _find_check_request(table, line),
+    }
+
+
+def make_dispute_payload(question: TableWord) -> Json:
+    """Return the entry of an open question as the phone shows it."""
+    return {
+        "result": question.text,
+        "score": question.ns_score,
+        "lead": question.lead,
+        "phone": _format_phone(question),
+        "side": question.side,
+        "dispute": question.is_dispute,
+        "from": question.from_board,
+    }
+
+
+def _format_phone(table_word: TableWord) -> str:
+    return make_phone_label(table_word.access_id, table_word.device)
+
+
+def _make_board_payloads(table: TablePlay, row: ScheduleRow) -> list[Json]:
+    return [make_board_payload(table, line) for line in row.keys]
+
+
+def _make_current_round(
+    table: TablePlay,
+    row: ScheduleRow | None,
+    places: Mapping[tuple[int, int], dict[str, str]],
+    next_seats: Mapping[tuple[int, int], dict[str, str]],
+) -> Json:
+    if row is None:
+        return {
+            "players": None,
+            "ns": None,
+            "ew": None,
+            "labels": {"ns": "", "ew": ""},
+            "switched": False,
+            "reported": "",
+            "boards": [],
+            "next": {"ns": "", "ew": ""},
+            "next_seats": None,
+            "places": None,
+        }
+    return {
+        "players": _get_players(row),
+        "ns": row.ns,
+        "ew": row.ew,
+        "labels": _get_labels(table.section, row),
+        "switched": row.is_switched,
+        "reported": format_reported_result(row),
+        "boards": _make_board_payloads(table, row),
+        **_get_next_places(places, row),
+        "next_seats": next_seats[row.round_and_half],
+    }
+
+
+def format_reported_result(row: ScheduleRow) -> str:
+    """Return that the director entered the result of the match of *row* or made it void, or ""."""
+    if row.is_void:
+        return "The match is void: its boards don’t count."
+    if row.reported:
+        return f"The director has entered the result: {match_result_text(row.reported)}."
+    return ""
+
+
+def _get_labels(section: Section, row: ScheduleRow) -> dict[str, str]:
+    return {"ns": section.label(row.ns), "ew": section.label(row.ew)}
+
+
+def _get_players(row: ScheduleRow) -> dict[str, int] | None:
+    """Return the numbers of single players by seat. None for pairs and teams."""
+    if row.players:
+        return dict(zip("NESW", row.players, strict=False))
+    return None
+
+
+def _get_next_places(places: Mapping[tuple[int, int], dict[str, str]], row: ScheduleRow) -> Json:
+    """Return where the players of *row* go next: pairs by side, single players by seat."""
+    if row.players:
+        return {"next": {"ns": "", "ew": ""}, "places": places[row.round_and_half]}
+    return {"next": places[row.round_and_half], "places": None}
+
+
+def _make_previous_round(
+    table: TablePlay,
+    row: ScheduleRow | None,
+    places: Mapping[tuple[int, int], dict[str, str]],
+    next_seats: Mapping[tuple[int, int], dict[str, str]],
+) -> Json | None:
+    if row is None:
+        return None
+    return {
+        "round": row.round_no,
+        "ns": row.ns,
+        "ew": row.ew,
+        "labels": _get_labels(table.section, row),
+        "seats": fetch_seated_players(table.section, row),
+        "players": _get_players(row),
+        "reported": format_reported_result(row),
+        "boards": _make_board_payloads(table, row),
+        **_get_next_places(places, row),
+        "next_seats": next_seats[row.round_and_half],
+    }
+
+
+def _list_open_earlier_rounds(table: TablePlay, previous_row: ScheduleRow | None) -> list[Json]:
+    """Return the boards that still need something in rounds before the two that are shown."""
+    shown_rows = (previous_row, table.rounds.get(table.round_no))
+    first_shown = min((row.round_no for row in shown_rows if row), default=0)
+    rounds = []
+    for row in table.rows:
+        # Nobody asks for the boards of a match whose result the director entered.
+        if row.round_no >= first_shown or row.is_settled:
+            continue
+        open_lines = [line for line in row.keys if table.is_open(line)]
+        if open_lines:
+            rounds.append(
+                {
+                    "round": row.round_no,
+                    "ns": row.ns,
+                    "ew": row.ew,
+                    "labels": _get_labels(table.section, row),
+                    "boards": [make_board_payload(table, line) for line in open_lines],
+                }
+            )
+    return rounds
+
+
+def _make_outside_payload(table: TablePlay, line: Key, table_word: TableWord) -> Json:
+    """Return a board played outside the movement that waits for the director."""
+    _board_no, ns, ew = line
+    return make_board_payload(table, line) | {
+        "round": table_word.round_no,
+        "ns": ns,
+        "ew": ew,
+        "outside": True,
+        "agreed": table_word.agreed_at is not None,
+    }
+
+
+def _find_check_request(table: TablePlay, line: Key) -> Json | None:
+    """Return when the director asked the table to check *line*, or None."""
+    requests = table.check_requests.get(line)
+    if requests:
+        return {"since": f"{timezone.localtime(requests[0].heard_at):%H:%M}"}
+    return None
+
+
+def _find_turn_report(table: TablePlay, *rows: ScheduleRow | None) -> Json | None:
+    """Return the first open report that one of *rows* was played in the wrong direction."""
+    for row in rows:
+        report = table.find_turn_report(row) if row else None
+        if report:
+            return {"round": report.round_no, "phone": _format_phone(report), "side": report.side}
+    return None
+
+
+def _find_call(section: Section, table_no: int) -> Json | None:
+    call = find_waiting_call(section, table_no)
+    if call:
+        return {"since": f"{timezone.localtime(call.made_at):%H:%M}", "what": call.reason}
+    return None
+
+
+def needs_names(table: TablePlay, seats: Mapping[str, str]) -> bool:
+    """Return whether the table is asked for names: in its first round, until *seats* are full."""
+    settings = table.settings
+    event = table.section.session.event
+    if not get_contest(table.section).is_whole_side:  # the page Seats settles who sits where
+        return False
+    is_first = table.round_no == min(table.rounds, default=0)
+    is_asked = settings.names and settings.entry != "paper" and event.takes_entries
+    return is_asked and is_first and not all(seats.values())
+
+
+def _make_settings(table: TablePlay, seats: Mapping[str, str]) -> dict[str, Any]:
+    settings = table.settings
+    is_lead_asked = settings.lead and table.section.session.event.game == "bridge"
+    return {
+        "lead": "asked" if is_lead_asked else "no",
+        "confirm": settings.confirm,
+        "result": settings.result,
+        "order": settings.order,
+        "others": settings.others,
+        "names": needs_names(table, seats),
+        "ranking": settings.ranking,
+        "entry": settings.entry,
+    }
+
+
+def _explain_empty_table(table: TablePlay) -> str:
+    """Return why nobody plays at the table in this round, or ""."""
+    contest = get_contest(table.section)
+    sit_outs = table.plan.sit_outs if table.plan else ()
+    for round_no, number, table_no, *_sides in sit_outs:
+        if (round_no, table_no) != (table.round_no, table.table_no):
+            continue
+        name = f"{contest.contestant_word.capitalize()} {table.section.label(number)}"
+        if not contest.is_whole_side:
+            return f"{name} sits out this round."
+        return f"{name} sits out this round{_describe_next_move(table, number)}."
+    return _explain_withdrawals(table)
+
+
+def _explain_withdrawals(table: TablePlay) -> str:
+    """Return the rounds in which nobody plays here because a team withdrew, or ""."""
+    if table.plan is None or not table.rounds:
+        return ""
+    withdrawn_teams = get_withdrawals(table.plan)
+    if not withdrawn_teams:
+        return ""
+    if is_drawn(table.plan.key):
+        # The last round is the latest that was drawn; later ones don't exist yet.
+        unplayed_rounds = {table.last_round: [*withdrawn_teams]}
+    else:
+        unplayed_rounds = {
+            round_no: teams
+            for round_no, table_no, *teams in list_unplayed_matches(table.plan)
+            if table_no == table.table_no
+        }
+    empty_rounds = []
+    absent_teams: set[int] = set()
+    for round_no, teams in unplayed_rounds.items():
+        if round_no >= table.round_no and round_no not in table.rounds:
+            empty_rounds.append(round_no)
+            absent_teams.update(team for team in teams if team in withdrawn_teams)
+    if not absent_teams:
+        return ""
+    contestant_word = get_contest(table.section).contestant_word.capitalize()
+    labels = " and ".join(map(table.section.label, sorted(absent_teams)))
+    if len(absent_teams) > 1:
+        sentence = f"{contestant_word}s {labels} have withdrawn"
+    else:
+        sentence = f"{contestant_word} {labels} has withdrawn"
+    plural = "s" if len(empty_rounds) > 1 else ""
+    rounds = ", ".join(map(str, sorted(empty_rounds)))
+    return f"{sentence}, so nobody plays at this table in round{plural} {rounds}."
+
+
+def _describe_next_move(table: TablePlay, number: int) -> str:
+    if table.round_no >= table.last_round:
+        return ""
+    rows = table.plan.rows.filter(Q(ns=number) | Q(ew=number), round_no=table.round_no + 1)
+    row = rows.first()
+    if row is None:
+        return ", and the next one too"
+    side = SIDE_WORDS["ns" if row.ns == number else "ew"]
+    if row.table_no == table.table_no:
+        return f", then stays here, {side}"
+    return f", then goes to table {row.table_no}, {side}"

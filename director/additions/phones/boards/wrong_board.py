@@ -1,0 +1,162 @@
+"""Store what doesn't belong to a table: another board, or players at the wrong table.
+
+Nothing of it counts until the director says so.
+"""
+
+from itertools import chain
+
+from django.db.models import Q
+
+from director.additions.phones.boards.entry import (
+    CREATED,
+    PhoneResult,
+    TableEntry,
+    make_stored_payload,
+)
+from director.additions.phones.boards.payload import read_outside_flag
+from director.additions.phones.boards.read import SIDES, TablePlay
+from director.additions.phones.boards.schedule import ScheduleRow
+from director.additions.phones.boards.sentences import PhoneSentences
+from director.boards.movement.scoring_field import Key
+from director.boards.play.scores.result import get_played_line
+from director.boards.play.table_words import SIDE_WORDS, fetch_line_results
+from director.core.night.links.write import dismiss_phone_entries, store_phone_entry
+from director.core.night.screens.write import add_call
+from director.errors import DeskError
+from director.kinds import Json, PhoneAnswer
+from director.models import Call, TableWord
+from director.models.access import OUTSIDE
+
+MAX_LABEL_LENGTH = 12  # the label is repeated in a call, so a phone may not send a text here
+
+
+class WrongBoard(TableEntry):
+    """An entry of a table that doesn't belong there: another board, or players at the wrong table.
+
+    ``write`` recognizes these entries, and its class inherits from this one.
+    """
+
+    def store_outside_board(self) -> PhoneAnswer | None:
+        """Store a board played outside the movement, for the director to keep or cancel.
+
+        Return None if the movement has the board at this table now.
+
+        :raises DeskError: if these pairs already have a result on the board, or the section
+            doesn't play it
+        """
+        phone_result = self._parse_phone_result(None)
+        is_agreed = bool(self.phone_entry.data.get("confirm"))
+        if phone_result.line in phone_result.row.keys:
+            return None
+        return self._store_outside(phone_result, is_agreed=is_agreed)
+
+    def _store_outside(self, phone_result: PhoneResult, *, is_agreed: bool) -> PhoneAnswer:
+        line = phone_result.line
+        text = phone_result.entry.text
+        get_played_line(self.table.section, line)  # raises if the section doesn't play the line
+        # Read again: the table's own results don't include lines of other tables.
+        line_result = fetch_line_results(self.table.section, [line]).get(line)
+        if line_result is not None and line_result.is_entered:
+            raise DeskError(
+                PhoneSentences.OUTSIDE_IN, board_no=line[0], stands=line_result.text, yours=text
+            )
+        answer = PhoneAnswer(CREATED, _make_outside_payload(line, text, phone_result.score))
+        for table_word in self.table.outside_words.get(line, ()):
+            if table_word.text == text:
+                if is_agreed or self._is_other_phone(table_word):
+                    self._mark_confirmed(table_word)
+                return self._store_word(answer, TableWord.Kind.CONFIRM, line, phone_result.row)
+        self._dismiss_older_questions(line)
+        return self._store_result_word(
+            answer, phone_result, **self._make_agreement(is_agreed=is_agreed)
+        )
+
+    def store_outside_agreement(self, line: Key) -> PhoneAnswer:
+        """Store whether the other side confirms a board played outside the movement."""
+        table_words = self.table.outside_words[line]
+        latest_word = table_words[-1]
+        if read_outside_flag(self.phone_entry) is False:
+            dismiss_phone_entries(table_words)
+        else:
+            self._mark_confirmed(latest_word)
+        row = ScheduleRow(latest_word.round_no or 0, line[1], line[2], ())
+        for table_row in self.table.rows:
+            if table_row.round_no == latest_word.round_no:
+                row = table_row
+                break
+        answer = PhoneAnswer(
+            CREATED, _make_outside_payload(line, latest_word.text, latest_word.ns_score)
+        )
+        return self._store_word(answer, TableWord.Kind.CONFIRM, line, row)
+
+    def report_misplaced_players(self) -> PhoneAnswer:
+        """Tell players at the wrong table where they play, and call the director to both tables.
+
+        :raises DeskError: if nobody has the number that they sent
+        """
+        table = self.table
+        label = self.phone_entry.data.get("here")
+        if isinstance(label, str | int):
+            label = " ".join(str(label).split())[:MAX_LABEL_LENGTH]
+        else:
+            label = ""
+        numbers = _find_labelled_numbers(table, label)
+        if not numbers:
+            raise DeskError(PhoneSentences.NOBODY_NUMBERED, label=label or "?")
+        # A table may be behind the clock, but these players belong to the round on it.
+        round_no = max(table.round_no, table.section.session.round_no)
+        places = []
+        for number in numbers:
+            places.extend(_find_places(table, number, round_no))
+        place_texts = [f"table {table_no}{side and f', {side}'}" for table_no, side in places]
+        places_text = " or ".join(place_texts) or "no table"
+        payload = {"stored": True, "here": label, "goes": places_text, "round": round_no}
+        answer = PhoneAnswer(CREATED, payload)
+        other_tables = {table_no for table_no, _side in places if table_no != table.table_no}
+        if other_tables or not places:
+            _call_director(table, table.table_no, f"{label} sits here; plays at {places_text}")
+        for table_no in sorted(other_tables):
+            _call_director(table, table_no, f"{label} sits at table {table.table_no}")
+        store_phone_entry(self.access, self.phone_entry, kind=TableWord.Kind.CALL, answer=answer)
+        return answer
+
+
+def _make_outside_payload(line: Key, text: str, score: int | None) -> Json:
+    return make_stored_payload(line[0], text, score, None) | {
+        "waits_for": "director",
+        OUTSIDE: True,
+    }
+
+
+def _find_labelled_numbers(table: TablePlay, label: str) -> list[int]:
+    """Return the pair numbers that *label* may mean.
+
+    Where N-S and E-W are ranked apart, 4 means both 4 N-S and 4 E-W.
+    """
+    name = label.upper().removesuffix(".")
+    if table.plan is None:
+        return []
+    pairs = table.plan.rows.values_list("ns", "ew").distinct().order_by()
+    names = {number: table.section.label(number).upper() for number in chain(*pairs)}
+    exact_numbers = [number for number, full_name in names.items() if full_name == name]
+    if exact_numbers:
+        return sorted(exact_numbers)
+    return sorted(number for number, full_name in names.items() if full_name.split()[0] == name)
+
+
+def _find_places(table: TablePlay, number: int, round_no: int) -> list[tuple[int, str]]:
+    """Return the tables and sides where a pair or team sits in a round."""
+    rows = table.plan.rows.filter(Q(ns=number) | Q(ew=number), round_no=round_no)
+    places = []
+    for row in rows.order_by("table_no"):
+        for side in SIDES:
+            if getattr(row, side) == number:
+                places.append((row.table_no, SIDE_WORDS[side]))
+    return places
+
+
+def _call_director(table: TablePlay, table_no: int, reason: str) -> None:
+    open_calls = Call.objects.filter(section=table.section, table_no=table_no, done_at__isnull=True)
+    # One call per table: the director comes anyway.
+    if not open_calls.exists():
+        add_call(section=table.section, table_no=table_no, reason=reason, user=None)

@@ -1,0 +1,87 @@
+"""The addresses behind private links, and those where directors see phones."""
+
+from django.urls import URLPattern, path
+
+from director.additions.phones import code_page, page, views
+from director.additions.phones.boards import look_page
+from director.additions.phones.boards.player_page import views as own
+from director.additions.phones.boards.settings import PHONES
+from director.core.urls import patterns_below
+from director.kinds import PhonesPage, list_event_kinds
+
+
+def _list_section_urls(page_of_kind: PhonesPage) -> list[URLPattern]:
+    """Return the addresses of the page of links, below that of a section or party."""
+    options = {"phones": page_of_kind}
+    step = page_of_kind.step
+    return [
+        path("tables/", page.show_phones, options, name=f"{step}_tables"),
+        path(
+            "tables/addresses/",
+            page.change_private_links,
+            options,
+            name=f"{step}_tables_addresses",
+        ),
+    ]
+
+
+def _list_party_urls() -> list[URLPattern]:
+    """Return the addresses of kinds with an entry of their own."""
+    urls = []
+    for kind in list_event_kinds():
+        page_of_kind = kind.phones_page
+        if page_of_kind:
+            options = {"phones": page_of_kind}
+            step = page_of_kind.step
+            urls += patterns_below(
+                f"{kind.event_link[0]}/<number:session_id>/",
+                [
+                    *_list_section_urls(page_of_kind),
+                    path("tables/came/", page.show_new_phones, options, name=f"{step}_new_phones"),
+                    path(
+                        "tables/phone/",
+                        page.refuse_or_admit_phone,
+                        options,
+                        name=f"{step}_tables_phone",
+                    ),
+                ],
+            )
+    return urls
+
+
+urlpatterns = [
+    *patterns_below(
+        "sessions/<place:session_id>/",
+        [
+            *_list_section_urls(PHONES),
+            path("play/look/", look_page.request_result_check, name="session_play_look"),
+            path(
+                "play/phone/",
+                page.refuse_or_admit_phone,
+                {"phones": PHONES},
+                name="session_play_phone",
+            ),
+        ],
+    ),
+    *_list_party_urls(),
+    path("t/table.js", page.send_table_script, name="table_script"),
+    path("t/", code_page.enter_table_code, name="table_code"),
+    path("t/<str:token>/", views.show_table_page, name="table_page"),
+    path("t/<str:token>/worker.js", page.send_service_worker, name="table_worker"),
+    path("t/<str:token>/state.json", views.show_table_state, name="table_state"),
+    path("t/<str:token>/results", views.store_table_result, name="table_results"),
+    path("t/<str:token>/names", views.store_table_name, name="table_names"),
+    path("t/<str:token>/people.json", views.suggest_people, name="table_people"),
+    path("t/<str:token>/calls", views.store_table_call, name="table_calls"),
+    path(
+        "t/<str:token>/boards/<number:board_no>.json",
+        views.reveal_board_results,
+        name="table_board",
+    ),
+    path("t/<str:token>/matches", views.store_match_word, name="table_match_word"),
+    path(
+        "t/<str:token>/matches/<number:round_no>.json", views.show_table_match, name="table_match"
+    ),
+    path("my/<str:token>/", own.show_own_page, name="own_page"),
+    path("my/<str:token>/boards/<number:board_no>/", own.show_own_board, name="own_board"),
+]

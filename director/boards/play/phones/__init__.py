@@ -1,1 +1,0 @@
-"""What phones at the tables enter where boards are played."""

@@ -1,1 +1,0 @@
-"""Pages behind private links, and the director's page of phones."""

@@ -1,0 +1,261 @@
+"""A board whose other results were shown at a table is the director's, however the table goes about it."""
+
+import pytest
+from django.test import Client
+
+from director.boards.movement.acts import BOARD_PLAY, fetch_section_acts
+from director.boards.movement.lines.read import fetch_section_lines, load_movement
+from director.boards.play.plan import choose_plan
+from director.boards.play.results.acts import undo_section
+from director.boards.play.scores.result import enter_result
+from director.models import Call, Session, TableWord
+from director.models.event import Clock
+from tests.director.additions.phones.tables import TablePhones
+from tests.director.pages import find_texts
+from tests.factories import make_night
+
+pytestmark = pytest.mark.django_db
+DECIDES = "This phone has seen other results of board 1, so the director decides."
+
+
+@pytest.fixture
+def section():
+    return make_night(pairs=10, boards_per_set=2)
+
+
+@pytest.fixture
+def tables(section):
+    """Table 1 has entered board 1, and seen what another table made of it."""
+    Session.objects.update(clock=Clock.PAUSED, seconds_left=60)
+    other = next(
+        line for line in fetch_section_lines(section).get_board_lines(1) if line.table_no != 1
+    )
+    enter_result(section=section, board_no=1, ns=other.ns, ew=other.ew, text="3NTN=", user=None)
+    tables = TablePhones(section)
+    see_others(tables, lines_of(section)[0])
+    return tables
+
+
+@pytest.fixture
+def lines(section):
+    return lines_of(section)
+
+
+def lines_of(section):
+    """Boards 1 and 2 at table 1."""
+    return fetch_section_lines(section).get_table_lines(1, 1)
+
+
+def see_others(tables, line, text="4SS="):
+    assert tables.say(line, text, confirm=True, device="aa").status_code == 201
+    answer = Client().post(f"/t/{tables.open[1].token}/boards/{line.board_no}.json")
+    assert len(answer.json()["lines"]) > 1
+
+
+def stored(section):
+    return {
+        result.board_no: result.counted for result in section.results.filled().filter(ns=1, ew=6)
+    }
+
+
+def boards(tables):
+    state = Client().get(f"/t/{tables.open[1].token}/state.json").json()
+    return {
+        board["board"]: board
+        for board in [*state["boards"], *(state["left"] or {"boards": []})["boards"]]
+    }
+
+
+def questions(desk, section):
+    return [
+        " ".join(words.split())
+        for words in find_texts(desk.get(f"/sessions/{section.place}/play/"), "#needs li p")
+    ]
+
+
+def settle(desk, section, line, take, seen):
+    sent = {"board_no": line.board_no, "ns": line.ns, "ew": line.ew, "seen": seen, "take": take}
+    desk.post(f"/sessions/{section.place}/play/settle/", sent)
+
+
+def asked_of(board_no):
+    return TableWord.objects.get(
+        board_no=board_no, kind=TableWord.Kind.RESULT, version__isnull=True
+    ).pk
+
+
+class TestMoving:
+    @pytest.mark.parametrize("data", [{"confirm": True}, {"device": "aa"}, {"device": "bb"}])
+    @pytest.mark.parametrize("calls", [True, False], ids=["called before", "no call"])
+    def test_the_entry_waits_for_the_director_whoever_moves_it(
+        self, desk, section, tables, lines, data, calls
+    ):
+        if calls:
+            tables.call(1, "coffee")
+        response = tables.say(lines[1], "4SS=", **{"from": 1}, **data)
+        told = {
+            "stored": True,
+            "asked": True,
+            "board": 2,
+            "from": 1,
+            "result": "4SS=",
+            "score": 620,
+        }
+        assert (response.status_code, response.json()) == (201, told | {"waits_for": "director"})
+        assert stored(section) == {1: "4SS="}
+        asked = boards(tables)[2]["asked"]
+        assert (asked["result"], asked["from"], asked["dispute"]) == ("4SS=", 1, True)
+        said = questions(desk, section)
+        assert "Table 1, board 2 needs your decision, 1 N-S against 1 E-W just now" in said
+        assert "Other results of board 1 were shown at this table." in said
+        reason = (
+            "coffee" if calls else "Board 1 is still to be played, but its other results were shown"
+        )
+        assert Call.objects.get().reason == reason
+
+    def test_the_opponents_word_moves_nothing(self, section, tables, lines):
+        tables.say(lines[1], "4SS=", device="aa", side="ns", **{"from": 1})
+        for sent in ({}, {"result": "4SS="}, {"pairs": [1, 6], "result": "4SS="}):
+            response = tables.agree(lines[1], device="bb", side="ew", **sent)
+            assert (response.status_code, response.json()["error"]) == (422, DECIDES)
+        tables.say(lines[1], "4SS=", confirm=True, **{"from": 1})
+        assert stored(section) == {1: "4SS="}
+
+    def test_what_one_side_asked_before_they_looked_is_agreed_to_no_more(
+        self, section, tables, lines
+    ):
+        TableWord.objects.filter(kind=TableWord.Kind.SHOWN).delete()
+        assert (
+            tables.say(lines[1], "4SS=", device="cc", **{"from": 1}).json()["waits_for"]
+            == "opponents"
+        )
+        Client().post(f"/t/{tables.open[1].token}/boards/1.json")
+        response = tables._send(
+            1, "results", {"key": "word", "board": 2, "pairs": [1, 6], "confirm": True}
+        )
+        assert (response.status_code, response.json()["error"]) == (422, DECIDES)
+        assert stored(section) == {1: "4SS="}
+
+    def test_nothing_is_moved_onto_the_board_either(self, section, tables, lines):
+        tables.say(lines[1], "PASS", confirm=True)
+        response = tables.say(lines[0], "PASS", confirm=True, **{"from": 2})
+        assert (response.status_code, response.json()["waits_for"]) == (201, "director")
+        assert stored(section) == {1: "4SS=", 2: "PASS"}
+
+    def test_the_form_without_scripts_moves_nothing(self, section, tables):
+        sent = {
+            "key": "form",
+            "from": "1",
+            "result": "4SS=",
+            "board": "2",
+            "ns": "1",
+            "ew": "6",
+            "confirm": "1",
+        }
+        address = f"/t/{tables.open[1].token}/"
+        assert Client().post(address, sent).status_code == 302
+        assert stored(section) == {1: "4SS="}
+        assert "? the director decides" in find_texts(Client().get(address), ".stand")
+
+    def test_the_director_moves_it_and_decides_what_counts_on_the_board_then(
+        self, desk, section, tables, lines
+    ):
+        tables.say(lines[1], "4SS=", confirm=True, **{"from": 1})
+        settle(desk, section, lines[1], asked_of(2), "")
+        assert stored(section) == {2: "4SS="}
+        response = tables.say(lines[0], "3NTN+1", confirm=True)
+        assert (response.status_code, response.json()["waits_for"]) == (201, "director")
+        assert stored(section) == {2: "4SS="}
+        assert "Other results of board 1 were shown at this table." in questions(desk, section)
+        settle(desk, section, lines[0], asked_of(1), "")
+        assert stored(section) == {1: "3NTN+1", 2: "4SS="}
+
+    def test_the_director_leaves_it(self, desk, section, tables, lines):
+        tables.say(lines[1], "4SS=", confirm=True, **{"from": 1})
+        settle(desk, section, lines[1], "stands", "")
+        assert stored(section) == {1: "4SS="}
+        assert boards(tables)[2]["asked"] is None
+
+    def test_boards_of_which_nothing_was_seen_are_moved_as_before(self, section, tables, lines):
+        second = fetch_section_lines(section).get_table_lines(2, 1)
+        tables.say(lines[1], "PASS", confirm=True)
+        tables.say(second[0], "4SS=", confirm=True)
+        assert (
+            tables.say(second[1], "4SS=", confirm=True, **{"from": second[0].board_no}).status_code
+            == 201
+        )
+        assert section.results.get(board_no=second[1].board_no, ns=1).counted == "4SS="
+
+
+class TestEmptied:
+    """However the line got empty, a new entry counts once the director takes it."""
+
+    @pytest.mark.parametrize("how", ["deleted", "undone", "later"])
+    @pytest.mark.parametrize("confirm", [True, False])
+    def test_a_new_entry_waits_for_the_director(
+        self, desk, section, tables, lines, director, how, confirm
+    ):
+        if how == "undone":
+            number = (
+                fetch_section_acts(section, BOARD_PLAY)
+                .filter(undone_at__isnull=True)
+                .first()
+                .number
+            )
+            undo_section(section=section, number=number, user=director)
+        else:
+            text = "LATER" if how == "later" else ""
+            enter_result(section=section, board_no=1, ns=1, ew=6, text=text, user=director)
+        before = stored(section)
+        response = tables.say(lines[0], "3NTN+1", confirm=confirm, device="aa")
+        assert (response.status_code, response.json()["waits_for"]) == (201, "director")
+        again = tables.agree(lines[0], device="bb", result="3NTN+1")
+        assert (again.status_code, again.json()["waits_for"]) == (201, "director")
+        agreed = tables._send(
+            1,
+            "results",
+            {"key": "word", "board": 1, "pairs": [1, 6], "confirm": True, "result": "3NTN+1"},
+        )
+        assert (agreed.status_code, agreed.json()["error"]) == (422, DECIDES)
+        assert stored(section) == before
+        assert "Other results of board 1 were shown at this table." in questions(desk, section)
+        assert boards(tables)[1]["asked"]["dispute"] is True
+        settle(desk, section, lines[0], asked_of(1), before.get(1, ""))
+        assert stored(section) == {1: "3NTN+1"}
+
+    def test_sent_again_it_waits_once(self, section, tables, lines, director):
+        enter_result(section=section, board_no=1, ns=1, ew=6, text="", user=director)
+        first, again = (
+            tables.say(lines[0], "3NTN+1", key="once", confirm=True) for _time in range(2)
+        )
+        assert (first.status_code, again.status_code, first.json()) == (201, 200, again.json())
+        assert asked_of(1)
+
+
+@pytest.mark.parametrize("text", ["LATER", "NP: no time", "4SS-1", "PASS"])
+@pytest.mark.parametrize("change", [True, False])
+def test_no_other_value_takes_the_place_of_what_was_entered_first(
+    section, tables, lines, text, change
+):
+    response = tables.say(lines[0], text, device="aa", confirm=True, change=change)
+    assert response.status_code == 409
+    assert tables.agree(lines[0], device="bb", result=text).status_code in (409, 422)
+    assert stored(section) == {1: "4SS="}
+
+
+def test_a_movement_that_is_chosen_again_is_seen_again(section, tables, director):
+    """Marks of a rehearsal are forgotten with its movement, and those of the night count."""
+    for number in (
+        fetch_section_acts(section, BOARD_PLAY)
+        .filter(undone_at__isnull=True)
+        .values_list("number", flat=True)
+    ):
+        undo_section(section=section, number=number, user=director)
+    choose_plan(section=section, movement=load_movement(section.plan))
+    first = lines_of(section)[0]
+    other = next(
+        line for line in fetch_section_lines(section).get_board_lines(1) if line.table_no != 1
+    )
+    enter_result(section=section, board_no=1, ns=other.ns, ew=other.ew, text="3NTN=", user=None)
+    see_others(tables, first)
+    assert tables.say(first, "3NTN+1", change=True, confirm=True).status_code == 409

@@ -1,0 +1,652 @@
+"""The table's door: what a table is shown, what it may bring, and what becomes of two different words."""
+
+import json
+
+import pytest
+from django.utils import timezone
+
+from director.additions.phones.boards import write
+from director.boards.movement.acts import BOARD_PLAY, RESULT, fetch_section_acts
+from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.sections import fetch_section
+from director.boards.play.plan import choose_plan
+from director.boards.play.problems.settle import settle_dispute
+from director.boards.play.results.acts import undo_section
+from director.boards.play.scores.result import enter_result
+from director.core.night.clock.write import start_clock
+from director.core.night.links.write import (
+    USUAL,
+    TableSettings,
+    keep_table_settings,
+    open_tables_to_phones,
+    renew_access,
+    revoke_access,
+)
+from director.core.night.publishing.write import finalise_results, publish_results
+from director.errors import DeskError
+from director.models import Access, Call, Session, TableWord
+from director.models.event import Clock
+from movements.registry import make_plan
+from tests.director.pages import find_texts
+from tests.factories import make_director, make_night
+
+pytestmark = pytest.mark.django_db
+
+
+class Phone:
+    """A phone that knows the address of a table."""
+
+    def __init__(self, client, access):
+        self.client, self.base, self.keys = client, f"/t/{access.token}/", 0
+
+    def state(self, **headers):
+        return self.client.get(f"{self.base}state.json", headers=headers)
+
+    def shown(self):
+        return self.state().json()
+
+    def say(self, **data):
+        self.keys += 1
+        sent = {"key": f"{id(self)}-{self.keys}", **data}
+        return self.client.post(
+            f"{self.base}results", json.dumps(sent), content_type="application/json"
+        )
+
+    def four_spades(self, board=1, tricks=10, **data):
+        return self.say(board=board, ns=1, ew=6, contract="4S", declarer="S", tricks=tricks, **data)
+
+    def agree(self, board=1, **data):
+        return self.say(board=board, confirm=True, **data)
+
+
+@pytest.fixture
+def tables(section):
+    return open_tables_to_phones(session=section.session, section=section, tables=range(1, 6))
+
+
+@pytest.fixture
+def phone(client, tables):
+    return Phone(client, tables[1])
+
+
+def settings(section, **changed):
+    keep_table_settings(section=section, settings=USUAL.changed(changed), tables={})
+
+
+def test_a_table_is_shown_who_plays_what_and_where_everybody_goes(phone):
+    state = phone.shown()
+    assert (state["table"], state["section"], state["round"], state["rounds"]) == (1, "A", 1, 5)
+    assert state["only_section"]
+    assert (state["ns"], state["ew"], state["labels"]) == (1, 6, {"ns": "1 N-S", "ew": "1 E-W"})
+    assert all(state["seats"].values())
+    assert len(set(state["seats"].values())) == 4
+    assert [(board["board"], board["state"], board["dealer"]) for board in state["boards"]] == [
+        (1, "empty", "N"),
+        (2, "empty", "E"),
+    ]
+    assert state["next"] == {"ns": "stay", "ew": "table 2 E-W"}
+    assert state["left"] is None
+    assert not state["over"]
+
+
+def test_a_result_counts_at_once_waits_for_the_opponents_and_is_agreed(phone, section):
+    response = phone.four_spades(lead="hk")
+    body = {"stored": True, "board": 1, "result": "4SS=", "score": 420, "waits_for": "opponents"}
+    assert (response.status_code, response.json()) == (201, body)
+    assert section.results.get().text == "4SS="
+    board = phone.shown()["boards"][0]
+    assert (board["state"], board["confirmed"], board["lead"], board["score"]) == (
+        "waiting",
+        False,
+        "HK",
+        420,
+    )
+    agreed = phone.agree()
+    assert (agreed.status_code, agreed.json()) == (201, body | {"waits_for": None})
+    board = phone.shown()["boards"][0]
+    assert (board["state"], board["confirmed"], board["fixed"]) == ("stored", True, False)
+
+
+def test_the_same_key_is_answered_as_the_first_time_and_stored_once(phone, section):
+    first = phone.four_spades(key="once")
+    again = phone.four_spades(key="once")
+    assert (first.status_code, again.status_code) == (201, 200)
+    assert first.json() == again.json()
+    assert section.acts.filter(kind=RESULT).count() == 1
+    undo_section(
+        section=section, number=fetch_section_acts(section, BOARD_PLAY).first().number, user=None
+    )
+    assert phone.four_spades(key="once").json() == first.json()
+    assert (
+        not section.results.filled().exists()
+    )  # what the director took back does not come again by itself
+
+
+def test_the_same_key_may_be_sent_again_later_by_the_same_phone(phone, section):
+    phone.four_spades(key="once", device="aa", waiting=3, at=timezone.now().isoformat())
+    again = phone.four_spades(key="once", device="aa", waiting=0)
+    assert again.status_code == 200
+
+
+def test_a_key_used_for_another_entry_is_refused_and_nothing_is_stored(phone, section):
+    phone.four_spades(key="once")
+    refused = phone.say(key="once", board=2, ns=1, ew=6, result="PASS")
+    assert (refused.status_code, refused.json()["error"]) == (
+        422,
+        "This key was used for board 1, so nothing was saved. Send it again with a new key.",
+    )
+    assert phone.agree(key="once").status_code == 422
+    assert phone.say(key="once", turned=True, round=1, ns=1, ew=6).status_code == 422
+    called = phone.client.post(
+        f"{phone.base}calls",
+        json.dumps({"key": "once", "what": "director"}),
+        content_type="application/json",
+    )
+    assert called.status_code == 422
+    assert [result.board_no for result in section.results.all()] == [1]
+
+
+def test_both_words_at_once_on_one_phone(phone, section):
+    assert phone.four_spades(confirm=True).json()["waits_for"] is None
+    assert phone.shown()["boards"][0]["confirmed"]
+
+
+def test_a_second_phone_that_has_it_so_too_has_agreed(phone):
+    phone.four_spades(device="aa")
+    assert phone.four_spades(device="aa").json()["waits_for"] == "opponents"
+    assert phone.four_spades(device="bb").json()["waits_for"] is None
+
+
+def test_another_value_is_refused_with_both_and_shown_to_the_director(phone, section):
+    phone.four_spades()
+    response = phone.four_spades(tricks=9)
+    assert response.status_code == 409
+    assert response.json()["stands"] == {"result": "4SS=", "score": 420, "confirmed": False}
+    assert response.json()["yours"] == {"result": "4SS-1", "score": -50}
+    assert section.results.get().text == "4SS="
+    asked = phone.shown()["boards"][0]["asked"]
+    assert (asked["result"], asked["dispute"]) == ("4SS-1", True)
+    user = make_director()
+    word = TableWord.objects.get(is_dispute=True)
+    settle_dispute(section=section, board_no=1, ns=1, ew=6, take=word.pk, user=user)
+    board = phone.shown()["boards"][0]
+    assert (board["result"], board["fixed"], board["asked"]) == ("4SS-1", True, None)
+    with pytest.raises(DeskError, match="no longer needs a decision"):
+        settle_dispute(section=section, board_no=1, ns=1, ew=6, take=None, user=user)
+
+
+def test_the_director_lets_what_stands_stand(phone, section):
+    phone.four_spades()
+    phone.four_spades(tricks=9)
+    settle_dispute(section=section, board_no=1, ns=1, ew=6, take=None, user=None)
+    assert (phone.shown()["boards"][0]["result"], phone.shown()["boards"][0]["asked"]) == (
+        "4SS=",
+        None,
+    )
+
+
+def test_both_sides_correct_their_own_mistake_and_the_former_value_is_kept(phone, section):
+    phone.four_spades(confirm=True)
+    asked = phone.four_spades(tricks=9, change=True)
+    assert (asked.status_code, asked.json()["waits_for"]) == (201, "opponents")
+    assert section.results.get().text == "4SS="
+    assert phone.agree(result="4SS-1").json()["result"] == "4SS-1"
+    assert section.results.get().text == "4SS-1"
+    assert section.results.get().versions.get().text == "4SS="
+    assert phone.shown()["boards"][0]["confirmed"]
+
+
+def test_a_slip_nobody_agreed_to_is_mended_by_the_phone_that_made_it(phone, section):
+    phone.four_spades(device="aa")
+    assert phone.four_spades(tricks=11, device="aa").json()["result"] == "4SS+1"
+    assert phone.shown()["boards"][0]["state"] == "waiting"
+
+
+def test_the_directors_score_stands(phone, section):
+    phone.four_spades(confirm=True)
+    enter_result(section=section, board_no=1, ns=1, ew=6, text="A6040", user=make_director())
+    response = phone.four_spades(tricks=9, change=True, confirm=True)
+    assert response.status_code == 409
+    assert "the director entered" in response.json()["error"]
+    board = phone.shown()["boards"][0]
+    assert (board["state"], board["result"], board["fixed"]) == ("artificial", "A6040", True)
+
+
+def test_a_table_goes_on_when_its_last_board_is_in(phone):
+    phone.four_spades(confirm=True)
+    phone.say(board=2, ns=1, ew=6, contract="PASS")
+    state = phone.shown()
+    assert (state["round"], state["ew"]) == (2, 10)
+    assert (state["left"]["round"], state["left"]["next"]) == (
+        1,
+        {"ns": "stay", "ew": "table 2 E-W"},
+    )
+    assert [board["result"] for board in state["left"]["boards"]] == ["4SS=", "PASS"]
+
+
+def test_a_board_not_played_is_said_by_the_table_and_counts_for_nobody(phone, section):
+    assert phone.say(board=1, ns=1, ew=6, result="NP: no time").json()["score"] is None
+    assert phone.shown()["boards"][0]["state"] == "artificial"
+    assert phone.four_spades(change=True, confirm=True).status_code == 201
+    assert phone.shown()["boards"][0]["result"] == "4SS="
+
+
+@pytest.mark.parametrize(
+    ("sent", "words"),
+    [
+        (
+            {"board": 1, "ns": 1, "ew": 7, "contract": "4S", "declarer": "S", "tricks": 10},
+            "1 N-S and 2 E-W don’t play board 1",
+        ),
+        ({"board": 9, "ns": 2, "ew": 6, "result": "4SS="}, "don’t play board 9"),
+        (
+            {"board": 5, "ns": 1, "ew": 9, "result": "4SS="},
+            "is for round 3, but table 1 is in round 1",
+        ),
+        (
+            {"board": 1, "ns": 1, "ew": 6, "contract": "8S", "declarer": "S", "tricks": 10},
+            "8S” isn’t a contract",
+        ),
+        (
+            {"board": 1, "ns": 1, "ew": 6, "contract": "4S", "declarer": "X", "tricks": 10},
+            "declarer of 4S",
+        ),
+        (
+            {"board": 1, "ns": 1, "ew": 6, "contract": "4S", "declarer": "S", "tricks": 14},
+            "0 to 13",
+        ),
+        (
+            {"board": 1, "ns": 1, "ew": 6, "contract": "4S", "declarer": "S", "tricks": True},
+            "0 to 13",
+        ),
+        (
+            {
+                "board": 1,
+                "ns": 1,
+                "ew": 6,
+                "contract": "4S",
+                "declarer": "S",
+                "tricks": 10,
+                "lead": "X1",
+            },
+            "isn’t a card",
+        ),
+        ({"board": "x", "ns": 1, "ew": 6, "result": "4SS="}, "whole number"),
+        ({"board": 1, "ns": 1, "ew": 6, "result": "A6040"}, "Only the director can enter A6040"),
+        ({"board": 1, "ns": 1, "ew": 6}, "Send a result"),
+        ({"board": 1, "ns": 1, "ew": 6, "result": "abc"}, ""),
+        ({"board": 1, "ns": 1, "ew": 6, "result": "+415"}, ""),
+        ({"board": 1, "confirm": True}, "no result to confirm yet"),
+        ({"key": "", "board": 1, "result": "4SS="}, "key"),
+        ({"key": "k" * 201, "board": 1, "result": "4SS="}, "key"),
+    ],
+)
+def test_what_cannot_be_gets_one_sentence_and_stores_nothing(phone, section, sent, words):
+    response = phone.say(**sent)
+    assert response.status_code == 422
+    assert words in response.json()["error"]
+    assert not section.results.exists()
+    assert not TableWord.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "sent", [b"", b"[]", b"{", b"\xff", b"[" * 5000, b'{"key":"' + b"x" * 9000 + b'"}']
+)
+def test_what_is_no_json_gets_one_sentence(client, phone, sent):
+    response = client.post(f"{phone.base}results", sent, content_type="application/json")
+    assert response.status_code == 422
+    assert response.json()["error"]
+
+
+def test_an_unchanged_state_is_answered_without_a_look_at_any_result(
+    phone, django_assert_num_queries
+):
+    tag = phone.state()["ETag"]
+    with django_assert_num_queries(1) as asked:
+        assert phone.state(if_none_match=tag).status_code == 304
+    assert "director_result" not in asked.captured_queries[0]["sql"]
+    with django_assert_num_queries(1):
+        assert phone.state().status_code == 200
+    phone.four_spades()
+    changed = phone.state(if_none_match=tag)
+    assert changed.status_code == 200
+    assert changed["ETag"] != tag
+
+
+def test_what_another_table_brings_changes_nothing_here(
+    phone, client, tables, django_assert_num_queries
+):
+    tag = phone.state()["ETag"]
+    other = Phone(client, tables[2])
+    assert other.say(board=3, ns=2, ew=7, result="4SS=").status_code == 201
+    with django_assert_num_queries(1):
+        assert phone.state(if_none_match=tag).status_code == 304
+
+
+def test_after_its_own_word_a_table_reads_no_more_than_results_and_words(
+    phone, django_assert_max_num_queries
+):
+    phone.shown()
+    phone.four_spades()
+    with django_assert_max_num_queries(7) as asked:
+        assert phone.shown()["boards"][0]["state"] == "waiting"
+    asked_of = " ".join(query["sql"].split(" WHERE ")[0] for query in asked.captured_queries[1:])
+    assert 'FROM "director_plan"' not in asked_of
+    assert 'FROM "director_access"' not in asked_of
+
+
+def test_a_result_and_the_word_of_the_opponents_ask_few_questions(
+    phone, django_assert_max_num_queries
+):
+    """What lies at the table is not read again while its section is locked, unless something was done since."""
+    phone.shown()
+    with django_assert_max_num_queries(
+        13
+    ) as asked:  # two begin and end a savepoint of the test, one counts the change
+        assert phone.four_spades(device="aa").status_code == 201
+    assert not any(
+        'FROM "director_plan' in query["sql"].split("WHERE")[0] for query in asked.captured_queries
+    )
+    with django_assert_max_num_queries(9):
+        assert phone.agree(device="bb", result="4SS=").status_code == 201
+    with django_assert_max_num_queries(
+        15
+    ):  # the last board of the round here: do other tables still play it?
+        assert phone.four_spades(board=2).status_code == 201
+
+
+def test_what_lies_at_a_table_is_read_again_where_it_changed_before_the_lock(
+    phone, section, monkeypatch
+):
+    phone.shown()
+    locked = write.record_section_act
+
+    def chosen_first(**asked):
+        section.refresh_from_db()
+        choose_plan(section=section, movement=make_plan("howell", pairs=10, boards_per_set=2))
+        monkeypatch.setattr(write, "record_section_act", locked)
+        return locked(**asked)
+
+    monkeypatch.setattr(write, "record_section_act", chosen_first)
+    refused = phone.four_spades()
+    assert (refused.status_code, "1 and 6 don’t play board 1" in refused.json()["error"]) == (
+        422,
+        True,
+    ), refused.json()
+    assert not section.results.exists()
+
+
+def test_the_same_key_again_is_answered_also_where_results_are_final(phone, section):
+    first = phone.say(key="once", board=1, ns=1, ew=6, result="4SS=").json()
+    publish_results(event=section.session.event, user=None)
+    finalise_results(event=section.session.event, user=None)
+    again = phone.say(key="once", board=1, ns=1, ew=6, result="4SS=")
+    assert (again.status_code, again.json()) == (200, first)
+    assert phone.agree().status_code == 422
+
+
+def test_what_the_director_does_is_told_at_once_and_what_is_undone(phone, section):
+    tag = phone.state()["ETag"]
+    enter_result(section=section, board_no=1, ns=1, ew=6, text="3NTN=", user=make_director())
+    entered = phone.state(if_none_match=tag)
+    assert (entered.status_code, entered.json()["boards"][0]["result"]) == (200, "3NTN=")
+    undo_section(
+        section=section, number=fetch_section_acts(section, BOARD_PLAY).first().number, user=None
+    )
+    undone = phone.state(if_none_match=entered["ETag"])
+    assert (undone.status_code, undone.json()["boards"][0]["result"]) == (200, "")
+
+
+def test_another_tables_board_is_neither_read_nor_written(phone, client, tables, section):
+    other = Phone(client, tables[2])
+    other.say(board=3, ns=2, ew=7, result="4SS=", confirm=True)
+    assert (
+        phone.say(board=3, ns=2, ew=7, result="4SS-1", change=True, confirm=True).status_code == 422
+    )
+    assert phone.say(board=3, confirm=True).status_code == 422
+    assert client.post(f"{phone.base}boards/3.json").status_code == 404
+    assert "4SS=" not in phone.state().content.decode()
+    assert section.results.get().text == "4SS="
+
+
+@pytest.mark.parametrize(
+    "text", ["4SS=", "NP: no time", "LATER"], ids=["not agreed", "not played", "later"]
+)
+def test_others_results_are_not_shown_before_a_board_is_played_and_agreed(
+    phone, client, section, text
+):
+    Session.objects.update(clock=Clock.PAUSED, seconds_left=60)
+    settings(section, confirm="own")
+    enter_result(section=section, board_no=1, ns=5, ew=9, text="3NTN=", user=None)
+    if text == "LATER":
+        enter_result(section=section, board_no=1, ns=1, ew=6, text=text, user=None)
+    else:
+        assert (
+            phone.say(
+                board=1, ns=1, ew=6, result=text, side="ns", confirm=text != "4SS="
+            ).status_code
+            == 201
+        )
+    assert phone.state().json()["boards"][0]["others"] is False
+    assert client.post(f"{phone.base}boards/1.json").status_code == 404
+    phone.say(board=1, ns=1, ew=6, result="4SS=", side="ew", change=True, confirm=True)
+    assert client.post(f"{phone.base}boards/1.json").status_code == 200
+
+
+def played_ahead(phone):
+    """Let table 1 say all of its boards, round 1 and 2, with what the opponents say; return a line of round 2."""
+    for _round in (1, 2):
+        shown = phone.shown()
+        for board in shown["boards"]:
+            sent = {
+                "board": board["board"],
+                "ns": shown["ns"],
+                "ew": shown["ew"],
+                "result": "4SS=",
+                "confirm": True,
+            }
+            assert phone.say(**sent).status_code == 201
+    return shown["boards"][0]["board"], shown["ns"], shown["ew"]
+
+
+@pytest.mark.parametrize("clock", [Clock.PAUSED, Clock.WAITING])
+def test_others_results_are_not_shown_ahead_of_the_clock(phone, client, section, clock):
+    Session.objects.update(clock=clock, seconds_left=60 if clock == Clock.PAUSED else None)
+    board_no, ns, _ew = played_ahead(phone)
+    other = next(
+        line for line in fetch_section_lines(section).get_board_lines(board_no) if line.ns != ns
+    )
+    enter_result(
+        section=section, board_no=board_no, ns=other.ns, ew=other.ew, text="3NTN=", user=None
+    )
+    assert client.post(f"{phone.base}boards/{board_no}.json").status_code == 404
+    Session.objects.update(round_no=2, clock=Clock.PAUSED, seconds_left=60)
+    lines = client.post(f"{phone.base}boards/{board_no}.json").json()["lines"]
+    assert {line["result"] for line in lines} == {"4SS=", "3NTN="}
+
+
+def test_others_results_are_shown_without_a_clock_once_every_table_has_entered_the_round(
+    phone, client, section
+):
+    phone.four_spades(confirm=True)
+    round_1 = [line for line in fetch_section_lines(section).all if line.round_no == 1]
+    for line in round_1[:-1]:
+        enter_result(
+            section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="4SS=", user=None
+        )
+    assert client.post(f"{phone.base}boards/1.json").status_code == 404
+    last = round_1[-1]
+    enter_result(
+        section=section, board_no=last.board_no, ns=last.ns, ew=last.ew, text="4SS=", user=None
+    )
+    assert client.post(f"{phone.base}boards/1.json").status_code == 200
+
+
+def test_a_change_after_others_results_were_shown_is_a_question_for_the_director(
+    phone, client, section
+):
+    Session.objects.update(clock=Clock.PAUSED, seconds_left=60)
+    enter_result(section=section, board_no=1, ns=5, ew=9, text="3NTN=", user=None)
+    phone.four_spades(confirm=True)
+    assert phone.shown()["boards"][0]["shown"] is False
+    assert client.post(f"{phone.base}boards/1.json").status_code == 200
+    assert phone.shown()["boards"][0]["shown"] is True
+    sentence = "This phone has seen other results of board 1, so the director decides."
+    asked = phone.four_spades(tricks=11, change=True, confirm=True)
+    assert (asked.status_code, asked.json()["error"]) == (
+        409,
+        f"{sentence} Until then 4SS= counts, not 4SS+1.",
+    )
+    agreed = phone.agree(result="4SS+1")
+    assert (agreed.status_code, agreed.json()["error"]) == (422, sentence)
+    line = {"round": 1, "ns": 1, "ew": 6}
+    turned = phone.say(turned=True, confirm=True, **line)
+    assert (turned.status_code, turned.json()["error"]) == (
+        422,
+        "This phone has seen other results of board 1, so only the director can change directions. Call the director.",
+    )
+    assert section.results.get(ns=1, board_no=1).text == "4SS="
+    assert [(word.text, word.is_dispute) for word in TableWord.objects.all() if word.is_asked] == [
+        ("4SS+1", True)
+    ]
+
+
+def test_a_change_before_others_results_were_shown_is_stored(phone, client, section):
+    Session.objects.update(clock=Clock.PAUSED, seconds_left=60)
+    phone.four_spades(confirm=True)
+    assert (
+        len(client.post(f"{phone.base}boards/1.json").json()["lines"]) == 1
+    )  # nobody else has played it
+    assert phone.four_spades(tricks=11, change=True, confirm=True).status_code == 201
+    assert section.results.get(ns=1, board_no=1).text == "4SS+1"
+
+
+def test_play_marks_a_table_ahead_of_the_clock(phone, desk, section):
+    Session.objects.update(clock=Clock.PAUSED, seconds_left=60)
+    page = f"/sessions/{section.session_id}/play/"
+    played_ahead(phone)
+    said = [" ".join(text.split()) for text in find_texts(desk.get(page), "#owing .warn")]
+    assert said == ["Table 1 is already in round 2."]
+    Session.objects.update(round_no=2)
+    assert find_texts(desk.get(page), "#owing .warn") == []
+
+
+def test_others_results_are_shown_after_the_board_as_the_club_lets_them(
+    phone, client, tables, section
+):
+    Session.objects.update(clock=Clock.PAUSED, seconds_left=60)
+    enter_result(section=section, board_no=1, ns=5, ew=9, text="3NTN=", user=None)
+    assert client.post(f"{phone.base}boards/1.json").status_code == 404
+    phone.four_spades(confirm=True)
+    lines = client.post(f"{phone.base}boards/1.json").json()["lines"]
+    assert [(line["result"], line["score"], line["percent"], line["own"]) for line in lines] == [
+        ("4SS=", 420, "100.0", True),
+        ("3NTN=", 400, "0.0", False),
+    ]
+    settings(section, others="round")
+    assert client.post(f"{phone.base}boards/1.json").status_code == 404
+    phone.say(board=2, ns=1, ew=6, result="PASS", confirm=True)
+    assert client.post(f"{phone.base}boards/1.json").status_code == 200
+    settings(section, others="never")
+    assert client.post(f"{phone.base}boards/1.json").status_code == 404
+
+
+def test_what_the_club_sets_is_told_and_kept(phone, section):
+    settings(section, lead=True, confirm="nobody", result="total", others="round", nonsense=1)
+    section.refresh_from_db()
+    assert section.at_tables == {
+        "lead": True,
+        "confirm": "nobody",
+        "result": "total",
+        "others": "round",
+    }
+    told = phone.shown()["settings"]
+    assert (told["lead"], told["confirm"], told["result"]) == ("asked", "nobody", "total")
+    assert phone.four_spades().json()["waits_for"] is None
+    keep_table_settings(section=section, settings=USUAL, tables={1: TableSettings(entry="paper")})
+    assert "uses paper" in phone.say(board=2, ns=1, ew=6, result="PASS").json()["error"]
+
+
+def test_a_table_calls_the_director_once(phone, client, section):
+    sent = json.dumps({"key": "c", "what": "director", "reason": "lead out of turn"})
+    first = client.post(f"{phone.base}calls", sent, content_type="application/json")
+    assert (first.status_code, first.json()["called"]) == (201, True)
+    assert (
+        client.post(f"{phone.base}calls", sent, content_type="application/json").status_code == 200
+    )
+    assert (Call.objects.get().reason, phone.shown()["call"]["what"]) == (
+        "lead out of turn",
+        "lead out of turn",
+    )
+
+
+def test_wrong_revoked_and_expired_addresses_are_no_pages(client, phone, tables, section):
+    assert client.get("/t/nonsense/").status_code == 404
+    fresh = renew_access(access=tables[1])
+    assert phone.state().status_code == 404
+    assert phone.four_spades().status_code == 404
+    assert Phone(client, fresh).state().status_code == 200
+    Access.objects.filter(pk=fresh.pk).update(expires_at=fresh.made_at)
+    assert Phone(client, fresh).state().status_code == 404
+    revoke_access(access=tables[2])
+    assert Phone(client, tables[2]).state().content == b""
+    again = open_tables_to_phones(session=section.session, section=section, tables=range(1, 6))
+    assert again[3] == tables[3]
+    assert again[1].token != fresh.token
+
+
+def test_who_guesses_addresses_is_stopped_and_the_club_goes_on(client, phone):
+    statuses = [client.get(f"/t/guess-{number}/state.json").status_code for number in range(40)]
+    assert statuses[0] == 404
+    assert statuses[-1] == 429
+    assert phone.state().status_code == 200
+
+
+def test_nothing_is_entered_once_the_results_are_published(phone, section):
+    phone.four_spades(confirm=True)
+    publish_results(event=section.session.event, user=make_director())
+    section = fetch_section(section.session_id)
+    assert "published" in phone.four_spades(tricks=9, change=True).json()["error"]
+    assert (phone.shown()["over"], phone.shown()["standings"]) == (True, "")
+    settings(section, ranking=True)
+    assert phone.shown()["standings"] == section.session.event.get_absolute_url()
+
+
+def test_the_page_takes_results_without_scripts(client, phone, section):
+    page = client.get(phone.base)
+    assert page.status_code == 200
+    assert "Table 1" in page.content.decode()
+    sent = {"key": "form", "board": "1", "result": "4ss=", "confirm": "on"}
+    assert client.post(phone.base, sent).status_code == 302
+    assert section.results.get().text == "4SS="
+    assert phone.shown()["boards"][0]["confirmed"]
+    assert (
+        client.post(phone.base, {"key": "bad", "board": "1", "result": "9SS="}).status_code == 422
+    )
+
+
+def test_a_phone_costs_the_database_no_more_in_a_large_field(client, django_assert_max_num_queries):
+    for pairs in (10, 40):
+        section = make_night(pairs=pairs, boards_per_set=2)
+        access = open_tables_to_phones(session=section.session, section=section, tables=[1])[1]
+        with django_assert_max_num_queries(16):
+            assert Phone(client, access).state().status_code == 200
+
+
+def test_a_table_that_the_movement_does_not_use_says_so(client, section, tables):
+    spare = open_tables_to_phones(session=section.session, section=section, tables=[9])[9]
+    state = Phone(client, spare).shown()
+    assert (state["unused"], state["over"], state["boards"]) == (True, False, [])
+    assert "use this table" in client.get(f"/t/{spare.token}/").content.decode()
+    assert not Phone(client, tables[1]).shown()["unused"]
+
+
+def test_table_that_sits_out_says_where_to_after_it(client):
+    section = make_night(pairs=9, boards_per_set=2)
+    start_clock(session=section.session)
+    tables = open_tables_to_phones(session=section.session, section=section, tables=[1, 5])
+    assert (
+        Phone(client, tables[5]).shown()["sit_out"]
+        == "Pair 5 N-S sits out this round, then stays here, N-S."
+    )
+    assert Phone(client, tables[1]).shown()["sit_out"] == ""

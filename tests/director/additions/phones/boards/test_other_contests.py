@@ -1,0 +1,209 @@
+"""Phones at the tables of single players and of teams: who sits there, where each goes, results and corrections."""
+
+from bisect import bisect_right
+from collections import defaultdict
+
+import pytest
+
+from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.sections import fetch_section
+from director.boards.play.seats.write import name_entry
+from director.boards.scoring.scored import score_section
+from director.models import Result
+from director.models.event import Contest
+from tests.director.additions.phones.tables import TablePhones
+from tests.director.boards.others import make_contest_section
+from tests.director.pages import find_texts
+from tests.factories import reload_section
+from tests.live.phones import expected_text
+
+pytestmark = pytest.mark.django_db
+IMPS = (
+    20,
+    50,
+    90,
+    130,
+    170,
+    220,
+    270,
+    320,
+    370,
+    430,
+    500,
+    600,
+    750,
+    900,
+    1100,
+    1300,
+    1500,
+    1750,
+    2000,
+    2250,
+    2500,
+)
+IMPS += (3000, 3500, 4000)
+"""From how many points on a board brings one IMP more."""
+BOTH = pytest.mark.parametrize("contest", [Contest.INDIVIDUAL, Contest.TEAMS])
+
+
+def table_state(tables: TablePhones, table_no: int) -> dict:
+    return tables.client.get(f"/t/{tables.open[table_no].token}/state.json").json()
+
+
+def play_round(tables: TablePhones, round_no: int, text: str = "4SS=") -> None:
+    for line in fetch_section_lines(tables.section).all:
+        if line.round_no == round_no:
+            assert tables.say(line, text).status_code == 201
+            assert tables.agree(line).status_code == 201
+
+
+def test_four_players_are_named_by_their_seats():
+    state = table_state(TablePhones(make_contest_section(Contest.INDIVIDUAL), tables=2), 1)
+    assert state["called"] == "player"
+    assert state["players"] == {"N": 4, "E": 1, "S": 2, "W": 8}
+    assert state["seats"] == {
+        "N": "Dora Ash Dunn",
+        "S": "Bert Ash Birch",
+        "E": "Ada Ash Ash",
+        "W": "Hugh Ash Hill",
+    }
+    assert state["labels"] == {"ns": "2+4", "ew": "1+8"}
+    assert (state["next"], state["places"]) == (
+        {"ns": "", "ew": ""},
+        {"N": "table 2 East", "E": "table 2 West", "S": "table 1 East", "W": "stay"},
+    )
+
+
+def test_after_the_round_each_of_the_four_is_told_where_to_go():
+    tables = TablePhones(make_contest_section(Contest.INDIVIDUAL), tables=2)
+    play_round(tables, 1)
+    left = table_state(tables, 1)["left"]
+    assert left["places"] == {
+        "N": "table 2 East",
+        "E": "table 2 West",
+        "S": "table 1 East",
+        "W": "stay",
+    }
+    assert left["players"] == {"N": 4, "E": 1, "S": 2, "W": 8}
+
+
+def test_who_sits_out_next_is_told_so():
+    tables = TablePhones(
+        make_contest_section(Contest.INDIVIDUAL, key="individual", size=5), tables=1
+    )
+    assert sorted(table_state(tables, 1)["places"].values()).count("sit out") == 1
+
+
+def test_the_halves_of_a_team_go_on_each_by_itself():
+    state = table_state(TablePhones(make_contest_section(Contest.TEAMS), tables=4), 1)
+    assert (state["called"], state["players"], state["places"]) == ("team", None, None)
+    assert state["labels"] == {"ns": "1", "ew": "4"}
+    assert state["next"] == {"ns": "table 3 N-S", "ew": "table 2 E-W"}
+    assert [state["seats"][seat].split()[0] for seat in "NSEW"] == ["Ada", "Bert", "Ada", "Bert"]
+
+
+@BOTH
+def test_a_whole_night_is_entered_at_the_tables(contest):
+    section = make_contest_section(contest)
+    rounds = section.plan.rounds
+    tables = TablePhones(section, tables=section.plan.tables)
+    for round_no in range(1, rounds + 1):
+        assert table_state(tables, 1)["round"] == round_no
+        play_round(tables, round_no)
+    assert table_state(tables, 1)["over"]
+    assert Result.objects.filter(section=section, text="4SS=").count() == len(
+        fetch_section_lines(section).all
+    )
+
+
+@BOTH
+def test_a_correction_waits_for_the_word_of_the_opponents(contest):
+    section = make_contest_section(contest)
+    tables = TablePhones(section, tables=section.plan.tables)
+    line = fetch_section_lines(section).all[0]
+    tables.say(line, "4SS=")
+    tables.agree(line)
+    assert tables.say(line, "4SS-1", change=True).json()["waits_for"] == "opponents"
+    result = Result.objects.get(section=section, board_no=line.board_no, ns=line.ns, ew=line.ew)
+    asked = table_state(tables, line.table_no)
+    asked = (asked["left"] or asked) if contest == Contest.INDIVIDUAL else asked
+    assert (result.text, asked["boards"][0]["asked"]["result"]) == ("4SS=", "4SS-1")
+    sent = {
+        "key": "agreed",
+        "board": line.board_no,
+        "pairs": [line.ns, line.ew],
+        "confirm": True,
+        "result": "4SS-1",
+    }
+    response = tables._send(line.table_no, "results", sent)
+    assert response.status_code == 201, response.json()
+    result.refresh_from_db()
+    assert result.text == "4SS-1"
+
+
+@BOTH
+def test_results_of_other_tables_say_who_played(contest):
+    section = make_contest_section(contest)
+    tables = TablePhones(section, tables=section.plan.tables)
+    play_round(tables, 1)
+    board_no = fetch_section_lines(section).all[0].board_no
+    answer = tables.client.post(f"/t/{tables.open[1].token}/boards/{board_no}.json")
+    labels = [(line["ns"], line["ew"]) for line in answer.json()["lines"]]
+    assert labels[0] == (("2+4", "1+8") if contest == Contest.INDIVIDUAL else ("1", "4"))
+
+
+@BOTH
+def test_the_page_without_scripts_says_no_pair(contest):
+    tables = TablePhones(make_contest_section(contest), tables=2)
+    page = tables.client.get(f"/t/{tables.open[1].token}/")
+    assert "pair" not in " ".join(find_texts(page, "body")).casefold()
+
+
+@BOTH
+def test_nobody_is_asked_for_names_at_the_table(contest):
+    tables = TablePhones(make_contest_section(contest, named=False), tables=2, names=True)
+    assert table_state(tables, 1)["settings"]["names"] is False
+
+
+@pytest.mark.slow
+def test_a_match_of_32_boards_by_phones_alone():
+    section = make_contest_section(
+        Contest.TEAMS, key="team-match", size=2, rounds=2, boards_per_set=16
+    )
+    tables = TablePhones(section, tables=2)
+    for round_no in (1, 2):
+        for line in fetch_section_lines(section).all:
+            if line.round_no == round_no:
+                text = expected_text(line.board_no, line.ns, line.table_no)
+                assert tables.say(line, text).status_code == 201
+                assert tables.agree(line).status_code == 201
+    assert table_state(tables, 1)["over"]
+    swings = defaultdict(int)
+    for board_no, ns, score in section.results.values_list("board_no", "ns", "ns_score"):
+        swings[board_no] += score if ns == 1 else -score
+    assert len(swings) == 32
+    won = [(swing > 0) - (swing < 0) for swing in swings.values()]
+    imps = [bisect_right(IMPS, abs(swing)) for swing in swings.values()]
+    for_first, for_second = (
+        sum(imp for side, imp in zip(won, imps, strict=True) if side == who) for who in (1, -1)
+    )
+    assert for_first > for_second
+    golden, most = (
+        (5**0.5 - 1) / 2,
+        15 * 32**0.5,
+    )  # the continuous scale of the world federation for 32 boards
+    points = 10 + 10 * (1 - golden ** (3 * (for_first - for_second) / most)) / (1 - golden**3)
+    standings = score_section(fetch_section(section.session_id)).ranking.standings
+    assert [(row.contestant, float(row.total)) for row in standings] == [
+        (1, round(points, 2)),
+        (2, round(20 - points, 2)),
+    ]
+
+
+def test_the_next_table_names_who_plays_there_then():
+    tables = TablePhones(make_contest_section(Contest.INDIVIDUAL), tables=2)
+    play_round(tables, 1)
+    name_entry(section=reload_section(tables.section), pair_no=4, names=["Zoe Zed"], from_round=2)
+    left = table_state(tables, 1)["left"]
+    assert (left["seats"]["N"], left["next_seats"]["N"]) == ("Dora Ash Dunn", "Zoe Zed")
+    assert left["seats"]["S"] == left["next_seats"]["S"]

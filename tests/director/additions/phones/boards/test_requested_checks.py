@@ -1,0 +1,145 @@
+"""The director asks a table to look at a result again; the phone shows it, and the answer comes back."""
+
+import pytest
+from django.template.defaultfilters import date
+from django.test import Client
+from django.utils.timezone import localtime
+
+from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.play.scores.result import enter_result
+from director.core.base.roles import Role
+from director.models import TableWord
+from tests.director.additions.phones.tables import TablePhones
+from tests.director.pages import find_elements, find_texts
+from tests.factories import make_account
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def line(section, tables):
+    line = fetch_section_lines(section).get_table_lines(1, 1)[0]
+    tables.say(line, "4SS=", confirm=True)
+    return line
+
+
+def ask(desk, section, line="1-1-6", **more):
+    return desk.post(f"/sessions/{section.place}/play/look/", {"line": line} | more, follow=True)
+
+
+def look(tables):
+    return Client().get(f"/t/{tables.open[1].token}/state.json").json()["boards"][0]["look"]
+
+
+def checks_at_play(response):
+    return [
+        words
+        for words in find_texts(response, "#needs li p")
+        if "check" in words or "right" in words or "is now" in words
+    ]
+
+
+def test_a_table_is_asked_says_that_it_is_right_and_the_director_reads_it(
+    desk, section, tables, line
+):
+    response = ask(desk, section)
+    assert find_texts(response, "#messages .say") == ["Table 1 was asked to check board 1."]
+    word = TableWord.objects.get(kind="look")
+    since = look(tables)["since"]
+    assert checks_at_play(response) == [f"Table 1, board 1 was asked at {since} to check 4♠ S =."]
+    tables._send(
+        1,
+        "results",
+        {"key": "right", "board": 1, "pairs": [1, 6], "confirm": True, "result": "4SS="},
+    )
+    assert look(tables) is None
+    response = desk.get(f"/sessions/{section.place}/play/")
+    word.refresh_from_db()
+    read_at = date(localtime(word.agreed_at), "H:i")
+    assert checks_at_play(response) == [f"Table 1, board 1 checked at {read_at}: 4♠ S = is right."]
+    response = desk.post(f"/sessions/{section.place}/play/look/", {"read": word.pk}, follow=True)
+    assert checks_at_play(response) == []
+
+
+def test_a_table_that_mends_its_result_has_answered(desk, section, tables, line):
+    ask(desk, section)
+    tables.say(line, "4SS-1", change=True, confirm=True)
+    response = desk.get(f"/sessions/{section.place}/play/")
+    assert checks_at_play(response)[0].endswith("4♠ S = is now 4♠ S −1.")
+
+
+def test_asked_twice_it_is_asked_once_and_undone_it_is_not_asked(desk, section, tables, line):
+    ask(desk, section)
+    response = ask(desk, section)
+    assert TableWord.objects.filter(kind="look").count() == 1
+    (button,) = [
+        button for button in find_elements(response, "#needs button") if button.get("name") == "act"
+    ]
+    response = desk.post(
+        f"/sessions/{section.place}/play/undo/", {"act": button.get("value")}, follow=True
+    )
+    words = "Undone: Table 1 was asked to check: board 1, 1 N-S against 1 E-W."
+    assert find_texts(response, "#messages .say") == [words]
+    assert look(tables) is None
+
+
+def test_a_board_of_rounds_ago_comes_back_to_its_table(desk, section, tables, line):
+    for later in [line for line in fetch_section_lines(section).all if line.table_no == 1][1:6]:
+        tables.say(later, "PASS", confirm=True)
+    ask(desk, section)
+    (later,) = Client().get(f"/t/{tables.open[1].token}/state.json").json()["later"]
+    assert (later["round"], [board["board"] for board in later["boards"]]) == (1, [1])
+    tables._send(
+        1,
+        "results",
+        {"key": "right", "board": 1, "pairs": [1, 6], "confirm": True, "result": "4SS="},
+    )
+    assert Client().get(f"/t/{tables.open[1].token}/state.json").json()["later"] == []
+
+
+def test_what_the_director_gave_can_be_asked_about_and_stays(desk, section, tables, line, director):
+    enter_result(section=section, board_no=1, ns=1, ew=6, text="4SS+1", user=director)
+    ask(desk, section)
+    tables.say(line, "4SS=", change=True, confirm=True)
+    assert section.results.get().counted == "4SS+1"
+    assert look(tables) is None
+
+
+@pytest.mark.parametrize(
+    ("asked", "words"),
+    [
+        ("2-1-6", "Board 2 no longer has a result to check."),
+        ("nonsense", "This page is out of date. Open step 4, Play, and try again there."),
+    ],
+)
+def test_impossible_requests_are_refused(desk, section, tables, line, asked, words):
+    assert find_texts(ask(desk, section, asked), "#messages .say") == [words]
+
+
+def test_a_table_on_paper_has_no_phone_to_ask(desk, section):
+    TablePhones(section, paper=[1])
+    enter_result(section=section, board_no=1, ns=1, ew=6, text="4SS=", user=None)
+    assert find_texts(ask(desk, section), "#messages .say") == [
+        "Table 1 has no phone to ask. Go there, or create its link first."
+    ]
+
+
+def test_a_viewer_asks_nobody(client, section, tables, line):
+    client.force_login(make_account("vera", Role.VIEWER))
+    assert ask(client, section).status_code == 403
+    assert not TableWord.objects.filter(kind="look").exists()
+
+
+def test_the_page_of_a_board_offers_its_results(desk, section, tables, line):
+    page = desk.get(f"/sessions/{section.place}/scores/boards/1/")
+    assert find_texts(page, "#ask-line option") == ["Board 1, 1 N-S against 1 E-W"]
+
+
+def test_an_unusual_result_is_listed_once_also_when_its_table_is_asked(desk, section, tables, line):
+    for each in fetch_section_lines(section).get_board_lines(1):
+        text = "4SSXX-4" if each.ns == 1 else "4SS="
+        enter_result(section=section, board_no=1, ns=each.ns, ew=each.ew, text=text, user=None)
+    page = desk.get(f"/sessions/{section.place}/play/")
+    assert find_texts(page, "#needs li p") == ["Unusual result: Table 1, board 1, −1600 Ask table"]
+    texts = find_texts(ask(desk, section), "#needs li p")
+    assert [words.split(" was asked")[0] for words in texts] == ["Table 1, board 1"]

@@ -1,0 +1,112 @@
+"""The page of the tables' private addresses, and what the club sets for them."""
+
+import re
+
+import pytest
+
+from director.additions.phones.boards import settings as phones
+from director.core.night.links.write import get_table_settings
+from director.models import Access
+from tests.director.pages import find_elements
+from tests.factories import make_night, make_section
+
+pytestmark = pytest.mark.django_db
+
+
+def page_of(desk, section, query=""):
+    return desk.get(f"/sessions/{section.session_id}/tables/{query}")
+
+
+def test_each_table_gets_an_address_once(desk, section):
+    assert "/t/" not in page_of(desk, section).content.decode()
+    for _press in range(2):
+        desk.post(f"/sessions/{section.session_id}/tables/addresses/", {"act": "open"})
+    page = page_of(desk, section, "?table=3").content.decode()
+    assert len(set(re.findall(r'href="http://testserver(/t/[^"]+)"', page))) == 5
+    assert "<svg" in page
+    assert Access.objects.count() == 5
+
+
+def test_a_new_address_closes_the_former_one_and_a_second_press_does_nothing(desk, section):
+    desk.post(f"/sessions/{section.session_id}/tables/addresses/", {"act": "open"})
+    former = Access.objects.get(table_no=2)
+    for _press in range(2):
+        desk.post(
+            f"/sessions/{section.session_id}/tables/addresses/", {"act": "2", "access-2": former.pk}
+        )
+    assert desk.get(f"/t/{former.token}/").status_code == 404
+    fresh = Access.objects.get(table_no=2, revoked_at__isnull=True)
+    assert desk.get(f"/t/{fresh.token}/").status_code == 200
+    assert Access.objects.filter(table_no=2).count() == 2
+    page = desk.post(
+        f"/sessions/{section.session_id}/tables/addresses/", {"act": "close"}, follow=True
+    )
+    assert not Access.objects.filter(revoked_at__isnull=True).exists()
+    (undo,) = find_elements(page, "#messages form")
+    for _press in range(2):
+        desk.post(undo.get("action"))
+        assert desk.get(f"/t/{fresh.token}/").status_code == 200
+        assert desk.get(f"/t/{former.token}/").status_code == 404  # replaced before
+    assert Access.objects.filter(revoked_at__isnull=True).count() == 5
+
+
+def test_what_is_set_holds_for_all_tables_and_those_named_have_it_otherwise(desk, section):
+    sent = {
+        "confirm": "same",
+        "result": "total",
+        "order": "free",
+        "others": "round",
+        "lead": "on",
+        "paper": "5",
+    }
+    assert (
+        desk.post(f"/sessions/{section.session_id}/tables/", sent | {"own": "1-2"}).status_code
+        == 302
+    )
+    section.refresh_from_db()
+    of = [get_table_settings(section, table_no) for table_no in range(1, 6)]
+    assert [at.entry for at in of] == ["phones"] * 4 + ["paper"]
+    assert [at.confirm for at in of] == ["own", "own", "same", "same", "same"]
+    assert {(at.result, at.others, at.lead, at.clock) for at in of} == {
+        ("total", "round", True, False)
+    }
+    page = page_of(desk, section).content.decode()
+    assert 'value="1-2"' in page
+    assert 'value="5"' in page
+
+
+def test_a_box_that_is_no_setting_of_tables_is_refused(desk, section, monkeypatch):
+    monkeypatch.setitem(phones.TICKS, "fee", "Ask for the fee")
+    sent = {"confirm": "same", "result": "total", "order": "free", "others": "round"}
+    with pytest.raises(TypeError, match="fee"):
+        desk.post(f"/sessions/{section.session_id}/tables/", sent | {"fee": "on"})
+
+
+def test_numbers_that_say_none_are_answered_and_nothing_is_lost(desk, section):
+    sent = {
+        "confirm": "same",
+        "result": "plus",
+        "order": "free",
+        "others": "board",
+        "paper": "seven",
+    }
+    page = desk.post(f"/sessions/{section.session_id}/tables/", sent).content.decode()
+    assert "seven" in page
+    assert 'role="alert"' in page
+
+
+def test_without_a_movement_the_page_says_what_comes_first(desk):
+    section = make_section()
+    assert "movement" in page_of(desk, section).content.decode()
+    response = desk.post(
+        f"/sessions/{section.session_id}/tables/addresses/", {"act": "open"}, follow=True
+    )
+    assert "No movement has been chosen yet" in response.content.decode()
+
+
+def test_the_page_costs_the_same_with_many_tables(desk, django_assert_max_num_queries):
+    for pairs in (10, 40):
+        section = make_night(pairs=pairs, boards_per_set=2)
+        desk.post(f"/sessions/{section.session_id}/tables/addresses/", {"act": "open"})
+        with django_assert_max_num_queries(16):
+            page_of(desk, section)

@@ -1,0 +1,202 @@
+"""What does not belong to a table: a board that it played all the same, and people who sit at the wrong one."""
+
+import pytest
+from django.test import Client
+
+from director.boards.movement.acts import SETTLED, fetch_section_acts
+from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.play.results.acts import undo_section
+from director.models import Act, Call, TableWord
+from tests.director.additions.phones.tables import KEYS, TablePhones
+from tests.director.pages import find_texts
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def tables(section):
+    return TablePhones(section, confirm="own")
+
+
+@pytest.fixture
+def desk(client, director):
+    client.force_login(director)
+    return client
+
+
+def say(tables, table_no=1, **data):
+    sent = {"key": f"key-{next(KEYS)}", "device": "aa", "side": "ns", **data}
+    return tables._send(table_no, "results", sent)
+
+
+def played(tables, table_no=1, **data):
+    """Let table 1 say that its pairs of the first round played board 9, which the movement has elsewhere then."""
+    return say(
+        tables,
+        table_no,
+        **{"board": 9, "ns": 1, "ew": 6, "result": "4SS=", "outside": True, **data},
+    )
+
+
+def table_state(tables, table_no=1):
+    return Client().get(f"/t/{tables.open[table_no].token}/state.json").json()
+
+
+def needs(desk, section):
+    return desk.get(f"/sessions/{section.place}/play/")
+
+
+def settle(desk, section, take, **line):
+    sent = {"board_no": 9, "ns": 1, "ew": 6, "seen": "", "take": take, **line}
+    return desk.post(f"/sessions/{section.place}/play/settle/", sent, follow=True)
+
+
+def test_a_board_outside_the_round_is_kept_for_the_director_and_counts_for_nobody(tables, section):
+    assert say(tables, board=9, ns=1, ew=6, result="4SS=").status_code == 422
+    response = played(tables)
+    assert (response.status_code, response.json()["waits_for"]) == (201, "director")
+    assert not section.results.exists()
+    assert not Act.objects.filter(kind=SETTLED).exists()
+    (board,) = table_state(tables)["outside"]
+    assert (board["board"], board["asked"]["result"], board["agreed"], board["round"]) == (
+        9,
+        "4SS=",
+        False,
+        1,
+    )
+    assert table_state(tables, 2)["outside"] == []
+
+
+def test_the_other_side_is_asked_the_same_and_may_say_no(tables):
+    played(tables)
+    pairs = {"board": 9, "pairs": [1, 6], "confirm": True, "device": "bb", "side": "ew"}
+    assert say(tables, **pairs, outside=True).status_code == 201
+    assert table_state(tables)["outside"][0]["agreed"]
+    assert say(tables, **pairs, outside=False).status_code == 201
+    assert table_state(tables)["outside"] == []
+
+
+def test_the_same_from_both_sides_is_one_question_that_both_agree_to(tables):
+    played(tables)
+    played(tables, device="bb", side="ew")
+    (board,) = table_state(tables)["outside"]
+    assert board["agreed"]
+    assert TableWord.objects.filter(kind=TableWord.Kind.RESULT).count() == 1
+
+
+def test_the_same_key_keeps_it_once(tables):
+    first = played(tables, key="once")
+    again = played(tables, key="once")
+    assert (again.status_code, again.json()) == (200, first.json())
+    assert TableWord.objects.count() == 1
+
+
+def test_the_director_keeps_it_as_it_was_played_and_an_undo_asks_again(desk, tables, section):
+    played(tables)
+    page = needs(desk, section)
+    (told,) = [words for words in find_texts(page, "#needs li") if "Off schedule" in words]
+    assert "Table 1, board 9" in told
+    word = TableWord.objects.get()
+    settle(desk, section, str(word.pk))
+    stored = section.results.get()
+    assert (
+        stored.board_no,
+        stored.ns,
+        stored.ew,
+        stored.text,
+        stored.round_no,
+        stored.table_no,
+    ) == ((9, 1, 6, "4SS=", 1, 1))
+    assert table_state(tables)["outside"] == []
+    assert "Off schedule" not in " ".join(find_texts(needs(desk, section), "#needs li"))
+    refused = played(tables, result="4SS+1")
+    assert (refused.status_code, "4SS=" in refused.json()["error"]) == (422, True)
+    act = fetch_section_acts(section, (SETTLED,)).get()
+    undo_section(section=section, number=act.number, user=None, kinds=(SETTLED,))
+    assert not section.results.exists()
+    assert table_state(tables)["outside"][0]["asked"]["result"] == "4SS="
+
+
+def test_the_director_cancels_it_and_an_undo_asks_again(desk, tables, section):
+    played(tables)
+    response = settle(desk, section, "stands")
+    assert "was not saved" in response.content.decode()
+    assert (section.results.exists(), table_state(tables)["outside"]) == (False, [])
+    act = fetch_section_acts(section, (SETTLED,)).get()
+    undo_section(section=section, number=act.number, user=None, kinds=(SETTLED,))
+    assert len(table_state(tables)["outside"]) == 1
+
+
+@pytest.mark.parametrize(
+    ("sent", "told"),
+    [
+        ({"board": 99}, "99"),
+        ({"ns": 2, "ew": 7}, "2 and 2 don’t play board"),
+        ({"outside": "yes"}, "outside"),
+        ({"result": "A6040"}, "Only the director can enter A6040"),
+        ({"result": "9SS="}, "9SS="),
+    ],
+)
+def test_impossible_input_is_refused_with_a_sentence(tables, sent, told):
+    response = played(tables, **sent)
+    assert (response.status_code, TableWord.objects.exists()) == (422, False)
+    assert told in response.json()["error"].replace(" N-S", "").replace(" E-W", "")
+
+
+def test_a_board_of_the_round_that_is_said_to_be_outside_is_entered_as_ever(tables, section):
+    assert played(tables, board=1).json()["waits_for"] == "opponents"
+    assert section.results.get().text == "4SS="
+
+
+def test_a_board_of_a_round_to_come_waits_for_the_director_too(desk, tables, section):
+    line = next(
+        line
+        for line in fetch_section_lines(section).all
+        if (line.round_no, line.table_no) == (4, 1)
+    )
+    assert played(tables, board=line.board_no).json()["waits_for"] == "director"
+    assert section.results.count() == 0
+
+
+def test_two_tables_with_each_others_boards_are_both_named(desk, tables, section):
+    lines = fetch_section_lines(section)
+    first, third = lines.get_table_lines(1, 1)[0], lines.get_table_lines(1, 3)[0]
+    played(tables, board=third.board_no)
+    alone = needs(desk, section).content.decode()
+    assert "scheduled at table 3 then" in " ".join(alone.split())
+    assert "each other’s boards" not in alone
+    played(tables, 3, board=first.board_no, ns=third.ns, ew=third.ew)
+    assert "Tables 1 and 3 may have each other’s boards" in " ".join(
+        find_texts(needs(desk, section), "#needs li")
+    )
+    settle(desk, section, "stands", board_no=third.board_no)
+    assert "each other’s boards" not in needs(desk, section).content.decode()
+
+
+def test_people_at_the_wrong_table_read_where_they_play_and_both_tables_are_marked(tables):
+    response = say(tables, here="2 E-W")
+    assert (response.status_code, response.json()["goes"]) == (201, "table 2, E-W")
+    calls = dict(Call.objects.values_list("table_no", "reason"))
+    assert calls == {1: "2 E-W sits here; plays at table 2, E-W", 2: "2 E-W sits at table 1"}
+    assert say(tables, here="2 E-W").status_code == 201
+    assert Call.objects.count() == 2
+    assert table_state(tables)["call"]["what"] == "2 E-W sits here; plays at table 2, E-W"
+
+
+def test_people_who_belong_there_call_nobody_and_an_unknown_number_is_refused(tables):
+    assert say(tables, here="1 N-S").json()["goes"] == "table 1, N-S"
+    assert say(tables, here="2").json()["goes"] == "table 2, N-S or table 2, E-W"
+    Call.objects.all().delete()
+    for here in ("77", "", [], {"a": 1}, "9" * 500):
+        response = say(tables, here=here)
+        assert (response.status_code, "guide card" in response.json()["error"]) == (422, True)
+    assert not Call.objects.exists()
+
+
+def test_a_board_outside_the_round_is_said_without_scripts_too(tables, section):
+    address = f"/t/{tables.open[1].token}/"
+    assert "Wrong board" in Client().get(address).content.decode()
+    sent = {"key": "form", "board": "9", "ns": "1", "ew": "6", "result": "4SS=", "outside": "1"}
+    assert Client().post(address, sent).status_code == 302
+    page = " ".join(Client().get(address).content.decode().split())
+    assert "Board 9 is not in this round: 4SS=. The director decides." in page

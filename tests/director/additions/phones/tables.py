@@ -1,0 +1,91 @@
+"""Tables that enter results by their private addresses, for the tests of what the director sees of it."""
+
+import json
+from datetime import timedelta
+from itertools import count
+
+from django.core.cache import caches
+from django.test import Client
+from django.utils import timezone
+
+from director.core.night.links import connected as alive
+from director.core.night.links.write import USUAL, keep_table_settings, open_tables_to_phones
+from director.models import TablePhone, TableWord
+
+KEYS = count(1)
+
+
+class TablePhones:
+    """The tables of a section, each with its address; *settings* are those of all of them."""
+
+    def __init__(self, section, *, tables=5, paper=(), **settings):
+        self.section, self.client = section, Client()
+        usual = USUAL.changed(settings)
+        keep_table_settings(
+            section=section,
+            settings=usual,
+            tables={no: usual.changed({"entry": "paper"}) for no in paper},
+        )
+        self.open = open_tables_to_phones(
+            session=section.session, section=section, tables=range(1, tables + 1)
+        )
+
+    def say(self, line, text, **data):
+        """Let the table of *line* send *text*."""
+        board_no, ns, ew = line.board_no, line.ns, line.ew
+        sent = {
+            "key": f"key-{next(KEYS)}",
+            "board": board_no,
+            "ns": ns,
+            "ew": ew,
+            "result": text,
+            **data,
+        }
+        return self._send(line.table_no, "results", sent)
+
+    def agree(self, line, **data):
+        """Let the opponents agree to what stands on *line*."""
+        sent = {
+            "key": f"key-{next(KEYS)}",
+            "board": line.board_no,
+            "ns": line.ns,
+            "ew": line.ew,
+            "confirm": True,
+        }
+        return self._send(line.table_no, "results", sent | data)
+
+    def call(self, table_no, reason=""):
+        """Let a table call the director."""
+        return self._send(
+            table_no, "calls", {"key": f"key-{next(KEYS)}", "what": "director", "reason": reason}
+        )
+
+    def heard(self, table_no, *, device="aa", minutes=0, waiting=0):
+        """Let a phone of a table have been heard so many *minutes* ago."""
+        phone = alive.Phone(device, "ns", timezone.now() - timedelta(minutes=minutes), waiting)
+        name = alive._make_cache_key(self.open[table_no].pk)
+        cache = caches["tables"]
+        cache.set(name, [*cache.get(name, ()), phone])
+
+    def came(self, table_no, *, refused=False):
+        """Let phones of N-S with long names have come to a table one in place of the other, the second refused."""
+        since = [timezone.now() - timedelta(minutes=minutes) for minutes in (190, 5, 4)]
+        standings = ["new", "out", "waits"] if refused else ["new", "new"]
+        for index, standing in enumerate(standings):
+            own = {"since": since[index], "side": "ns", "standing": standing}
+            TablePhone.objects.create(
+                access=self.open[table_no], device=f"{'W' * 30}{index}", **own
+            )
+        self.heard(table_no, device=f"{'W' * 30}1")
+
+    def _send(self, table_no, where, sent):
+        path = f"/t/{self.open[table_no].token}/{where}"
+        return self.client.post(path, json.dumps(sent), content_type="application/json")
+
+
+def shift_entry_times(minutes: int) -> None:
+    """Let everything that was said have been said so many *minutes* earlier."""
+    for word in TableWord.objects.all():
+        TableWord.objects.filter(pk=word.pk).update(
+            heard_at=word.heard_at - timedelta(minutes=minutes)
+        )

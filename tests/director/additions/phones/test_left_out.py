@@ -1,0 +1,89 @@
+"""Without phones no page leads to them, paper has no codes of tables, and programs enter nothing."""
+
+import re
+
+import pytest
+
+from director.additions.phones.addition import Phones
+from director.core.night.links.write import open_tables_to_phones
+from director.kinds import PrintWishes, get_event_kind
+from tests.director.additions.api.asking import create_api_token, get_json, post_result
+from tests.director.pages import find_elements
+from tests.director.party.parties import make_seated_party
+from tests.factories import enter_all_results, make_night
+
+pytestmark = pytest.mark.django_db
+
+PAGES = ("seats/", "play/", "print/", "scores/boards/1/", "results/")
+OF_PHONES = re.compile(r"^/(sessions|parties)/[^/]+/(tables/|play/look/|play/phone/)")
+ADDRESS = "http://192.168.1.7:8000"
+
+
+def leads_to_phones(response) -> bool:
+    addresses = [link.get("href", "") for link in find_elements(response, "a")]
+    addresses += [form.get("action", "") for form in find_elements(response, "form")]
+    return any(map(OF_PHONES.match, addresses))
+
+
+@pytest.fixture
+def left_out(monkeypatch):
+    """Return a function that leaves phones out."""
+    return lambda: monkeypatch.setattr(Phones, "phone_desk", None)
+
+
+@pytest.fixture
+def section():
+    section = make_night(pairs=6, boards_per_set=2)
+    enter_all_results(section)
+    return section
+
+
+def test_pages_lead_to_phones_only_with_them(desk, left_out, section):
+    # Links that were made before stay, as after an addition was taken out of the settings.
+    open_tables_to_phones(session=section.session, section=section, tables=[1, 2, 3])
+    addresses = [f"/sessions/{section.place}/{page}" for page in PAGES]
+    with_phones = {
+        page
+        for page, address in zip(PAGES, addresses, strict=True)
+        if leads_to_phones(desk.get(address))
+    }
+    assert with_phones == {"play/", "scores/boards/1/"}
+    left_out()
+    responses = [desk.get(address) for address in addresses]
+    assert [response.status_code for response in responses] == [200] * len(PAGES)
+    assert not any(map(leads_to_phones, responses))
+
+
+def test_the_play_of_a_party_leads_to_phones_only_with_them(desk, left_out):
+    address = f"/parties/{make_seated_party().session_id}/play/"
+    assert leads_to_phones(desk.get(address))
+    left_out()
+    response = desk.get(address)
+    assert response.status_code == 200
+    assert not leads_to_phones(response)
+    assert not any(part.get("id") == "came" for part in find_elements(response, "div"))
+
+
+def test_cards_of_tables_are_printed_only_with_phones(left_out, section):
+    event = section.session.event
+    paper = get_event_kind(event).paper
+    wishes = PrintWishes(address=ADDRESS, is_preview=True)
+    (part,) = paper.make_job(event, wishes).parts
+    assert "table-cards" in {kind.key for kind in paper.kinds}
+    assert part.tables == [1, 2, 3]
+    left_out()
+    (part,) = paper.make_job(event, wishes).parts
+    assert "table-cards" not in {kind.key for kind in paper.kinds}
+    assert part.tables == []
+    assert all(guide.code for guide in part.coded_guides), "the code of the public page"
+
+
+def test_programs_read_and_enter_nothing_without_phones(left_out, section):
+    token = create_api_token(section.session.event)
+    path = f"/sessions/{section.session_id}"
+    line = get_json(f"{path}/lines?round=1&table=1", token=token)["items"][0]
+    left_out()
+    assert get_json(f"{path}/lines?round=1&table=1", token=token)["items"][0] == line
+    entry = {"section": "A", "table": 1, "board": line["board"], "key": "k-1", "result": "4SS="}
+    refusal = post_result(section.session, token, 422, **entry)
+    assert "Use the desk" in refusal["error"]
