@@ -389,11 +389,10 @@ def test_no_page_imports_another(package):
     assert written({(own, other) for own, other in pages if own[:2] != other[:2]}) == []
 
 
-@pytest.mark.parametrize("package", ["individuals", "pairs"])
-def test_a_small_kind_imports_no_pages_of_boards_but_their_shell(package):
+def test_pairs_import_no_pages_of_boards_but_their_shell():
     used = {
         f"{path.relative_to(ROOT)} imports {name}"
-        for path in source_files(f"director/{package}")
+        for path in source_files("director/pairs")
         for name in modules_used(path)
         if name.startswith("boards.") and is_page(tuple(name.split(".")[1:]))
     }
