@@ -27,15 +27,15 @@ MOST = {
     "paths that boards and party share": 11,
     "templates that boards and party share": 7,
     "switches by contest in boards": 54,
-    "exception classes": 36,
+    "exception classes": 38,
     "class names with several meanings": 2,
     "own classes renamed on import": 0,
 }
 PASSED = {
-    "typed result": (36, 123, 70),
-    "corrected result": (59, 267, 262),
-    "standings page": (38, 113, 108),
-    "standings after a correction": (51, 174, 215),
+    "typed result": (36, 125, 71),
+    "corrected result": (59, 269, 263),
+    "standings page": (39, 118, 113),
+    "standings after a correction": (52, 179, 222),
 }
 """The modules and functions that one request may pass, and its hops: calls from one module to another.
 

@@ -12,7 +12,7 @@ from director.models import Event, Session
 from director.pdf.table_cards import TableCard
 
 
-class TablePhones(PhoneDesk):
+class EntryByPhone(PhoneDesk):
     """Entry at the tables by phones, and a page for each pair."""
 
     def find_table_api(self, event: Event) -> TableApi | None:
@@ -37,7 +37,7 @@ class TablePhones(PhoneDesk):
 class Phones(Addition):
     """Phones at the tables."""
 
-    phone_desk = TablePhones()
+    phone_desk = EntryByPhone()
 
 
 ADDITION = Phones()

@@ -26,7 +26,7 @@ from tests.director.additions.contests.draws.test_draws import (
 from tests.director.pages import find_errors, find_texts
 
 pytestmark = pytest.mark.django_db
-TOURNAMENTS = Path(__file__).parents[2] / "fixtures" / "tournaments"
+TOURNAMENTS = Path(__file__).parents[3] / "fixtures" / "tournaments"
 
 
 def published(name: str) -> dict:

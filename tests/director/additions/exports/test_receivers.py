@@ -327,7 +327,7 @@ def test_a_receiver_that_nobody_knows(form, receiver, sentence, tmp_path):
 
 def test_only_one_format_has_receivers_and_files_name_the_release():
     assert [known.key for known in list_formats() if known.receivers] == ["usebio"]
-    project = Path(__file__).parents[5] / "pyproject.toml"
+    project = Path(__file__).parents[4] / "pyproject.toml"
     assert tomllib.loads(project.read_text())["project"]["version"] == PROGRAM_VERSION
 
 

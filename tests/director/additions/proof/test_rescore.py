@@ -88,5 +88,7 @@ def test_results_that_cannot_be_scored_are_one_sentence():
     Event.objects.update(scoring="cinch")
     with pytest.raises(CommandError) as refused:
         call_command("rescore", section.session.event_id, "--check")
-    assert str(refused.value).startswith('Unknown scoring method "cinch"')
+    assert str(refused.value).startswith(
+        "This program was set up without the scoring method of this event (cinch)."
+    )
     assert refused.value.returncode == 2

@@ -474,7 +474,7 @@ def test_what_is_no_page_is_not_kept(event):
     Event.objects.update(scoring="no-such-method")
     answers = [visit(home), visit(home)]
     assert [(response.status_code, response.has_header("ETag")) for response in answers] == [
-        (409, False)
+        (404, False)
     ] * 2
 
 

@@ -430,8 +430,8 @@ AT_TABLES = (
     "party/phones/",
     "party/table",
     "additions/phones/player_page/",
-    "boards/captain_page",
-    "teams/captain_lineup",
+    "additions/contests/captain_page",
+    "additions/contests/captain_lineup",
 )
 """Where players send by a private address, without an account."""
 SENDS_AGAIN = "core/refusals/_send_again.html"
