@@ -17,7 +17,8 @@ from director.core.files.archive.file import make_event_archive
 from director.core.files.archive.history import OF_THE_NIGHT
 from director.core.files.backups.records import serialize_records
 from director.core.files.backups.write import KEPT, restore_backup, write_backup_file
-from director.core.night.history.read import find_act_to_undo
+from director.core.night.events.write import redo_settings, undo_settings
+from director.core.night.history.read import SETTINGS_KINDS, find_act_to_undo
 from director.errors import DeskError
 from director.models import Act, Event, Person, StandingsVersion, TablePhone
 from director.models.event import Contest
@@ -181,7 +182,10 @@ def find_different_rows(
 
 
 def undo_or_redo(event: Event, act: Act, user: User | None, *, is_redo: bool) -> None:
-    if event.contest == Contest.PROGRESSIVE:
+    if act.kind in SETTINGS_KINDS:
+        step = redo_settings if is_redo else undo_settings
+        step(event=event, number=act.number, user=user)
+    elif event.contest == Contest.PROGRESSIVE:
         party = get_party_by_event(event.pk)
         step = redo_party if is_redo else undo_party
         step(party=party, number=act.number, user=user)
