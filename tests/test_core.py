@@ -25,17 +25,25 @@ from django.test import Client
 from django.test.utils import setup_test_environment
 
 from director.kinds import list_event_kinds
+from director.boards.play.results.method import set_scoring
+from scoring.registry import MATCH_METHODS
 from tests.factories import enter_all_results, make_director, make_night
 
 setup_test_environment()
 call_command("demo", verbosity=0)
 section = make_night(pairs=8)
 enter_all_results(section)
+# Pairs may be scored by matches: their pages lead to no page of contests that isn't there.
+matched = make_night(key="howell", pairs=6)
+set_scoring(section=matched, scoring=MATCH_METHODS[0].key, options={})
+enter_all_results(matched)
 client = Client(HTTP_HOST="localhost")
 client.force_login(make_director())
 
 session_address = f"/sessions/{section.session_id}"
 waiting, opened = ["/", f"{session_address}/field/", f"{session_address}/play/"], set()
+steps = ("play", "field", "seats", "scores", "results", "results/matches", "scores/rounds/1/tables/1")
+waiting[:0] = [f"/sessions/{matched.session_id}/{step}/" for step in steps]
 while waiting and len(opened) < MOST:
     address = waiting.pop(0)
     if address in opened:

@@ -155,6 +155,9 @@ class ContestDesk:
     The pages of a night ask it unconditionally: a night of pairs without matches gets empty answers.
     """
 
+    enters_matches: bool = False
+    """Whether it has pages where results of matches are entered, and lists of fixtures."""
+
     def find_second_final(self, section: Section, plan: Plan | None) -> int:
         """Return the round of the second final that a double elimination needs now, or 0."""
         return 0

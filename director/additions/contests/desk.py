@@ -37,6 +37,8 @@ from scoring.errors import ScoringError
 class MatchDesk(ContestDesk):
     """Contests of matches, of teams and of pairs."""
 
+    enters_matches = True
+
     def find_second_final(self, section: Section, plan: Plan | None) -> int:
         """Return the round of the second final that a double elimination needs now, or 0."""
         return find_second_final(section, plan)

@@ -108,6 +108,8 @@ class SessionSteps:
     @property
     def has_matches(self) -> bool:
         """Whether each round is a match whose result can be entered without boards."""
+        if not get_contest_desk().enters_matches:
+            return False
         is_matches = self.plan is not None and is_by_round(self.plan)
         return is_matches and fetch_scoring_field(self.section).has_matches
 

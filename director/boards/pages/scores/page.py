@@ -7,6 +7,7 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.safestring import SafeString
 
+from director.additions import get_contest_desk
 from director.boards.movement.lines.fouled import describe_lone_tables, fetch_section_groups
 from director.boards.movement.lines.page_input import RefusedLine, format_line_key
 from director.boards.movement.lines.progress import EntryProgress, compute_section_progress
@@ -304,6 +305,8 @@ def _get_hand_path(parts: _PageParts, place: EntryPage) -> str:
 
 def _get_matches_path(parts: _PageParts) -> str:
     """Return the address of the results by match, or "" unless each round is a match."""
+    if not get_contest_desk().enters_matches:
+        return ""
     is_by_round = parts.plan is not None and parts.lines.is_by_round
     if is_by_round and parts.scoring_field.has_matches and list_match_units(parts.section):
         return reverse("session_scores_matches", args=[parts.section.place])
@@ -312,6 +315,8 @@ def _get_matches_path(parts: _PageParts) -> str:
 
 def _get_match_path(parts: _PageParts, place: EntryPage) -> str:
     """Return the address of the match of a table in a round, or "" without matches."""
+    if not get_contest_desk().enters_matches:
+        return ""
     lines = place.lines(parts.lines)
     if not (lines and parts.scoring_field.has_matches) or place.kind == "board":
         return ""

@@ -155,9 +155,11 @@ def redirect_to_missing_result(request: DeskRequest, session_id: SectionRef) -> 
     """
     section = fetch_section(session_id)
     page_kind = request.GET.get("by")
+    enters_matches = get_contest_desk().enters_matches
     if not page_kind:
-        page_kind = "match" if are_matches_entered_first(section) else "board"
-    if page_kind == "match":
+        is_by_match = enters_matches and are_matches_entered_first(section)
+        page_kind = "match" if is_by_match else "board"
+    if page_kind == "match" and enters_matches:
         return redirect("session_scores_matches", session_id=session_id)
     entry_page = find_first_page(section, page_kind)
     if entry_page is None:

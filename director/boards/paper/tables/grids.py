@@ -17,6 +17,7 @@ from django.urls import reverse
 from django.utils.safestring import mark_safe
 from django.utils.text import slugify
 
+from director.additions import get_contest_desk
 from director.boards.contests import CONTESTANTS
 from director.boards.movement.lines.page_input import format_line_key
 from director.boards.movement.scoring_field import ScoringField
@@ -208,7 +209,12 @@ class ResultAddresses:
         return f"{page}#line-{format_line_key(line.board_no, ns_in_section, ew_in_section)}"
 
     def match(self, home: int, away: int) -> str:
-        """Return the address of a match of two teams."""
+        """Return the address of a match of two teams or pairs.
+
+        It is the public one at a desk without pages where matches are entered.
+        """
+        if self.places and not get_contest_desk().enters_matches:
+            return _get_event_address("event_match", self.event_id, self.session_no, home, away)
         return self._get_page_address("match", home, away)
 
     @property
