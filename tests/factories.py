@@ -5,20 +5,20 @@ from datetime import date
 from django.contrib.auth import get_user_model
 
 from director.boards.movement.acts import RESULT
-from director.boards.movement.lines.page_input import TypedLine
-from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.lines.progress import TypedLine
+from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.scoring_field import Key
 from director.boards.movement.sections import fetch_section
 from director.boards.play.plan import choose_plan
 from director.boards.play.results.acts import record_section_act
-from director.boards.play.scores.award import give_award
 from director.boards.play.scores.result import (
     enter_line,
     enter_typed_line,
     find_line,
+    give_award,
     import_result,
 )
-from director.boards.play.seats.write import name_entries
+from director.boards.play.seats.seating import name_entries
 from director.boards.play.start import create_event
 from director.core.base.roles import Role, get_role_fields
 from director.core.night.publishing.write import publish_results

@@ -9,11 +9,11 @@ from itertools import zip_longest
 from django.db import transaction
 
 from director.boards.contests import CONTESTS, Entrant
-from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_section
 from director.boards.play.plan import choose_plan, list_contestants
 from director.boards.play.scores.result import import_result
-from director.boards.play.seats.write import name_entries
+from director.boards.play.seats.seating import name_entries
 from director.boards.play.start import create_event
 from director.core.base.demo import CLUB, FIRST_NAMES, LAST_NAMES
 from director.core.club.club import get_or_create_named_club

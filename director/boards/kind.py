@@ -17,7 +17,7 @@ from django.urls import reverse
 from director.additions import get_contest_desk
 from director.boards.contests import CONTESTS
 from director.boards.demo import InventedNight, create_demo_night
-from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.rounds import count_rounds_to_draw
 from director.boards.movement.scoring_field import ScoringField, fetch_event_fields
 from director.boards.movement.sections import fetch_first_section, fetch_section
@@ -39,7 +39,7 @@ from director.boards.paper.printing.sections import (
     record_printed_job,
 )
 from director.boards.play.problems.doubts import list_event_doubts, list_public_doubts
-from director.boards.play.results.correction import make_event_snapshot, open_correction
+from director.boards.play.results.acts import make_event_snapshot, open_correction
 from director.boards.play.start import create_event, set_game
 from director.boards.play.table_lines import list_table_lines
 from director.boards.scoring.json import serialize_results

@@ -5,7 +5,7 @@ from typing import Any
 from django.db import migrations, models
 from django.db.models import Q
 
-from director.boards.movement.lines.readings import fill_readings
+from director.boards.movement.lines.entries import fill_readings
 from director.migrations._fields import (
     NULL,
     add,

@@ -12,7 +12,7 @@ from django.db.models.functions import Lower
 from django.utils.dateparse import parse_datetime
 from django.utils.timezone import is_aware, now
 
-from director.boards.movement.lines.readings import fill_readings
+from director.boards.movement.lines.entries import fill_readings
 from director.migrations._fields import (
     NULL,
     add,

@@ -16,9 +16,8 @@ from django.db.models import ForeignKey, Max, Model, QuerySet
 from django.utils import timezone
 
 from director.boards.movement.acts import RESULT
-from director.boards.movement.lines.entry import read_line_entry
-from director.boards.movement.lines.read import fetch_section_lines
-from director.boards.movement.lines.readings import dump_entry
+from director.boards.movement.lines.entries import dump_entry, read_line_entry
+from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_section
 from director.boards.play.plan import choose_plan
 from director.core.base.changes import count_change

@@ -35,7 +35,7 @@ from director.boards.movement.sections import fetch_section
 from director.boards.paper.printing.sections import list_sections_kinds, make_sections_job
 from director.boards.play.plan import choose_plan
 from director.boards.play.scores.result import enter_result
-from director.boards.play.seats.write import name_entries
+from director.boards.play.seats.seating import name_entries
 from director.core.base.storage.lru_cache import LruCache
 from director.core.night.publishing.write import publish_results
 from director.kinds import NO_WISHES

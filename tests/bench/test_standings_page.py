@@ -7,7 +7,7 @@ from django.test.utils import CaptureQueriesContext
 
 from director.boards.movement.sections import fetch_section
 from director.boards.play.plan import choose_plan
-from director.boards.play.seats.write import name_entries
+from director.boards.play.seats.seating import name_entries
 from director.core.night.publishing.write import publish_results
 from director.models import Section
 from movements.model import Movement, TableRound

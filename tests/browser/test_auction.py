@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 from playwright.sync_api import Page, expect
 
-from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_first_section
 from director.boards.play.plan import choose_plan
 from director.models import Event

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.play.results.acts import undo_section
 from director.boards.play.scores.result import import_result
 from director.core.base.roles import Role

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 from pypdf import PdfReader
 
-from director.boards.movement.lines.read import load_movement
+from director.boards.movement.lines.section_lines import load_movement
 from director.models import Plan
 from movements.registry import make_plan
 from tests.browser.conftest import wait_until_settled

@@ -12,7 +12,7 @@ from director.additions.contests.draws.write import begin_contest
 from director.additions.contests.kind import KIND as TEAMS
 from director.additions.individuals.kind import KIND as INDIVIDUAL
 from director.boards.movement.sections import fetch_section
-from director.boards.play.seats.write import name_entries
+from director.boards.play.seats.seating import name_entries
 from director.core.base.demo import FIRST_NAMES, LAST_NAMES
 from director.core.night.publishing.write import publish_results
 from director.models import Person

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from director.boards.play.seats.write import name_entry
+from director.boards.play.seats.seating import name_entry
 from tests.browser.conftest import DESKTOP, PHONE
 from tests.browser.test_night import no_sideways_scrolling
 from tests.factories import enter_all_results, make_director, make_night, make_played_section

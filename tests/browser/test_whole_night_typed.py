@@ -11,7 +11,7 @@ from django.conf import settings
 from django.test import Client
 from playwright.async_api import Page, async_playwright
 
-from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.models import Section
 from tests.browser.conftest import CHROMIUM, DESKTOP, QUIET
 from tests.director.boards.play.scores.entry_pages import scores_address

@@ -17,15 +17,15 @@ from director.additions.library.write import (
 )
 from director.additions.rulings.read import Penalty
 from director.additions.seasons.write import add_season, add_season_events
-from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_section, fetch_session_sections
 from director.boards.movement.words import PairExtras
 from director.boards.play.plan import choose_plan
 from director.boards.play.results.extras import store_extras
-from director.boards.play.scores.fouled import group_board
+from director.boards.play.scores.off_schedule import group_board
 from director.boards.play.scores.result import enter_result
-from director.boards.play.seats.write import name_entries
-from director.boards.play.sessions.write import add_section, add_session
+from director.boards.play.seats.seating import name_entries
+from director.boards.play.sessions import add_section, add_session
 from director.boards.play.start import create_event
 from director.boards.scoring.extras import SectionExtras
 from director.core.base.roles import Role

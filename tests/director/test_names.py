@@ -2,8 +2,8 @@
 
 import pytest
 
-from director.boards.play.seats.read import fetch_section_seats
-from director.boards.play.seats.write import name_entry
+from director.boards.play.seats.places import fetch_section_seats
+from director.boards.play.seats.seating import name_entry
 from director.core.club.people.write import add_person, change_person, find_person
 from director.errors import DeskError
 from director.models import Person

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.lines.section_lines import fetch_section_lines
 from tests.director.boards.play.scores.entry_pages import make_posted_line, scores_address
 from tests.factories import make_played_section
 

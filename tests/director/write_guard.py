@@ -73,7 +73,7 @@ _RECORDS = tuple(
 )
 _ACCOUNT_GONE = re.compile(r' SET "\w+_by_id" = NULL WHERE "\w+"."\w+_by_id" ')
 _MIGRATION = re.compile(
-    r"/(?:django/db|director)/migrations/|/boards/movement/lines/readings\.py$"
+    r"/(?:django/db|director)/migrations/|/boards/movement/lines/entries\.py$"
 )  # the latter is for migrations
 _EVENT, _CLUB = "event", "club"
 

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.live
 DESKS, ENTRIES = 4, int(os.environ.get("KALAMAZOO_DESK_ENTRIES", "25"))
 LAY = """
 from django.contrib.auth.models import User
-from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.lines.section_lines import fetch_section_lines
 from tests.factories import make_director, make_played_section
 section = make_played_section(published={published})
 User.objects.filter(username="dora").exists() or make_director()

@@ -13,7 +13,7 @@ TABLES = 5
 LAY = f"""
 from datetime import timedelta
 from django.utils import timezone
-from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.core.night.publishing.write import publish_results
 from director.models import Event
 from tests.factories import RESULT_TEXTS, make_director, make_night

@@ -21,7 +21,11 @@ from director.additions.contests.draws.read import find_contest, find_second_fin
 from director.additions.contests.home import show_home
 from director.additions.contests.leagues.write import has_next_league
 from director.boards.movement.cards.sheets import DrawSheet
-from director.boards.movement.lines.read import SectionLines, fetch_section_lines, has_matches
+from director.boards.movement.lines.section_lines import (
+    SectionLines,
+    fetch_section_lines,
+    has_matches,
+)
 from director.boards.movement.offers import MovementWishes
 from director.boards.movement.rounds import is_drawn, is_round_robin
 from director.boards.play.problems.doubts import get_place_prefix, make_doubt

@@ -15,8 +15,8 @@ from director.additions.exports.files.usebio.receivers import GENERAL, Receiver
 from director.additions.exports.problems import ExportProblem, count_text, make_export_problem
 from director.additions.exports.receivers import find_receiver_problems
 from director.boards.contests import CONTESTS
-from director.boards.movement.lines.entry import NOT_PLAYED
-from director.boards.movement.lines.read import SectionLine
+from director.boards.movement.lines.entries import NOT_PLAYED
+from director.boards.movement.lines.section_lines import SectionLine
 from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.core.club.people.numbers import make_sent_number_expression

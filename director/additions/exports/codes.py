@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from director.additions.exports.results import format_artificial_score
-from director.boards.movement.lines.entry import read_line_entry
+from director.boards.movement.lines.entries import read_line_entry
 from director.models import Award, Event, OfficialLine
 from director.sheets import Points
 

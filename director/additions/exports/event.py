@@ -24,7 +24,7 @@ from director.additions.exports.files.event_file import (
 )
 from director.additions.exports.results import make_filed_result
 from director.boards.contests import CONTESTS
-from director.boards.movement.lines.read import SectionLine
+from director.boards.movement.lines.section_lines import SectionLine
 from director.boards.movement.sitters import Sitter
 from director.boards.movement.words import format_vulnerability, get_dealer_name
 from director.boards.paper.exports.boards import describe_scoring

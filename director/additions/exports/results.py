@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from director.boards.movement.lines.entry import MOVED, LineEntry, read_line_entry
+from director.boards.movement.lines.entries import MOVED, LineEntry, read_line_entry
 from director.formats.result import FiledResult
 from scoring.bridge.artificial import ArtificialScore
 from scoring.bridge.entries import EntryKind, ResultEntry

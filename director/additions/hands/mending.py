@@ -2,7 +2,11 @@
 
 from collections.abc import Iterator, Mapping
 
-from director.boards.movement.lines.read import SectionLines, fetch_field_lines, fetch_field_plans
+from director.boards.movement.lines.section_lines import (
+    SectionLines,
+    fetch_field_lines,
+    fetch_field_plans,
+)
 from director.boards.movement.scoring_field import ScoringField, fetch_scoring_field
 from director.boards.scoring.deals.read import (
     BoardDeal,

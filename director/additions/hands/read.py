@@ -9,11 +9,14 @@ from functools import cached_property
 
 from director.additions.hands.double_dummy import is_installed
 from director.additions.hands.mending import find_field_mending
-from director.boards.movement.lines.read import SectionLines, fetch_field_lines, fetch_field_plans
+from director.boards.movement.lines.section_lines import (
+    SectionLines,
+    fetch_field_lines,
+    fetch_field_plans,
+)
 from director.boards.movement.scoring_field import ScoringField, fetch_scoring_field
 from director.boards.movement.words import format_runs, format_vulnerability, get_dealer_name
-from director.boards.play.hands.read import make_board_hands
-from director.boards.play.hands.sheets import HandSheet
+from director.boards.play.hands import HandSheet, make_board_hands
 from director.boards.scoring.deals.read import (
     BoardDeal,
     Place,

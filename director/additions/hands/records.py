@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from director.boards.paper.hands import draw_hand_records
-from director.boards.play.hands.sheets import HandRecords
+from director.boards.play.hands import HandRecords
 from director.pdf.kinds import SheetKind
 
 

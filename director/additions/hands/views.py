@@ -27,8 +27,7 @@ from director.boards.movement.scoring_field import fetch_scoring_field
 from director.boards.movement.sections import fetch_section
 from director.boards.movement.words import format_boards, format_runs, make_section_stem
 from director.boards.pages.steps import make_session_context
-from director.boards.play.hands.read import make_hand_records
-from director.boards.play.hands.write import preview_deals, store_deals
+from director.boards.play.hands import make_hand_records, preview_deals, store_deals
 from director.boards.play.results.acts import redo_section, undo_section
 from director.boards.scoring.deals.read import BoardDeal
 from director.boards.scoring.standings.sheets import SessionSheets

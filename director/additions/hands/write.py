@@ -14,10 +14,10 @@ from director.additions.hands.double_dummy import solve_deals
 from director.additions.hands.mending import find_section_mending
 from director.additions.hands.sentences import HandsSentences
 from director.boards.movement.acts import HANDS
-from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_session_sections
 from director.boards.movement.words import format_runs
-from director.boards.play.hands.write import ImportedDeals, store_section_deals
+from director.boards.play.hands import ImportedDeals, store_section_deals
 from director.boards.play.results.acts import record_section_act
 from director.boards.scoring.deals.read import BoardDeal, get_deal_hand
 from director.core.night.history.write import Journal

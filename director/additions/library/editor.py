@@ -22,7 +22,7 @@ from director.additions.library.write import change_movement, save_movement
 from director.boards.contests import get_contest
 from director.boards.movement.cards.cards import fetch_required_plan
 from director.boards.movement.grid_figures import build_grid_figures
-from director.boards.movement.lines.read import load_movement
+from director.boards.movement.lines.section_lines import load_movement
 from director.boards.movement.sections import fetch_section
 from director.boards.movement.words import format_movement, make_section_stem
 from director.boards.pages.field.custom import find_pending_movement

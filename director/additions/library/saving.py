@@ -9,7 +9,7 @@ from django.views.decorators.http import require_POST
 from director.additions.library.details import DetailsForm
 from director.additions.library.write import save_movement
 from director.boards.movement.cards.cards import fetch_required_plan
-from director.boards.movement.lines.read import load_movement
+from director.boards.movement.lines.section_lines import load_movement
 from director.boards.movement.sections import fetch_section
 from director.boards.pages.field.custom import make_pending_form, render_preview
 from director.boards.pages.field.movements import render_field_page

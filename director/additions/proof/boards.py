@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 
 from director.boards.contests import CONTESTS
-from director.boards.movement.lines.entry import LineEntry, read_line_entry
-from director.boards.movement.lines.readings import load_entry
+from director.boards.movement.lines.entries import LineEntry, load_entry, read_line_entry
 from director.boards.movement.scoring_field import ScoringField
 from director.boards.scoring.scored import (
     ScoredSession,

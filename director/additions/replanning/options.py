@@ -21,7 +21,7 @@ from director.boards.contests import (
     get_contest,
 )
 from director.boards.movement.cards.changes import find_changed_tables, list_reprint_reasons
-from director.boards.movement.lines.read import SectionLines, load_movement
+from director.boards.movement.lines.section_lines import SectionLines, load_movement
 from director.boards.movement.rounds import (
     get_withdrawals,
     is_round_robin,

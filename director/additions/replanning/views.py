@@ -22,7 +22,11 @@ from director.additions.replanning.options import (
 from director.boards.contests import get_contest
 from director.boards.movement.cards.cards import fetch_required_plan
 from director.boards.movement.cards.changes import CHANGED_CARDS
-from director.boards.movement.lines.read import SectionLines, fetch_section_lines, load_movement
+from director.boards.movement.lines.section_lines import (
+    SectionLines,
+    fetch_section_lines,
+    load_movement,
+)
 from director.boards.movement.rounds import get_withdrawals, is_drawn
 from director.boards.movement.sections import count_session_rounds, fetch_section
 from director.boards.pages.steps import make_session_context

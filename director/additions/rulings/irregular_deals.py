@@ -1,7 +1,7 @@
 """Irregular deals under the old laws of duplicate, and their remedies."""
 
 from director.additions.rulings.sentences import RulingSentences
-from director.boards.movement.lines.marks import SHIFTED_WORD, split_mark
+from director.boards.movement.lines.entries import SHIFTED_WORD, split_mark
 from director.errors import RulingError
 from scoring.bridge.games import duplicate_game
 from scoring.laws.irregular import Irregularity, Remedy, find_whist_remedy

@@ -6,7 +6,7 @@ from decimal import Decimal
 from django.db.models import F, Prefetch
 
 from director.boards.movement.lines.matches import match_name
-from director.boards.movement.lines.read import MatchKey
+from director.boards.movement.lines.section_lines import MatchKey
 from director.boards.movement.words import get_contestant_word
 from director.models import Award, Result, ResultVersion, Ruling, Section
 from director.models.award import FaultLevel

@@ -15,7 +15,7 @@ from director.additions.rulings.sentences import RulingSentences
 from director.additions.rulings.write import add_ruling, store_appeal, withdraw_ruling
 from director.boards.contests import get_contest
 from director.boards.movement.lines.matches import fetch_section_matches, match_name
-from director.boards.movement.lines.read import MatchKey
+from director.boards.movement.lines.section_lines import MatchKey
 from director.boards.movement.sections import fetch_section
 from director.boards.movement.words import get_contestant_word, list_number_choices
 from director.boards.pages.steps import make_results_page_context

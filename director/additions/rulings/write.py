@@ -19,9 +19,9 @@ from director.additions.rulings.read import Penalty, TypedRuling, make_ruling_sh
 from director.additions.rulings.sentences import RulingSentences
 from director.boards.contests import get_contest
 from director.boards.movement.acts import RULING
-from director.boards.movement.lines.entry import NOT_PLAYED, read_line_entry
+from director.boards.movement.lines.entries import NOT_PLAYED, read_line_entry
 from director.boards.movement.lines.matches import fetch_section_matches
-from director.boards.movement.lines.read import MatchKey, SectionLine, fetch_section_lines
+from director.boards.movement.lines.section_lines import MatchKey, SectionLine, fetch_section_lines
 from director.boards.movement.words import get_contestant_word
 from director.boards.play.line_store import (
     EMPTY_SIDES,

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from director.boards.contests import CONTESTS
 from director.boards.movement.cards.cards import GuideRows, find_unplayed_boards
 from director.boards.movement.fairness_picture import FairnessPicture, draw_fairness_picture
-from director.boards.movement.lines.read import load_movement
+from director.boards.movement.lines.section_lines import load_movement
 from director.boards.movement.offers import assess_movement, format_known_fairness
 from director.boards.movement.room_map import RoomMap, draw_room_map
 from director.boards.movement.rounds import is_drawn

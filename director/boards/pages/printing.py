@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from director.additions import find_hands_desk
 from director.boards.movement.cards.changes import CHANGED_CARDS, find_changed_tables
-from director.boards.movement.lines.read import load_movement
+from director.boards.movement.lines.section_lines import load_movement
 from director.boards.movement.sections import fetch_section, fetch_session_sections
 from director.boards.movement.words import make_section_stem
 from director.boards.pages.steps import make_session_context

@@ -9,10 +9,9 @@ from typing import ClassVar
 from django.db.models import Count, Prefetch, Q
 
 from director.additions import NO_CONTESTS, get_contest_desk
-from director.boards.movement.lines.counts import count_results
-from director.boards.movement.lines.entry import LATER
+from director.boards.movement.lines.entries import LATER
 from director.boards.movement.lines.progress import EntryProgress
-from director.boards.movement.lines.read import SectionLines
+from director.boards.movement.lines.section_lines import SectionLines, count_results
 from director.boards.movement.rounds import (
     count_rounds_to_draw,
     find_missing_contestants,

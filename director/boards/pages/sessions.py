@@ -6,7 +6,7 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
 from director.boards.movement.sections import fetch_section
-from director.boards.play.sessions.write import (
+from director.boards.play.sessions import (
     add_section,
     add_session,
     remove_section,

@@ -15,8 +15,11 @@ from director.additions import (
     list_section_pages,
 )
 from director.boards.contests import CONTESTS
-from director.boards.movement.lines.counts import count_event_results, count_results
-from director.boards.movement.lines.read import SectionLines
+from director.boards.movement.lines.section_lines import (
+    SectionLines,
+    count_event_results,
+    count_results,
+)
 from director.boards.movement.rounds import count_rounds_to_draw
 from director.boards.movement.sections import fetch_section
 from director.boards.movement.words import describe_entered
@@ -24,7 +27,7 @@ from director.boards.pages.progress import SessionSteps, fetch_session_steps
 from director.boards.paper.tables.grids import ResultAddresses
 from director.boards.paper.tables.reading import Page, answer_with_standings, read_desk_results
 from director.boards.play.problems.doubts import list_section_doubts
-from director.boards.play.sessions.read import EventSections
+from director.boards.play.sessions import EventSections
 from director.boards.scoring.fixtures import list_field_fixtures
 from director.boards.scoring.standings.cache import load_session_sheets
 from director.boards.scoring.standings.sheets import SessionSheets

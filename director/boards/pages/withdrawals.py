@@ -8,7 +8,7 @@ from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
-from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.rounds import get_withdrawals, is_round_robin
 from director.boards.movement.sections import fetch_section
 from director.boards.movement.words import fetch_names_by_pair

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from director.boards.play.hands.sheets import SUITS, HandSheet, SeatSheet
+from director.boards.play.hands import SUITS, HandSheet, SeatSheet
 from director.pdf.fonts import CAP_HEIGHT, split_into_runs, text_width
 from director.pdf.lists import divide_into_even_runs
 from director.pdf.page import MARGIN, Box, Pen

@@ -16,9 +16,8 @@ from django.db.models import Q
 from django.utils import timezone
 
 from director.boards.contests import CONTESTS
-from director.boards.movement.lines.entry import LATER, LineEntry, read_line_entry
-from director.boards.movement.lines.read import SectionLine, SectionLines
-from director.boards.movement.lines.readings import dump_entry
+from director.boards.movement.lines.entries import LATER, LineEntry, dump_entry, read_line_entry
+from director.boards.movement.lines.section_lines import SectionLine, SectionLines
 from director.boards.movement.scoring_field import Key
 from director.core.night.history.write import Journal
 from director.models import Award, Result, ResultVersion, Section

@@ -17,8 +17,8 @@ from django.db.models import Q
 
 from director.boards.contests import CONTESTS, Entrant
 from director.boards.movement.acts import PLAN
-from director.boards.movement.lines.entry import LATER
-from director.boards.movement.lines.read import load_movement
+from director.boards.movement.lines.entries import LATER
+from director.boards.movement.lines.section_lines import load_movement
 from director.boards.movement.rounds import (
     UNPLAYED,
     WITHDRAWN,
@@ -49,7 +49,7 @@ from director.boards.play.results.acts import (
 from director.boards.play.results.extras import store_carry_over_amounts
 from director.boards.play.results.method import fit_method, refuse_match_boards, reset_method
 from director.boards.play.scores.result import enter_result
-from director.boards.play.seats.write import name_entry
+from director.boards.play.seats.seating import name_entry
 from director.boards.sentences import BoardSentences
 from director.core.base.changes import count_change
 from director.core.night.clock.write import make_waiting_clock_fields, refit_clock

@@ -5,7 +5,7 @@ from typing import Any
 from django.db import transaction
 
 from director.boards.contests import CONTESTS, PAIRS
-from director.boards.movement.lines.read import has_results
+from director.boards.movement.lines.section_lines import has_results
 from director.boards.sentences import BoardSentences
 from director.errors import DeskError
 from director.models import Club, Event, Section, Session

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from director.boards.movement.lines.read import SectionLine, fetch_lines_by_section
+from director.boards.movement.lines.section_lines import SectionLine, fetch_lines_by_section
 from director.models import PlanRow, Session
 
 SeatKey = tuple[int | None, ...]

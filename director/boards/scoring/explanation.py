@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 
-from director.boards.movement.lines.page_input import format_line_key
+from director.boards.movement.lines.progress import format_line_key
 from director.boards.movement.scoring_field import Key
 from director.boards.scoring.matches.sheets import MatchSheet
 from director.boards.scoring.scored import ScoredSession

@@ -8,9 +8,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
-from director.boards.movement.lines.entry import LineEntry
-from director.boards.movement.lines.marks import Revoke, turn_revoke
-from director.boards.movement.lines.read import SectionLine
+from director.boards.movement.lines.entries import LineEntry, Revoke, turn_revoke
+from director.boards.movement.lines.section_lines import SectionLine
 from director.boards.movement.scoring_field import Key, ScoringField
 from director.boards.movement.sitters import Sitter
 from director.boards.movement.words import format_vulnerability, get_board_trump, get_dealer_name

@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from director.boards.movement.lines.matches import collect_matches
-from director.boards.movement.lines.read import MatchKey, SectionLine, SectionLines
+from director.boards.movement.lines.section_lines import MatchKey, SectionLine, SectionLines
 from director.boards.movement.rounds import are_drawn
 from director.boards.movement.scoring_field import Key
 from director.boards.scoring.extras import describe_carry_over_rule

@@ -17,17 +17,15 @@ from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from director.boards.contests import CONTESTS
-from director.boards.movement.lines.dependent_scores import settle
-from director.boards.movement.lines.entry import LineEntry
-from director.boards.movement.lines.fouled import fetch_field_groups
-from director.boards.movement.lines.read import (
+from director.boards.movement.lines.dependent_scores import fetch_field_groups, settle
+from director.boards.movement.lines.entries import LineEntry, read_stored_entry
+from director.boards.movement.lines.section_lines import (
     Bye,
     SectionLine,
     SectionLines,
     fetch_field_lines,
     fetch_field_plans,
 )
-from director.boards.movement.lines.readings import read_stored_entry
 from director.boards.movement.scoring_field import Key, ScoringField, fetch_scoring_field
 from director.boards.scoring.extras import (
     HANDICAP,

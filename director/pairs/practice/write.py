@@ -9,9 +9,9 @@ from django.db import transaction
 
 from director.boards.contests import Entrant
 from director.boards.demo import InventedBoard
-from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.play.scores.result import import_result
-from director.boards.play.seats.write import name_entries
+from director.boards.play.seats.seating import name_entries
 from director.boards.play.start import create_event
 from director.core.base.changes import count_club_change
 from director.core.base.demo import FIRST_NAMES, LAST_NAMES

@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 from playwright.sync_api import expect
 
-from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.play.plan import choose_plan
 from director.models import Result
 from movements.registry import make_plan

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.play.results.method import set_scoring
 from director.boards.play.scores.reported import report_match
 from director.boards.play.scores.result import enter_result

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_section
 from director.boards.scoring.scored import score_section
 from director.models import Act, Award, ResultVersion

@@ -2,7 +2,7 @@
 
 import pytest
 
-from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.play.scores.result import enter_result
 from director.models import Result
 from tests.browser.conftest import PHONE

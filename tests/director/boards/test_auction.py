@@ -12,8 +12,8 @@ from openpyxl import load_workbook
 from pypdf import PdfReader
 
 from director.additions.imports.store.write import import_file
-from director.boards.movement.lines.entry import read_line_entry
-from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.lines.entries import read_line_entry
+from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_first_section, fetch_section
 from director.boards.play.plan import choose_plan
 from director.boards.play.results.method import set_scoring

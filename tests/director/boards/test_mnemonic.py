@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_section
 from director.boards.play.scores.result import import_result
 from tests.director.boards.scored import fetch_session_sheets, find_session_differences

@@ -6,7 +6,7 @@ import pytest
 
 from director.additions.contests.draws.sentences import DrawSentences
 from director.additions.rulings.sentences import RulingSentences
-from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.sentences import BoardSentences
 from director.models.event import Clock, Contest
 from tests.director.boards.others import make_contest_section

@@ -7,7 +7,7 @@ import pytest
 from openpyxl import load_workbook
 from pypdf import PdfReader
 
-from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_section
 from director.boards.play.plan import choose_plan
 from director.boards.play.results.method import set_scoring

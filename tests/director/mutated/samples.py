@@ -7,7 +7,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from director.boards.movement.sections import fetch_first_section
-from director.boards.play.hands.write import store_deals
+from director.boards.play.hands import store_deals
 from director.core.files.archive.file import make_event_archive
 from director.core.files.backups.write import write_backup_file
 from director.core.files.exports import export_file

@@ -16,7 +16,7 @@ from director.boards.movement.cards.sheets import (
 )
 from director.boards.paper.pdf.kinds import KINDS
 from director.boards.paper.pdf.teams.captain_links import CaptainSlip
-from director.boards.play.hands.sheets import HandRecords, make_hand_sheet
+from director.boards.play.hands import HandRecords, make_hand_sheet
 from director.boards.scoring.deals.read import BoardDeal
 from director.boards.scoring.fixtures import FixtureList
 from director.boards.scoring.matches.bracket import Bracket

@@ -7,7 +7,7 @@ from typing import Any
 from django.db.models import Count, Max, QuerySet
 
 from director.boards.contests import get_contest
-from director.boards.movement.lines.read import MatchKey, format_match_code, has_matches
+from director.boards.movement.lines.section_lines import MatchKey, format_match_code, has_matches
 from director.boards.movement.rounds import is_by_round
 from director.boards.movement.scoring_field import fetch_scoring_field
 from director.boards.scoring.fixtures import Fixture, list_section_fixtures

@@ -24,7 +24,7 @@ from director.additions.contests.captains.read import (
 from director.additions.contests.captains.sentences import CaptainSentences
 from director.boards.movement.acts import DECIDED
 from director.boards.movement.lines.matches import match_name
-from director.boards.movement.lines.read import MatchKey
+from director.boards.movement.lines.section_lines import MatchKey
 from director.boards.play.results.acts import lock_section, record_section_act
 from director.boards.play.scores.reported import TypedMatch, check_claim, store_match_result
 from director.boards.scoring.match_words import CLAIM, claim_to_json, read_claim

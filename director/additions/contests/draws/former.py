@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 
-from director.boards.movement.lines.read import has_matches
+from director.boards.movement.lines.section_lines import has_matches
 from director.models import Entry, Plan, PlanRow, Section
 
 

@@ -9,7 +9,7 @@ from django.db.models import Q
 from director.additions.contests.draws.read import DrawnContest
 from director.additions.contests.draws.sentences import DrawSentences
 from director.additions.contests.draws.sheets import MISMATCH_LAW
-from director.boards.movement.lines.read import (
+from director.boards.movement.lines.section_lines import (
     MatchKey,
     SectionLine,
     SectionLines,

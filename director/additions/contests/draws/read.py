@@ -34,7 +34,11 @@ from director.additions.contests.draws.sheets import (
 )
 from director.boards.contests import get_contest
 from director.boards.movement.cards.sheets import DrawnMatch, DrawSheet
-from director.boards.movement.lines.read import SectionLines, fetch_section_lines, load_movement
+from director.boards.movement.lines.section_lines import (
+    SectionLines,
+    fetch_section_lines,
+    load_movement,
+)
 from director.boards.movement.round_days import RoundDays, fetch_round_days
 from director.boards.movement.rounds import (
     count_expected_rounds,

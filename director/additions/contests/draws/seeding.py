@@ -20,7 +20,7 @@ from director.additions.contests.draws.write import use_round
 from director.boards.movement.sections import fetch_section
 from director.boards.movement.words import fetch_names_by_pair
 from director.boards.pages.steps import make_session_context
-from director.boards.play.seats.write import Seeding, seed_entries
+from director.boards.play.seats.seating import Seeding, seed_entries
 from director.boards.sentences import BoardSentences
 from director.core.base.decimals import read_decimal
 from director.core.base.forms import merge_box, parse_small_number

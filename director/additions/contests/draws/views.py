@@ -39,7 +39,7 @@ from director.boards.contests import get_contest
 from director.boards.movement.rounds import get_standings_round
 from director.boards.movement.sections import fetch_section
 from director.boards.pages.steps import make_session_context
-from director.boards.play.seats.presence import fetch_missing_numbers
+from director.boards.play.seats.places import fetch_missing_numbers
 from director.boards.scoring.brackets import build_section_bracket
 from director.core.base.answers import show_refusals_as_messages
 from director.core.base.forms import parse_small_number

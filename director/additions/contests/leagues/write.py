@@ -8,7 +8,7 @@ from typing import Any
 from django.db import transaction
 
 from director.boards.contests import get_contest
-from director.boards.movement.lines.read import load_movement
+from director.boards.movement.lines.section_lines import load_movement
 from director.boards.movement.round_days import get_play_by_days
 from director.boards.movement.rounds import (
     UNPLACED,

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods
 from director.additions.contests.draws.notices import list_section_notices
 from director.additions.contests.matches.forms import PointsField
 from director.boards.movement.lines.matches import fetch_section_matches
-from director.boards.movement.lines.read import MatchKey, format_match_code
+from director.boards.movement.lines.section_lines import MatchKey, format_match_code
 from director.boards.movement.rounds import are_knockouts, is_by_round
 from director.boards.movement.scoring_field import APART, fetch_scoring_field
 from director.boards.movement.sections import fetch_section

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.contrib.auth.models import User
 
 from director.boards.movement.acts import SECTIONS
-from director.boards.play.results.correction import open_correction
+from director.boards.play.results.acts import open_correction
 from director.boards.scoring.carry_rule import BEFORE
 from director.boards.sentences import BoardSentences
 from director.core.night.history.write import record_act

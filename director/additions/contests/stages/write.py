@@ -11,9 +11,9 @@ from director.boards.movement.acts import SECTIONS
 from director.boards.movement.rounds import PLANNED, count_rounds_to_draw, get_withdrawals
 from director.boards.movement.scoring_field import ScoringField, fetch_event_fields
 from director.boards.movement.sections import get_next_letter
-from director.boards.play.results.correction import open_correction
+from director.boards.play.results.acts import open_correction
 from director.boards.play.seats.entrants import copy_players
-from director.boards.play.sessions.write import lock_session
+from director.boards.play.sessions import lock_session
 from director.boards.scoring.carry_rule import CarryRule
 from director.boards.scoring.standings.carried import get_former_stage_title
 from director.boards.scoring.standings.event import EventResults

@@ -21,7 +21,7 @@ from director.additions.imports.official.figures import (
 from director.additions.imports.store.plans import has_match_rounds
 from director.additions.imports.store.sessions import SourceSession
 from director.boards.contests import CONTESTS
-from director.boards.movement.lines.entry import LineEntry, read_line_entry
+from director.boards.movement.lines.entries import LineEntry, read_line_entry
 from director.errors import DeskError
 from director.formats.result import make_result_entry
 from director.models.event import Game

@@ -25,7 +25,7 @@ from director.additions.imports.official.figures import (
     make_pair_keys,
 )
 from director.additions.imports.official.options import MethodMatch
-from director.boards.movement.lines.entry import LineEntry, read_line_entry
+from director.boards.movement.lines.entries import LineEntry, read_line_entry
 from scoring.bridge.artificial import ArtificialScore
 from scoring.model import Board, Field, Line, Points, Ranking, ScoredLine
 from scoring.totals.adjusting import signed_text

@@ -37,7 +37,7 @@ from director.additions.imports.store.sessions import (
 )
 from director.additions.imports.store.store import store_pairs, store_sections
 from director.boards.contests import CONTESTS
-from director.boards.play.hands.write import store_deals
+from director.boards.play.hands import store_deals
 from director.boards.sentences import BoardSentences
 from director.core.base.left_out import refuse_left_out
 from director.core.club.club import get_or_create_named_club

@@ -17,8 +17,8 @@ from director.additions.imports.units.seats import get_unit_sides
 from director.additions.imports.units.sentences import UnitSentences
 from director.additions.imports.units.start import get_units_letter
 from director.boards.contests import get_contest
-from director.boards.movement.lines.page_input import TypedLine
-from director.boards.movement.lines.read import (
+from director.boards.movement.lines.progress import TypedLine
+from director.boards.movement.lines.section_lines import (
     SectionLine,
     SectionLines,
     fetch_section_lines,

@@ -19,7 +19,7 @@ from uuid import NAMESPACE_URL, uuid5
 from director.additions.imports.units.seats import UnitPlayer, get_unit_sides, list_unit_players
 from director.additions.imports.units.sentences import UnitSentences
 from director.boards.contests import get_contest
-from director.boards.movement.lines.read import fetch_section_plan
+from director.boards.movement.lines.section_lines import fetch_section_plan
 from director.boards.movement.rounds import is_drawn
 from director.errors import DeskError, NoPlanError
 from director.models import Plan, PlanRow, Section, Session

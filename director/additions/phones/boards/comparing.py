@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from director.additions.phones.boards.read import TablePlay, parse_result_entry
 from director.additions.phones.boards.schedule import ScheduleRow
-from director.boards.movement.lines.read import SectionLines, is_on_clock
+from director.boards.movement.lines.section_lines import SectionLines, is_on_clock
 from director.boards.movement.scoring_field import Key
 from director.boards.play.table_words import LineResult
 from director.core.night.links.write import TableSettings

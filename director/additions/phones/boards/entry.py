@@ -27,8 +27,8 @@ from director.additions.phones.boards.payload import (
 from director.additions.phones.boards.read import TablePlay
 from director.additions.phones.boards.schedule import ScheduleRow
 from director.additions.phones.boards.sentences import PhoneSentences
-from director.boards.movement.lines.entry import LineEntry
-from director.boards.movement.lines.read import SectionLine
+from director.boards.movement.lines.entries import LineEntry
+from director.boards.movement.lines.section_lines import SectionLine
 from director.boards.movement.scoring_field import Key
 from director.boards.play.scores.result import parse_typed_entry
 from director.core.night.history.write import Journal

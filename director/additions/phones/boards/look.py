@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from director.additions.phones.boards.sentences import PhoneSentences
 from director.boards.movement.acts import SETTLED
-from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.scoring_field import Key
 from director.boards.play.results.acts import record_section_act
 from director.boards.play.scores.undoing import describe_line

@@ -10,7 +10,11 @@ from director.additions.phones.boards.read import SIDES, TablePlay
 from director.additions.phones.boards.schedule import ScheduleRow
 from director.additions.phones.boards.state import format_reported_result
 from director.boards.contests import get_contest
-from director.boards.movement.lines.read import SectionLine, fetch_section_lines, get_match_of_sides
+from director.boards.movement.lines.section_lines import (
+    SectionLine,
+    fetch_section_lines,
+    get_match_of_sides,
+)
 from director.boards.movement.scoring_field import fetch_scoring_field
 from director.boards.scoring.match_results import Matches
 from director.boards.scoring.match_words import MatchWords

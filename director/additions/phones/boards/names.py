@@ -15,7 +15,7 @@ from director.additions.phones.boards.sentences import PhoneSentences
 from director.additions.phones.boards.state import get_table_section, load_table_play, needs_names
 from director.boards.movement.acts import SEATS
 from director.boards.play.results.acts import record_section_act
-from director.boards.play.seats.write import name_entry
+from director.boards.play.seats.seating import name_entry
 from director.core.club.people.namesakes import fetch_people_by_name, make_person_label
 from director.core.club.people.numbers import fetch_people_by_number
 from director.core.club.people.write import add_person, refuse_two_people

@@ -13,8 +13,8 @@ from director.additions.phones.boards.comparing import find_entered_line, may_se
 from director.additions.phones.boards.matches import read_table_match
 from director.additions.phones.boards.read import TablePlay
 from director.additions.phones.boards.seen_boards import mark_seen
-from director.boards.movement.lines.entry import read_line_entry
-from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.lines.entries import read_line_entry
+from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.scoring_field import Key
 from director.kinds import Json, ResultsReader
 from director.models import Plan, Result, Section

@@ -6,7 +6,7 @@ from typing import Any
 
 from director.additions.phones.boards.read import SIDES
 from director.additions.phones.boards.sentences import PhoneSentences
-from director.boards.movement.lines.lead import read_lead
+from director.boards.movement.lines.entries import read_lead
 from director.errors import DeskError
 from director.kinds import PhoneEntry
 

@@ -17,7 +17,7 @@ from django.db.models import Q
 from director.additions.phones.boards.schedule import ScheduleRow, TableSchedule, read_schedule
 from director.boards.contests import get_contest
 from director.boards.movement.cards.sheets import OUT
-from director.boards.movement.lines.entry import LATER, LineEntry, read_line_entry
+from director.boards.movement.lines.entries import LATER, LineEntry, read_line_entry
 from director.boards.movement.lineups import fetch_line_ups
 from director.boards.movement.scoring_field import Key
 from director.boards.movement.words import fetch_entry_names, fetch_names_by_seat

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from director.boards.movement.lines.read import (
+from director.boards.movement.lines.section_lines import (
     MatchKey,
     fetch_section_plan,
     fetch_stored_matches,

@@ -14,7 +14,7 @@ from director.additions.phones.boards.state import get_table_section
 from director.boards.contests import get_contest
 from director.boards.movement.acts import TABLES
 from director.boards.play.results.acts import record_section_act
-from director.boards.play.scores.tables import turn_table
+from director.boards.play.scores.off_schedule import turn_table
 from director.core.base.sentences import DeskSentences
 from director.core.night.links.write import (
     dismiss_phone_entries,

@@ -23,13 +23,13 @@ from director.additions.phones.boards.state import get_table_section
 from director.additions.phones.boards.turned import receive_turned, refuse_closed
 from director.additions.phones.boards.wrong_board import WrongBoard
 from director.boards.movement.acts import RESULT
-from director.boards.movement.lines.entry import LATER
+from director.boards.movement.lines.entries import LATER
 from director.boards.movement.lines.progress import find_reached_round
-from director.boards.movement.lines.read import SectionLine
+from director.boards.movement.lines.section_lines import SectionLine
 from director.boards.movement.scoring_field import Key
 from director.boards.play.line_store import lock_result
 from director.boards.play.results.acts import record_section_act
-from director.boards.play.scores.move import move_entry
+from director.boards.play.scores.off_schedule import move_entry
 from director.boards.play.scores.result import enter_line, store_entry
 from director.boards.play.scores.undoing import describe_result
 from director.boards.play.table_words import LineResult

@@ -13,8 +13,8 @@ from director.additions.rulings.problems.section import (
     SectionCheck,
     fetch_section_check,
 )
-from director.boards.movement.lines.page_input import format_line_key
-from director.boards.movement.lines.read import (
+from director.boards.movement.lines.progress import format_line_key
+from director.boards.movement.lines.section_lines import (
     SectionLines,
     fetch_field_lines,
     fetch_field_plans,

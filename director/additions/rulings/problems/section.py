@@ -9,8 +9,12 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from director.boards.contests import CONTESTS
-from director.boards.movement.lines.fouled import fetch_section_groups
-from director.boards.movement.lines.read import SectionLine, SectionLines, fetch_section_plan
+from director.boards.movement.lines.dependent_scores import fetch_section_groups
+from director.boards.movement.lines.section_lines import (
+    SectionLine,
+    SectionLines,
+    fetch_section_plan,
+)
 from director.boards.movement.scoring_field import Key
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.boards.scoring.units import has_own_average

@@ -9,7 +9,7 @@ from director.additions.rulings.sentences import RulingSentences
 from director.boards.movement.acts import RESULT
 from director.boards.play.line_store import Sides
 from director.boards.play.results.acts import record_section_act
-from director.boards.play.scores.award import give_award
+from director.boards.play.scores.result import give_award
 from director.boards.scoring.scored import score_section
 from director.core.night.history.write import Journal
 from director.errors import DeskError

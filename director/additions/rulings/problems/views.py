@@ -16,7 +16,7 @@ from director.additions.rulings.problems.section import Faults
 from director.additions.rulings.problems.settle import settle_findings
 from director.additions.rulings.sentences import RulingSentences
 from director.boards.contests import get_contest
-from director.boards.movement.lines.read import fetch_section_plan
+from director.boards.movement.lines.section_lines import fetch_section_plan
 from director.boards.movement.sections import fetch_section
 from director.boards.movement.words import list_number_choices
 from director.boards.pages.steps import make_session_context

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 
 from director.boards.movement.cards.round_marks import NOT_PLAYED, RoundMarks, format_copy
 from director.boards.movement.cards.sheets import OUT, TrumpSlip
-from director.boards.movement.lines.read import fetch_section_plan, load_movement
+from director.boards.movement.lines.section_lines import fetch_section_plan, load_movement
 from director.boards.movement.rounds import count_rounds_to_draw, is_drawn
 from director.boards.movement.sides import (
     compute_seated_moves,

@@ -7,7 +7,7 @@ source is [WDW1900].
 from collections.abc import Iterable
 
 from director.boards.movement.cards.cards import LATER, SIDES, GuideRows
-from director.boards.movement.lines.read import load_movement
+from director.boards.movement.lines.section_lines import load_movement
 from director.boards.movement.words import (
     format_boards,
     get_set_boards,

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from director.boards.movement.lines.read import (
+from director.boards.movement.lines.section_lines import (
     MatchKey,
     SectionLine,
     SectionLines,

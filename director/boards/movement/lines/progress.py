@@ -13,8 +13,11 @@ from math import ceil
 
 from django.urls import reverse
 
-from director.boards.movement.lines.page_input import format_line_key
-from director.boards.movement.lines.read import SectionLine, SectionLines, fetch_lines_by_section
+from director.boards.movement.lines.section_lines import (
+    SectionLine,
+    SectionLines,
+    fetch_lines_by_section,
+)
 from director.boards.movement.rounds import (
     count_rounds,
     count_rounds_to_draw,
@@ -24,8 +27,67 @@ from director.boards.movement.rounds import (
 )
 from director.boards.movement.scoring_field import Key
 from director.boards.movement.words import format_runs
-from director.models import Plan, Section, Session
+from director.errors import ChangedMeanwhileError, DeskError
+from director.models import Plan, Result, Section, Session
 from director.models.event import Clock
+from scoring.errors import ScoringError
+
+# Lines that a director typed on a page, and lines that were refused: both are shown in the grid.
+
+
+def format_line_key(board_no: int, ns: int, ew: int) -> str:
+    """Return the key of a line on a page and in its form.
+
+    >>> format_line_key(7, 4, 11)
+    '7-4-11'
+    """
+    return f"{board_no}-{ns}-{ew}"
+
+
+@dataclass(frozen=True, slots=True)
+class TypedLine:
+    """A line of a form: *text* as typed, *shown_text* and *version* as the page had them.
+
+    If the page asked which of two results is right, the line *is_chosen*, and *version* belongs to
+    the other result. *lead* is the card that was led, if it is known.
+    """
+
+    board_no: int
+    ns: int
+    ew: int
+    text: str
+    shown_text: str
+    version: int
+    is_chosen: bool = False
+    lead: str = ""
+
+    @property
+    def key(self) -> str:
+        """The key of the line on the page."""
+        return format_line_key(self.board_no, self.ns, self.ew)
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether the director changed the text that the page showed."""
+        return self.text.strip() != self.shown_text
+
+
+@dataclass(frozen=True, slots=True)
+class RefusedLine:
+    """A line that was not saved, with the error that says why."""
+
+    typed_line: TypedLine
+    error: DeskError | ScoringError
+
+    @property
+    def standing(self) -> Result | None:
+        """The result that somebody else saved meanwhile, or None."""
+        if isinstance(self.error, ChangedMeanwhileError):
+            current = self.error.params["current"]
+            if isinstance(current, Result):
+                return current
+        return None
+
 
 IN, ODD, NOW, LATE, DUE, AFTER = "in", "odd", "now", "late", "due", "later"
 PLAYED = "played"

@@ -12,7 +12,7 @@ from django.views.decorators.vary import vary_on_headers
 from director.additions import find_library
 from director.boards.contests import get_contest
 from director.boards.movement.cards.cards import fetch_required_plan
-from director.boards.movement.lines.read import load_movement
+from director.boards.movement.lines.section_lines import load_movement
 from director.boards.movement.offers import format_facts
 from director.boards.movement.schedule import make_preview_schedule
 from director.boards.movement.sections import fetch_section

@@ -36,8 +36,8 @@ from director.boards.pages.field.tabs import (
 from director.boards.pages.progress import SessionSteps
 from director.boards.pages.steps import make_session_context
 from director.boards.play.plan import choose_plan, make_plan_fixed_error
-from director.boards.play.seats.read import list_seats_advice
-from director.boards.play.sessions.read import EventSections
+from director.boards.play.seats.places import list_seats_advice
+from director.boards.play.sessions import EventSections
 from director.core.base.forms import PageForm
 from director.core.base.requests import DeskRequest
 from director.core.night.printing.write import get_last_print_choice, keep_print_choice

@@ -14,9 +14,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from director.additions import count_unsettled, get_contest_desk
-from director.boards.movement.lines.entry import LATER
+from director.boards.movement.lines.entries import LATER
 from director.boards.movement.lines.progress import EntryProgress, compute_section_progress
-from director.boards.movement.lines.read import (
+from director.boards.movement.lines.section_lines import (
     SectionLine,
     SectionLines,
     fetch_section_plan,
@@ -29,14 +29,18 @@ from director.boards.movement.schedule import RoundMoves, get_next_moves
 from director.boards.movement.sections import count_session_rounds
 from director.boards.movement.words import format_boards
 from director.boards.pages.progress import add_second_final
-from director.boards.play.problems.phones import SectionPhones, fetch_section_phones
-from director.boards.play.problems.read import (
+from director.boards.play.problems.doubts import find_odd_lines, find_turned_lines
+from director.boards.play.problems.found import (
     SectionProblems,
     SuspiciousLines,
     find_section_problems,
 )
-from director.boards.play.problems.reports import fetch_entries_version, fetch_table_reports
-from director.boards.play.problems.suspicious import find_odd_lines, find_turned_lines
+from director.boards.play.problems.reports import (
+    SectionPhones,
+    fetch_entries_version,
+    fetch_section_phones,
+    fetch_table_reports,
+)
 from director.boards.scoring.deals.leads import find_impossible_leads
 from director.boards.scoring.deals.results import fetch_section_makeable
 from director.boards.scoring.standings.cache import load_session_sheets

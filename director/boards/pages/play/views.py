@@ -15,7 +15,7 @@ from director.additions import get_contest_desk
 from director.boards.contests import get_contest
 from director.boards.movement.acts import PLAN, SETTLED, SETTLED_AT_PLAY, fetch_section_acts
 from director.boards.movement.cards.cards import fetch_required_plan
-from director.boards.movement.lines.read import load_movement
+from director.boards.movement.lines.section_lines import load_movement
 from director.boards.movement.rounds import count_rounds_to_draw, is_by_round
 from director.boards.movement.scoring_field import fetch_session_field
 from director.boards.movement.sections import count_session_rounds, fetch_section
@@ -26,9 +26,8 @@ from director.boards.play.plan_changes import find_change_to_undo, find_late_pai
 from director.boards.play.problems.settle import settle_dispute, settle_not_played
 from director.boards.play.results.acts import undo_section
 from director.boards.play.scores.undoing import explain_undo_refusal
-from director.boards.play.screens.read import read_boards_room
-from director.boards.play.screens.write import enter_call
-from director.boards.play.seats.presence import fetch_missing_numbers
+from director.boards.play.screens import enter_call, read_boards_room
+from director.boards.play.seats.places import fetch_missing_numbers
 from director.boards.sentences import BoardSentences
 from director.core.base.answers import show_refusals_as_messages
 from director.core.base.forms import PageForm, TextField, parse_small_number

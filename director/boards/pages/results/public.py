@@ -27,7 +27,7 @@ from director.boards.paper.tables.match_grids import (
 )
 from director.boards.paper.tables.reading import ResultsContext, make_page_context, serve_to_readers
 from director.boards.paper.tables.swiss_grids import make_swiss_grid
-from director.boards.play.hands.read import make_board_hands
+from director.boards.play.hands import make_board_hands
 from director.boards.play.problems.doubts import list_public_doubts
 from director.boards.scoring.brackets import build_brackets
 from director.boards.scoring.explanation import explain_board_line, explain_match_board

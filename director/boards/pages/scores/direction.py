@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 
 from director.boards.contests import get_contest
 from director.boards.movement.acts import TABLES, fetch_section_acts
-from director.boards.movement.lines.read import (
+from director.boards.movement.lines.section_lines import (
     SectionLine,
     SectionLines,
     fetch_section_lines,
@@ -21,7 +21,7 @@ from director.boards.movement.sections import fetch_section
 from director.boards.movement.words import fetch_names_by_pair, format_boards
 from director.boards.pages.steps import make_session_context
 from director.boards.play.plan_changes import find_played_rounds
-from director.boards.play.scores.tables import turn_tables
+from director.boards.play.scores.off_schedule import turn_tables
 from director.boards.sentences import BoardSentences
 from director.core.base.forms import parse_small_number
 from director.core.base.requests import DeskRequest

@@ -11,14 +11,18 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
 from director.boards.contests import get_contest
-from director.boards.movement.lines.read import SectionLine, fetch_section_lines
+from director.boards.movement.lines.section_lines import SectionLine, fetch_section_lines
 from director.boards.movement.scoring_field import Key
 from director.boards.movement.sections import fetch_section
 from director.boards.pages.steps import make_session_context
 from director.boards.play.line_store import find_first_score
-from director.boards.play.scores.move import move_entry
+from director.boards.play.scores.off_schedule import (
+    move_entry,
+    swap_table_boards,
+    swap_table_opponents,
+    turn_table,
+)
 from director.boards.play.scores.result import find_line, get_played_line, store_unscheduled_result
-from director.boards.play.scores.tables import swap_table_boards, swap_table_opponents, turn_table
 from director.boards.sentences import BoardSentences
 from director.core.base.answers import show_refusals_as_messages
 from director.core.base.forms import ChoiceField, PageForm, TextField, WholeNumberField

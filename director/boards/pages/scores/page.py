@@ -8,11 +8,18 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 
 from director.additions import get_contest_desk
-from director.boards.movement.lines.fouled import describe_lone_tables, fetch_section_groups
-from director.boards.movement.lines.page_input import RefusedLine, format_line_key
-from director.boards.movement.lines.progress import EntryProgress, compute_section_progress
-from director.boards.movement.lines.read import SectionLine, SectionLines
-from director.boards.movement.lines.readings import read_stored_entry
+from director.boards.movement.lines.dependent_scores import (
+    describe_lone_tables,
+    fetch_section_groups,
+)
+from director.boards.movement.lines.entries import read_stored_entry
+from director.boards.movement.lines.progress import (
+    EntryProgress,
+    RefusedLine,
+    compute_section_progress,
+    format_line_key,
+)
+from director.boards.movement.lines.section_lines import SectionLine, SectionLines
 from director.boards.movement.scoring_field import Key
 from director.boards.movement.words import (
     fetch_names_at_tables,
@@ -23,7 +30,7 @@ from director.boards.movement.words import (
     get_dealer_name,
 )
 from director.boards.pages.progress import add_second_final
-from director.boards.play.problems.suspicious import find_odd_lines
+from director.boards.play.problems.doubts import find_odd_lines
 from director.boards.play.scores.places import EntryPage, EntryPages, PageLink
 from director.boards.play.scores.reported import list_match_units
 from director.boards.scoring.deals.results import find_far_off_lines

@@ -12,23 +12,26 @@ from django.views.decorators.vary import vary_on_headers
 
 from director.additions import count_unsettled, get_contest_desk
 from director.boards.movement.acts import BOARD_PLAY, GROUPS
-from director.boards.movement.lines.fouled import LETTERS, fetch_board_groups, fetch_groups_act
-from director.boards.movement.lines.page_input import RefusedLine, TypedLine, format_line_key
-from director.boards.movement.lines.read import SectionLine
+from director.boards.movement.lines.dependent_scores import (
+    LETTERS,
+    fetch_board_groups,
+    fetch_groups_act,
+)
+from director.boards.movement.lines.progress import RefusedLine, TypedLine, format_line_key
+from director.boards.movement.lines.section_lines import SectionLine
 from director.boards.movement.rounds import is_by_round
 from director.boards.movement.sections import fetch_section
 from director.boards.pages.scores.page import ScoresPage, make_scores_page
 from director.boards.pages.steps import make_session_context
 from director.boards.play.results.acts import redo_section, undo_section
-from director.boards.play.scores.fouled import group_board
-from director.boards.play.scores.history import fetch_result_values
+from director.boards.play.scores.off_schedule import group_board
 from director.boards.play.scores.places import EntryPage, find_first_page
 from director.boards.play.scores.reported import are_matches_entered_first
-from director.boards.play.scores.result import EntryOutcome, enter_results
-from director.boards.play.scores.trumps import store_trump
+from director.boards.play.scores.result import EntryOutcome, enter_results, store_trump
 from director.boards.play.scores.undoing import (
     describe_undo,
     explain_undo_refusal,
+    fetch_result_values,
     list_line_changes,
     make_act_buttons,
 )

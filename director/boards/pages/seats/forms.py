@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from director.boards.contests import Entrant
-from director.boards.play.seats.read import Seat, format_place_text
+from director.boards.play.seats.places import Seat, format_place_text
 from director.core.base.forms import parse_small_number, read_numbered_boxes
 
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")

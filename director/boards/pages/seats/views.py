@@ -22,16 +22,8 @@ from director.boards.pages.steps import make_session_context
 from director.boards.play.seats.changes import ALL_ROUNDS, make_round_choice
 from director.boards.play.seats.entrants import count_boxes, format_count
 from director.boards.play.seats.memory import PairMemory, fetch_pair_memories
-from director.boards.play.seats.read import Seat, count_named_pairs, fetch_section_seats
-from director.boards.play.seats.undoing import (
-    SEAT_KINDS,
-    fetch_latest_draw_act,
-    fetch_offered_acts,
-    redo_seats,
-    undo_entries_draw,
-    undo_seats,
-)
-from director.boards.play.seats.write import (
+from director.boards.play.seats.places import Seat, count_named_pairs, fetch_section_seats
+from director.boards.play.seats.seating import (
     draw_entries,
     fetch_seated_people,
     move_entry,
@@ -40,6 +32,14 @@ from director.boards.play.seats.write import (
     renew_entry_address,
     seat_list,
     swap_entries,
+)
+from director.boards.play.seats.undoing import (
+    SEAT_KINDS,
+    fetch_latest_draw_act,
+    fetch_offered_acts,
+    redo_seats,
+    undo_entries_draw,
+    undo_seats,
 )
 from director.boards.sentences import BoardSentences
 from director.core.base.forms import parse_record_number, parse_small_number

@@ -14,7 +14,7 @@ from director.boards.movement.cards.cards import fetch_required_plan, make_guide
 from director.boards.movement.cards.guides import make_personal_guides
 from director.boards.movement.cards.match_cards import make_match_cards
 from director.boards.movement.cards.sheets import DrawSheet, MatchCard, PersonalGuide
-from director.boards.movement.lines.read import load_movement
+from director.boards.movement.lines.section_lines import load_movement
 from director.boards.movement.lineups import fetch_line_ups
 from director.boards.movement.scoring_field import fetch_scoring_field
 from director.boards.movement.words import (

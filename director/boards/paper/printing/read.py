@@ -32,7 +32,7 @@ from director.boards.movement.cards.sheets import (
     Poster,
     TrumpSlip,
 )
-from director.boards.movement.lines.read import load_movement
+from director.boards.movement.lines.section_lines import load_movement
 from director.boards.movement.words import (
     fetch_large_print_entries,
     make_heading,
@@ -42,8 +42,7 @@ from director.boards.paper.pdf.kinds.job import PrintJob
 from director.boards.paper.pdf.teams.captain_links import CaptainSlip
 from director.boards.paper.printing.cards import SectionCards, load_section_cards
 from director.boards.paper.tables.grids import ResultAddresses
-from director.boards.play.hands.read import make_hand_records
-from director.boards.play.hands.sheets import HandRecords
+from director.boards.play.hands import HandRecords, make_hand_records
 from director.boards.play.plan_changes import fetch_printed_plan
 from director.boards.scoring.brackets import build_section_bracket
 from director.boards.scoring.fixtures import FixtureList, make_fixture_list

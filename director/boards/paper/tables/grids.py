@@ -19,7 +19,7 @@ from django.utils.text import slugify
 
 from director.additions import get_contest_desk
 from director.boards.contests import CONTESTANTS
-from director.boards.movement.lines.page_input import format_line_key
+from director.boards.movement.lines.progress import format_line_key
 from director.boards.movement.scoring_field import ScoringField
 from director.boards.movement.sitters import VISITOR_SUFFIX
 from director.boards.movement.words import format_boards, format_trump

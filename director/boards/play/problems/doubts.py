@@ -1,21 +1,28 @@
-"""The open doubts about the results of an event: what is disputed, void, or drawn from old results.
+"""What is doubtful: results in dispute, void or drawn from old results, and results that look wrong.
 
-Results, Publish, the pages and files of visitors and whatever is sent ask here. What is only
-missing is added by the kind of event.
+Results, Publish, the pages and files of visitors and whatever is sent ask for the open doubts of an
+event. What is only missing is added by the kind of event.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import partial
+from statistics import median_low
 
 from django.db.models import Q
 from django.urls import reverse
 
 from director.additions import find_ruling_desk, get_contest_desk
+from director.boards.movement.lines.entries import read_stored_entry
+from director.boards.movement.lines.section_lines import SectionLine, SectionLines
 from director.boards.movement.scoring_field import fetch_event_fields
 from director.boards.play.table_words import count_disputed_lines
+from director.boards.scoring.deals.results import find_far_off_lines
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.kinds import DoubtKind, OpenDoubt
 from director.models import Event, Plan, Section, TableWord
+from scoring.bridge.games import duplicate_game
+from scoring.hands.makeable import MakeableTricks
 
 
 def list_event_doubts(event: Event) -> list[OpenDoubt]:
@@ -109,3 +116,180 @@ def make_doubt(section: Section, kind: DoubtKind, text: str, name: str, address:
 def get_place_prefix(section: Section) -> str:
     """Return "Section B: " for a sentence, or "" if the event has one section."""
     return "" if section.is_alone else f"Section {section.letter}: "
+
+
+# Results that look wrong: *odd* ones, and *turned* ones with the score on the wrong side.
+#
+# Neither rule needs an opinion about bidding. They flag a result; what counts stays as it is.
+#
+# On a board with at least three other scores a result is odd if it is both far from the median of
+# the others and alone, with no other score near it.  A slam that only one table bids, or a game that
+# goes down once, isn't odd; a score entered for the wrong side mostly is.
+#
+# A result is turned if every other table has its score on the other side, at least one of them has
+# the opposite score, and one of these, where contracts are known, the same denomination.
+
+
+OTHERS_NEEDED = 3
+"""Other scores of a board without which no result is flagged."""
+
+
+@dataclass(frozen=True, slots=True)
+class OddityLimits:
+    """The least distances of an odd score from the median and from each other score."""
+
+    from_median: int
+    from_others: int
+
+
+ODDITIES = {
+    "bridge": OddityLimits(from_median=800, from_others=500),
+    "whist": OddityLimits(from_median=5, from_others=3),
+    "auction": OddityLimits(from_median=400, from_others=250),
+}
+
+
+def find_odd_lines(
+    lines: SectionLines, game: str, makeable: Mapping[int, MakeableTricks] | None = None
+) -> set[SectionLine]:
+    """Return the odd lines of a section.
+
+    With *makeable* tricks, a result far from the makeable ones is odd too, even if no other table
+    has played the board.
+    """
+    odd = set()
+    for board_no in lines.boards:
+        find = partial(find_odd_board_lines, game=game)
+        odd.update(lines.keep_of_board(board_no, ("odd", game), find))
+    if makeable:
+        odd.update(find_far_off_lines(lines, game, makeable))
+    return odd
+
+
+def find_odd_board_lines(lines: Iterable[SectionLine], game: str) -> set[SectionLine]:
+    """Return the *lines* of one board whose score is odd. Artificial scores are ignored."""
+    scores_by_line = _collect_scores(lines)
+    scores = list(scores_by_line.values())
+    limits = ODDITIES[duplicate_game(game).family]
+    odd_scores = set()
+    for score in set(scores):
+        other_scores = scores.copy()
+        other_scores.remove(score)  # one of them, since another table may have the same
+        if is_odd(score, other_scores, limits):
+            odd_scores.add(score)
+    return {line for line, score in scores_by_line.items() if score in odd_scores}
+
+
+def _collect_scores(lines: Iterable[SectionLine]) -> dict[SectionLine, int]:
+    return {line: line.ns_score for line in lines if line.is_entered and line.ns_score is not None}
+
+
+def is_odd(score: int, other_scores: list[int], limits: OddityLimits) -> bool:
+    """Return whether *score* is far from the middle of *other_scores* and alone.
+
+    >>> bridge = ODDITIES["bridge"]
+    >>> is_odd(-500, [620, 600, 620, 200], bridge), is_odd(1430, [680, 680, 650], bridge)
+    (True, False)
+    >>> is_odd(-500, [620, 600, 620, -800], bridge), is_odd(-500, [620, 600], bridge)
+    (False, False)
+    """
+    if len(other_scores) < OTHERS_NEEDED:
+        return False
+    is_far = abs(score - median_low(other_scores)) >= limits.from_median
+    return is_far and all(
+        abs(score - other_score) >= limits.from_others for other_score in other_scores
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class TurnLimits:
+    """Limits for a turned score.
+
+    *opposite_sum* is the sum of a score and its opposite, and *min_difference* the least difference
+    of both: small scores occur on either side. Scores that differ by *tolerance* or less count as
+    the same.
+    """
+
+    opposite_sum: int
+    min_difference: int
+    tolerance: int
+
+
+TURNINGS = {
+    "bridge": TurnLimits(opposite_sum=0, min_difference=200, tolerance=30),
+    "whist": TurnLimits(opposite_sum=13, min_difference=5, tolerance=1),
+    "auction": TurnLimits(opposite_sum=0, min_difference=150, tolerance=20),
+}
+
+
+def find_turned_lines(lines: SectionLines, game: str) -> set[SectionLine]:
+    """Return every line of a section that looks turned. Artificial scores are ignored."""
+    turned = set()
+    for board_no in lines.boards:
+        turned.update(find_turned_board_lines(lines.get_board_lines(board_no), game))
+    return turned
+
+
+def find_turned_board_lines(lines: Iterable[SectionLine], game: str) -> set[SectionLine]:
+    """Return the *lines* of one board whose score looks turned."""
+    scores_by_line = _collect_scores(lines)
+    scores = list(scores_by_line.values())
+    limits = TURNINGS[duplicate_game(game).family]
+    turned = set()
+    for score in set(scores):
+        other_scores = scores.copy()
+        other_scores.remove(score)  # one of them, since another table may have the same
+        if not is_likely_turned(score, other_scores, limits):
+            continue
+        opposite = limits.opposite_sum - score
+        matching_lines = [
+            other_line
+            for other_line, other_score in scores_by_line.items()
+            if abs(opposite - other_score) <= limits.tolerance
+        ]
+        for line, line_score in scores_by_line.items():
+            if line_score == score and _has_same_denomination(line, matching_lines, game):
+                turned.add(line)
+    return turned
+
+
+def is_likely_turned(score: int, other_scores: list[int], limits: TurnLimits) -> bool:
+    """Return whether *score* stands alone, and would match *other_scores* for the other side.
+
+    >>> bridge, whist = TURNINGS["bridge"], TURNINGS["whist"]
+    >>> is_likely_turned(-620, [620, 650, 200], bridge), is_likely_turned(3, [10, 9, 10], whist)
+    (True, True)
+    >>> is_likely_turned(-620, [620, 650, -100], bridge), is_likely_turned(-50, [50, 50, 100], bridge)
+    (False, False)
+    """
+    opposite = limits.opposite_sum - score
+    if len(other_scores) < OTHERS_NEEDED or abs(opposite - score) < limits.min_difference:
+        return False
+    # Twice the distance from the middle between both sides, positive for N-S.
+    lead = 2 * score - limits.opposite_sum
+    is_alone = all(
+        lead * (2 * other_score - limits.opposite_sum) <= 0 for other_score in other_scores
+    )
+    return is_alone and any(
+        abs(opposite - other_score) <= limits.tolerance for other_score in other_scores
+    )
+
+
+def _has_same_denomination(
+    line: SectionLine, other_lines: Iterable[SectionLine], game: str
+) -> bool:
+    """Return whether one of *other_lines* may have been played in the denomination of *line*."""
+    denomination = _get_denomination(line, game)
+    # Results entered as scores have no contract, so any denomination is possible.
+    if not denomination:
+        return True
+    return any(
+        _get_denomination(other_line, game) in (denomination, "") for other_line in other_lines
+    )
+
+
+def _get_denomination(line: SectionLine, game: str) -> str:
+    entry = read_stored_entry(line, game).entry
+    if entry and entry.contract:
+        return entry.contract.denomination
+    return ""

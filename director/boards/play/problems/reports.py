@@ -1,23 +1,42 @@
-"""The entries of tables that are still of interest, and the checks that tables were asked for.
+"""What tables said about results, which of their phones answer, and what they haven't sent.
 
-``read`` makes problems of them, and the grid of Scores marks their lines. A *question* is an entry
-that differs from the stored result, so somebody has to decide.
+``found`` makes problems of the entries that are still of interest, and the grid of Scores marks their
+lines. A *question* is an entry that differs from the stored result, so somebody has to decide.
+
+A phone is *live* as long as it asks regularly, then *silent*. ``core.night.links.connected`` remembers
+when each was heard; here phones are counted by table.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
 from typing import Any, NamedTuple
 
 from django.db.models import Count, Max, Min, Q, QuerySet
+from django.utils import timezone
 
 from director.boards.movement.lines.progress import ALONE, ASKED, TURNED, WAITS
-from director.boards.movement.lines.read import SectionLine, SectionLines
+from director.boards.movement.lines.section_lines import SectionLine, SectionLines
 from director.boards.movement.scoring_field import Key
+from director.boards.play.table_words import SIDE_WORDS
+from director.core.night.links.connected import (
+    ALIVE,
+    KnownPhone,
+    NewPhone,
+    Phone,
+    add_result_counts,
+    filter_admitted_phones,
+    filter_waiting_phones,
+    find_doubled_sides,
+    find_new_phones,
+    get_recent_phones,
+    list_known_phones,
+)
+from director.core.night.links.read import fetch_open_tables
 from director.core.night.links.write import get_table_settings
-from director.models import Section, TableWord
+from director.models import Access, Section, TableWord
 from director.models.access import OUTSIDE
 
 
@@ -194,3 +213,152 @@ def group_reports_by_table(reports: Iterable[TableReport]) -> Mapping[int, list[
     for report in sorted(reports, key=lambda report: (report.table_no, report.board_no)):
         tables[report.table_no].append(report)
     return dict(tables)
+
+
+SILENT_AFTER = ALIVE
+"""After this time without a request a phone counts as silent."""
+
+
+@dataclass(frozen=True, slots=True)
+class TablePhones:
+    """The phones of one table: how many are alive, and when a silent one was last heard.
+
+    *silent_unsent_count* is the number of entries that silent phones hadn't sent when they were last
+    heard, *live_unsent_count* the number that live phones haven't sent yet.
+    """
+
+    table_no: int
+    is_paper: bool
+    live_count: int
+    silent_count: int
+    last_heard_at: datetime | None
+    silent_unsent_count: int
+    live_unsent_count: int
+    doubled_sides: tuple[str, ...] = ()  # the sides for which several phones answer now
+    access_id: int = 0
+    new_phones: tuple[NewPhone, ...] = ()  # they replaced another, or their side already had one
+    waiting_phones: tuple[KnownPhone, ...] = ()  # they wait until the director lets them in
+
+    @property
+    def is_silent(self) -> bool:
+        """Whether it has phones, and none of them is alive."""
+        return self.silent_count > 0 and self.live_count == 0
+
+
+@dataclass(frozen=True, slots=True)
+class SectionPhones:
+    """The phones of a section by table. Empty if no table has a private link."""
+
+    tables: tuple[TablePhones, ...] = ()
+
+    @property
+    def is_used(self) -> bool:
+        """Whether any table can enter results by itself."""
+        return bool(self.tables)
+
+    @property
+    def words(self) -> str:
+        """The summary of the page: ``"5 phones, 1 table silent, 1 table on paper"``."""
+        if not self.tables:
+            return ""
+        alive = silent = paper = without_phone = 0
+        for table in self.tables:
+            alive += table.live_count
+            if table.is_silent:
+                silent += 1
+            if table.is_paper:
+                paper += 1
+            elif not (table.live_count or table.silent_count):
+                without_phone += 1
+        has_phones = alive + silent > 0
+        parts = [_format_phone_count(alive, "phone") if has_phones else "no phone yet"]
+        if silent:
+            parts.append(f"{_format_phone_count(silent, 'table')} silent")
+        if without_phone and has_phones:
+            parts.append(f"{_format_phone_count(without_phone, 'table')} without a phone")
+        if paper:
+            parts.append(f"{_format_phone_count(paper, 'table')} on paper")
+        return ", ".join(parts)
+
+    @property
+    def live_share(self) -> str:
+        """The tables with a live phone, of all that aren't on paper: ``"38 of 40"``."""
+        tables = [table for table in self.tables if not table.is_paper]
+        live_tables = [table for table in tables if table.live_count]
+        return f"{len(live_tables)} of {len(tables)}"
+
+    @property
+    def state_version(self) -> tuple[Any, ...]:
+        """A value that changes whenever the page would show something else."""
+        return tuple(
+            (
+                table.table_no,
+                table.is_paper,
+                table.live_count,
+                table.silent_count,
+                table.silent_unsent_count,
+                table.live_unsent_count,
+                table.doubled_sides,
+                table.new_phones,
+                table.waiting_phones,
+                table.last_heard_at if table.is_silent else None,
+            )
+            for table in self.tables
+        )
+
+
+def fetch_section_phones(section: Section) -> SectionPhones:
+    """Return the phones of *section*. One query, and one if a phone is new."""
+    now = timezone.now()
+    tables = dict(sorted(fetch_open_tables(section.session, section).items()))
+    if not tables:
+        return SectionPhones()
+    # When each phone was last heard is in memory, so it costs no query.
+    phones_by_access = get_recent_phones([access.pk for access in tables.values()])
+    table_rows = [
+        _make_table_phones(section, access, phones_by_access[access.pk], now)
+        for access in tables.values()
+    ]
+    new_phones = add_result_counts({table.access_id: table.new_phones for table in table_rows})
+    return SectionPhones(
+        tuple(replace(table, new_phones=new_phones[table.access_id]) for table in table_rows)
+    )
+
+
+def _make_table_phones(
+    section: Section, access: Access, phones: Sequence[Phone], now: datetime
+) -> TablePhones:
+    table_no = access.table_no or 0
+    known_phones = list_known_phones(access.phones)
+    phones = filter_admitted_phones(access.phones, phones)
+    doubled_sides = find_doubled_sides(phones)
+    live_phones = []
+    silent_phones = []
+    for phone in phones:
+        if now - phone.heard_at <= SILENT_AFTER:
+            live_phones.append(phone)
+        else:
+            silent_phones.append(phone)
+    # A first phone of a side is no news to the director.
+    new_phones = [
+        phone
+        for phone in find_new_phones(known_phones, phones)
+        if phone.earlier_heard_at or phone.side in doubled_sides
+    ]
+    return TablePhones(
+        table_no=table_no,
+        is_paper=get_table_settings(section, table_no).entry == "paper",
+        live_count=len(live_phones),
+        silent_count=len(silent_phones),
+        last_heard_at=max((phone.heard_at for phone in silent_phones), default=None),
+        silent_unsent_count=sum(phone.unsent_entries for phone in silent_phones),
+        live_unsent_count=sum(phone.unsent_entries for phone in live_phones),
+        doubled_sides=tuple(SIDE_WORDS[side] for side in doubled_sides),
+        access_id=access.pk,
+        new_phones=tuple(new_phones),
+        waiting_phones=filter_waiting_phones(known_phones),
+    )
+
+
+def _format_phone_count(number: int, noun: str) -> str:
+    return f"{number} {noun}{'' if number == 1 else 's'}"

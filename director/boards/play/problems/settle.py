@@ -9,10 +9,10 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from director.boards.movement.acts import SETTLED
-from director.boards.movement.lines.entry import LATER
+from director.boards.movement.lines.entries import LATER
 from director.boards.movement.scoring_field import Key
 from director.boards.play.results.acts import record_section_act
-from director.boards.play.scores.move import move_entry
+from director.boards.play.scores.off_schedule import move_entry
 from director.boards.play.scores.result import enter_line, find_line, get_played_line
 from director.boards.play.scores.undoing import describe_line, describe_result
 from director.boards.play.table_words import fetch_line_results, fetch_line_words

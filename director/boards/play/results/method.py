@@ -14,7 +14,7 @@ from django.contrib.auth.models import User
 
 from director.boards.contests import CONTESTS
 from director.boards.movement.acts import METHOD
-from director.boards.movement.lines.read import has_results, load_movement
+from director.boards.movement.lines.section_lines import has_results, load_movement
 from director.boards.movement.rounds import is_by_round, is_drawn
 from director.boards.play.results.acts import record_section_act
 from director.boards.scoring.matches.totals import SCALE

@@ -7,7 +7,7 @@ from math import ceil
 
 from django.urls import get_script_prefix, reverse
 
-from director.boards.movement.lines.read import (
+from director.boards.movement.lines.section_lines import (
     MatchKey,
     SectionLine,
     SectionLines,

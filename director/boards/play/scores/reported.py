@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from director.boards.movement.acts import DECIDED
 from director.boards.movement.lines.matches import SectionMatch, fetch_section_matches
-from director.boards.movement.lines.read import MatchKey
+from director.boards.movement.lines.section_lines import MatchKey
 from director.boards.movement.rounds import are_knockouts, is_by_round
 from director.boards.movement.scoring_field import fetch_scoring_field
 from director.boards.movement.words import fetch_names_by_pair

@@ -1,4 +1,4 @@
-"""Enter and correct results.
+"""Enter and correct results, award scores, and store the trump of a deal of duplicate whist.
 
 A result is checked against the plan of its section and the method of its event, then stored on its
 line; the line keeps the former value. What a line holds, and how an award covers a result, is the
@@ -16,18 +16,21 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from director.boards.contests import CONTESTS, get_contest
-from director.boards.movement.acts import RESULT
-from director.boards.movement.lines.entry import NOT_PLAYED, LineEntry, read_line_entry
-from director.boards.movement.lines.page_input import RefusedLine, TypedLine
-from director.boards.movement.lines.read import (
+from director.boards.movement.acts import RESULT, TRUMP
+from director.boards.movement.lines.entries import NOT_PLAYED, LineEntry, read_line_entry
+from director.boards.movement.lines.progress import RefusedLine, TypedLine
+from director.boards.movement.lines.section_lines import (
     SectionLine,
     SectionLines,
     fetch_section_lines,
     find_planned_line,
 )
 from director.boards.movement.scoring_field import Key
+from director.boards.movement.sections import fetch_session_sections
 from director.boards.play.line_store import (
+    EMPTY_SIDES,
     NO_ENTRY,
+    Sides,
     get_award_kind,
     lock_result,
     make_entry_fields,
@@ -37,18 +40,19 @@ from director.boards.play.line_store import (
     store_played_result,
     void_second_score,
 )
-from director.boards.play.results.acts import record_section_act
-from director.boards.play.results.correction import open_correction
+from director.boards.play.results.acts import open_correction, record_section_act
 from director.boards.play.scores.undoing import describe_result
 from director.boards.scoring.standings.entered import find_held_lines
 from director.boards.scoring.units import has_own_average
 from director.boards.sentences import BoardSentences
 from director.core.night.history.write import Journal, record_act
 from director.errors import ChangedMeanwhileError, DeskError, FinalError, NotMeetingError
-from director.models import Act, Event, Result, Section, Stage
+from director.models import Act, Award, Event, Result, Section, Stage
 from director.models.award import AwardKind
+from director.models.event import Game, RankingScope
 from scoring.bridge.sentences import BridgeSentences
 from scoring.errors import ScoringError
+from scoring.hands.trumps import NO_TRUMPS, read_trump, stored_trumps, trump_text, trumps_of
 from scoring.model import Board, Field, Line
 from scoring.naming import NamedNumber
 from scoring.registry import find_method, rank
@@ -524,3 +528,90 @@ def _make_named_number(section: Section, number: int) -> NamedNumber:
 
 def _record_result_act(section: Section, user: User | None) -> AbstractContextManager[Journal]:
     return record_section_act(section=section, kind=RESULT, words="", user=user)
+
+
+def give_award(
+    *,
+    section: Section,
+    key: Key,
+    text: str,
+    journal: Journal,
+    sides: Sides = EMPTY_SIDES,
+    kind: AwardKind | None = None,
+) -> Award:
+    """Store *text* as an award on the line of *key*, as part of a change. Return the award.
+
+    The award covers any result of the table. *text* is anything that can be typed for a line,
+    *sides* the faults and reasons of each side. *kind* follows from the text if not given, except
+    ``AwardKind.VOID``, which the caller must give. The same text again makes a new award.
+
+    :raises ScoringError: if the text cannot be read, or the event's method cannot score it
+    :raises DeskError: if there is no text, or the board was not played and no reason is given
+    :raises DeskError: if the section does not play the board, or has no such pair
+    :raises DeskError: if both pairs are the same
+    """
+    line = get_played_line(section, key)
+    entry = parse_typed_entry(section, line, text)
+    if entry is None:
+        raise DeskError(BoardSentences.AWARD_WITHOUT_TEXT)
+    if entry.text == NOT_PLAYED:
+        raise DeskError(BoardSentences.NOT_PLAYED_WITHOUT_REASON)
+    award = store_award(
+        section=section,
+        line=line,
+        result=lock_result(section, line),
+        value=make_entry_fields(entry, line.board_no),
+        kind=kind or get_award_kind(entry),
+        sides=sides,
+        journal=journal,
+    )
+    # A caller that awards several lines has its own words for the history.
+    if not journal.words:
+        journal.words = describe_result(section, award.result)
+    return award
+
+
+def store_trump(*, section: Section, board_no: int, text: str, user: User | None) -> str:
+    """Store the trump of *board_no* as typed, and return it as people read it.
+
+    An empty *text* deletes the trump. Sections that are ranked together play the same cards, so
+    each one that plays the board gets the trump.
+
+    :raises DeskError: if the game has no trump per deal, the section doesn't play the board, or the
+        board is at no trumps already
+    :raises EntryError: if *text* is no trump
+    :raises FinalError: if the results are final
+    """
+    with record_section_act(section=section, kind=TRUMP, words="", user=user) as journal:
+        event = section.session.event
+        if event.game != Game.WHIST:
+            raise DeskError(BoardSentences.NO_TRUMP_OF_GAME)
+        trump = read_trump(text)
+        lines = fetch_section_lines(section)
+        if not lines.get_board_lines(board_no):
+            raise DeskError(
+                BoardSentences.BOARD_OUTSIDE_PLAN, board_no=board_no, boards=lines.format_boards()
+            )
+        # The journal holds the locked section, whose trumps are the stored ones.
+        for sharing_section in _fetch_sections_sharing_cards(
+            journal.section or section, event.places
+        ):
+            trumps = trumps_of(sharing_section.trumps)
+            if trumps.get(board_no) == NO_TRUMPS and trump not in ("", NO_TRUMPS):
+                raise DeskError(
+                    BoardSentences.BOARD_AT_NO_TRUMPS, board_no=board_no, trump=trump_text(trump)
+                )
+            is_own_section = sharing_section.pk == section.pk
+            if is_own_section or fetch_section_lines(sharing_section).get_board_lines(board_no):
+                journal.change(sharing_section, trumps=stored_trumps({**trumps, board_no: trump}))
+        journal.words = f"Trump of board {board_no}: {trump_text(trump) or 'deleted'}."
+    return trump_text(trump)
+
+
+def _fetch_sections_sharing_cards(section: Section, places: str) -> list[Section]:
+    """Return the sections that play the cards of *section*, which comes first."""
+    if places == RankingScope.SECTION:
+        return [section]
+    sections = fetch_session_sections(section.session_id)
+    other_sections = [other_section for other_section in sections if other_section.pk != section.pk]
+    return [section, *other_sections]

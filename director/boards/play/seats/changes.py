@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from director.boards.movement.lines.read import MatchKey, get_match_of_sides, has_matches
+from director.boards.movement.lines.section_lines import MatchKey, get_match_of_sides, has_matches
 from director.boards.movement.lineups import renew_line_ups
 from director.boards.movement.rounds import count_expected_rounds, is_drawn
 from director.boards.movement.sitters import (

@@ -14,7 +14,7 @@ from datetime import date
 from django.db.models import Exists, OuterRef, Q, QuerySet, prefetch_related_objects
 
 from director.boards.contests import get_contest
-from director.boards.movement.lines.read import load_movement
+from director.boards.movement.lines.section_lines import load_movement
 from director.boards.movement.sitters import EarlierPlayers, fetch_earlier_players
 from director.models import EntryPlayer, Plan, Result, Section
 from director.names import get_family_name

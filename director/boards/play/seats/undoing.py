@@ -7,11 +7,11 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from director.boards.movement.acts import SEATS, fetch_section_acts
-from director.boards.movement.lines.read import has_results
+from director.boards.movement.lines.section_lines import has_results
 from director.boards.movement.words import get_contestant_word
 from director.boards.play.results.acts import lock_section, redo_section, undo_section
 from director.boards.play.seats.links import refuse_torn_links
-from director.boards.play.seats.write import refuse_with_results
+from director.boards.play.seats.seating import refuse_with_results
 from director.boards.sentences import BoardSentences
 from director.core.night.history.read import fetch_undo_and_redo_acts, filter_standing_acts
 from director.errors import DeskError

@@ -1,6 +1,6 @@
 """Opening leads that are not in the leader's stored hand."""
 
-from director.boards.movement.lines.read import SectionLine, SectionLines
+from director.boards.movement.lines.section_lines import SectionLine, SectionLines
 from director.boards.scoring.deals.results import find_played_contract
 from director.models import Section
 from scoring.hands.cards import read_deal

@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from director.boards.movement.lines.read import SectionLine, SectionLines
+from director.boards.movement.lines.section_lines import SectionLine, SectionLines
 from director.boards.movement.scoring_field import ScoringField
 from director.models import Deal
 from director.models.event import Clock

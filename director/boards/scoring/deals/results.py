@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Mapping
 
-from director.boards.movement.lines.read import SectionLine, SectionLines
-from director.boards.movement.lines.readings import read_stored_entry
+from director.boards.movement.lines.entries import read_stored_entry
+from director.boards.movement.lines.section_lines import SectionLine, SectionLines
 from director.models import Section
 from scoring.hands.makeable import MakeableTricks
 from scoring.hands.played import FAR_OFF, PlayedContract

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from datetime import date, datetime
 from typing import NamedTuple
 
-from director.boards.movement.lines.read import SectionLines, fetch_lines_by_section
+from director.boards.movement.lines.section_lines import SectionLines, fetch_lines_by_section
 from director.boards.movement.scoring_field import ScoringField
 from director.boards.scoring.deals.read import BoardDeal, Place
 from director.models import Deal, Session

@@ -14,7 +14,7 @@ from functools import cached_property
 from itertools import chain, combinations
 
 from director.boards.movement.lines.matches import WITHDREW
-from director.boards.movement.lines.read import MatchKey, SectionLine, SectionLines
+from director.boards.movement.lines.section_lines import MatchKey, SectionLine, SectionLines
 from director.boards.movement.scoring_field import ScoringField
 from director.boards.scoring.matches.points import Key, MatchPoints, collect_match_points
 from director.boards.scoring.matches.three_way import ThreeWayMatch, rank_three_way

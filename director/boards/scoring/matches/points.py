@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TypeAlias
 
-from director.boards.movement.lines.read import MatchKey, SectionLine
+from director.boards.movement.lines.section_lines import MatchKey, SectionLine
 from director.boards.movement.scoring_field import ScoringField
 from director.boards.scoring.extras import fetch_section_extras
 from director.boards.scoring.matches.totals import SCALE

@@ -13,8 +13,8 @@ from functools import cache
 from typing import NamedTuple, TypeAlias
 
 from director.boards.contests import CONTESTS
-from director.boards.movement.lines.entry import LineEntry
-from director.boards.movement.lines.read import SectionLine, SectionLines
+from director.boards.movement.lines.entries import LineEntry
+from director.boards.movement.lines.section_lines import SectionLine, SectionLines
 from director.boards.movement.rounds import get_withdrawals, is_round_robin, list_cancelled_matches
 from director.boards.movement.scoring_field import Key, ScoringField
 from director.boards.scoring.penalties import PairPenalty

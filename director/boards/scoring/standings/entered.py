@@ -13,7 +13,7 @@ from typing import Any
 
 from django.db import transaction
 
-from director.boards.movement.lines.read import STORED_COLUMNS, SectionLines, StoredResult
+from director.boards.movement.lines.section_lines import STORED_COLUMNS, SectionLines, StoredResult
 from director.boards.movement.scoring_field import Key, ScoringField
 from director.boards.scoring.standings.cache import RESULTS_CACHE
 from director.boards.scoring.standings.event import EventResults

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
 
-from director.boards.movement.lines.read import StoredResult
+from director.boards.movement.lines.section_lines import StoredResult
 from director.boards.movement.scoring_field import Key, ScoringField, fetch_event_fields
 from director.boards.scoring.standings.overall import EventField, Seat, fetch_first_seats
 from director.boards.scoring.standings.sheets import SessionSheets

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from director.boards.movement.lines.read import SectionLine
+from director.boards.movement.lines.section_lines import SectionLine
 from director.boards.movement.sitters import Presence, Sitter
 from director.boards.scoring.scored import get_line_key
 from director.boards.scoring.standings.event import EventResults

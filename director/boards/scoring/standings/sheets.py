@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import Any, TypeVar
 
 from director.boards.contests import CONTESTS
-from director.boards.movement.lines.read import (
+from director.boards.movement.lines.section_lines import (
     SectionLine,
     SectionLines,
     StoredResult,

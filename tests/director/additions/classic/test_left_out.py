@@ -4,7 +4,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from director.boards.kind import BoardsKind
-from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.play.results.method import set_scoring
 from director.boards.play.scores.result import import_result
 from director.core.files.archive.file import make_event_archive, read_event_file

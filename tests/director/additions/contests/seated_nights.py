@@ -4,7 +4,7 @@ from collections import defaultdict
 from datetime import date
 from fractions import Fraction
 
-from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_section
 from director.boards.play.scores.result import import_result
 from director.boards.play.start import create_event

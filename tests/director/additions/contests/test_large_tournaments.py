@@ -8,12 +8,12 @@ import pytest
 from django.urls import reverse
 
 from director.additions.contests.draws.read import find_contest
-from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_section
 from director.boards.play.plan import choose_plan
 from director.boards.play.scores.reported import TypedMatch, enter_matches
 from director.boards.play.scores.result import import_result
-from director.boards.play.seats.write import name_entry
+from director.boards.play.seats.seating import name_entry
 from director.boards.scoring.standings.event import EventResults
 from director.models import Event, Session
 from director.models.event import Contest

@@ -11,7 +11,7 @@ from director.boards.contests import Entrant
 from director.boards.paper.printing.read import SectionJob
 from director.boards.play.plan import choose_plan
 from director.boards.play.results.acts import undo_section
-from director.boards.play.seats.write import name_entry
+from director.boards.play.seats.seating import name_entry
 from director.boards.scoring.standings.event import EventResults
 from director.core.night.publishing.write import publish_results
 from director.models import Act, Event, Match, RoundDate, Section

@@ -11,8 +11,8 @@ from director.additions.contests.draws.read import find_contest
 from director.additions.contests.draws.sheets import DrawChoices
 from director.additions.contests.draws.write import begin_contest, decide_match
 from director.additions.proof.boards import find_field_differences
-from director.boards.movement.lines.counts import count_event_results
 from director.boards.movement.lines.progress import find_reached_round
+from director.boards.movement.lines.section_lines import count_event_results
 from director.boards.movement.scoring_field import fetch_event_fields
 from director.boards.movement.sections import fetch_section
 from director.boards.play.plan import choose_plan

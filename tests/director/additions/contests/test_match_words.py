@@ -5,7 +5,7 @@ from itertools import count
 
 import pytest
 
-from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.scoring_field import fetch_scoring_field
 from director.boards.play.results.method import set_scoring
 from director.boards.play.scores.reported import report_match

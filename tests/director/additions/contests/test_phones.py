@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_section
 from director.boards.paper.tables.files import EVENT_TABLES
 from director.boards.play.results.method import set_scoring

@@ -9,9 +9,8 @@ from django.urls import reverse
 from director.additions.contests.draws.read import find_contest
 from director.additions.proof.boards import find_field_differences
 from director.boards.movement.acts import BOARD_PLAY
-from director.boards.movement.lines.counts import count_event_results
 from director.boards.movement.lines.progress import find_reached_round
-from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.lines.section_lines import count_event_results, fetch_section_lines
 from director.boards.movement.scoring_field import fetch_scoring_field
 from director.boards.paper.exports.matches import make_matches_table
 from director.boards.paper.printing.read import SectionJob

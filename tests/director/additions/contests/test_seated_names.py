@@ -9,7 +9,7 @@ from director.boards.movement.scoring_field import fetch_scoring_field
 from director.boards.movement.sections import fetch_section
 from director.boards.movement.words import fetch_names_at_tables, fetch_names_by_seat
 from director.boards.play.plan import choose_plan
-from director.boards.play.seats.write import draw_entries, name_entries, name_entry, swap_entries
+from director.boards.play.seats.seating import draw_entries, name_entries, name_entry, swap_entries
 from director.errors import DeskError
 from director.models import EntryPlayer, LineUpSeat
 from director.models.event import Contest

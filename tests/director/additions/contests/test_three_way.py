@@ -11,7 +11,7 @@ from director.boards.contests import Entrant
 from director.boards.movement.cards.cards import make_guide_cards
 from director.boards.movement.scoring_field import fetch_scoring_field
 from director.boards.play.scores.reported import report_match
-from director.boards.play.seats.write import name_entry
+from director.boards.play.seats.seating import name_entry
 from director.boards.scoring.brackets import build_section_bracket
 from director.boards.scoring.json import serialize_results
 from director.boards.scoring.standings.event import EventResults

@@ -3,7 +3,7 @@
 import pytest
 
 from director.additions.exports.event import make_sent_event
-from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_section
 from director.boards.play.scores.result import enter_result
 from director.core.files.exports import export_file, list_formats

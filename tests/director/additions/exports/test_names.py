@@ -4,7 +4,7 @@ import pytest
 
 from director.additions.imports.store.write import import_file
 from director.boards.play.seats.entrants import Entrant
-from director.boards.play.seats.write import name_entries
+from director.boards.play.seats.seating import name_entries
 from director.core.files.exports import export_file
 from director.models import Event, Person
 from tests.director.additions.exports.nights import list_export_tables

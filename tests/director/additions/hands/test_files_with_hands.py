@@ -8,7 +8,7 @@ from director.additions.hands.write import turn_deal
 from director.additions.imports.formats.source.read import read_source
 from director.additions.imports.store.write import import_file
 from director.boards.movement.acts import HANDS, fetch_section_acts
-from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.scoring_field import fetch_scoring_field
 from director.boards.movement.sections import fetch_first_section
 from director.boards.play.results.acts import undo_section

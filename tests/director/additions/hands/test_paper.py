@@ -7,7 +7,7 @@ from django.urls import reverse
 from pypdf import PdfReader
 
 from director.additions.hands.records import RECORDS, EarlyRecords
-from director.boards.play.hands.sheets import HandRecords, make_hand_sheet
+from director.boards.play.hands import HandRecords, make_hand_sheet
 from director.boards.scoring.deals.read import BoardDeal
 from director.core.base.roles import Role
 from director.pdf.kinds import render

@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from director.additions.hands.read import HandsPage
-from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.scoring_field import fetch_scoring_field
 from director.boards.play.scores.result import enter_result
 from director.boards.scoring.deals.shared import find_deals_awaited_elsewhere

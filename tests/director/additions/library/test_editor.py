@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from director.boards.movement.lines.read import fetch_section_lines, load_movement
+from director.boards.movement.lines.section_lines import fetch_section_lines, load_movement
 from director.boards.play.scores.result import enter_result
 from director.core.base.roles import Role
 from director.models import Plan, SavedMovement

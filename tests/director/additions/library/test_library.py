@@ -5,7 +5,7 @@ from django.test import Client
 
 from director.additions.library.read import read_saved_plan
 from director.additions.library.write import change_movement, save_movement
-from director.boards.movement.lines.read import load_movement
+from director.boards.movement.lines.section_lines import load_movement
 from director.core.base.roles import Role
 from director.models import FormerMovement, Plan, SavedMovement
 from movements.files.formats import read_plan, write_plan

@@ -3,7 +3,7 @@
 import pytest
 
 from director.additions.replanning.options import make_replan_options
-from director.boards.movement.lines.read import fetch_section_lines, load_movement
+from director.boards.movement.lines.section_lines import fetch_section_lines, load_movement
 from director.boards.movement.sections import fetch_section
 from director.boards.play.plan import continue_plan
 from director.boards.play.plan_changes import find_played_rounds

@@ -6,16 +6,20 @@ from django.test.utils import CaptureQueriesContext
 
 from director.additions.replanning.forms import FORGOTTEN_SWITCH, PLAN_CHANGES
 from director.boards.movement.acts import PLAN
-from director.boards.movement.lines.read import SectionLine, fetch_section_lines, load_movement
+from director.boards.movement.lines.section_lines import (
+    SectionLine,
+    fetch_section_lines,
+    load_movement,
+)
 from director.boards.movement.words import fetch_names_by_pair
 from director.boards.paper.pdf.small_slips import make_sit_out_slips
 from director.boards.paper.printing.read import SectionJob
 from director.boards.play.plan import choose_plan
-from director.boards.play.problems.phones import fetch_section_phones
+from director.boards.play.problems.reports import fetch_section_phones
 from director.boards.play.results.acts import redo_section, undo_section
+from director.boards.play.scores.off_schedule import swap_table_boards, turn_table
 from director.boards.play.scores.result import enter_result, import_result
-from director.boards.play.scores.tables import swap_table_boards, turn_table
-from director.boards.play.seats.write import name_entries
+from director.boards.play.seats.seating import name_entries
 from director.core.night.links.write import open_tables_to_phones
 from director.core.night.publishing.write import finalise_results, publish_results
 from director.errors import DeskError

@@ -1,7 +1,7 @@
 """A night to rule on, and how a ruling is given in tests."""
 
 from director.additions.rulings.read import fetch_section_rulings
-from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.play.scores.result import enter_result
 from director.models import Result, Ruling, Section
 from tests.cached_rows import cache_rows

@@ -8,7 +8,7 @@ from django.test import Client
 
 from director.additions.seasons.read import get_cached_season_sheet, make_season_sheet
 from director.additions.seasons.write import add_season, add_season_events
-from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.play.scores.result import import_result
 from director.boards.scoring.standings.event import EventResults
 from director.core.club.people.merge import merge_person

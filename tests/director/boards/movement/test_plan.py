@@ -6,14 +6,14 @@ from dataclasses import replace
 
 import pytest
 
-from director.boards.movement.lines.read import fetch_section_lines, load_movement
+from director.boards.movement.lines.section_lines import fetch_section_lines, load_movement
 from director.boards.movement.sections import fetch_section
 from director.boards.movement.sides import make_planned_section
 from director.boards.play.plan import choose_plan, list_contestants
 from director.boards.play.results.acts import fetch_due_lines
+from director.boards.play.scores.off_schedule import turn_table
 from director.boards.play.scores.result import enter_result
-from director.boards.play.scores.tables import turn_table
-from director.boards.play.seats.write import name_entry
+from director.boards.play.seats.seating import name_entry
 from director.core.night.clock.write import run_clock_command
 from director.errors import DeskError
 from director.models import Plan, PlanRow

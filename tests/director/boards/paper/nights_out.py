@@ -6,15 +6,15 @@ from decimal import Decimal
 
 from director.additions.rulings.read import Penalty
 from director.boards.contests import Entrant
-from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_section
 from director.boards.movement.words import PairExtras
-from director.boards.play.hands.write import store_deals
+from director.boards.play.hands import store_deals
 from director.boards.play.results.extras import store_extras
+from director.boards.play.scores.off_schedule import turn_table
 from director.boards.play.scores.reported import set_match_void
 from director.boards.play.scores.result import import_result
-from director.boards.play.scores.tables import turn_table
-from director.boards.play.seats.write import name_entries, name_entry
+from director.boards.play.seats.seating import name_entries, name_entry
 from director.boards.scoring.extras import SectionExtras
 from director.formats.deals.read import read_deals
 from director.models import Event, Section

@@ -2,13 +2,13 @@
 
 import pytest
 
-from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_section
 from director.boards.play.plan import choose_plan
 from director.boards.play.results.extras import apply_carry_over_amounts
 from director.boards.play.results.method import set_scoring
 from director.boards.play.scores.result import import_result
-from director.boards.play.seats.write import name_entries
+from director.boards.play.seats.seating import name_entries
 from director.boards.scoring.extras import fetch_section_extras
 from director.boards.scoring.standings.carried import compute_carry_over_amounts
 from director.errors import DeskError

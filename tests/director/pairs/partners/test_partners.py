@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 
 from director.additions.seasons.write import add_season, add_season_events
-from director.boards.play.seats.write import name_entry
+from director.boards.play.seats.seating import name_entry
 from director.models import Event
 from director.pdf.page import MARGIN
 from movements.partners import make_partner_plan

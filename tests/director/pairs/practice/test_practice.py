@@ -3,12 +3,12 @@
 import pytest
 from django.test import Client
 
-from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_section
 from director.boards.pages.progress import fetch_session_steps
 from director.boards.play.plan import choose_plan
 from director.boards.play.scores.result import import_result
-from director.boards.play.seats.write import name_entries
+from director.boards.play.seats.seating import name_entries
 from director.core.base.roles import Role
 from director.core.night.publishing.write import publish_results
 from director.errors import DeskError

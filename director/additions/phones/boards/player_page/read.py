@@ -24,7 +24,7 @@ from director.additions.phones.boards.read import SEAT_WORDS
 from director.additions.phones.boards.schedule import ScheduleRow
 from director.boards.contests import CONTESTS
 from director.boards.movement.cards.guides import format_half
-from director.boards.movement.lines.read import (
+from director.boards.movement.lines.section_lines import (
     SectionLines,
     fetch_section_lines,
     fetch_section_plan,

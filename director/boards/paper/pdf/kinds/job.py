@@ -14,7 +14,7 @@ from director.boards.movement.cards.sheets import (
     TrumpSlip,
 )
 from director.boards.paper.pdf.teams.captain_links import CaptainSlip
-from director.boards.play.hands.sheets import HandRecords
+from director.boards.play.hands import HandRecords
 from director.boards.scoring.fixtures import FixtureList
 from director.boards.scoring.matches.bracket import Bracket
 from director.boards.scoring.matches.sheets import CrossTable, MatchSheet, SwissTable

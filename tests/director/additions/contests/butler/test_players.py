@@ -7,11 +7,11 @@ import pytest
 from director.additions.contests.butler.read import PlayerRecord, compute_players_record
 from director.additions.contests.lineups.write import store_line_ups
 from director.boards.contests import Entrant
-from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_section
 from director.boards.play.scores.result import enter_result, import_result
-from director.boards.play.seats.write import name_entries, name_entry
-from director.boards.play.sessions.write import add_session
+from director.boards.play.seats.seating import name_entries, name_entry
+from director.boards.play.sessions import add_session
 from director.boards.scoring.standings.event import EventResults
 from director.core.night.publishing.write import publish_results
 from director.models import Event

@@ -11,7 +11,7 @@ from director.boards.contests import Entrant
 from director.boards.paper.printing.read import SectionJob
 from director.boards.play.plan import choose_plan
 from director.boards.play.results.acts import undo_section
-from director.boards.play.seats.write import name_entry
+from director.boards.play.seats.seating import name_entry
 from director.core.base.roles import Role
 from director.core.night.links.read import fetch_open_captains
 from director.core.night.links.write import open_captain_addresses, open_entry_addresses

@@ -8,12 +8,12 @@ from director.additions.contests.draws.write import decide_match
 from director.additions.proof.boards import find_field_differences
 from director.boards.movement.acts import DECIDED
 from director.boards.movement.cards.cards import make_guide_cards
-from director.boards.movement.lines.read import fetch_section_lines, load_movement
+from director.boards.movement.lines.section_lines import fetch_section_lines, load_movement
 from director.boards.movement.scoring_field import fetch_scoring_field
 from director.boards.paper.printing.read import SectionJob
 from director.boards.play.results.acts import undo_section
 from director.boards.play.scores.result import enter_result
-from director.boards.play.screens.read import _describe_places
+from director.boards.play.screens import _describe_places
 from director.boards.scoring.brackets import build_section_bracket
 from director.boards.scoring.standings.event import EventResults
 from director.core.base.standings_versions import complete_versions

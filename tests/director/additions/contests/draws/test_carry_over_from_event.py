@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from director.additions.contests.draws.read import find_contest
-from director.boards.play.seats.write import name_entries
+from director.boards.play.seats.seating import name_entries
 from director.boards.scoring.explanation import explain_total
 from director.boards.scoring.extras import fetch_section_extras
 from director.boards.scoring.standings.event import EventResults

@@ -10,7 +10,7 @@ from director.additions.contests.draws.notices import _is_same, list_draw_notice
 from director.additions.contests.draws.read import find_contest
 from director.additions.proof.boards import find_field_differences
 from director.additions.rulings.read import Penalty
-from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.scoring_field import fetch_scoring_field
 from director.boards.play.scores.result import enter_result
 from director.boards.scoring.brackets import build_section_bracket

@@ -3,7 +3,7 @@
 import pytest
 
 from director.additions.contests.draws.read import find_contest
-from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.play.scores.result import enter_result
 from director.models.event import Contest
 from tests.director.additions.contests.draws.test_draws import (

@@ -5,7 +5,7 @@ from django.test import Client
 
 from director.additions.contests.draws.read import find_contest
 from director.additions.phones.boards.state import build_table_state
-from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.rounds import count_expected_rounds
 from director.boards.paper.printing.read import SectionJob
 from director.boards.play.results.acts import redo_section, undo_section

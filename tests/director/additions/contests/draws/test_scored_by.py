@@ -2,12 +2,12 @@
 
 import pytest
 
-from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_section
 from director.boards.play.plan import choose_plan
 from director.boards.play.results.method import set_scoring
 from director.boards.play.scores.result import enter_result
-from director.boards.play.sessions.write import add_section, add_session
+from director.boards.play.sessions import add_section, add_session
 from director.models import Event, Section
 from director.models.event import Contest
 from movements.registry import make_plan

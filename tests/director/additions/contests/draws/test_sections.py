@@ -7,8 +7,8 @@ import pytest
 from director.additions.contests.draws.read import find_contest
 from director.additions.rulings.read import Penalty
 from director.boards.movement.sections import fetch_section
-from director.boards.play.seats.write import name_entries
-from director.boards.play.sessions.write import add_section
+from director.boards.play.seats.seating import name_entries
+from director.boards.play.sessions import add_section
 from director.boards.scoring.brackets import build_section_bracket
 from director.models.event import Contest
 from tests.director.additions.contests.draws.test_draws import (

@@ -6,8 +6,8 @@ from director.additions.contests.draws.write import begin_contest
 from director.boards.contests import Entrant
 from director.boards.movement.sections import fetch_section
 from director.boards.play.plan import choose_plan
-from director.boards.play.seats.write import name_entries
-from director.boards.play.sessions.write import add_session
+from director.boards.play.seats.seating import name_entries
+from director.boards.play.sessions import add_session
 from director.boards.scoring.standings.event import EventResults
 from director.errors import DeskError
 from director.models import Plan, Section

@@ -6,12 +6,12 @@ from django.test import Client
 from director.additions.contests.lineups.read import find_teams_lined_up
 from director.boards.contests import Entrant
 from director.boards.movement.lines.matches import fetch_section_matches
-from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.lineups import fetch_line_ups
 from director.boards.play.results.acts import undo_section
 from director.boards.play.scores.reported import TypedMatch, enter_matches, report_match
 from director.boards.play.scores.result import enter_result
-from director.boards.play.seats.write import name_entry, swap_entries
+from director.boards.play.seats.seating import name_entry, swap_entries
 from director.core.night.publishing.write import publish_results
 from scoring.model import MatchResult
 from tests.director.additions.contests.captains.test_captains import (

@@ -11,7 +11,7 @@ from director.additions.phones.boards.read import fetch_seated_players
 from director.additions.phones.boards.schedule import ScheduleRow
 from director.boards.contests import Entrant
 from director.boards.movement.cards.sheets import NamesBySeat
-from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.lineups import fetch_line_ups
 from director.boards.movement.scoring_field import fetch_scoring_field
 from director.boards.movement.sections import fetch_section
@@ -19,8 +19,8 @@ from director.boards.paper.printing.read import SectionJob
 from director.boards.paper.tables.files import make_boards_table
 from director.boards.play.plan import choose_plan
 from director.boards.play.scores.result import enter_result, import_result
+from director.boards.play.seats.seating import name_entries, name_entry, swap_entries
 from director.boards.play.seats.undoing import fetch_offered_acts, redo_seats, undo_seats
-from director.boards.play.seats.write import name_entries, name_entry, swap_entries
 from director.boards.scoring.json import serialize_results
 from director.boards.scoring.match_results import Matches
 from director.boards.scoring.standings.event import EventResults

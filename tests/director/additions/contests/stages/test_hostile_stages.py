@@ -12,7 +12,7 @@ from director.additions.contests.stages.write import fetch_candidates, start_sta
 from director.boards.movement.sections import fetch_section
 from director.boards.play.plan import choose_plan
 from director.boards.play.scores.reported import report_match
-from director.boards.play.sessions.write import remove_session
+from director.boards.play.sessions import remove_session
 from director.boards.scoring.standings.event import EventResults
 from director.core.night.publishing.write import publish_results
 from director.errors import DeskError

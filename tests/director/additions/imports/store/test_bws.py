@@ -17,7 +17,7 @@ from director.additions.imports.units.bws import access
 from director.additions.imports.units.bws.hands import read_record_deal
 from director.additions.imports.units.bws.read import read_bws
 from director.additions.imports.units.bws.results import ResultReader
-from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.formats.errors import ImportFileError
 from director.models import Deal, Event, Person, Result, Section
 from tests.director.additions.imports.units.bws_written import with_hands

@@ -5,9 +5,8 @@ from xml.etree.ElementTree import Element, SubElement, tostring
 
 from django.utils import timezone
 
-from director.boards.movement.lines.entry import read_line_entry
-from director.boards.movement.lines.read import fetch_section_lines
-from director.boards.movement.lines.readings import dump_entry
+from director.boards.movement.lines.entries import dump_entry, read_line_entry
+from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.play.results.method import set_scoring
 from director.boards.scoring.standings.event import EventResults
 from director.models import Event, Result

@@ -2,7 +2,7 @@
 
 import re
 
-from director.boards.movement.lines.read import fetch_section_lines, fetch_section_plan
+from director.boards.movement.lines.section_lines import fetch_section_lines, fetch_section_plan
 from director.boards.play.scores.result import import_result
 from director.models import EntryPlayer, Section
 from director.models.event import Contest

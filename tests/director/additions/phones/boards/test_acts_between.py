@@ -9,13 +9,13 @@ from django.utils import timezone
 from director.additions.phones.boards.entry import MAX_QUESTIONS
 from director.additions.phones.payload import make_phone_label
 from director.boards.movement.acts import BOARD_PLAY, fetch_section_acts
-from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_section
 from director.boards.play.plan import choose_plan, continue_plan
 from director.boards.play.results.acts import undo_section
+from director.boards.play.scores.off_schedule import swap_table_opponents
 from director.boards.play.scores.result import enter_result
-from director.boards.play.scores.tables import swap_table_opponents
-from director.boards.play.sessions.write import remove_section
+from director.boards.play.sessions import remove_section
 from director.core.files.backups.write import restore_backup, write_backup_file
 from director.core.night.events.write import remove_event, restore_event
 from director.core.night.links.write import USUAL, keep_table_settings, renew_access

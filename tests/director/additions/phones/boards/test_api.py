@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from director.additions.phones.boards import write
 from director.boards.movement.acts import BOARD_PLAY, RESULT, fetch_section_acts
-from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_section
 from director.boards.play.plan import choose_plan
 from director.boards.play.problems.settle import settle_dispute

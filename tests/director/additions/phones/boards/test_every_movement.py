@@ -5,7 +5,7 @@ import json
 import pytest
 from django.test import Client
 
-from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_section
 from director.boards.play.plan import choose_plan
 from director.boards.play.scores.result import import_result

@@ -6,16 +6,20 @@ from django.test import Client
 
 from director.additions.phones.boards.look import ask_table
 from director.boards.movement.acts import BOARD_PLAY, fetch_section_acts
-from director.boards.movement.lines.read import fetch_section_lines, load_movement
+from director.boards.movement.lines.section_lines import fetch_section_lines, load_movement
 from director.boards.movement.sections import fetch_section
 from director.boards.play.plan import choose_plan, continue_plan
 from director.boards.play.problems.settle import settle_dispute
 from director.boards.play.results.acts import redo_section, undo_section
-from director.boards.play.scores.move import move_entry
+from director.boards.play.scores.off_schedule import (
+    move_entry,
+    swap_table_boards,
+    swap_table_opponents,
+    turn_table,
+)
 from director.boards.play.scores.result import enter_result
-from director.boards.play.scores.tables import swap_table_boards, swap_table_opponents, turn_table
-from director.boards.play.seats.write import name_entry, swap_entries
-from director.boards.play.sessions.write import add_section
+from director.boards.play.seats.seating import name_entry, swap_entries
+from director.boards.play.sessions import add_section
 from director.core.club.club import change_club
 from director.core.club.people.merge import merge_person
 from director.core.club.people.write import add_person, change_person

@@ -9,8 +9,8 @@ from director.additions.phones.views import MAX_NAME_SEARCHES
 from director.boards.movement.acts import SEATS, fetch_section_acts
 from director.boards.play.results.acts import undo_section
 from director.boards.play.scores.result import enter_result
-from director.boards.play.seats.read import fetch_section_seats
-from director.boards.play.seats.write import name_entry
+from director.boards.play.seats.places import fetch_section_seats
+from director.boards.play.seats.seating import name_entry
 from director.core.club.people.write import add_person
 from director.core.night.links.write import USUAL, keep_table_settings, open_tables_to_phones
 from director.core.night.publishing.write import publish_results

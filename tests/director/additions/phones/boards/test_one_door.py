@@ -6,7 +6,7 @@ import re
 import pytest
 from django.test import Client
 
-from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.play.scores.result import enter_result
 from director.core.night.links.write import open_entry_addresses
 from director.models import Session, TableWord

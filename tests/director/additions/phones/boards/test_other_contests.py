@@ -5,9 +5,9 @@ from collections import defaultdict
 
 import pytest
 
-from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_section
-from director.boards.play.seats.write import name_entry
+from director.boards.play.seats.seating import name_entry
 from director.boards.scoring.scored import score_section
 from director.models import Result
 from director.models.event import Contest

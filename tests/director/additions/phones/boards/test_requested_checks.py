@@ -5,7 +5,7 @@ from django.template.defaultfilters import date
 from django.test import Client
 from django.utils.timezone import localtime
 
-from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.play.scores.result import enter_result
 from director.core.base.roles import Role
 from director.models import TableWord

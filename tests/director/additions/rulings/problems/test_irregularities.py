@@ -12,7 +12,7 @@ from director.additions.rulings.problems.section import (
     is_as_planned,
 )
 from director.additions.rulings.problems.settle import settle_findings
-from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_section
 from director.boards.play.results.acts import redo_section, undo_section
 from director.boards.play.scores.result import import_result

@@ -13,7 +13,7 @@ from director.boards.movement.cards.cards import (
     make_travellers,
 )
 from director.boards.movement.cards.round_marks import list_pair_notes
-from director.boards.movement.lines.read import (
+from director.boards.movement.lines.section_lines import (
     fetch_section_lines,
     fetch_section_plan,
     load_movement,

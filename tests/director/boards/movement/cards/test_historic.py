@@ -5,7 +5,7 @@ import csv
 import pytest
 
 from director.boards.movement.cards.historic import make_howell_cards, make_safford_cards
-from director.boards.movement.lines.read import fetch_section_plan
+from director.boards.movement.lines.section_lines import fetch_section_plan
 from director.boards.paper.printing.read import SectionJob, list_offered_kinds
 from tests.cached_rows import THOROUGH
 from tests.director.pdf.factories import PrintJob

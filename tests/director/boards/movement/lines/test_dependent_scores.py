@@ -6,8 +6,8 @@ from io import BytesIO
 import pytest
 from pypdf import PdfReader
 
-from director.boards.movement.lines.entry import read_line_entry
-from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.lines.entries import read_line_entry
+from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.play.plan import choose_plan
 from director.boards.play.results.method import set_scoring
 from director.boards.play.scores.result import enter_result, import_result

@@ -2,14 +2,17 @@
 
 import pytest
 
-from director.boards.movement.lines.counts import count_results
-from director.boards.movement.lines.entry import read_line_entry
-from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.lines.entries import read_line_entry
+from director.boards.movement.lines.section_lines import count_results, fetch_section_lines
 from director.boards.movement.sections import fetch_section
 from director.boards.pages.play.page import make_play_page
 from director.boards.pages.progress import fetch_session_steps, fetch_steps_tonight
+from director.boards.play.scores.off_schedule import (
+    swap_table_boards,
+    swap_table_opponents,
+    turn_table,
+)
 from director.boards.play.scores.result import enter_result, store_unscheduled_result
-from director.boards.play.scores.tables import swap_table_boards, swap_table_opponents, turn_table
 from director.boards.scoring.scored import score_section
 from director.errors import DeskError
 from director.models import Award, Event, Result, Session

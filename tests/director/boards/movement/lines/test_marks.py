@@ -5,8 +5,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from director.boards.movement.lines.dependent_scores import settle
-from director.boards.movement.lines.entry import read_line_entry
-from director.boards.movement.lines.marks import ExchangedHands, Revoke, WrongCards, turn_revoke
+from director.boards.movement.lines.entries import (
+    ExchangedHands,
+    Revoke,
+    WrongCards,
+    read_line_entry,
+    turn_revoke,
+)
 from scoring.bridge.rulings import LineState
 from scoring.errors import ScoringError
 from scoring.laws.irregular import OffendingSide

@@ -5,14 +5,14 @@ import json
 import pytest
 from django.core.management import call_command
 
-from director.boards.movement.lines.entry import read_line_entry
-from director.boards.movement.lines.read import fetch_section_lines
-from director.boards.movement.lines.readings import (
+from director.boards.movement.lines.entries import (
     dump_entry,
     fill_readings,
     load_entry,
+    read_line_entry,
     read_stored_entry,
 )
+from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_section
 from director.boards.play.scores.result import enter_result
 from director.models import Result

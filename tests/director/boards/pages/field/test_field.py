@@ -5,7 +5,7 @@ from django.test import Client
 
 from director.boards.movement.offers import MovementWishes
 from director.boards.play.scores.result import enter_result
-from director.boards.play.sessions.write import add_section
+from director.boards.play.sessions import add_section
 from director.models import Plan
 from director.models.event import Contest
 from movements.advice.advise import advise

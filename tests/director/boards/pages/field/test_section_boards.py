@@ -2,7 +2,7 @@
 
 import pytest
 
-from director.boards.play.sessions.write import add_section
+from director.boards.play.sessions import add_section
 from tests.director.pages import find_texts
 from tests.factories import make_night
 

@@ -3,8 +3,8 @@
 import pytest
 
 from director.boards.movement.acts import BOARD_PLAY, fetch_section_acts
-from director.boards.movement.lines.entry import LATER
-from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.lines.entries import LATER
+from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_section
 from director.boards.play.results.acts import undo_section
 from director.boards.play.scores.result import enter_result

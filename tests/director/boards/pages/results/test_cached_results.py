@@ -12,14 +12,13 @@ from django.test import Client, RequestFactory
 from django.test.utils import CaptureQueriesContext
 
 from director.boards.movement.acts import fetch_section_acts
-from director.boards.movement.lines.page_input import TypedLine
-from director.boards.movement.lines.read import fetch_field_lines, fetch_section_lines
+from director.boards.movement.lines.progress import TypedLine
+from director.boards.movement.lines.section_lines import fetch_field_lines, fetch_section_lines
 from director.boards.movement.sections import fetch_first_section
 from director.boards.play.line_store import VOID_TEXT
-from director.boards.play.results.acts import undo_section
-from director.boards.play.results.correction import open_correction
+from director.boards.play.results.acts import open_correction, undo_section
 from director.boards.play.results.method import set_scoring
-from director.boards.play.scores.fouled import group_board
+from director.boards.play.scores.off_schedule import group_board
 from director.boards.play.scores.result import (
     enter_result,
     enter_results,

@@ -5,7 +5,7 @@ import re
 import pytest
 from django.test import Client
 
-from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_first_section
 from director.boards.play.results.method import set_scoring
 from director.boards.play.scores.result import enter_result

@@ -10,16 +10,16 @@ from pypdf import PdfReader
 
 from director.additions.rulings.read import Penalty
 from director.boards.movement.acts import EXTRAS, fetch_section_acts
-from director.boards.movement.lines.fouled import fetch_section_groups
+from director.boards.movement.lines.dependent_scores import fetch_section_groups
 from director.boards.movement.sections import fetch_section
 from director.boards.movement.words import PairExtras
 from director.boards.play.plan import choose_plan
 from director.boards.play.results.acts import redo_section, undo_section
 from director.boards.play.results.extras import store_extras
 from director.boards.play.results.method import set_scoring
-from director.boards.play.scores.fouled import group_board
+from director.boards.play.scores.off_schedule import group_board
+from director.boards.play.seats.seating import draw_entries, name_entry, swap_entries
 from director.boards.play.seats.undoing import undo_entries_draw
-from director.boards.play.seats.write import draw_entries, name_entry, swap_entries
 from director.boards.scoring.extras import SectionExtras, fetch_section_extras
 from director.core.base.standings_versions import complete_versions
 from director.core.night.history.read import filter_undone_acts, find_act_to_undo

@@ -5,7 +5,7 @@ import pytest
 from director.boards.movement.words import PairExtras
 from director.boards.play.results.acts import undo_section
 from director.boards.play.results.extras import store_extras
-from director.boards.play.seats.write import move_entry, name_entry
+from director.boards.play.seats.seating import move_entry, name_entry
 from director.boards.scoring.extras import SectionExtras, fetch_section_extras
 from director.boards.scoring.standings.event import EventResults
 from director.errors import DeskError

@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from director.boards.play.sessions.write import add_section, remove_section
+from director.boards.play.sessions import add_section, remove_section
 from tests.factories import make_played_section
 
 pytestmark = pytest.mark.django_db

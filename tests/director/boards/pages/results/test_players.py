@@ -10,7 +10,7 @@ from director.boards.movement.sections import fetch_first_section, fetch_section
 from director.boards.pages.results.forms import ScoringForm
 from director.boards.paper.tables.files import EVENT_TABLES
 from director.boards.play.plan import choose_plan
-from director.boards.play.sessions.write import add_section
+from director.boards.play.sessions import add_section
 from director.boards.play.start import create_event
 from director.boards.scoring.standings.event import EventResults
 from director.core.night.publishing.write import publish_results

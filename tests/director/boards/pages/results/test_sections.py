@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from director.additions.proof.boards import find_field_differences
 from director.additions.rulings.views import Penalty
-from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.scoring_field import (
     ScoringField,
     fetch_event_fields,
@@ -22,7 +22,7 @@ from director.boards.movement.sections import rank_letter
 from director.boards.movement.words import PairExtras
 from director.boards.play.results.extras import store_extras
 from director.boards.play.results.method import set_scoring
-from director.boards.play.scores.fouled import group_board
+from director.boards.play.scores.off_schedule import group_board
 from director.boards.play.scores.result import enter_result
 from director.boards.scoring.extras import SectionExtras
 from director.boards.scoring.scored import score_section

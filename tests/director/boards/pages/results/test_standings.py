@@ -7,7 +7,7 @@ from urllib.parse import urljoin
 import pytest
 from django.test import Client
 
-from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.play.scores.result import enter_result
 from director.core.base.roles import Role
 from director.core.night.publishing.write import finalise_results

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from director.additions.rulings.read import Penalty
-from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_section
 from director.boards.play.scores.result import enter_result
 from director.core.night.publishing.write import publish_results

@@ -4,7 +4,7 @@ import pytest
 
 from director.additions.proof.boards import find_field_differences
 from director.boards.movement.acts import TABLES
-from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.scoring_field import fetch_scoring_field
 from director.boards.movement.sections import fetch_section
 from director.core.night.publishing.write import publish_results

@@ -11,16 +11,20 @@ from director.additions.proof.boards import find_field_differences
 from director.additions.rulings.read import Penalty
 from director.additions.rulings.write import withdraw_ruling
 from director.boards.movement.acts import GROUPS, fetch_section_acts
-from director.boards.movement.lines.fouled import fetch_groups_act, fetch_section_groups
-from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.lines.dependent_scores import fetch_groups_act, fetch_section_groups
+from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.scoring_field import fetch_scoring_field
 from director.boards.movement.sections import fetch_section
 from director.boards.paper.tables.files import make_boards_table, make_cards_table
 from director.boards.play.results.acts import redo_section, undo_section
-from director.boards.play.scores.fouled import group_board
-from director.boards.play.scores.history import fetch_result_values
+from director.boards.play.scores.off_schedule import (
+    group_board,
+    swap_table_boards,
+    swap_table_opponents,
+    turn_table,
+)
 from director.boards.play.scores.result import enter_result, store_unscheduled_result
-from director.boards.play.scores.tables import swap_table_boards, swap_table_opponents, turn_table
+from director.boards.play.scores.undoing import fetch_result_values
 from director.boards.scoring.penalties import fetch_field_penalties
 from director.boards.scoring.scored import score_section
 from director.boards.scoring.standings.sheets import SessionSheets

@@ -12,10 +12,10 @@ from django.utils import timezone
 from pypdf import PdfReader
 
 from director.boards.contests import PAIRS
-from director.boards.movement.lines.read import fetch_section_plan, load_movement
+from director.boards.movement.lines.section_lines import fetch_section_plan, load_movement
 from director.boards.paper.pdf.kinds import list_sheet_kinds
 from director.boards.play.plan import choose_plan, continue_plan
-from director.boards.play.seats.write import name_entry
+from director.boards.play.seats.seating import name_entry
 from director.core.base import versions
 from director.core.base.roles import Role
 from director.core.night.printing.read import list_unprintable_text_warnings

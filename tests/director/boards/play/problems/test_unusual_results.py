@@ -4,8 +4,8 @@ import doctest
 
 import pytest
 
-from director.boards.movement.lines.read import fetch_section_lines
-from director.boards.play.problems import suspicious
+from director.boards.movement.lines.section_lines import fetch_section_lines
+from director.boards.play.problems import doubts
 from director.boards.play.scores.result import enter_result
 from director.boards.scoring.deals.results import fetch_section_makeable, find_far_off_lines
 from tests.director.additions.hands.nights import make_dealt_section, store_club_deals
@@ -13,7 +13,7 @@ from tests.factories import make_night
 
 
 def test_examples():
-    assert doctest.testmod(suspicious).failed == 0
+    assert doctest.testmod(doubts).failed == 0
 
 
 @pytest.mark.parametrize(
@@ -32,12 +32,12 @@ def test_examples():
     ],
 )
 def test_bridge(score, others, is_odd):
-    assert suspicious.is_odd(score, others, suspicious.ODDITIES["bridge"]) is is_odd
+    assert doubts.is_odd(score, others, doubts.ODDITIES["bridge"]) is is_odd
 
 
 @pytest.mark.parametrize(("tricks", "is_odd"), [(2, True), (3, False), (12, True), (11, False)])
 def test_whist(tricks, is_odd):
-    assert suspicious.is_odd(tricks, [7, 7, 8], suspicious.ODDITIES["whist"]) is is_odd
+    assert doubts.is_odd(tricks, [7, 7, 8], doubts.ODDITIES["whist"]) is is_odd
 
 
 @pytest.mark.django_db
@@ -47,11 +47,10 @@ def test_artificial_scores_and_boards_not_played_are_not_compared():
     for text, line in zip(texts, fetch_section_lines(section).get_board_lines(1), strict=False):
         enter_result(section=section, board_no=1, ns=line.ns, ew=line.ew, text=text, user=None)
     assert [
-        line.result.text
-        for line in suspicious.find_odd_lines(fetch_section_lines(section), "bridge")
+        line.result.text for line in doubts.find_odd_lines(fetch_section_lines(section), "bridge")
     ] == ["4SXXS-4"]
     enter_result(section=section, board_no=1, ns=line.ns, ew=line.ew, text="A50", user=None)
-    assert suspicious.find_odd_lines(fetch_section_lines(section), "bridge") == set()
+    assert doubts.find_odd_lines(fetch_section_lines(section), "bridge") == set()
 
 
 @pytest.mark.django_db
@@ -64,9 +63,9 @@ def test_result_far_from_what_the_cards_give_is_odd_however_few_tables():
     makeable = fetch_section_makeable(section)
     assert {
         (line.board_no, line.ns)
-        for line in suspicious.find_odd_lines(fetch_section_lines(section), "bridge", makeable)
+        for line in doubts.find_odd_lines(fetch_section_lines(section), "bridge", makeable)
     } == {(1, line.ns)}
-    assert suspicious.find_odd_lines(fetch_section_lines(section), "bridge") == set()
+    assert doubts.find_odd_lines(fetch_section_lines(section), "bridge") == set()
 
 
 @pytest.mark.django_db

@@ -2,8 +2,8 @@
 
 import pytest
 
-from director.boards.movement.lines.read import fetch_section_lines
-from director.boards.play.problems.suspicious import TURNINGS, find_turned_lines, is_likely_turned
+from director.boards.movement.lines.section_lines import fetch_section_lines
+from director.boards.play.problems.doubts import TURNINGS, find_turned_lines, is_likely_turned
 from director.boards.play.scores.result import enter_result
 from tests.factories import make_night
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from director.boards.movement.lines.entry import read_line_entry
+from director.boards.movement.lines.entries import read_line_entry
 from director.boards.play.results.method import set_scoring
 from director.boards.play.scores.result import enter_result
 from director.errors import DeskError

@@ -1,6 +1,6 @@
 """Results that several directors store at the same instant: exactly one wins, and the others are told."""
 
-from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.play.scores.result import enter_result
 from director.models import Result
 from tests.director.simultaneous import run_simultaneously

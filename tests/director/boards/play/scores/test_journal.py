@@ -12,17 +12,21 @@ from hypothesis import strategies as st
 from director.additions.rulings.read import Penalty
 from director.additions.rulings.write import store_appeal, withdraw_ruling
 from director.boards.movement.acts import EXTRAS, GROUPS, SEATS, fetch_section_acts
-from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.words import PairExtras
 from director.boards.play.line_store import Sides
 from director.boards.play.plan import continue_plan
 from director.boards.play.results.acts import redo_section, undo_section
 from director.boards.play.results.extras import store_extras
 from director.boards.play.results.method import set_scoring
-from director.boards.play.scores.fouled import group_board
+from director.boards.play.scores.off_schedule import (
+    group_board,
+    swap_table_boards,
+    swap_table_opponents,
+    turn_table,
+)
 from director.boards.play.scores.result import enter_result
-from director.boards.play.scores.tables import swap_table_boards, swap_table_opponents, turn_table
-from director.boards.play.seats.write import draw_entries, name_entry, swap_entries
+from director.boards.play.seats.seating import draw_entries, name_entry, swap_entries
 from director.boards.scoring.extras import SectionExtras
 from director.core.base.standings_versions import complete_versions
 from director.core.night.history.read import filter_undone_acts, find_act_to_undo

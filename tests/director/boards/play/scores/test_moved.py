@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.play.scores.result import import_result
 from director.boards.scoring.standings.event import EventResults
 from director.core.base.place_changes import format_ordinal_place

@@ -2,8 +2,8 @@
 
 import pytest
 
-from director.boards.movement.lines.page_input import TypedLine
-from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.lines.progress import TypedLine
+from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.play.plan import choose_plan
 from director.boards.play.scores.result import enter_result, enter_results
 from director.errors import ChangedMeanwhileError, DeskError, NotMeetingError

@@ -6,8 +6,8 @@ import pytest
 from django.test import Client
 
 from director.additions.imports.store.write import import_file
-from director.boards.movement.lines.page_input import format_line_key
-from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.lines.progress import format_line_key
+from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_first_section
 from director.boards.play.plan import choose_plan
 from director.boards.play.scores.result import enter_result

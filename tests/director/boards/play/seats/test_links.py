@@ -5,15 +5,15 @@ import pytest
 from director.boards.contests import Entrant
 from director.boards.movement.words import PairExtras
 from director.boards.play.results.extras import store_extras
-from director.boards.play.seats.undoing import redo_seats, undo_entries_draw, undo_seats
-from director.boards.play.seats.write import (
+from director.boards.play.seats.seating import (
     draw_entries,
     move_entry,
     name_entries,
     name_entry,
     swap_entries,
 )
-from director.boards.play.sessions.write import add_session
+from director.boards.play.seats.undoing import redo_seats, undo_entries_draw, undo_seats
+from director.boards.play.sessions import add_session
 from director.boards.scoring.extras import SectionExtras, fetch_section_extras
 from director.boards.scoring.standings.event import EventResults
 from director.errors import DeskError, PersonTwiceError

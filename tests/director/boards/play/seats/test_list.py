@@ -4,7 +4,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from director.boards.contests import Entrant
-from director.boards.play.seats.write import name_entries, seat_list
+from director.boards.play.seats.seating import name_entries, seat_list
 from director.models import EntryPlayer, Person
 from tests.director.boards.play.seats.contests import make_players_section, make_teams_section
 from tests.director.boards.play.seats.seating import make_seats_form, read_seat_texts, seats_address

@@ -19,9 +19,9 @@ from director.boards.play.seats.memory import (
     fetch_pair_schedules,
     format_memory_advice,
 )
-from director.boards.play.seats.read import fetch_section_seats
+from director.boards.play.seats.places import fetch_section_seats
+from director.boards.play.seats.seating import draw_entries, name_entries
 from director.boards.play.seats.undoing import undo_entries_draw
-from director.boards.play.seats.write import draw_entries, name_entries
 from director.boards.play.start import create_event
 from director.models import Club, Event, Person
 from movements.registry import make_plan

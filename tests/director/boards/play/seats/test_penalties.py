@@ -6,8 +6,8 @@ import pytest
 
 from director.additions.rulings.read import Penalty
 from director.boards.play.results.acts import undo_section
+from director.boards.play.seats.seating import Seeding, draw_entries, seed_entries, swap_entries
 from director.boards.play.seats.undoing import SEAT_KINDS
-from director.boards.play.seats.write import Seeding, draw_entries, seed_entries, swap_entries
 from director.models.ruling import Unit
 from tests.factories import add_ruling, make_night
 

@@ -2,17 +2,17 @@
 
 import pytest
 
-from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.play.scores.result import enter_result
-from director.boards.play.seats.undoing import fetch_offered_acts, redo_seats, undo_seats
-from director.boards.play.seats.write import (
+from director.boards.play.seats.seating import (
     draw_entries,
     move_entry,
     name_entries,
     name_entry,
     swap_entries,
 )
-from director.boards.play.sessions.write import add_section
+from director.boards.play.seats.undoing import fetch_offered_acts, redo_seats, undo_seats
+from director.boards.play.sessions import add_section
 from director.errors import DeskError
 from tests.director.boards.play.seats.contests import make_players_section
 from tests.director.boards.play.seats.seating import read_seat_texts, seats_address

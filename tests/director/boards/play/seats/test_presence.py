@@ -5,8 +5,8 @@ from django.test import Client
 from django.urls import reverse
 
 from director.additions.contests.draws.read import find_contest
-from director.boards.play.seats.presence import fetch_missing_numbers
-from director.boards.play.seats.write import swap_entries
+from director.boards.play.seats.places import fetch_missing_numbers
+from director.boards.play.seats.seating import swap_entries
 from director.core.base.roles import Role
 from tests.director.additions.contests.draws.test_draws import (
     draw_address,

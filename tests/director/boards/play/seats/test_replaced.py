@@ -15,15 +15,15 @@ from director.additions.phones.boards.player_page.read import read_player_page
 from director.additions.phones.boards.read import fetch_seated_players
 from director.additions.phones.boards.schedule import ScheduleRow
 from director.boards.contests import Entrant
-from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.lineups import fetch_line_ups
 from director.boards.movement.sections import fetch_section
 from director.boards.paper.exports.tables import make_export_tables
 from director.boards.play.scores.result import import_result
 from director.boards.play.seats.memory import fetch_pair_memories
+from director.boards.play.seats.seating import name_entries, name_entry, swap_entries
 from director.boards.play.seats.undoing import fetch_offered_acts, redo_seats, undo_seats
-from director.boards.play.seats.write import name_entries, name_entry, swap_entries
-from director.boards.play.sessions.write import add_session
+from director.boards.play.sessions import add_session
 from director.boards.scoring.json import serialize_results
 from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.parts import list_played_parts

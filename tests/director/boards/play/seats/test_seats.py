@@ -8,8 +8,8 @@ from director.boards.movement.words import PairExtras
 from director.boards.play.plan import choose_plan
 from director.boards.play.results.extras import store_extras
 from director.boards.play.scores.result import enter_result
+from director.boards.play.seats.seating import draw_entries, name_entries, name_entry, swap_entries
 from director.boards.play.seats.undoing import undo_entries_draw
-from director.boards.play.seats.write import draw_entries, name_entries, name_entry, swap_entries
 from director.boards.scoring.extras import SectionExtras
 from director.errors import DeskError
 from director.models import EntryPlayer, Person

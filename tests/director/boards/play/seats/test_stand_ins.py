@@ -11,8 +11,8 @@ from director.additions.exports.files.usebio.write import write_usebio
 from director.additions.phones.boards.read import fetch_seated_players
 from director.additions.phones.boards.schedule import ScheduleRow
 from director.boards.contests import Entrant
-from director.boards.movement.lines.read import fetch_section_lines
-from director.boards.play.seats.write import name_entries, name_entry
+from director.boards.movement.lines.section_lines import fetch_section_lines
+from director.boards.play.seats.seating import name_entries, name_entry
 from director.boards.scoring.match_results import Matches
 from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.parts import list_played_parts

@@ -7,16 +7,16 @@ from director.boards.movement.scoring_field import fetch_scoring_field
 from director.boards.movement.sections import fetch_section
 from director.boards.movement.words import fetch_field_names, fetch_names_by_pair
 from director.boards.play.plan import choose_plan
-from director.boards.play.seats.read import fetch_section_seats
-from director.boards.play.seats.undoing import fetch_offered_acts, redo_seats, undo_seats
-from director.boards.play.seats.write import (
+from director.boards.play.seats.places import fetch_section_seats
+from director.boards.play.seats.seating import (
     draw_entries,
     name_entries,
     name_entry,
     seat_list,
     swap_entries,
 )
-from director.boards.play.sessions.write import add_session
+from director.boards.play.seats.undoing import fetch_offered_acts, redo_seats, undo_seats
+from director.boards.play.sessions import add_session
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.errors import DeskError
 from director.formats.errors import ImportFileError

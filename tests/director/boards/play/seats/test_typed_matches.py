@@ -5,15 +5,15 @@ import pytest
 from director.additions.contests.draws.write import decide_match
 from director.boards.contests import Entrant
 from director.boards.play.scores.reported import report_match
-from director.boards.play.seats.undoing import undo_entries_draw
-from director.boards.play.seats.write import (
+from director.boards.play.seats.seating import (
     Seeding,
     draw_entries,
     name_entry,
     seat_list,
     seed_entries,
 )
-from director.boards.play.sessions.write import add_section
+from director.boards.play.seats.undoing import undo_entries_draw
+from director.boards.play.sessions import add_section
 from director.boards.scoring.standings.carried import fetch_earlier_events
 from director.core.night.events.write import change_event
 from director.errors import DeskError

@@ -2,7 +2,7 @@
 
 import pytest
 
-from director.boards.play.seats.write import (
+from director.boards.play.seats.seating import (
     draw_entries,
     name_entries,
     name_entry,

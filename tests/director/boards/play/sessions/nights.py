@@ -2,8 +2,8 @@
 
 from director.boards.movement.sections import fetch_section
 from director.boards.play.plan import choose_plan
-from director.boards.play.seats.write import name_entries
-from director.boards.play.sessions.write import add_section, add_session
+from director.boards.play.seats.seating import name_entries
+from director.boards.play.sessions import add_section, add_session
 from director.models import Section
 from director.models.event import SectionRef
 from movements.registry import make_plan

@@ -5,7 +5,7 @@ import pytest
 from director.boards.play.results.acts import undo_section
 from director.boards.play.results.method import set_scoring
 from director.boards.play.scores.result import enter_result
-from director.boards.play.sessions.write import (
+from director.boards.play.sessions import (
     add_section,
     add_session,
     remove_section,

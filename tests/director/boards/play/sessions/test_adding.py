@@ -5,8 +5,8 @@ from django.utils import timezone
 
 from director.boards.play.plan import choose_plan, return_team, withdraw_team
 from director.boards.play.scores.result import enter_result
-from director.boards.play.seats.write import name_entries
-from director.boards.play.sessions.write import (
+from director.boards.play.seats.seating import name_entries
+from director.boards.play.sessions import (
     add_section,
     add_session,
     remove_section,

@@ -5,12 +5,12 @@ import re
 import pytest
 from django.urls import NoReverseMatch, reverse
 
-from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_first_section, fetch_section, get_next_letter
 from director.boards.play.plan import choose_plan
 from director.boards.play.results.acts import undo_section
-from director.boards.play.seats.write import name_entry
-from director.boards.play.sessions.write import add_section, remove_section
+from director.boards.play.seats.seating import name_entry
+from director.boards.play.sessions import add_section, remove_section
 from director.errors import DeskError
 from director.models import EntryPlayer, Result, Section
 from director.models.event import SectionRef

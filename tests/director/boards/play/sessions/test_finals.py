@@ -3,12 +3,12 @@
 import pytest
 from django.test import Client
 
-from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.play.plan import choose_plan
 from director.boards.play.results.method import set_scoring
 from director.boards.play.scores.result import enter_result
-from director.boards.play.seats.write import name_entries
-from director.boards.play.sessions.write import add_section, add_session
+from director.boards.play.seats.seating import name_entries
+from director.boards.play.sessions import add_section, add_session
 from director.boards.scoring.standings.event import EventResults
 from director.core.night.publishing.write import publish_results
 from director.models import Event, Section

@@ -8,7 +8,7 @@ from director.additions.contests.draws.write import begin_contest
 from director.boards.movement.rounds import count_planned_rounds
 from director.boards.movement.sections import fetch_section
 from director.boards.play.scores.reported import report_match
-from director.boards.play.sessions.write import remove_session
+from director.boards.play.sessions import remove_session
 from director.boards.scoring.standings.carried import list_stage_sources
 from director.boards.scoring.standings.event import EventResults
 from director.models import Event, Section, Session, Stage

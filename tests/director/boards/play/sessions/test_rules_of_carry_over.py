@@ -11,8 +11,8 @@ from director.boards.movement.scoring_field import fetch_event_fields
 from director.boards.movement.sections import fetch_section
 from director.boards.play.plan import choose_plan
 from director.boards.play.scores.reported import report_match
-from director.boards.play.seats.write import name_entries
-from director.boards.play.sessions.write import add_session
+from director.boards.play.seats.seating import name_entries
+from director.boards.play.sessions import add_session
 from director.boards.scoring.standings.event import EventResults
 from director.models import Act, Event, Section, Session
 from director.models.event import SectionRef

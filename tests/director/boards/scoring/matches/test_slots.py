@@ -1,7 +1,7 @@
 """Which board of the field a line is on, where sections play the same boards in different rounds."""
 
-from director.boards.movement.lines.entry import read_line_entry
-from director.boards.movement.lines.read import SectionLine, SectionLines
+from director.boards.movement.lines.entries import read_line_entry
+from director.boards.movement.lines.section_lines import SectionLine, SectionLines
 from director.boards.movement.scoring_field import ScoringField
 from director.boards.scoring.matches.slots import Slot, collect_played_lines
 from director.models import Event, Section, Session

@@ -13,14 +13,14 @@ from director.additions.contests.draws.next_round import propose_round
 from director.additions.contests.draws.read import find_contest
 from director.additions.contests.draws.sheets import DrawChoices
 from director.additions.contests.draws.write import begin_contest, use_round
-from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.paper.exports.matches import get_match_table_makers
 from director.boards.paper.exports.matches import make_swiss_table as swiss_file
 from director.boards.paper.exports.tables import make_export_tables
 from director.boards.paper.printing.read import SectionJob
 from director.boards.paper.tables.swiss_grids import make_swiss_data
 from director.boards.play.scores.reported import report_match
-from director.boards.play.sessions.write import add_section
+from director.boards.play.sessions import add_section
 from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.swiss_table import build_swiss_table, has_swiss
 from director.core.files.exports import export_file

@@ -20,7 +20,7 @@ from django.utils import timezone
 
 from director.additions.rulings.write import withdraw_ruling
 from director.boards.movement.acts import EXTRAS, GROUPS, fetch_section_acts
-from director.boards.movement.lines.fouled import fetch_section_groups
+from director.boards.movement.lines.dependent_scores import fetch_section_groups
 from director.boards.movement.sections import fetch_section
 from director.boards.play.results.acts import redo_section, undo_section
 from director.boards.scoring.extras import SectionExtras, fetch_section_extras

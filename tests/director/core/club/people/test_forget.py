@@ -9,9 +9,9 @@ from django.db import OperationalError, connection
 
 from director.additions.seasons.read import make_season_sheet
 from director.additions.seasons.write import add_season, add_season_events
-from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.play.scores.result import import_result
-from director.boards.play.seats.write import name_entry
+from director.boards.play.seats.seating import name_entry
 from director.boards.scoring.standings.event import EventResults
 from director.core.club.people.forget import forget_person
 from director.core.club.people.merge import merge_person, undo_merge

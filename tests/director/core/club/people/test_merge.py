@@ -2,7 +2,7 @@
 
 import pytest
 
-from director.boards.play.seats.write import name_entry
+from director.boards.play.seats.seating import name_entry
 from director.core.club.people.merge import merge_person, undo_merge
 from director.core.club.people.read import annotate_nights, fetch_people
 from director.core.club.people.write import add_person

@@ -6,7 +6,7 @@ import unicodedata
 import pytest
 from django.db import IntegrityError, connection, transaction
 
-from director.boards.play.seats.write import name_entry
+from director.boards.play.seats.seating import name_entry
 from director.core.club.people.forget import forget_person
 from director.core.club.people.list_file import read_people
 from director.core.club.people.list_import import match_listed_people

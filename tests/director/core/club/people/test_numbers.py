@@ -6,7 +6,7 @@ from django.test import Client
 
 from director.additions.exports.checks import find_export_problems
 from director.additions.exports.event import build_sent_event
-from director.boards.play.seats.write import name_entry
+from director.boards.play.seats.seating import name_entry
 from director.boards.scoring.standings.event import EventResults
 from director.core.club.club import change_club
 from director.core.club.people.numbers import store_numbers

@@ -4,7 +4,7 @@ import pytest
 from django.db.models.signals import pre_save
 from django.test import Client
 
-from director.boards.play.seats.write import name_entry
+from director.boards.play.seats.seating import name_entry
 from director.core.club.people.merge import merge_person
 from director.core.club.people.read import fetch_people_labels
 from director.core.club.people.write import add_person, remove_person

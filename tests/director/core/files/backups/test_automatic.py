@@ -12,7 +12,7 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.utils import dateformat, timezone
 from django.utils.timezone import localtime
 
-from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.core.base.roles import Role
 from director.core.base.storage.lock import FolderLock
 from director.core.files.backups import automatic

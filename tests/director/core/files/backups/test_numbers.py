@@ -6,7 +6,7 @@ from django.db import connection
 from director.additions.imports.store.write import import_file
 from director.boards.movement.sections import fetch_first_section
 from director.boards.play.results.acts import undo_section
-from director.boards.play.seats.write import name_entry
+from director.boards.play.seats.seating import name_entry
 from director.core.club.people.list_file import read_people
 from director.core.club.people.list_import import match_listed_people, store_people
 from director.core.club.people.merge import merge_person, undo_merge

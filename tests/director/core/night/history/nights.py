@@ -14,20 +14,20 @@ from director.additions.rulings.read import Penalty, TypedRuling
 from director.additions.rulings.write import add_ruling
 from director.boards.contests import Entrant
 from director.boards.movement.acts import RESULT
-from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.words import PairExtras
 from director.boards.play.results.acts import record_section_act, undo_section
 from director.boards.play.results.extras import store_extras
 from director.boards.play.scores.result import enter_line, import_result
-from director.boards.play.seats.presence import mark_here
-from director.boards.play.seats.write import (
+from director.boards.play.seats.places import mark_here
+from director.boards.play.seats.seating import (
     draw_entries,
     name_entries,
     name_entry,
     seat_list,
     swap_entries,
 )
-from director.boards.play.sessions.write import add_session
+from director.boards.play.sessions import add_session
 from director.boards.scoring.extras import fetch_section_extras
 from director.core.club.people.merge import merge_person, undo_merge
 from director.core.club.people.write import add_person, change_person

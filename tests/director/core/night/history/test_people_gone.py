@@ -3,7 +3,7 @@
 import pytest
 
 from director.boards.play.results.acts import redo_section, undo_section
-from director.boards.play.seats.write import name_entry
+from director.boards.play.seats.seating import name_entry
 from director.core.club.people.forget import forget_person
 from director.core.club.people.merge import merge_person, undo_merge
 from director.core.club.people.write import add_person, remove_person

@@ -11,13 +11,13 @@ from director.additions.rulings.read import Penalty
 from director.additions.rulings.write import withdraw_ruling
 from director.boards.kind import BoardsKind
 from director.boards.movement.acts import fetch_section_acts
-from director.boards.movement.lines.page_input import TypedLine
+from director.boards.movement.lines.progress import TypedLine
 from director.boards.movement.sections import fetch_first_section
 from director.boards.movement.words import fetch_names_by_pair
 from director.boards.play.results.acts import undo_section
 from director.boards.play.results.method import set_scoring
 from director.boards.play.scores.result import enter_result, enter_results
-from director.boards.play.seats.write import name_entry, swap_entries
+from director.boards.play.seats.seating import name_entry, swap_entries
 from director.boards.scoring.standings.cache import RESULTS_CACHE
 from director.core.base.changes import count_change
 from director.core.base.standings_versions import complete_versions, record_correction

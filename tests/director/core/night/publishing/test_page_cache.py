@@ -25,9 +25,9 @@ from director.boards.movement.words import PairExtras
 from director.boards.play.results.acts import undo_section
 from director.boards.play.results.extras import store_extras
 from director.boards.play.results.method import set_scoring
-from director.boards.play.scores.fouled import group_board
+from director.boards.play.scores.off_schedule import group_board
 from director.boards.play.scores.result import enter_result
-from director.boards.play.seats.write import name_entry, swap_entries
+from director.boards.play.seats.seating import name_entry, swap_entries
 from director.boards.scoring.extras import SectionExtras
 from director.boards.scoring.standings.cache import RESULTS_CACHE
 from director.core.club.club import change_club

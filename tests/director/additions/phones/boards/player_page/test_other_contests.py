@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.core.night.links.write import open_entry_addresses
 from director.core.night.publishing.write import publish_results
 from director.models.event import Contest

@@ -6,9 +6,9 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.play.scores.result import enter_result
-from director.boards.play.seats.write import name_entry, renew_entry_address
+from director.boards.play.seats.seating import name_entry, renew_entry_address
 from director.core.base.roles import Role
 from director.core.night.clock.write import start_clock
 from director.core.night.links.door import MAX_WRONG_ADDRESSES

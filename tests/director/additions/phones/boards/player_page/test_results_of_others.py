@@ -3,9 +3,9 @@
 import pytest
 from django.test import Client
 
-from director.boards.movement.lines.read import fetch_section_lines
+from director.boards.movement.lines.section_lines import fetch_section_lines
+from director.boards.play.scores.off_schedule import turn_table
 from director.boards.play.scores.result import enter_result
-from director.boards.play.scores.tables import turn_table
 from director.boards.play.table_words import fetch_seen_lines
 from director.core.base.roles import Role
 from director.core.night.links.write import (

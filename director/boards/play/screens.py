@@ -1,4 +1,4 @@
-"""What the room's screen shows where boards are played.
+"""The room's screen where boards are played, and director calls that are entered at the desk.
 
 The screen shows seats and moves, the clock, the tables still playing, and the standings. A *place*
 is where a contestant is in a round, in words: a table and side, or why there is none. Pages of long
@@ -11,10 +11,12 @@ from functools import cached_property
 from operator import itemgetter
 from typing import Any
 
+from django.contrib.auth.models import User
 from django.db.models import prefetch_related_objects
 
+from director.boards.movement.cards.cards import fetch_required_plan
 from director.boards.movement.cards.sheets import OUT
-from director.boards.movement.lines.read import (
+from director.boards.movement.lines.section_lines import (
     fetch_field_lines,
     fetch_field_plans,
     is_published_whole,
@@ -33,6 +35,7 @@ from director.boards.movement.scoring_field import ScoringField
 from director.boards.movement.sides import get_seated_sides
 from director.boards.movement.words import EntryNames, fetch_distinct_names
 from director.boards.scoring.standings.cache import load_results
+from director.boards.sentences import BoardSentences
 from director.core.night.clock.read import ClockFace
 from director.core.night.events.state import format_room_note, get_night_state
 from director.core.night.screens.read import (
@@ -47,7 +50,9 @@ from director.core.night.screens.read import (
     get_turn_page,
     make_standings_room,
 )
-from director.models import Plan, Section, Session
+from director.core.night.screens.write import add_call
+from director.errors import DeskError
+from director.models import Call, Plan, Section, Session
 from director.models.event import Clock
 from director.pdf.words import format_points_column
 from director.sheets import StandingRow, Standings
@@ -356,3 +361,15 @@ def _make_standing_line(row: StandingRow, total: str) -> ScreenLine:
     else:
         figure = total
     return ScreenLine(row.place, f"{row.label} {row.names}".strip(), figure)
+
+
+def enter_call(*, section: Section, table_no: int, user: User) -> Call:
+    """Store that a table of *section* calls the director, as heard by *user*. Return the call.
+
+    :raises DeskError: if the section has no such table, or it is already waiting
+    :raises NoPlanError: before a movement is chosen
+    """
+    tables = fetch_required_plan(section).tables
+    if not 1 <= table_no <= tables:
+        raise DeskError(BoardSentences.TABLE_NUMBER, table_no=table_no, tables=tables)
+    return add_call(section=section, table_no=table_no, user=user)

@@ -13,12 +13,13 @@ from django.urls import reverse
 from django.utils import timezone
 
 from director.boards.movement.acts import SETTLED_AT_PLAY
-from director.boards.movement.lines.page_input import format_line_key
-from director.boards.movement.lines.read import SectionLine, SectionLines
+from director.boards.movement.lines.progress import format_line_key
+from director.boards.movement.lines.section_lines import SectionLine, SectionLines
 from director.boards.movement.scoring_field import Key
 from director.boards.movement.words import format_boards
-from director.boards.play.problems.phones import SectionPhones, TablePhones
 from director.boards.play.problems.reports import (
+    SectionPhones,
+    TablePhones,
     TableReport,
     TableReports,
     count_elapsed_minutes,

@@ -1,29 +1,124 @@
-"""Store that tables played off schedule: turned, or with other opponents or boards.
+"""Store what was played otherwise than planned: other opponents, another board, turned, other cards.
 
-A change moves the results, rulings and groups of the tables to the lines that were really played,
-and stores a ``PlayedRow`` for each table that differs from the plan. *due* is what the plan makes
-due, *former* what was stored before the change, *actual* what is stored after it.
+- A table that played *off schedule*: its results, rulings and groups move to the lines that were
+  really played, and a ``PlayedRow`` is stored for each table that differs from the plan. *due* is what
+  the plan makes due, *former* what was stored before the change, *actual* what is stored after it.
+- An entry on the wrong board moves to the right one in one step. The boards are *source* and *target*.
+  If both have a result, the results change places. Both lines keep their former values.
+- A fouled board: which tables played it with other cards than were dealt.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
 
 from django.contrib.auth.models import User
 
-from director.boards.movement.acts import TABLES
-from director.boards.movement.lines.read import fetch_section_plan
+from director.boards.movement.acts import GROUPS, RESULT, TABLES
+from director.boards.movement.lines.dependent_scores import LETTERS, fetch_section_groups
+from director.boards.movement.lines.entries import LATER, read_line_entry
+from director.boards.movement.lines.section_lines import (
+    SectionLine,
+    fetch_section_lines,
+    fetch_section_plan,
+)
 from director.boards.movement.scoring_field import Key
 from director.boards.movement.words import format_boards
-from director.boards.play.line_store import move_result, restore_voided_results, void_second_score
-from director.boards.play.results.acts import record_section_act
-from director.boards.play.scores.fouled import move_groups
+from director.boards.play.line_store import (
+    NO_ENTRY,
+    EntryFields,
+    lock_result,
+    make_entry_fields,
+    move_result,
+    restore_voided_results,
+    store_played_result,
+    void_second_score,
+)
+from director.boards.play.results.acts import record_section_act, update_fouled
+from director.boards.play.scores.result import get_played_line
 from director.boards.scoring.scored import score_section
 from director.boards.sentences import BoardSentences
 from director.core.night.history.write import Journal
 from director.errors import DeskError
-from director.models import PlanRow, PlayedRow, Section
+from director.models import FouledLine, PlanRow, PlayedRow, Result, Section
 from director.names import join_names
+
+
+def group_board(
+    *, section: Section, board_no: int, groups: Mapping[tuple[int, int], str], user: User | None
+) -> None:
+    """Divide the lines of *board_no* into groups that are compared separately.
+
+    *groups* are letters by N-S and E-W pair, "" for the cards as dealt. Lines that are not in
+    *groups* were played with the cards as dealt. The same groups again change nothing.
+
+    :raises DeskError: if the section does not play the board
+    :raises DeskError: if two pairs do not meet on the board, or a letter stands for no group
+    :raises ScoringError: if the event's method cannot score groups
+    :raises FinalError: if the results are final
+    """
+    with record_section_act(section=section, kind=GROUPS, words="", user=user) as journal:
+        lines = fetch_section_lines(section)
+        if not lines.get_board_lines(board_no):
+            raise DeskError(
+                BoardSentences.BOARD_OUTSIDE_PLAN, board_no=board_no, boards=lines.format_boards()
+            )
+        for (ns, ew), letter in groups.items():
+            if lines.find(board_no, ns, ew) is None:
+                raise DeskError(BoardSentences.PAIRS_DO_NOT_MEET, ns=ns, ew=ew, board_no=board_no)
+            if letter and letter not in LETTERS:
+                raise DeskError(
+                    BoardSentences.NO_GROUP_OF_CARDS, letter=letter, letters=", ".join(LETTERS)
+                )
+        letters = {pairs: letter for pairs, letter in groups.items() if letter}
+        _store_groups(section, board_no, letters, journal)
+        journal.words = describe_groups(board_no, letters.values())
+        # Scoring again raises if the method can't score groups, which undoes the change.
+        if journal.changes:
+            score_section(section)
+
+
+def move_groups(*, section: Section, moves: Mapping[Key, Key], journal: Journal) -> None:
+    """Move the groups of lines that were moved to other pairs on the same board.
+
+    *moves* are the new lines by the former ones. A line that went to another board leaves its group
+    behind, since nobody has said yet which cards were played there.
+    """
+    # The caller may have read the section before it was locked.
+    section.refresh_from_db(fields=["is_fouled"])
+    letters_by_board: dict[int, dict[tuple[int, int], str]] = defaultdict(dict)
+    for line, letter in fetch_section_groups(section).items():
+        board_no, ns, ew = line
+        new_board_no, new_ns, new_ew = moves.get(line, line)
+        pairs = (new_ns, new_ew) if new_board_no == board_no else (ns, ew)
+        letters_by_board[board_no][pairs] = letter
+    for board_no, letters in letters_by_board.items():
+        _store_groups(section, board_no, letters, journal)
+
+
+def _store_groups(
+    section: Section, board_no: int, letters: Mapping[tuple[int, int], str], journal: Journal
+) -> None:
+    """Replace the groups of *board_no* by *letters*, which are by N-S and E-W pair."""
+    stored = section.fouled_lines.filter(board_no=board_no)
+    if {(line.ns, line.ew): line.letter for line in stored} == letters:
+        return
+    journal.delete(stored)
+    journal.create_all(
+        [
+            FouledLine(section=section, board_no=board_no, ns=ns, ew=ew, letter=letter)
+            for (ns, ew), letter in letters.items()
+        ]
+    )
+    # The section remembers whether any board is fouled, so that most pages need no query.
+    update_fouled(section)
+
+
+def describe_groups(board_no: int, letters: Iterable[str]) -> str:
+    """Return the history's sentence for a board that is now divided into *letters*."""
+    groups = ", ".join(["as dealt", *sorted(set(letters))])
+    return f"Cards of board {board_no}: {groups}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,3 +373,123 @@ def _store_played_row(
             boards=list(table.boards),
         )
         journal.create_all([row])
+
+
+def move_entry(
+    *,
+    section: Section,
+    line: Key,
+    target_board: int,
+    user: User | None,
+    shown_text: str | None = None,
+    journal: Journal | None = None,
+) -> Result:
+    """Move the result of *line* to board *target_board* of the same round, and return it.
+
+    A result of *target_board* moves to the board of *line*. The same contract gets the score of the
+    vulnerability there. The pairs need not have been due to play the board. *shown_text* is the
+    text that the page showed for *line*, None if nobody looked. With a *journal*, the move is part
+    of the caller's act.
+
+    :raises DeskError: if there is no result or a text other than *shown_text*, both boards are the
+        same, or either line has an award
+    :raises ScoringError: if a result is impossible on the other board
+    :raises DeskError: if the section does not play board *target_board*
+    :raises FinalError: if the results are final
+    """
+    if journal:
+        return _move(section, line, target_board, shown_text, journal)
+    with record_section_act(section=section, kind=RESULT, words="", user=user) as act:
+        return _move(section, line, target_board, shown_text, act)
+
+
+def _move(
+    section: Section, key: Key, target_board: int, shown_text: str | None, journal: Journal
+) -> Result:
+    board_no, ns, ew = key
+    if board_no == target_board:
+        raise DeskError(BoardSentences.MOVED_TO_ITSELF, board_no=board_no)
+    source_line = get_played_line(section, key)
+    source_result = lock_result(section, source_line)
+    current_text = source_result.counted if source_result else ""
+    if source_result is None or not current_text or shown_text not in (None, current_text):
+        raise DeskError(
+            BoardSentences.NOT_THERE_TO_MOVE,
+            board_no=board_no,
+            pairs=_format_pairs(section, source_line),
+            stands=current_text or "nothing",
+        )
+    # If the pairs were not due on the target board, they played it where this result was entered.
+    round_and_table = None
+    if source_result.round_no and source_result.table_no:
+        round_and_table = (source_result.round_no, source_result.table_no)
+    target_line = get_played_line(section, (target_board, ns, ew), round_and_table)
+    target_result = lock_result(section, target_line)
+    _refuse_award(section, source_line, source_result)
+    # A board still to be played has no result that could change places.
+    swapped_result = None
+    if target_result and target_result.counted not in ("", LATER):
+        _refuse_award(section, target_line, target_result)
+        swapped_result = target_result
+    game = section.session.event.game
+    target_value = _rescore_on_board(source_result, target_board, game)
+    source_value = _rescore_on_board(swapped_result, board_no, game) if swapped_result else NO_ENTRY
+    moved_result = store_played_result(
+        section=section,
+        line=target_line,
+        result=target_result,
+        value=target_value,
+        journal=journal,
+    )
+    store_played_result(
+        section=section,
+        line=source_line,
+        result=source_result,
+        value=source_value,
+        journal=journal,
+    )
+    for result in (moved_result, source_result):
+        void_second_score(section=section, result=result, journal=journal)
+    restore_voided_results(section=section, boards=[board_no, target_board], journal=journal)
+    journal.words = _describe_move(section, source_line, target_line, target_value, source_value)
+    return moved_result
+
+
+def _refuse_award(section: Section, line: SectionLine, result: Result) -> None:
+    # An award was decided for its own board and can't be played on another one.
+    if result.awards.filter(in_force=True).exists():
+        raise DeskError(
+            BoardSentences.GIVEN_NOT_MOVED,
+            board_no=line.board_no,
+            pairs=_format_pairs(section, line),
+            text=result.counted,
+        )
+
+
+def _rescore_on_board(result: Result, board_no: int, game: str) -> EntryFields:
+    """Return the table's result on the line of *result* as it scores on *board_no*."""
+    entry = read_line_entry(result.text, game=game)
+    entry.check(board_no)
+    return make_entry_fields(entry, board_no, result.lead)
+
+
+def _describe_move(
+    section: Section,
+    source: SectionLine,
+    target: SectionLine,
+    target_value: EntryFields,
+    source_value: EntryFields,
+) -> str:
+    """Return the history's sentence for the move."""
+    pairs = _format_pairs(section, source)
+    text = target_value.text
+    if source_value.text:
+        return (
+            f"Boards {source.board_no} and {target.board_no} swapped, {pairs}: "
+            f"board {target.board_no} is {text}, board {source.board_no} is {source_value.text}."
+        )
+    return f"Moved from board {source.board_no} to board {target.board_no}, {pairs}: {text}."
+
+
+def _format_pairs(section: Section, line: SectionLine) -> str:
+    return f"{section.label(line.ns)} against {section.label(line.ew)}"

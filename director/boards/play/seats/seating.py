@@ -18,7 +18,7 @@ from django.utils import timezone
 
 from director.boards.contests import Entrant, Item, get_contest
 from director.boards.movement.acts import SEATS
-from director.boards.movement.lines.read import fetch_section_plan, has_results
+from director.boards.movement.lines.section_lines import fetch_section_plan, has_results
 from director.boards.movement.lineups import move_line_ups
 from director.boards.movement.sides import list_sides
 from director.boards.movement.sitters import Sitter
@@ -34,10 +34,11 @@ from director.boards.play.seats.entrants import (
     get_names_by_order,
     get_team_name,
     move_players,
+    number_items,
+    read_list_items,
     reuse_player_numbers,
 )
 from director.boards.play.seats.links import clear_links, move_link, renew_link, renumber_links
-from director.boards.play.seats.list_items import number_items, read_list_items
 from director.boards.play.seats.memory import (
     PairMemory,
     PairSchedule,

@@ -1,20 +1,28 @@
-"""Read the places of a section and who sits there, for the page Seats."""
+"""The places of a section: who sits there, and who has arrived.
+
+Nobody has to mark at the door who is here: as long as nobody of a section is, nobody is missing
+either. A stage that follows begins with those who arrived.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from django.db import transaction
 from django.db.models import Q
 
 from director.boards.contests import CONTESTS
 from director.boards.movement.rounds import describe_absences
-from director.boards.movement.words import get_contestant_word
+from director.boards.movement.words import fetch_names_by_pair, get_contestant_word
 from director.boards.play.seats.entrants import count_boxes
 from director.boards.play.seats.memory import (
     fetch_pair_memories,
     fetch_pair_schedules,
     format_memory_advice,
 )
+from director.boards.sentences import BoardSentences
+from director.core.base.changes import count_change
 from director.core.club.people.read import fetch_people_labels
+from director.errors import DeskError
 from director.models import Plan, Section
 from director.names import get_family_name, make_family_key
 
@@ -250,3 +258,50 @@ def _describe_starts(plan: Plan | None) -> dict[int, str]:
             starts[row.ns] = f"table {row.table_no}, N-S"
             starts[row.ew] = f"table {row.table_no}, E-W"
     return starts | describe_absences(plan)
+
+
+@dataclass(frozen=True, slots=True)
+class DoorEntry:
+    """A contestant at the door: number, *name* with its number, and whether it is here."""
+
+    pair_no: int
+    name: str
+    is_here: bool
+
+
+def fetch_arrivals(section: Section) -> tuple[DoorEntry, ...]:
+    """Return every contestant of *section* by number."""
+    names = fetch_names_by_pair(section)
+    arrivals = []
+    for pair_no, is_here in section.entries.order_by("pair_no").values_list("pair_no", "is_here"):
+        name = f"{section.label(pair_no)} {names.get(pair_no, '')}".strip()
+        arrivals.append(DoorEntry(pair_no, name, is_here))
+    return tuple(arrivals)
+
+
+def fetch_missing_numbers(section: Section) -> tuple[int, ...]:
+    """Return who isn't here yet, or nobody if the door isn't used. (Costs one query.)"""
+    entries = list(section.entries.order_by("pair_no").values_list("pair_no", "is_here"))
+    if not any(is_here for _pair_no, is_here in entries):
+        return ()
+    return tuple(pair_no for pair_no, is_here in entries if not is_here)
+
+
+@transaction.atomic
+def mark_here(*, section: Section, pair_no: int, is_here: bool) -> None:
+    """Store that *pair_no* of *section* is here, or not yet.
+
+    It is no act of the history: the same button takes it back, and no result depends on it.
+
+    :raises DeskError: if the section has no such number
+    """
+    count_change(section.session.event_id)
+    if not section.entries.filter(pair_no=pair_no).update(is_here=is_here):
+        raise DeskError(BoardSentences.NOT_AT_THE_DOOR, called=get_contestant_word(section))
+
+
+@transaction.atomic
+def mark_everybody_here(*, section: Section) -> None:
+    """Store that everybody of *section* is here."""
+    count_change(section.session.event_id)
+    section.entries.update(is_here=True)

@@ -1,0 +1,643 @@
+"""Entries of lines: a result as ``scoring`` reads it, or an award by the director.
+
+In addition to the forms of ``read_entry`` a line can have:
+
+- ``LATER`` for a board to be played later, and ``NP: reason`` for one that was not played;
+- a weighted score, ``60% 4SS=, 40% 4SS-1``;
+- a split score, ``N-S 4SS= / E-W 4SS-1``, whose sides can be weighted too;
+- points moved by hand, ``4SS= MOVED +2/-2 MP``, N-S first, after a result or an award;
+- a *mark*, if its score depends on more than the result: a revoke, a wrong deal (below).
+
+An entry is stored as its canonical text (``LineEntry.text``), which parses to the same entry. Beside
+it stands its *reading*, the parsed form as JSON.
+"""
+
+import json
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import MISSING, dataclass, fields, is_dataclass, replace
+from enum import Enum
+from fractions import Fraction
+from functools import cache, lru_cache
+from types import NoneType, UnionType
+from typing import Any, Protocol, Union, get_args, get_origin, get_type_hints
+
+from django.db.models import QuerySet
+
+from director.boards.sentences import BoardSentences
+from director.core.base.decimals import read_decimal
+from director.errors import DeskError
+from director.models import Result
+from scoring.bridge.artificial import ArtificialScore, is_artificial
+from scoring.bridge.entries import EntryKind, ResultEntry, read_entry
+from scoring.bridge.games import TRICKS_OF_A_DEAL, duplicate_game
+from scoring.bridge.rulings import AssignedScore, LineState, PointShift, WeightedScore
+from scoring.display import exact_text
+from scoring.errors import ScoringError
+from scoring.laws.irregular import OffendingSide
+from scoring.laws.revokes import (
+    Settlement,
+    settle_auction_revoke,
+    settle_later_revoke,
+    settle_revoke_of_1900,
+)
+from scoring.model import Line
+from scoring.totals.adjusting import signed_text
+
+# Marks on a line whose score depends on more than the result:
+#
+# - ``9-R``: N-S made 9 tricks and revoked; ``9+R``: E-W revoked. ``9-2R``: it happened twice.
+#   ``9-R AFTER 4``: the side had won 4 tricks before. ``9-R 1900``: settled by the law of 1900.
+# - ``4SS= SHIFTED``: the board was played with two hands exchanged.
+# - ``3HS+1 REVOKE NS``: at auction N-S revoked; ``3HS+1 2 REVOKES NS``: twice. It costs them points.
+# - ``CARDS NS``: it was not played out, because a hand of N-S had a wrong number of cards and had bid.
+#
+# The score follows when the other tables have their results: see ``dependent_scores.py``.
+
+
+SHIFTED_WORD = "SHIFTED"
+_REVOKE = re.compile(
+    r"(?P<tricks>[0-9]{1,3}(?:[ :/-]+[0-9]{1,3})?) ?(?P<sign>[+-]) ?(?P<count>[0-9]{1,2})?(?P<repeated>R+)"
+    r"(?: AFTER (?P<before>[0-9]{1,2})|(?P<law> 1900))?"
+)
+_AUCTION_REVOKE = re.compile(
+    r"(?P<rest>.+?),? (?:(?P<count>[0-9]{1,2}) )?REVOKES?:? (?P<side>N-?S|E-?W)"
+)
+_REVOKE_ALONE = re.compile(
+    r"(?:[0-9]{1,2} )?REVOKES?:? (?:N-?S|E-?W)|[+-] ?(?:[0-9]{1,2})?R+",
+)
+"""A revoke without a result. Its number would otherwise be a score of a few points."""
+_AUCTION_SIGN = re.compile(r"(?P<rest>.+?) (?P<sign>[+-])(?P<count>[0-9]{1,2})?(?P<repeated>R+)")
+_SHIFTED = re.compile(r"(?P<rest>.+) SHIFTED")
+_CARDS = re.compile(r"(?:WRONG )?CARDS:? (?P<fault>N-?S|E-?W|BOTH)")
+
+
+@dataclass(frozen=True, slots=True)
+class Revoke:
+    """The *side* that revoked, how often, and the tricks it had won before the first revoke.
+
+    It is settled by the later code of duplicate whist, or with *is_1900* by the law of 1900, by
+    which no tricks are safe.
+    """
+
+    side: str
+    revokes: int = 1
+    won_before: int = 0
+    is_1900: bool = False
+
+    def __str__(self) -> str:
+        count = "" if self.revokes == 1 else str(self.revokes)
+        won_before_text = f" AFTER {self.won_before}" if self.won_before else ""
+        law = " 1900" if self.is_1900 else ""
+        sign = "-" if self.side == "NS" else "+"
+        return f"{sign}{count}R{won_before_text}{law}"
+
+    def check(self, ns_tricks: int) -> None:
+        """Raise if the revoke is impossible on a deal of *ns_tricks*.
+
+        :raises ScoringError: if there was no revoke, or more tricks were won before it than on the
+            whole deal
+        """
+        offenders = ns_tricks if self.side == "NS" else TRICKS_OF_A_DEAL - ns_tricks
+        # The other tables don't matter for what is possible.
+        self.settle(offenders, [offenders])
+
+    def settle(self, offenders: int, other_tricks: Sequence[int]) -> Settlement:
+        """Return the tricks of both sides, from the offenders' here and at *other_tricks*."""
+        if self.is_1900:
+            return settle_revoke_of_1900(offenders, self.revokes, other_tricks)
+        return settle_later_revoke(
+            offenders, self.revokes, other_tricks, won_before=self.won_before
+        )
+
+    def turned(self) -> "Revoke":
+        """Return the revoke as E-W write it."""
+        side = "EW" if self.side == "NS" else "NS"
+        return replace(self, side=side)
+
+
+@dataclass(frozen=True, slots=True)
+class AuctionRevoked:
+    """The *side* that revoked at auction, and how often. Points are taken from its own result."""
+
+    side: str
+    revokes: int = 1
+
+    def __str__(self) -> str:
+        if self.revokes == 1:
+            return f" REVOKE {self.side}"
+        return f" {self.revokes} REVOKES {self.side}"
+
+    @property
+    def penalty(self) -> int:
+        """The points that the side loses."""
+        return settle_auction_revoke(self.revokes).penalty
+
+
+@dataclass(frozen=True, slots=True)
+class ExchangedHands:
+    """The board was played with two hands exchanged."""
+
+    def __str__(self) -> str:
+        return f" {SHIFTED_WORD}"
+
+
+@dataclass(frozen=True, slots=True)
+class WrongCards:
+    """A hand of the side at *fault* had a wrong number of cards, and had bid or played."""
+
+    fault: OffendingSide
+
+    def __str__(self) -> str:
+        return f"CARDS {self.fault.value.upper()}"
+
+
+Mark = Revoke | AuctionRevoked | ExchangedHands | WrongCards
+
+
+def split_mark(text: str, game: str) -> tuple[str, Mark | None]:
+    """Return *text* without its mark, and the mark or None.
+
+    >>> split_mark("4ss= shifted", "bridge"), split_mark("4SS=", "bridge")
+    (('4SS=', ExchangedHands()), ('4SS=', None))
+    >>> split_mark("9 - r", "whist")
+    ('9', Revoke(side='NS', revokes=1, won_before=0, is_1900=False))
+    >>> split_mark("3hs+1 revoke ns", "auction"), split_mark("3hs+1 +rr", "auction")
+    (('3HS+1', AuctionRevoked(side='NS', revokes=1)), ('3HS+1', AuctionRevoked(side='EW', revokes=2)))
+
+    :raises DeskError: if a wrong number of cards has no side at fault, or a revoke at auction no result
+    """
+    plain = text.upper()
+    if match := _CARDS.fullmatch(plain):
+        return "", WrongCards(OffendingSide(match["fault"].replace("-", "").lower()))
+    if match := _SHIFTED.fullmatch(plain):
+        return match["rest"], ExchangedHands()
+    revoke = _REVOKE.fullmatch(plain) if game == "whist" else None
+    if revoke:
+        return revoke["tricks"], Revoke(
+            side=_get_revoking_side(revoke["sign"]),
+            revokes=_count_revokes(revoke),
+            won_before=int(revoke["before"] or 0),
+            is_1900=bool(revoke["law"]),
+        )
+    if duplicate_game(game).is_auction:
+        if _REVOKE_ALONE.fullmatch(plain):
+            raise DeskError(BoardSentences.REVOKE_ALONE, text=text, mark=plain)
+        if match := _AUCTION_REVOKE.fullmatch(plain):
+            side = match["side"].replace("-", "")
+            return match["rest"], AuctionRevoked(side, int(match["count"] or 1))
+        if match := _AUCTION_SIGN.fullmatch(plain):
+            return match["rest"], AuctionRevoked(
+                _get_revoking_side(match["sign"]), _count_revokes(match)
+            )
+    if plain.startswith(("CARDS", "WRONG CARDS")):
+        raise DeskError(BoardSentences.FAULT_OF_NOBODY, text=text)
+    return text, None
+
+
+def _get_revoking_side(sign: str) -> str:
+    """Return the side that revoked. A revoke takes from N-S, hence the minus."""
+    return "NS" if sign == "-" else "EW"
+
+
+def _count_revokes(revoke: re.Match[str]) -> int:
+    """Return how often a side revoked: ``"2R"`` and ``"RR"`` are two revokes."""
+    if revoke["count"]:
+        return int(revoke["count"])
+    return len(revoke["repeated"])
+
+
+def turn_revoke(text: str) -> str:
+    """Return a revoke as the other side writes it. Other text is unchanged.
+
+    >>> turn_revoke("9-R"), turn_revoke("A6040")
+    ('4+R', 'A6040')
+    """
+    tricks, mark = split_mark(text, "whist")
+    if isinstance(mark, Revoke):
+        return f"{TRICKS_OF_A_DEAL - int(tricks)}{mark.turned()}"
+    return text
+
+
+LATER = "LATER"
+NOT_PLAYED = "NP"
+"""Not played without a reason. It is in files and old events, but can't be typed any more."""
+MOVED = " MOVED "
+"""Before the points moved by hand, in the canonical text."""
+MAX_LENGTH = 200
+NO_REASON = "no reason given"
+_LATER_PATTERN = re.compile(r"(?:TO BE PLAYED )?LATER", re.IGNORECASE)
+_NOT_PLAYED_PATTERN = re.compile(
+    r"(?:NP|NOT PLAYED)(?:\s*[:,]\s*|\s+)(?P<reason>.+)", re.IGNORECASE | re.DOTALL
+)
+_SPLIT_PATTERN = re.compile(
+    r"N-?S\s*:?\s+(?P<ns>[^/]+?)\s*/\s*E-?W\s*:?\s+(?P<ew>[^/]+)", re.IGNORECASE
+)
+_AMOUNT = r"[+-]?[0-9]{1,6}(?:[.,][0-9]{1,7})?"
+_MOVED_PATTERN = re.compile(
+    rf"(?P<rest>.+?),? MOVED (?P<ns>{_AMOUNT}) ?/ ?(?P<ew>{_AMOUNT}) ?(?P<unit>MP|IMP|POINTS)S?",
+    re.IGNORECASE,
+)
+# A result goes up to the next percentage or the end.
+_WEIGHT_PATTERN = re.compile(
+    r"(?P<percent>[0-9]{1,3}(?:[.,][0-9]{1,3})?)\s*%\s*(?P<text>[^%]*?)[\s,;]*(?=[0-9.]+\s*%|$)"
+)
+_STATE_BY_KIND = {
+    EntryKind.PASSED: LineState.PASSED_OUT,
+    EntryKind.ARTIFICIAL: LineState.ARTIFICIAL,
+    EntryKind.NOT_PLAYED: LineState.NOT_PLAYED,
+}
+_STATES_WITHOUT_RESULT = (LineState.NOT_PLAYED, LineState.TO_BE_PLAYED)
+
+
+@dataclass(frozen=True, slots=True)
+class WeightedResult:
+    """A result that an assigned score is made of, its *entry* with its *weight*.
+
+    The names of these fields are stored: see ``readings``.
+    """
+
+    entry: ResultEntry
+    weight: Fraction = Fraction(1)
+
+
+@dataclass(frozen=True, slots=True)
+class LineEntry:
+    """The entry of a line. *text* is its canonical form and parses to the same entry.
+
+    Most have an ordinary *entry*. An assigned score has *ns* and *ew* instead. An entry that is
+    still to be played has neither. With a *mark*, *entry* is what was made at the table, or None.
+    """
+
+    text: str
+    entry: ResultEntry | None = None
+    ns: tuple[WeightedResult, ...] = ()
+    ew: tuple[WeightedResult, ...] = ()
+    reason: str = ""
+    mark: Mark | None = None
+    point_shift: PointShift | None = None
+
+    @property
+    def artificial(self) -> ArtificialScore | None:
+        """The shares of the top that replace a score, or None."""
+        if self.entry:
+            return self.entry.artificial
+        return None
+
+    @property
+    def is_ruled(self) -> bool:
+        """Whether the director gave an adjusted score or moved points."""
+        return bool(self.ns or self.point_shift) or self.artificial is not None
+
+    @property
+    def is_award(self) -> bool:
+        """Whether it replaces a result.
+
+        It is an award, not played, still to be played, or was stopped by a wrong number of cards.
+
+        >>> texts = ("A6040", "NP: late", "LATER", "4SS=", "4SS= SHIFTED")
+        >>> [read_line_entry(text).is_award for text in texts]
+        [True, True, True, False, False]
+        """
+        has_no_result = self.state in _STATES_WITHOUT_RESULT
+        return self.is_ruled or has_no_result or isinstance(self.mark, WrongCards)
+
+    @property
+    def may_take_average(self) -> bool:
+        """Whether the other tables' results can turn the score into an average."""
+        return isinstance(self.mark, ExchangedHands | WrongCards)
+
+    @property
+    def has_lead(self) -> bool:
+        """Whether a contract was played, so that there was an opening lead."""
+        return bool(self.entry and self.entry.contract)
+
+    @property
+    def state(self) -> LineState | None:
+        """The state of the line, or None for an assigned score."""
+        entry = self.entry
+        if entry is None:
+            if self.text == LATER:
+                return LineState.TO_BE_PLAYED
+            return None
+        is_made = entry.tricks is not None or entry.score is not None
+        if is_made:
+            return LineState.PLAYED
+        return _STATE_BY_KIND[entry.kind]
+
+    def ns_score(self, board_no: int) -> int | None:
+        """Return the N-S score, or None if there is none or more than one."""
+        if self.entry:
+            return self.entry.ns_score(board_no)
+        return None
+
+    def check(self, board_no: int) -> None:
+        """Raise if a bare score is impossible on *board_no*.
+
+        :raises EntryError: naming the nearest possible scores
+        :raises ScoringError: if a revoke is impossible
+        """
+        for entry in self.entries():
+            entry.check(board_no)
+        if isinstance(self.mark, Revoke) and self.entry and self.entry.tricks is not None:
+            self.mark.check(self.entry.tricks)
+
+    def make_line(self, *, ns: int, ew: int, board_no: int) -> Line:
+        """Return the line of *ns* and *ew* on *board_no* as it is scored."""
+        return self.make_unpaired_line(board_no).between(ns, ew)
+
+    def make_unpaired_line(self, board_no: int) -> Line:
+        """Return the scoring line on *board_no*, without pairs.
+
+        Callers keep one for each entry of a board, and add the pairs with ``between``.
+
+        >>> read_line_entry("4ss=").make_unpaired_line(2).between(1, 7, "B").score
+        620
+        """
+        assigned = None
+        if self.ns:
+            assigned = AssignedScore(
+                _make_shares(self.ns, board_no), _make_shares(self.ew, board_no)
+            )
+        declarer = None
+        honours = 0
+        contract = ""
+        if self.entry:
+            declarer = self.entry.declarer
+            honours = self.entry.winners_honours
+            if self.entry.contract:
+                contract = self.entry.played_text
+        state = self.state
+        reason = ""
+        if state is LineState.NOT_PLAYED:
+            reason = self.reason or NO_REASON
+        return Line(
+            0,
+            0,
+            score=self.ns_score(board_no),
+            artificial=self.artificial,
+            declarer=declarer,
+            honours=honours,
+            contract=contract,
+            assigned=assigned,
+            state=state,
+            reason=reason,
+            moved=self.point_shift,
+        )
+
+    def entries(self) -> Iterator[ResultEntry]:
+        """Yield every result of the line: its own, or the parts of an assigned score."""
+        if self.entry:
+            yield self.entry
+        yield from (part.entry for part in (*self.ns, *self.ew))
+
+
+def read_line_entry(text: str, *, game: str = "bridge", has_own_average: bool = True) -> LineEntry:
+    """Parse *text* as the entry of a line. Case and blanks don't matter.
+
+    With *has_own_average* ``AVE+`` is the pair's own average if that is above 60 %, and ``AVE-``
+    if it is below 40 %. Without it they are 60 and 40 %, as in ``read_entry``.
+
+    >>> read_line_entry("np: ran out of time").text, read_line_entry("later").text
+    ('NP: ran out of time', 'LATER')
+    >>> read_line_entry("4ss= moved 2/-2 mp").text
+    '4SS= MOVED +2/-2 MP'
+    >>> read_line_entry("60% 4ss= 40 % 4ss-1").text, read_line_entry("ns 4ss= / ew 4ss-1").text
+    ('60% 4SS=, 40% 4SS-1', 'N-S 4SS= / E-W 4SS-1')
+
+    :raises DeskError: if weights do not make 100 %, or a part of an assigned score is no result
+    :raises ScoringError: as ``read_entry``
+    """
+    plain = " ".join(text.split())
+    if len(plain) > MAX_LENGTH:
+        raise DeskError(BoardSentences.REASON_TOO_LONG, reason=plain[:20], most=MAX_LENGTH)
+    # MOVED comes first, since it can follow any other form.
+    if match := _MOVED_PATTERN.fullmatch(plain):
+        return _read_moved(match, game, has_own_average)
+    if _LATER_PATTERN.fullmatch(plain):
+        return LineEntry(LATER)
+    if match := _NOT_PLAYED_PATTERN.fullmatch(plain):
+        reason = match["reason"]
+        return LineEntry(f"NP: {reason}", read_entry("NP", game=game), reason=reason)
+    if match := _SPLIT_PATTERN.fullmatch(plain):
+        ns, ew = _read_parts(match["ns"], game), _read_parts(match["ew"], game)
+        return LineEntry(f"N-S {_format_parts(ns)} / E-W {_format_parts(ew)}", ns=ns, ew=ew)
+    # "60% 40%" is an artificial score, not a weighted one.
+    if "%" in plain and not is_artificial("".join(plain.split())):
+        parts = _read_parts(plain, game)
+        return LineEntry(_format_parts(parts), ns=parts, ew=parts)
+    return _read_ordinary(text, plain, game, has_own_average)
+
+
+def _read_moved(match: re.Match[str], game: str, has_own_average: bool) -> LineEntry:
+    """Return the entry before ``MOVED`` with the points that were moved."""
+    entry = read_line_entry(match["rest"], game=game, has_own_average=has_own_average)
+    if entry.mark or entry.point_shift or entry.state in _STATES_WITHOUT_RESULT:
+        raise DeskError(BoardSentences.NOTHING_TO_MOVE, entry=entry.text)
+    ns, ew = (Fraction(read_decimal(match[side]) or 0) for side in ("ns", "ew"))
+    unit = match["unit"].upper()
+    text = f"{entry.text}{MOVED}{signed_text(ns)}/{signed_text(ew)} {unit}"
+    return replace(entry, text=text, point_shift=PointShift(ns, ew, unit.lower()))
+
+
+def _read_ordinary(text: str, plain: str, game: str, has_own_average: bool) -> LineEntry:
+    """Return an ordinary entry, with its mark if it has one.
+
+    *plain* is *text* without superfluous blanks.
+    """
+    result_text, mark = split_mark(plain, game)
+    if mark is None:
+        # Errors of read_entry quote the text as it was typed.
+        entry = read_entry(text, game=game, has_own_average=has_own_average)
+        return LineEntry(str(entry), entry)
+    result = None
+    if result_text:
+        result = _read_result(result_text, game, consequence="no mark belongs to it")
+    return LineEntry(f"{result or ''}{mark}", result, mark=mark)
+
+
+def _read_parts(text: str, game: str) -> tuple[WeightedResult, ...]:
+    """Return the results of one side with their weights, which add up to 1."""
+    if "%" not in text:
+        return (WeightedResult(_read_result(text, game)),)
+    matches = list(_WEIGHT_PATTERN.finditer(text))
+    # Anything before the first or after the last part was not understood.
+    if not matches or matches[0].start() or matches[-1].end() != len(text):
+        raise DeskError(BoardSentences.NO_WEIGHTED_SCORE, text=text)
+    weights = [Fraction(match["percent"].replace(",", ".")) for match in matches]
+    if sum(weights) != 100 or 0 in weights:
+        weights_text = " + ".join(f"{exact_text(weight)}%" for weight in weights)
+        raise DeskError(
+            BoardSentences.WEIGHTS_NOT_WHOLE, weights=weights_text, total=exact_text(sum(weights))
+        )
+    return tuple(
+        WeightedResult(_read_result(match["text"], game), weight / 100)
+        for match, weight in zip(matches, weights, strict=True)
+    )
+
+
+def _read_result(
+    text: str, game: str, *, consequence: str = "no assigned score can hold it"
+) -> ResultEntry:
+    """Parse *text*, which has to be a result.
+
+    *consequence* ends the sentence "A60 isn't a result, so …" of the error.
+    """
+    entry = read_entry(text, game=game)
+    if entry.kind in (EntryKind.ARTIFICIAL, EntryKind.NOT_PLAYED):
+        raise DeskError(BoardSentences.NO_RESULT_TO_ADJUST, entry=entry, so=consequence)
+    return entry
+
+
+def _format_parts(parts: tuple[WeightedResult, ...]) -> str:
+    if len(parts) == 1 and parts[0].weight == 1:
+        return str(parts[0].entry)
+    return ", ".join(f"{exact_text(100 * part.weight)}% {part.entry}" for part in parts)
+
+
+def _make_shares(parts: tuple[WeightedResult, ...], board_no: int) -> tuple[WeightedScore, ...]:
+    return tuple(WeightedScore(part.entry.ns_score(board_no) or 0, part.weight) for part in parts)
+
+
+# A reading is compact JSON: the fields of a ``LineEntry`` and of its parts, without fields that have
+# their default. It contains the text that was parsed. If that differs from the stored text, the text
+# is parsed again.
+
+
+class StoredEntry(Protocol):
+    """A record with an entry and its parsed form."""
+
+    @property
+    def text(self) -> str:
+        """The text of the entry."""
+
+    @property
+    def reading(self) -> str:
+        """The parsed form of the entry, or ""."""
+
+
+def read_stored_entry(stored: StoredEntry, game: str) -> LineEntry:
+    """Return the entry of *stored*, parsed from its text if its parsed form can't be used.
+
+    :raises DeskError, ScoringError: as ``read_line_entry``, if the text can't be parsed
+    """
+    entry = load_entry(stored.reading) if stored.reading else None
+    if entry and entry.text == stored.text:
+        return entry
+    return read_line_entry(stored.text, game=game)
+
+
+def dump_entry(entry: LineEntry) -> str:
+    """Return the parsed form of *entry* for storing it beside the text.
+
+    >>> dump_entry(read_line_entry("4ss="))[:47]
+    '{"text":"4SS=","entry":{"kind":"played","contra'
+    """
+    return json.dumps(_to_json(entry, LineEntry), ensure_ascii=False, separators=(",", ":"))
+
+
+@lru_cache(maxsize=4096)
+def load_entry(reading: str) -> LineEntry | None:
+    """Return the parsed entry, or None if another version of the program stored it.
+
+    >>> load_entry(dump_entry(read_line_entry("a6040"))) == read_line_entry("a6040")
+    True
+    """
+    # Another version may have had other fields, types or choices: any of these errors tells so.
+    try:
+        entry: LineEntry | None = _from_json(json.loads(reading), LineEntry)
+    except (ValueError, TypeError, KeyError, AttributeError):
+        return None
+    return entry
+
+
+def fill_readings(results: QuerySet[Result]) -> None:
+    """Parse every one of *results* that an older version stored as text only.
+
+    Entries that can't be parsed are left alone; pages that show them say so.
+    """
+    missing = results.filter(reading="").exclude(text="")
+    # One update for each different text, of which there are far fewer than results.
+    texts = missing.order_by().values_list("text", "section__session__event__game").distinct()
+    for text, game in list(texts):
+        try:
+            reading = dump_entry(read_line_entry(text, game=game))
+        except (DeskError, ScoringError):
+            continue
+        missing.filter(text=text, section__session__event__game=game).update(reading=reading)
+
+
+@cache
+def _get_type_hints(record_type: type) -> dict[str, Any]:
+    return get_type_hints(record_type)
+
+
+def _list_possible_types(hint: object) -> list[Any]:
+    """Return the types that a value with the type *hint* can have, without None."""
+    types = get_args(hint) if get_origin(hint) in (UnionType, Union) else (hint,)
+    return [possible for possible in types if possible is not NoneType]
+
+
+def _to_json(value: object, hint: object) -> object:
+    """Return *value* with the type *hint* as JSON. A value of a union has the type's name."""
+    types = _list_possible_types(hint)
+    if value is not None and len(types) > 1:
+        return {type(value).__name__: _to_json(value, type(value))}
+    if isinstance(value, tuple):
+        return [_to_json(part, get_args(types[0])[0]) for part in value]
+    if is_dataclass(value) and not isinstance(value, type):
+        hints = _get_type_hints(type(value))
+        json_fields = {}
+        for field in fields(value):
+            field_value = getattr(value, field.name)
+            if field.default is MISSING or field_value != field.default:
+                json_fields[field.name] = _to_json(field_value, hints[field.name])
+        return json_fields
+    if isinstance(value, Enum):
+        return value.value
+    if isinstance(value, Fraction):
+        return str(value)
+    return value
+
+
+def _from_json(value: Any, hint: object) -> Any:
+    """Return the value that :func:`_to_json` wrote."""
+    types = _list_possible_types(hint)
+    if value is None:
+        return None
+    if len(types) > 1:
+        ((type_name, content),) = value.items()
+        type_by_name = {possible.__name__: possible for possible in types}
+        return _from_json(content, type_by_name[type_name])
+    (only_type,) = types
+    if get_origin(only_type) is tuple:
+        return tuple(_from_json(part, get_args(only_type)[0]) for part in value)
+    if isinstance(only_type, type) and is_dataclass(only_type):
+        hints = _get_type_hints(only_type)
+        return only_type(**{name: _from_json(part, hints[name]) for name, part in value.items()})
+    if issubclass(only_type, Enum | Fraction):
+        return only_type(value)
+    return value
+
+
+# The suit may come before or after the rank, but must come once.
+_LEAD = re.compile(
+    r"(?P<suit>[SHDC])?(?P<rank>10|[2-9TJQKA])(?P<suit_after>(?(suit)|[SHDC]))",
+    re.IGNORECASE | re.ASCII,
+)
+
+
+def read_lead(text: object) -> str | None:
+    """Return the card named by *text*, suit first (``"HK"``, ``"S10"``), or None.
+
+    >>> read_lead(" st "), read_lead("kh"), read_lead("K"), read_lead(None)
+    ('S10', 'HK', None, None)
+    """
+    if not isinstance(text, str):
+        return None
+    match = _LEAD.fullmatch(text.strip())
+    if match is None:
+        return None
+    rank = match["rank"].upper().replace("T", "10")
+    suit = match["suit"] or match["suit_after"]
+    return f"{suit.upper()}{rank}"

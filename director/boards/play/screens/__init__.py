@@ -1,1 +1,0 @@
-"""The room's screen where boards are played."""

@@ -1,1 +1,0 @@
-"""More than one section in a session, and more than one session in an event."""
