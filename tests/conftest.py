@@ -20,13 +20,11 @@ from tests.changed import find_tests_of_additions, list_concerned_tests
 from tests.measured import CostRecorder, write_costs
 from tests.selection import (
     COSTS,
-    LEFT_TO_CI,
     keep_cases,
     keep_everyday,
     keep_one_function_in,
     keep_part,
     read_case_costs,
-    read_names,
 )
 
 # What is asked of a commit must be the same each time it is asked, so that a refusal speaks of the
@@ -237,7 +235,7 @@ def _select(config: pytest.Config, items: list[pytest.Item]) -> list[pytest.Item
     selection = config.option.select or usual
     if selection == "all":
         return items
-    everyday_items = keep_everyday(items, read_case_costs(COSTS), read_names(LEFT_TO_CI))
+    everyday_items = keep_everyday(items, read_case_costs(COSTS))
     if selection == "everyday":
         return everyday_items
     kept = {item.nodeid for item in everyday_items}
@@ -305,12 +303,15 @@ def temporary_databases_open() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session")
-def ready_database(pytestconfig: pytest.Config) -> Path:
+def ready_database(pytestconfig: pytest.Config, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return where a migrated SQLite database is kept for the next run, whether or not it exists."""
     digest = hashlib.sha256(version("django").encode())
     for path in sorted(MIGRATIONS.glob("*.py")):
         digest.update(path.read_bytes())
-    return Path(pytestconfig.cache.mkdir("database")) / f"{digest.hexdigest()[:16]}.sqlite3"
+    # Without pytest's cache (-p no:cacheprovider) each run migrates its own.
+    cache = getattr(pytestconfig, "cache", None)
+    folder = Path(cache.mkdir("database")) if cache else tmp_path_factory.mktemp("ready")
+    return folder / f"{digest.hexdigest()[:16]}.sqlite3"
 
 
 @pytest.fixture(scope="session")

@@ -6,15 +6,13 @@ every day.
 
 import csv
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
 import pytest
 
 COSTS = Path(__file__).with_name("costs.csv")
 """Test functions whose cases together take over ``COSTLY_SECONDS`` of processor time."""
-LEFT_TO_CI = Path(__file__).with_name("left_to_ci.csv")
-"""Test functions that only ``.ci/run`` runs, each with its quicker sister and the reason."""
 COSTLY_SECONDS = 0.4
 """What the everyday run spends on one function, if more than one of its cases fits in."""
 CASES_WITH_RECORDS = 4
@@ -26,12 +24,6 @@ def function_name(nodeid: str) -> str:
     return nodeid.partition("[")[0]
 
 
-def read_names(path: Path) -> set[str]:
-    """Return the first column of a table of test functions, without its heading."""
-    with path.open(encoding="utf-8", newline="") as file:
-        return {row["test"] for row in csv.DictReader(file)}
-
-
 def read_case_costs(path: Path) -> dict[str, float]:
     """Return the seconds that one case takes, by the costly functions of the table at *path*."""
     with path.open(encoding="utf-8", newline="") as file:
@@ -41,17 +33,15 @@ def read_case_costs(path: Path) -> dict[str, float]:
 
 
 def keep_everyday(
-    items: Iterable[pytest.Item], case_costs: Mapping[str, float], left_to_ci: Collection[str]
+    items: Iterable[pytest.Item], case_costs: Mapping[str, float]
 ) -> list[pytest.Item]:
-    """Return *items* without functions *left_to_ci*, and with few cases of what takes long.
+    """Return *items* with few cases of what takes long.
 
     Functions with *case_costs* keep as many cases as ``COSTLY_SECONDS`` allow, at least one; others
     with records keep four. They are evenly spread.
     """
     kept: list[pytest.Item] = []
     for name, cases in _group_by(items, lambda item: function_name(item.nodeid)).items():
-        if name in left_to_ci:
-            continue
         if name in case_costs:
             kept += _spread_evenly(cases, max(1, int(COSTLY_SECONDS / case_costs[name])))
         elif cases[0].get_closest_marker("database"):

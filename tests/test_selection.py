@@ -1,11 +1,8 @@
 """Which tests stay where a run asks for fewer."""
 
-import csv
-
 import pytest
 
 from tests.selection import (
-    LEFT_TO_CI,
     keep_cases,
     keep_everyday,
     keep_one_function_in,
@@ -71,26 +68,24 @@ def test_the_parts_of_a_run_have_every_test_once():
     assert keep_part(tests, 1, 1) == tests
 
 
-def test_everyday_run_takes_the_costly_cases_that_it_has_time_for_and_nothing_that_is_left_to_ci():
-    slow, slower, quick, heavy = (
+def test_everyday_run_takes_the_costly_cases_that_it_has_time_for():
+    slow, slower, quick = (
         [Test(f"tests/test_a.py::test_{name}[{case}]") for case in range(4)]
-        for name in ("slow", "slower", "quick", "heavy")
+        for name in ("slow", "slower", "quick")
     )
     kept = keep_everyday(
-        [*slow, *slower, *quick, *heavy],
+        [*slow, *slower, *quick],
         case_costs={
             "tests/test_a.py::test_slow": 0.2,
             "tests/test_a.py::test_slower": 3.0,
-            "tests/test_a.py::test_heavy": 0.2,
         },
-        left_to_ci={"tests/test_a.py::test_heavy"},
     )
     assert names(kept) == names([slow[0], slow[-1], slower[0], *quick])
 
 
 def test_everyday_run_takes_four_cases_of_what_has_records():
     tests = [Test(f"tests/test_a.py::test_pages[{case}]", has_records=True) for case in range(10)]
-    kept = keep_everyday(tests, case_costs={}, left_to_ci=())
+    kept = keep_everyday(tests, case_costs={})
     assert names(kept) == names(tests[::3])
 
 
@@ -98,16 +93,3 @@ def test_what_a_case_costs_is_read_from_the_table(tmp_path):
     table = tmp_path / "costs.csv"
     table.write_text("test,cases,seconds,slowest\ntests/test_a.py::test_slow,4,2.0,0.9\n")
     assert read_case_costs(table) == {"tests/test_a.py::test_slow": 0.5}
-
-
-def test_what_is_left_to_ci_has_a_sister_and_a_reason():
-    with LEFT_TO_CI.open(encoding="utf-8", newline="") as file:
-        rows = list(csv.DictReader(file))
-    left = {row["test"] for row in rows}
-    for row in rows:
-        assert row["reason"]
-        assert row["quicker sister"] not in left
-        for name in (row["test"], row["quicker sister"]):
-            path, _, function = name.partition("::")
-            text = (LEFT_TO_CI.parents[1] / path).read_text(encoding="utf-8")
-            assert f"def {function}(" in text, name

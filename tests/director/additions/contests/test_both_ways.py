@@ -103,6 +103,8 @@ def test_a_round_robin_counts_handicaps_carry_over_penalties_and_awards(each_way
     assert {row.matches for row in standings} == {3}
 
 
+# 5 s a scale of all boards of a tournament
+@pytest.mark.slow
 @pytest.mark.parametrize("scale", ["continuous", "discrete", "none"])
 def test_a_swiss_of_six_is_drawn_by_totals_with_everything_that_counts(desk, each_way, scale):
     unit = "imp" if scale == "none" else "vp"
@@ -324,6 +326,8 @@ CORRECTED = "The results of round 1 have changed since round 2 was drawn. Redraw
 BEGUN = "The results of round 1 have changed since round 2 was drawn. It has begun, so play on."
 
 
+# 12 s of all boards of a tournament
+@pytest.mark.slow
 def test_a_correction_after_the_next_draw_is_said_everywhere(desk, each_way):
     def scenario(tournament):
         margins = round_margins(tournament, 1)
@@ -344,6 +348,8 @@ def test_a_correction_after_the_next_draw_is_said_everywhere(desk, each_way):
     assert notices[:4] == [(), (CORRECTED,), (), (BEGUN,)]
 
 
+# 5 s of all boards of a tournament
+@pytest.mark.slow
 def test_a_correction_that_reverses_a_match_of_a_knockout_is_said_everywhere(desk, each_way):
     def scenario(tournament):
         tournament.play(1, {(1, 4): 9, (2, 3): -5})

@@ -181,6 +181,8 @@ def test_a_change_of_players_is_undone_and_done_again(desk):
     open_everything(desk, section)
 
 
+# 4 s: a whole evening of single players and every page of it
+@pytest.mark.slow
 def test_seventeen_players_one_goes_home_and_time_runs_out(desk):
     section = make_contest_section(Contest.INDIVIDUAL, key="individual", size=17, boards_per_set=2)
     play(section, 3)
@@ -201,6 +203,8 @@ def test_seventeen_players_one_goes_home_and_time_runs_out(desk):
     assert max(adversaries(plan).values()) <= 4
 
 
+# 5 s: a whole evening of teams and every page of it
+@pytest.mark.slow
 def test_a_round_robin_of_six_a_late_seventh_and_one_gone(desk):
     section = make_contest_section(Contest.TEAMS, key="round-robin", size=6, boards_per_set=4)
     play(section, 2)
@@ -327,6 +331,8 @@ def test_a_late_team_takes_the_place_of_one_that_withdrew(desk):
     open_everything(desk, section)
 
 
+# 4 s a movement: a whole evening of teams and every page of it
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("key", "size", "from_round"),
     [("triple", 3, 2), ("team-match", 2, 2), ("american-whist", 7, 3), ("fours-howell", 6, 3)],

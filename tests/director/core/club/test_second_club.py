@@ -45,6 +45,8 @@ def test_second_club_of_an_older_version_stays(tmp_path):
     assert Event.objects.filter(club=other_club).count() == 1
 
 
+# 3 s: makes the invented events of all kinds
+@pytest.mark.slow
 def test_club_that_was_never_named_takes_the_demonstration():
     make_club(UNNAMED)
     call_command("demo")

@@ -163,6 +163,8 @@ def test_wished_boards_and_time_are_kept_to(desk):
     )
 
 
+# 3 s: stores every movement of teams and of single players
+@pytest.mark.slow
 @BOTH
 def test_every_movement_of_the_catalogue_is_looked_at_chosen_and_stored(desk, contest):
     section = make_empty_section(contest)

@@ -108,6 +108,8 @@ def test_an_event_of_every_kind_is_the_same_elsewhere(contest):
     assert (imported_event.club.name, imported_event.published_at) == ("Elsewhere", None)
 
 
+# 4 s: enters up to four sections line by line with all that directors do besides
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(12 if THOROUGH else 2))
 def test_a_night_with_everything_is_the_same_elsewhere(seed):
     chance = random.Random(seed)

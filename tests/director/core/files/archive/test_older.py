@@ -70,6 +70,8 @@ def history_of(event):
     ]
 
 
+# 5 s an event: migrates a database of its own
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name",
     [name if name in EVERYDAY else pytest.param(name, marks=pytest.mark.slow) for name in EVENTS],
@@ -172,6 +174,8 @@ SPOILED = {
 }
 
 
+# 4 s: migrates a database of its own
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SPOILED)
 def test_a_hostile_file_is_refused_in_a_sentence_and_stores_nothing(name):
     spoil, said = SPOILED[name]
@@ -185,6 +189,8 @@ def test_a_hostile_file_is_refused_in_a_sentence_and_stores_nothing(name):
     assert dump_all_records() == before
 
 
+# 5 s: migrates a database of its own
+@pytest.mark.slow
 def test_file_of_an_older_version_keeps_who_did_what_by_any_username():
     mary = make_director("Mary Smith")
     content = json.loads(file_of(EVERYDAY[0]))
@@ -193,6 +199,8 @@ def test_file_of_an_older_version_keeps_who_did_what_by_any_username():
     assert event.acts.filter(made_by=mary).exists()
 
 
+# 4 s: migrates a database of its own
+@pytest.mark.slow
 def test_import_after_the_preview_needs_no_second_upgrade(monkeypatch):
     data = file_of(EVERYDAY[0])
     previewed = read_event_file(data)

@@ -115,6 +115,8 @@ def test_a_running_program_is_left_alone(data_folder, tmp_path):
     assert manage(data_folder, "restore", str(tmp_path / "club.backup"))[0] == 0
 
 
+# 8 s: starts the program and migrates a database of its own
+@pytest.mark.slow
 def test_restore_makes_the_data_folder(tmp_path):
     make_night(pairs=6)
     call_command("backup", tmp_path / "club.backup")
