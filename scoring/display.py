@@ -6,8 +6,6 @@ Halves are rounded away from zero, as on paper, so a plus and the matching minus
 from collections.abc import Iterable
 from fractions import Fraction
 
-from scoring.model import MatchResult, Points
-
 
 def percent_text(percent: Fraction, decimals: int = 2) -> str:
     """Return *percent* (0 to 100) rounded to *decimals*, without a per cent sign.
@@ -18,7 +16,7 @@ def percent_text(percent: Fraction, decimals: int = 2) -> str:
     return points_text(percent, decimals)
 
 
-def points_text(points: Points, decimals: int = 2) -> str:
+def points_text(points: int | Fraction, decimals: int = 2) -> str:
     """Return *points* of any unit, rounded to *decimals*.
 
     >>> points_text(Fraction(1674, 13)), points_text(Fraction(-9, 4), decimals=1), points_text(97, decimals=0)
@@ -35,7 +33,7 @@ def points_text(points: Points, decimals: int = 2) -> str:
     return f"{sign}{whole_points}"
 
 
-def common_decimals(values: Iterable[Points | None], most: int = 2) -> int:
+def common_decimals(values: Iterable[int | Fraction | None], most: int = 2) -> int:
     """Return the decimals that all *values* of a column need: as few as possible, at most *most*.
 
     >>> common_decimals((Fraction(25, 2), 12, None)), common_decimals((-3, 4)), common_decimals((Fraction(1, 3),))
@@ -49,7 +47,7 @@ def common_decimals(values: Iterable[Points | None], most: int = 2) -> int:
     return most
 
 
-def exact_text(points: Points) -> str:
+def exact_text(points: int | Fraction) -> str:
     """Return *points* exactly, as a decimal of at most 12 places or a fraction in lowest terms.
 
     >>> [exact_text(points) for points in (6, Fraction(7, 2), Fraction(-1, 8), Fraction(7, 3))]
@@ -62,7 +60,7 @@ def exact_text(points: Points) -> str:
     return str(value)
 
 
-def noted_text(points: Points, decimals: int = 2) -> str:
+def noted_text(points: int | Fraction, decimals: int = 2) -> str:
     """Return *points* for a sentence, exact or rounded to *decimals*.
 
     >>> noted_text(Fraction(9, 8)), noted_text(Fraction(43, 3)), noted_text(Fraction(-1, 3), decimals=1)
@@ -74,17 +72,7 @@ def noted_text(points: Points, decimals: int = 2) -> str:
     return exact
 
 
-def match_result_text(result: MatchResult) -> str:
-    """Return the *result* of a match in words.
-
-    >>> match_result_text(MatchResult("vp", Fraction(27, 2), Fraction(13, 2)))
-    '13.5 : 6.5 VPs'
-    """
-    unit = {"imp": "IMPs", "vp": "VPs", "mp": "points"}[result.unit]
-    return f"{exact_text(result.home)} : {exact_text(result.away)} {unit}"
-
-
-def tally_text(points: Points) -> str:
+def tally_text(points: int | Fraction) -> str:
     """Return *points* as on a tally, with ½ or a fraction.
 
     >>> [tally_text(points) for points in (6, Fraction(7, 2), Fraction(1, 2), Fraction(-5, 2), Fraction(7, 3))]

@@ -11,9 +11,8 @@ from collections.abc import Collection, Iterator
 from scoring.bridge.rulings import BYE, UNITS, Adjustment, LineState, PointShift
 from scoring.bridge.sentences import BridgeSentences
 from scoring.errors import ScoringError
-from scoring.model import USUAL_LISTS, Board, BoardColumns, Field, Line
+from scoring.model import USUAL_LISTS, Board, BoardColumns, Field, Line, get_line_keys
 from scoring.naming import format_contestant_name
-from scoring.ranking import get_line_keys
 from scoring.sentences import ScoringSentences
 
 

@@ -10,12 +10,16 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import chain
 from math import lcm
-from typing import NamedTuple, TypeAlias, cast
+from typing import NamedTuple, cast
 
-from scoring.model import USUAL_LISTS, BoardColumns, Field, Line, Points, ScoredBoard, Standing
-
-Key: TypeAlias = tuple[str | None, int]
-"""One contestant: direction (None with one winner) and number."""
+from scoring.model import (
+    USUAL_LISTS,
+    BoardColumns,
+    Field,
+    Points,
+    ScoredBoard,
+    Standing,
+)
 
 _DIRECTION_ORDER = {"NS": 0, "EW": 1, None: 0}
 
@@ -45,18 +49,6 @@ class FinalFigures(NamedTuple):
     boards: int
     merit: Points
     tie_break: Points = 0
-
-
-def get_contestant_keys(field: Field, line: Line) -> tuple[Key, Key]:
-    """Return the N-S and the E-W contestant on *line* of *field*."""
-    return get_line_keys(line, is_two=field.winners == 2)
-
-
-def get_line_keys(line: Line, *, is_two: bool) -> tuple[Key, Key]:
-    """Return the N-S and the E-W contestant on *line*. With *is_two* directions are ranked apart."""
-    if is_two:
-        return ((line.lists[0], line.ns), (line.lists[1], line.ew))
-    return ((None, line.ns), (None, line.ew))
 
 
 class _Sums:

@@ -10,9 +10,9 @@ from fractions import Fraction
 
 from scoring.bridge.artificial import AVERAGE_BOTH
 from scoring.errors import ScoringError
-from scoring.model import Board, Field, Line, Points, ScoredBoard, ScoredLine
+from scoring.model import Board, Field, Key, Line, Points, ScoredBoard, ScoredLine, get_line_keys
 from scoring.naming import make_contestant_notes
-from scoring.ranking import Key, Tally, get_line_keys, tally
+from scoring.ranking import Tally, tally
 from scoring.sentences import ScoringSentences
 from scoring.totals.standings import make_lone_notes
 

@@ -19,9 +19,19 @@ from scoring.classic.safford import difference_points
 from scoring.display import exact_text
 from scoring.errors import ScoringError
 from scoring.method import ScoringMethod
-from scoring.model import Board, Field, Line, Points, Ranking, ScoredBoard, ScoredLine, TeamMatch
+from scoring.model import (
+    Board,
+    Field,
+    Line,
+    Points,
+    Ranking,
+    ScoredBoard,
+    ScoredLine,
+    TeamMatch,
+    get_contestant_keys,
+)
 from scoring.naming import format_contestant_name
-from scoring.ranking import FinalFigures, get_contestant_keys, place
+from scoring.ranking import FinalFigures, place
 from scoring.sentences import ScoringSentences
 from scoring.totals.standings import make_lone_notes
 

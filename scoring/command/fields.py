@@ -28,6 +28,7 @@ from scoring.method import ScoringMethod
 from scoring.model import (
     Board,
     Field,
+    Key,
     Points,
     Ranking,
     ScoredBoard,
@@ -37,7 +38,6 @@ from scoring.model import (
     TeamMatch,
     lists_to_json,
 )
-from scoring.ranking import Key
 from scoring.sentences import ScoringSentences
 from scoring.totals.sections import section_standings
 from scoring.totals.standings import standings_of

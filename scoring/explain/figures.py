@@ -27,16 +27,17 @@ from scoring.model import (
     USUAL_LISTS,
     Board,
     Field,
+    Key,
     Line,
     Points,
     Ranking,
     ScoredBoard,
     ScoredLine,
     TeamMatch,
+    get_contestant_keys,
     lists_to_json,
 )
 from scoring.naming import format_contestant_name
-from scoring.ranking import Key, get_contestant_keys
 from scoring.registry import find_method
 from scoring.totals.adjusting import signed_text
 from scoring.totals.players import (

@@ -9,8 +9,7 @@ from fractions import Fraction
 
 from scoring.bridge.rulings import compute_most_carried
 from scoring.explain.totals import TotalPart, credit_points, describe_credit, format_board_count
-from scoring.model import Points, Ranking
-from scoring.ranking import Key, get_contestant_keys
+from scoring.model import Key, Points, Ranking, get_contestant_keys
 from scoring.totals.adjusting import collect_extras
 from scoring.totals.players import IndividualField
 

@@ -14,8 +14,7 @@ from fractions import Fraction
 from scoring.bridge.rulings import CARRY_OVER, CarryOverLimit, Credit
 from scoring.display import exact_text, percent_text
 from scoring.method import ScoringMethod
-from scoring.model import Field, Points, Ranking, Standing
-from scoring.ranking import Key, get_contestant_keys
+from scoring.model import Field, Key, Points, Ranking, Standing, get_contestant_keys
 
 
 @dataclass(frozen=True, slots=True)

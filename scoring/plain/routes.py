@@ -5,33 +5,48 @@ Methods and their registry don't know it, so that it stays independent and only 
 
 from collections.abc import Mapping
 
-from scoring.plain import figures, old, party, teams
-from scoring.plain.figures import Route
+from scoring.plain import old, party, teams
+from scoring.plain.figures import (
+    Route,
+    aggregate,
+    ascherman,
+    average,
+    butler,
+    cross_imps,
+    make_old_route,
+    make_team_route,
+    matchpoints,
+    rank_rubbers,
+    rank_swiss_pairs,
+    rank_swiss_pairs_imps,
+    rank_team_totals,
+    rank_teams_of_four,
+)
 from scoring.plain.party import PartyRoute
 
 ROUTES: Mapping[str, Route] = {
-    "matchpoints": figures.matchpoints,
-    "ascherman": figures.ascherman,
-    "cross-imps": figures.cross_imps,
-    "butler": figures.butler,
-    "total-imps": figures.cross_imps,
-    "aggregate": figures.aggregate,
-    "average": figures.average,
-    "howell-losses": figures.make_old_route(old.HOWELL_LOSSES),
-    "exponent": figures.make_old_route(old.EXPONENT),
-    "match": figures.make_old_route(old.MATCH),
-    "safford": figures.make_old_route(old.SAFFORD),
-    "compass": figures.make_old_route(old.COMPASS),
-    "excess": figures.make_old_route(old.EXCESS),
-    "four-pairs": figures.make_old_route(old.FOUR_PAIRS),
-    "team-imps": figures.make_team_route(teams.TEAM_IMPS),
-    "board-a-match": figures.make_team_route(teams.BOARD_A_MATCH),
-    "patton": figures.make_team_route(teams.PATTON),
-    "fours": figures.rank_teams_of_four,
-    "team-totals": figures.rank_team_totals,
-    "rubbers": figures.rank_rubbers,
-    "swiss-pairs": figures.rank_swiss_pairs,
-    "swiss-pairs-imps": figures.rank_swiss_pairs_imps,
+    "matchpoints": matchpoints,
+    "ascherman": ascherman,
+    "cross-imps": cross_imps,
+    "butler": butler,
+    "total-imps": cross_imps,
+    "aggregate": aggregate,
+    "average": average,
+    "howell-losses": make_old_route(old.HOWELL_LOSSES),
+    "exponent": make_old_route(old.EXPONENT),
+    "match": make_old_route(old.MATCH),
+    "safford": make_old_route(old.SAFFORD),
+    "compass": make_old_route(old.COMPASS),
+    "excess": make_old_route(old.EXCESS),
+    "four-pairs": make_old_route(old.FOUR_PAIRS),
+    "team-imps": make_team_route(teams.TEAM_IMPS),
+    "board-a-match": make_team_route(teams.BOARD_A_MATCH),
+    "patton": make_team_route(teams.PATTON),
+    "fours": rank_teams_of_four,
+    "team-totals": rank_team_totals,
+    "rubbers": rank_rubbers,
+    "swiss-pairs": rank_swiss_pairs,
+    "swiss-pairs-imps": rank_swiss_pairs_imps,
 }
 
 PARTY_ROUTES: Mapping[str, PartyRoute] = {

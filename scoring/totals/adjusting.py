@@ -6,8 +6,7 @@ from fractions import Fraction
 
 from scoring.bridge.rulings import CARRY_OVER, Adjustment, CarryOverLimit, Credit
 from scoring.display import exact_text, noted_text
-from scoring.model import Field, Points, ScoredBoard, ScoredLine
-from scoring.ranking import Key, get_contestant_keys
+from scoring.model import Field, Key, Points, ScoredBoard, ScoredLine, get_contestant_keys
 
 _SIDE_NAMES = {"ns": "N-S", "ew": "E-W"}
 

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from movements.option import Option
-from scoring.model import Field, Points, ScoredBoard, ScoredLine
-from scoring.ranking import Key, Tally, get_contestant_keys
+from scoring.model import Field, Key, Points, ScoredBoard, ScoredLine, get_contestant_keys
+from scoring.ranking import Tally
 
 _DECIMALS = {"tenth": 1, "hundredth": 2}
 

@@ -9,8 +9,18 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from movements.option import Option
-from scoring.model import Board, Field, Points, Ranking, ScoredBoard, Standing
-from scoring.ranking import FinalFigures, Key, get_contestant_keys, get_line_keys, place
+from scoring.model import (
+    Board,
+    Field,
+    Key,
+    Points,
+    Ranking,
+    ScoredBoard,
+    Standing,
+    get_contestant_keys,
+    get_line_keys,
+)
+from scoring.ranking import FinalFigures, place
 from scoring.totals.standings import UNRANKED, standings_of
 from scoring.totals.ties import break_ties
 

@@ -11,8 +11,8 @@ from fractions import Fraction
 from itertools import permutations
 from typing import NamedTuple
 
-from scoring.model import Standing
-from scoring.ranking import FinalFigures, Key, place
+from scoring.model import Key, Standing
+from scoring.ranking import FinalFigures, place
 from scoring.totals.standings import standings_of
 
 

@@ -17,9 +17,20 @@ from typing import NamedTuple
 from movements.option import Option, make_number_phrases
 from scoring.bridge.rulings import LineState
 from scoring.display import noted_text
-from scoring.model import Board, Field, Line, Points, Ranking, ScoredBoard, ScoredLine, Standing
+from scoring.model import (
+    Board,
+    Field,
+    Key,
+    Line,
+    Points,
+    Ranking,
+    ScoredBoard,
+    ScoredLine,
+    Standing,
+    get_contestant_keys,
+)
 from scoring.naming import make_board_notes, make_contestant_notes
-from scoring.ranking import FinalFigures, Key, Tally, get_contestant_keys, place, tally
+from scoring.ranking import FinalFigures, Tally, place, tally
 from scoring.totals.adjusting import (
     ExtraPoints,
     collect_extras,

@@ -6,9 +6,9 @@ from itertools import groupby, permutations
 
 from movements.option import Option
 from scoring.display import noted_text
-from scoring.model import Field, Points, ScoredBoard
+from scoring.model import Field, Key, Points, ScoredBoard, get_contestant_keys
 from scoring.naming import format_contestant_name
-from scoring.ranking import FinalFigures, Key, get_contestant_keys
+from scoring.ranking import FinalFigures
 
 TIES = Option(
     "ties",

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from movements.option import Option
-from movements.party import conduct
+from movements.party.conduct import CUT_IN_ENDS, CUT_TIE, FINAL_TIE
 from movements.party.model import PartySystem
 from movements.party.rules import cut_in as cut_in_options
 from movements.party.rules.freeze_out import FreezeOut
@@ -63,7 +63,7 @@ OUT_SYSTEMS: tuple[PartySystem, ...] = (
         "Freeze-out",
         "any",
         "custom of card rooms: a knock-out at the tables (no source gives a rule for the pair that waits)",
-        conducted=(conduct.CUT_TIE, conduct.FINAL_TIE),
+        conducted=(CUT_TIE, FINAL_TIE),
         sizes="an even number of players, 4 to 400",
         legal_sizes=range(4, MAX_PLAYERS + 1, 2),
         rule=lambda _options: FreezeOut(),
@@ -82,7 +82,7 @@ OUT_SYSTEMS: tuple[PartySystem, ...] = (
             cut_in_options.GOES_OUT,
             cut_in_options.CUT_IN_PARTNERS,
         ),
-        (conduct.CUT_IN_ENDS, conduct.CUT_TIE, conduct.FINAL_TIE),
+        (CUT_IN_ENDS, CUT_TIE, FINAL_TIE),
         sizes="4 to 400 players",
         legal_sizes=range(4, MAX_PLAYERS + 1),
         table_sizes=(4, 3),

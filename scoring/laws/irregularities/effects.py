@@ -11,8 +11,7 @@ from scoring.errors import ScoringError
 from scoring.laws.irregularities.awards import LATER, NOT_DUE, VOID
 from scoring.laws.irregularities.model import Choice, RuledLine
 from scoring.method import ScoringMethod
-from scoring.model import Board, Field, Line
-from scoring.ranking import Key, get_contestant_keys
+from scoring.model import Board, Field, Key, Line, get_contestant_keys
 
 
 @dataclass(frozen=True, slots=True)
