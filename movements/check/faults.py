@@ -2,17 +2,136 @@
 
 This module checks who sits where: numbers are in range and without gaps, nobody has two tables,
 nobody is forgotten.  :mod:`movements.check.boards` checks the boards,
-:mod:`movements.check.players` the players, and :mod:`movements.check.guarantees` the promises.
+:mod:`movements.check.faults` the players, and :mod:`movements.check.guarantees` the promises.
 """
 
 from collections import defaultdict
 from collections.abc import Iterator
 
-from movements.check.boards import find_board_faults
+from movements.check.boards import PLAYED_BOTH_WAYS, find_board_faults
 from movements.check.guarantees import find_guarantee_faults
-from movements.check.players import find_player_faults
 from movements.model import Fault, Movement, TableRound, join_with_and
+from movements.partnerships import Couple, get_couples
 from movements.sentences import MovementSentences
+
+# Faults in the players of a plan that names them by seat.
+#
+# These are plans of individual contests, and of teams and pairs if they say who sits where. Whether
+# partners and opponents are balanced is a matter of promises, see :mod:`movements.check.guarantees`.
+
+
+def find_player_faults(plan: Movement) -> Iterator[Fault]:
+    """Yield a fault for every player with no number, two seats, two teams or a repeated partner.
+
+    >>> from dataclasses import replace
+    >>> from movements.registry import make_plan
+    >>> plan = make_plan("individual-howell-8", players=8)
+    >>> wrong = replace(plan.rows[0], players=(4, 1, 4, 8))
+    >>> [fault.text for fault in find_player_faults(replace(plan, rows=(wrong, *plan.rows[1:])))]
+    ['Player 4 has two seats at table 1 in round 1. Give one to another player.']
+    """
+    yield from _find_player_place_faults(plan)
+    if plan.contest == "individual":
+        yield from _find_partnership_faults(plan)
+        yield from _find_partner_faults(plan)
+    else:
+        yield from _find_loyalty_faults(plan)
+
+
+def _find_player_place_faults(plan: Movement) -> Iterator[Fault]:
+    first_tables: dict[tuple[int, int], int] = {}
+    for row in plan.rows:
+        place = (row.round_no, row.table_no)
+        if row.players is None and plan.contest == "individual":
+            yield MovementSentences.PLAYERS_MISSING.fault(*place)
+        players = row.players or ()
+        for player in sorted(set(players)):
+            # In an individual the players are the contestants, whose numbers are checked anyway.
+            if player < 1 and plan.contest != "individual":
+                yield MovementSentences.PLAYER_UNKNOWN.fault(*place, player=player)
+            if players.count(player) > 1:
+                yield MovementSentences.PLAYER_IN_TWO_SEATS.fault(
+                    *place, _get_contestant(plan, player), player=player
+                )
+            first_table = first_tables.get((row.round_no, player))
+            if first_table is not None:
+                yield MovementSentences.PLAYER_TWICE.fault(
+                    *place, _get_contestant(plan, player), player=player, first=first_table
+                )
+            first_tables.setdefault((row.round_no, player), row.table_no)
+
+
+def _get_contestant(plan: Movement, player: int) -> int | None:
+    if plan.contest == "individual":
+        return player
+    return None
+
+
+def _find_partnership_faults(plan: Movement) -> Iterator[Fault]:
+    """Report two partners with two numbers, or one number of two partnerships."""
+    number_by_couple: dict[Couple, int] = {}
+    couple_by_number: dict[int, Couple] = {}
+    for row in plan.rows:
+        if row.players:
+            for number, couple in zip((row.ns, row.ew), get_couples(row.players), strict=True):
+                first_number = number_by_couple.setdefault(couple, number)
+                has_other_number = first_number != number
+                if has_other_number or couple_by_number.setdefault(number, couple) != couple:
+                    first, second = couple
+                    yield MovementSentences.PARTNERSHIP_WRONG.fault(
+                        row.round_no, row.table_no, first=first, second=second, number=number
+                    )
+
+
+def _find_partner_faults(plan: Movement) -> Iterator[Fault]:
+    """Report partners who sit together again although everybody could have a new partner."""
+    # Nobody has more partners than there are other players.
+    if plan.rounds >= plan.contestants or PLAYED_BOTH_WAYS in plan.guarantees:
+        return
+    first_rows: dict[Couple, TableRound] = {}
+    for row in plan.rows:
+        # A player in two seats has a fault already.
+        if row.players and len(set(row.players)) == len(row.players):
+            for couple in get_couples(row.players):
+                former_row = first_rows.setdefault(couple, row)
+                if former_row.round_no != row.round_no:
+                    yield MovementSentences.PARTNER_TWICE.fault(
+                        row.round_no,
+                        row.table_no,
+                        couple[0],
+                        first=couple[0],
+                        second=couple[1],
+                        former_table=former_row.table_no,
+                        former_round=former_row.round_no,
+                    )
+
+
+def _find_loyalty_faults(plan: Movement) -> Iterator[Fault]:
+    """Report players who play for two teams or pairs."""
+    first_places: dict[int, tuple[int, TableRound]] = {}
+    for row in plan.rows:
+        if not row.players:
+            continue
+        north, east, south, west = row.players
+        for player, contestant in (
+            (north, row.ns),
+            (south, row.ns),
+            (east, row.ew),
+            (west, row.ew),
+        ):
+            former_contestant, former_row = first_places.setdefault(player, (contestant, row))
+            # Player 0 is a missing number, which has its own fault.
+            if player and former_contestant != contestant:
+                yield MovementSentences.PLAYER_SITS_FOR_TWO.fault(
+                    row.round_no,
+                    row.table_no,
+                    contestant,
+                    called=plan.called,
+                    player=player,
+                    former=former_contestant,
+                    former_table=former_row.table_no,
+                    former_round=former_row.round_no,
+                )
 
 
 def check_plan(plan: Movement) -> tuple[Fault, ...]:
@@ -251,3 +370,94 @@ def _find_idle_contestants(plan: Movement, playing_numbers: set[int]) -> Iterato
     waiting_numbers = {sit_out.contestant for sit_out in plan.sit_outs}
     for number in sorted(waiting_numbers - playing_numbers):
         yield MovementSentences.NEVER_PLAYS.fault(contestant=number, called=plan.called)
+
+
+# What a director should know about a plan although it isn't a fault.
+#
+# A movement in which opponents meet twice is legal, and often wanted.
+
+
+def find_plan_remarks(plan: Movement) -> tuple[Fault, ...]:
+    """Return remarks about *plan*, by round, then table, written as faults are.
+
+    Opponents meet again, a board set is never played, or only one table plays it. With one winner,
+    some sit in one direction only and are never compared with the others. Single players meet again in
+    every movement, so they aren't mentioned.
+
+    >>> from movements.registry import make_plan
+    >>> plan = make_plan("mitchell", tables=4, rounds=4, options={"even": "skip"})
+    >>> find_plan_remarks(plan)[0].text
+    'Pairs 1 and 5 meet again at table 1 in round 4. They met in round 1.'
+    """
+    remarks = [
+        *_find_repeat_meetings(plan),
+        *_find_unplayed_sets(plan),
+        *_find_uncompared_sets(plan),
+        *_find_uncompared_lines(plan),
+    ]
+    return tuple(sorted(remarks, key=lambda remark: (remark.round_no or 0, remark.table_no or 0)))
+
+
+def _find_repeat_meetings(plan: Movement) -> Iterator[Fault]:
+    if plan.contest == "individual":
+        return
+    first_rounds: dict[tuple[int, int], int] = {}
+    reported_meetings = set()
+    for row in plan.rows:
+        couple = (min(row.ns, row.ew), max(row.ns, row.ew))
+        first_round = first_rounds.setdefault(couple, row.round_no)
+        # Two teams meet at two tables in a round, which is one meeting.
+        meeting = (couple, row.round_no)
+        is_repeat = first_round != row.round_no and meeting not in reported_meetings
+        if is_repeat and row.ns != row.ew:
+            reported_meetings.add(meeting)
+            yield MovementSentences.MEETS_AGAIN.fault(
+                row.round_no,
+                row.table_no,
+                called=plan.called,
+                first=couple[0],
+                second=couple[1],
+                former_round=first_round,
+            )
+
+
+def _find_unplayed_sets(plan: Movement) -> Iterator[Fault]:
+    unplayed = set(range(1, plan.board_sets + 1)) - _group_rows_by_set(plan).keys()
+    # A set that only waits at a half table is there all the same.
+    for sit_out in plan.sit_outs:
+        unplayed.discard(sit_out.board_set or 0)
+    if unplayed:
+        yield MovementSentences.SETS_UNPLAYED.fault(sets=join_with_and(sorted(unplayed)))
+
+
+def _find_uncompared_sets(plan: Movement) -> Iterator[Fault]:
+    rows_by_set = _group_rows_by_set(plan)
+    single_rows = [rows[0] for rows in rows_by_set.values() if len(rows) == 1]
+    # While most sets are played once, the movement is only beginning.
+    if len(single_rows) * 2 > len(rows_by_set):
+        return
+    for row in single_rows:
+        yield MovementSentences.SET_UNCOMPARED.fault(
+            row.round_no, row.table_no, board_no=min(row.boards), board_set=row.board_set
+        )
+
+
+def _find_uncompared_lines(plan: Movement) -> Iterator[Fault]:
+    """Yield a remark if pairs with one winner sit in two lines that never change directions."""
+    if plan.contest != "pairs" or plan.winners != 1:
+        return
+    ns_line = set()
+    ew_line = set()
+    for row in plan.rows:
+        ns, ew = (row.ew, row.ns) if row.arrow_switched else (row.ns, row.ew)
+        ns_line.add(ns)
+        ew_line.add(ew)
+    if ns_line and not ns_line & ew_line:
+        yield MovementSentences.LINES_UNCOMPARED.fault()
+
+
+def _group_rows_by_set(plan: Movement) -> dict[int, list[TableRound]]:
+    rows_by_set: dict[int, list[TableRound]] = {}
+    for row in plan.rows:
+        rows_by_set.setdefault(row.board_set, []).append(row)
+    return rows_by_set

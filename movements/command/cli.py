@@ -16,10 +16,15 @@ from typing import Any, NoReturn, TypeAlias
 
 from movements.advice.advise import Advice, advise
 from movements.advice.facts import MINUTES_PER_BOARD, QUALITIES, Limits, read_worths
-from movements.advice.picks import Pick, picks, prices
+from movements.advice.picks import (
+    Pick,
+    format_suggestion_table,
+    generate_suggestion_rows,
+    picks,
+    prices,
+)
 from movements.advice.sections import sections_instead
-from movements.advice.table import format_suggestion_table, generate_suggestion_rows
-from movements.balance import best_absence, fairness, shown_quality
+from movements.balance import best_absence, fairness, player_fairness_to_json, shown_quality
 from movements.check.boards import format_count
 from movements.classic.register import register_classic_movements
 from movements.command.party import render_party, seat_next_round
@@ -41,7 +46,6 @@ from movements.partners import (
 )
 from movements.party.model import PartySystem
 from movements.party.rounds import PARTY_SYSTEMS, get_system_and_rule, is_party, list_party_names
-from movements.player_balance import player_fairness_to_json
 from movements.registry import MOVEMENTS, find_movement, make_plan
 from movements.search.command import add_search_arguments, run_search
 from movements.search.page import list_fairness_rows, render_fairness_page

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import cache
 
-from movements.families.fairest.library import find_best_entry, read_known_plans
+from movements.families.fairest import find_best_entry, read_known_plans
 from movements.layout import read_data_lines
 
 PUBLISHED = "fairest_published"

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from movements.check.remarks import find_plan_remarks
+from movements.check.faults import find_plan_remarks
 from movements.registry import make_plan
 
 NEVER = (

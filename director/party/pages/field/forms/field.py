@@ -69,7 +69,7 @@ from director.party.scoring.skat import MIN_PRIZES
 from director.party.sentences import PartySentences
 from movements.errors import MovementError
 from movements.option import Option
-from movements.party.custom.movement import OWN_KEY
+from movements.party.custom import OWN_KEY
 from movements.party.rounds import find_party_system, party_rounds
 from scoring.party.registry import find_party_method
 

@@ -1,25 +1,73 @@
-"""Read movements as text for the English Bridge Union's scoring program and JSS.
-
-A movement of pairs has a title line with a code in brackets, a head line (type, tables, boards,
-boards per round, rounds, missing pair), and a line for each table. A table's line holds a *triple*
-for each round: N-S pair, E-W pair and board set. Lines that begin with the number of their table are
-read too. Source: [EBUTEXT].
-
-Pairs without opponents are written in several ways, which :func:`read_text_of_pairs` describes. Movements are
-written as text in :mod:`movements.files.text.writer`.
-"""
+"""Titles of movement text: a code in brackets and a name, as people type them."""
 
 import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from movements.files.partial_faults import find_partial_faults
-from movements.files.reading import MAX_NUMBER, Problems, Reading, derive_plan
-from movements.files.text.titles import describe_title_fault, split_title
+from movements.files.reading import MAX_NUMBER, Problems, Reading, derive_plan, find_partial_faults
 from movements.layout import list_board_numbers, mark_copies
 from movements.model import Movement, SitOut, TableRound
 from movements.moves import switch_home_rows
+
+_CODE = re.compile(r"\[([^\[\]]*)\]")
+_TO_ROUND = str.maketrans("[]", "()")
+_MAX_SHOWN = 200
+"""Characters of a title that a message repeats. Titles written by programs are far shorter."""
+
+
+def split_title(line: str) -> tuple[str, str] | None:
+    """Return the code and name of a title line, or None without exactly one code.
+
+    A single bracket elsewhere is a typing error: it becomes a round one if that closes another, else
+    it is removed.
+
+    >>> split_title("[F27] Full Howell (SBU 6T 33B HOW] (Set 1 at 1)")
+    ('F27', 'Full Howell (SBU 6T 33B HOW) (Set 1 at 1)')
+    >>> split_title("Night ] [X]"), split_title("[X] Night [new]")
+    (('X', 'Night'), None)
+    """
+    codes = list(_CODE.finditer(line))
+    if len(codes) != 1:
+        return None
+    (code,) = codes
+    name = f"{line[: code.start()].strip()} {line[code.end() :].strip()}".strip()
+    rounded = name.translate(_TO_ROUND)
+    if _is_balanced(rounded):
+        name = rounded
+    else:
+        name = name.replace("[", "").replace("]", "")
+    return code[1].strip(), " ".join(name.split())
+
+
+def _is_balanced(text: str) -> bool:
+    depth = 0
+    for letter in text:
+        if letter == "(":
+            depth += 1
+        elif letter == ")":
+            depth -= 1
+        if depth < 0:
+            return False
+    return depth == 0
+
+
+def describe_title_fault(line: str) -> str:
+    """Return the problem of a title line that :func:`split_title` can't read."""
+    shown_line = line if len(line) <= _MAX_SHOWN else f"{line[:_MAX_SHOWN]}…"
+    return f'the title "{shown_line}" needs one code in brackets and no others, as in [M5] Mitchell'
+
+
+# Read movements as text for the English Bridge Union's scoring program and JSS.
+#
+# A movement of pairs has a title line with a code in brackets, a head line (type, tables, boards,
+# boards per round, rounds, missing pair), and a line for each table. A table's line holds a *triple*
+# for each round: N-S pair, E-W pair and board set. Lines that begin with the number of their table are
+# read too. Source: [EBUTEXT].
+#
+# Pairs without opponents are written in several ways, which :func:`read_text_of_pairs` describes. Movements are
+# written as text in :mod:`movements.files.text`.
+
 
 TITLE_LINE = re.compile(r".*[\[\]].*")
 """A title, also a faulty one. No other line has brackets."""

@@ -10,8 +10,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from movements.files.reading import Problems, Reading, derive_plan
-from movements.files.text.pairs import begin_with_numbers
-from movements.files.text.titles import describe_title_fault, split_title
+from movements.files.text_pairs import begin_with_numbers, describe_title_fault, split_title
 from movements.layout import list_board_numbers, mark_copies
 from movements.model import Movement, SitOut, TableRound
 

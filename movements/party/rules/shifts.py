@@ -10,9 +10,15 @@ from math import gcd
 
 from movements.model import join_with_and
 from movements.party.model import Outcomes, Player, Seating
-from movements.party.rules.reseat import Lettered, count_remaining_players, reseat_players
-from movements.party.rules.seats import compute_table_sizes, lay_tables, split_seating
-from movements.party.rules.sit_out_turns import take_turns
+from movements.party.rules.seats import (
+    Lettered,
+    compute_table_sizes,
+    count_remaining_players,
+    lay_tables,
+    reseat_players,
+    split_seating,
+    take_turns,
+)
 
 SEATS = ("N", "S", "E", "W")
 """The chairs of a table: the two seats of side 0, A and B, then those of side 1."""

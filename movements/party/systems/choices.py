@@ -1,16 +1,202 @@
-"""Options of progressive movements, and the rules built from them.
+"""Options that don't affect the moves: the end of a round, ties, lone hands, the deal, the final tie.
 
-A point that the books leave open is an option with a default. The systems themselves are listed in
-:mod:`movements.party.systems`.
+They are stored with a party, for its screens and papers.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 from movements.option import Option, make_number_phrases
-from movements.party.model import OptionValues, Rule
+from movements.party.model import OptionValues, PartySystem, Rule
+from movements.party.rules import cut_in as cut_in_options
+from movements.party.rules.freeze_out import FreezeOut
 from movements.party.rules.pair_cycles import AllPairsMeetRule, EwPairsUpRule
-from movements.party.rules.progress import ProgressRule
-from movements.party.rules.transitions import PARTNERS_KEPT, TRANSITIONS, Transition
+from movements.party.rules.progress import PARTNERS_KEPT, TRANSITIONS, ProgressRule, Transition
+
+
+def _make_round_ends_option(phrases: dict[str, str]) -> Option:
+    return Option("round_ends", "End of a round", phrases)
+
+
+ROUND_ENDS = _make_round_ends_option(
+    {
+        "head-5": "when the head table reaches 5 points and rings",
+        "head-7": "when the head table reaches 7 points and rings",
+        "deals": "after everyone at a table has dealt once or twice",
+        "any-5": "when the first table reaches 5 points and rings",
+        "any-7": "when the first table reaches 7 points and rings",
+        "time": "after a fixed time, usually seven minutes",
+    }
+)
+RAPID_ENDS = ROUND_ENDS.only("any-5", "any-7")
+TIME_ENDS = ROUND_ENDS.only("time")
+CINCH_ENDS = _make_round_ends_option({"any-32": "when the first side reaches 32 points and rings"})
+FOUR_HANDS = _make_round_ends_option({"four-hands": "after four hands at every table"})
+ONE_DEAL = _make_round_ends_option({"one-deal": "after one deal"})
+ONE_EACH = _make_round_ends_option({"one-deal-each": "after one deal by each player"})
+CUT_IN_ENDS = _make_round_ends_option(
+    {
+        "rubber": "after one rubber",
+        "one-game": "after one game",
+        "deals": "after the same number of hands at every table",
+        "time": "after a fixed time",
+    }
+)
+ONE_RUBBER = CUT_IN_ENDS.only("rubber")
+ONE_GAME = CUT_IN_ENDS.only("one-game")
+HANDS_END = replace(CUT_IN_ENDS.only("deals", "time"), note="Usually eight hands.")
+BEETLE_ENDS = _make_round_ends_option({"any-14": "when the first beetle is complete"})
+SKAT_ENDS = _make_round_ends_option({"session": "after everyone at a table has dealt twenty times"})
+
+TIE = Option(
+    "tie",
+    "Tie at a table",
+    {
+        "cut": "cut",
+        "half-game": "half a game each, cut to decide who moves",
+        "first-made": "the side that made its points first",
+        "turned-trick": "the side that had turned its third trick",
+    },
+)
+LARGE_TIE = Option(
+    TIE.name,
+    TIE.label,
+    {"half-first-made": "half a game each; the side that made its points first moves on"}
+    | TIE.phrases,
+)
+CUT_TIE = TIE.only("cut", "half-game")
+LONE_HANDS = Option(
+    "lone_hands",
+    "Lone hands",
+    {"allowed": "everywhere", "not-at-head": "not at the head table", "none": "nowhere"},
+)
+NO_LONE_HANDS = LONE_HANDS.only("none")
+DEAL = Option(
+    "deal",
+    "Dealer after a change",
+    {
+        "visiting-a": "the player in seat A who has just arrived",
+        "remaining-a": "the player in seat A who stayed",
+        "cut": "cut for deal",
+    },
+)
+REMAINING_DEAL = replace(DEAL, default="remaining-a")
+CUT_DEAL = DEAL.only("cut", "visiting-a")
+LOSER_DEAL = Option(
+    DEAL.name,
+    DEAL.label,
+    {"losing-b": "the losing player in seat B"},
+    note="Cut for the first deal.",
+)
+FINAL_TIE = Option(
+    "final_tie",
+    "Tie for a prize",
+    {
+        "play-off": "play a game or hand",
+        "cut": "cut, highest card wins",
+        "slips": "draw numbered slips",
+    },
+)
+SLIPS = replace(FINAL_TIE, default="slips")
+
+
+# Common properties of progressive systems, so that an entry names only its own.
+
+
+MAX_PLAYERS = 400
+"""Players of the largest party, a hundred tables of four."""
+IN_TURN = ("letters-stay", "sit-outs-in-turn")
+PAIRS: dict[str, Any] = {
+    "sizes": "an even number of players, 8 to 400",
+    "legal_sizes": range(8, MAX_PLAYERS + 1, 2),
+    "fixed": True,
+}
+"""Properties of a fixed rotation of pairs."""
+
+
+def make_party_system(
+    key: str,
+    name: str,
+    game: str,
+    source: str,
+    movement: Sequence[Option] = (),
+    conducted: Sequence[Option] = (),
+    **properties: Any,
+) -> PartySystem:
+    """Return a system of tables of four for 8 to 400 players, unless *properties* says otherwise.
+
+    *movement* are its options about the moves, *conducted* those about the play of a round.
+
+    >>> from movements.party.rules.pair_cycles import EwPairsUpRule
+    >>> make_party_system("x", "X", "whist", "a book", rule=lambda _options: EwPairsUpRule()).table_sizes
+    (4,)
+    """
+    defaults: dict[str, Any] = {
+        "aliases": (),
+        "sizes": "8 to 400 players",
+        "legal_sizes": range(8, MAX_PLAYERS + 1),
+        "table_sizes": (4,),
+        "guarantees": (),
+    }
+    return PartySystem(
+        key=key,
+        name=name,
+        game=game,
+        source=source,
+        options=(*movement, *conducted),
+        movement_options=tuple(option.name for option in movement),
+        **(defaults | properties),
+    )
+
+
+# Players go out for the evening at freeze-out, and for one game at cut-in tables.
+
+OUT_SYSTEMS: tuple[PartySystem, ...] = (
+    make_party_system(
+        "freeze-out",
+        "Freeze-out",
+        "any",
+        "custom of card rooms: a knock-out at the tables (no source gives a rule for the pair that waits)",
+        conducted=(CUT_TIE, FINAL_TIE),
+        sizes="an even number of players, 4 to 400",
+        legal_sizes=range(4, MAX_PLAYERS + 1, 2),
+        rule=lambda _options: FreezeOut(),
+        guarantees=("partners-stay",),
+        usual_method="games",
+        is_ring=True,
+    ),
+    make_party_system(
+        "cut-in",
+        "Cut-in tables",
+        "any",
+        "custom of card rooms and of the rubber table: the player who has played longest sits out",
+        (
+            cut_in_options.CUT_IN_TABLE,
+            cut_in_options.SHARED_BY,
+            cut_in_options.GOES_OUT,
+            cut_in_options.CUT_IN_PARTNERS,
+        ),
+        (CUT_IN_ENDS, CUT_TIE, FINAL_TIE),
+        sizes="4 to 400 players",
+        legal_sizes=range(4, MAX_PLAYERS + 1),
+        table_sizes=(4, 3),
+        aliases=("cutting-in", "rubber-table"),
+        rule=cut_in_options.make_cut_in_rule,
+        guarantees=("waits-one-game",),
+        usual_method="games",
+        is_ring=True,
+        tables_stay=True,
+    ),
+)
+"""The systems in which players go out."""
+
+
+# Options of progressive movements, and the rules built from them.
+#
+# A point that the books leave open is an option with a default. The systems themselves are listed in
+# :mod:`movements.party.systems`.
+
 
 HEAD_KEPT = TRANSITIONS["winners-up-head-kept"]
 HEAD_SPLIT = TRANSITIONS["winners-up-head-split"]

@@ -11,9 +11,8 @@ from operator import attrgetter
 from typing import NamedTuple, TypeAlias
 
 from movements.party.model import Outcomes, PartyTable, Player, Seating
-from movements.party.rules.progress import ProgressRule, TablePlayer
+from movements.party.rules.progress import TRANSITIONS, ProgressRule, TablePlayer, Transition
 from movements.party.rules.seats import list_players_in_turn, split_by_letter
-from movements.party.rules.transitions import TRANSITIONS, Transition
 
 Fort: TypeAlias = tuple[Player, ...]
 """The four players of a fort in order: by custom the captain, red, white and blue."""

@@ -10,19 +10,24 @@ from hypothesis import strategies as st
 
 from movements.command.cli import main
 from movements.party.checks import can_seat
-from movements.party.custom.checks import custom_movement_faults
-from movements.party.custom.movement import (
+from movements.party.custom import (
     MOVE_WORDS,
     PARTNER_WORDS,
     CustomMovement,
     TableRule,
     custom_movement,
+    custom_movement_faults,
+    find_custom_system,
 )
-from movements.party.custom.system import find_custom_system
 from movements.party.model import TableOutcome
 from movements.party.rounds import first_seating, get_system_and_rule, next_seating
-from movements.party.rules.progress import ProgressRule
-from movements.party.rules.transitions import DRIVES, PARTNERS_KEPT, TRANSITIONS, Transition
+from movements.party.rules.progress import (
+    DRIVES,
+    PARTNERS_KEPT,
+    TRANSITIONS,
+    ProgressRule,
+    Transition,
+)
 from tests.movements.party.parties import draw_outcomes, list_players, make_player_ids, play_evening
 
 LETTER = {

@@ -10,8 +10,14 @@ from math import ceil
 from movements.party.model import Outcomes, PartyTable, Player, Seating, TableOutcome
 from movements.party.rules.pair_cycles import from_circle, mend_circle, read_circle
 from movements.party.rules.progress import rank_sides
-from movements.party.rules.reseat import Lettered, count_remaining_players, reseat_players
-from movements.party.rules.seats import compute_table_sizes, list_players_in_turn, make_table
+from movements.party.rules.seats import (
+    Lettered,
+    compute_table_sizes,
+    count_remaining_players,
+    list_players_in_turn,
+    make_table,
+    reseat_players,
+)
 
 
 @dataclass(frozen=True, slots=True)

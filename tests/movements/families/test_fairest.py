@@ -10,14 +10,19 @@ import pytest
 from movements.balance import are_pairs_compared_equally, compute_quality, shown_quality
 from movements.check.faults import check_plan
 from movements.errors import MovementError
-from movements.families.fairest.finite_field import SIZES, generate_field_meetings
-from movements.families.fairest.library import find_best_entry, read_known_plans
-from movements.families.fairest.movement import FAMILIES, SPEC, build_known_plan
+from movements.families.fairest import (
+    FAMILIES,
+    SIZES,
+    SPEC,
+    build_known_plan,
+    find_best_entry,
+    generate_field_meetings,
+    read_known_plans,
+)
 from movements.model import PlanRequest
 from movements.moves import stationary_pairs
 from movements.registry import legal_rounds, make_plan
-from movements.search.checking import find_entry_faults, find_library_faults
-from movements.search.families import list_family_plans
+from movements.search.checking import find_entry_faults, find_library_faults, list_family_plans
 from movements.search.page import list_fairness_rows, render_fairness_page
 from tests.golden import assert_golden
 from tests.movements.grids import format_grid, read_golden_records

@@ -15,8 +15,7 @@ from movements.errors import MovementError
 from movements.layout import Meeting
 from movements.model import ByeStand, Movement, MovementSpec, SitOut, TableRound
 from movements.registry import find_movement, make_plan
-from movements.replan.continuation import build_full_plan, make_meeting
-from movements.replan.state import PlayState, get_all_numbers
+from movements.replan.state import PlayState, build_full_plan, get_all_numbers, make_meeting
 
 STEPS = 12_000
 """Stops that are tried before the search is given up."""

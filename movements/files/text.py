@@ -1,26 +1,47 @@
-"""Write movements as text for the English Bridge Union's scoring program and JSS.
-
-:mod:`movements.files.text.pairs` describes the format. Plans that it can't represent are refused here, with
-what would be lost.
-"""
+"""Movement text of the English Bridge Union's scoring program and JSS: read and written."""
 
 from collections import Counter
 from dataclasses import replace
 
 from movements.errors import MovementError
-from movements.files.text.contests import format_contest_lines
-from movements.files.text.pairs import (
+from movements.files.reading import Reading
+from movements.files.text_contests import find_contest, format_contest_lines, read_contest
+from movements.files.text_pairs import (
     HOWELL,
     MITCHELL,
     SWITCHED,
     WINNERS,
     mark_implied_switches,
+    read_text_of_pairs,
     to_plain_row,
 )
-from movements.files.text.reader import read_text
 from movements.layout import mark_copies
 from movements.model import Movement, SitOut
 from movements.sentences import MovementSentences
+
+# Read one movement of movement text, of whatever contest its head line says.
+
+
+def read_text(text: str, first_line: int = 1) -> Reading:
+    """Return the plan of one movement in movement text, and everything that can't be read.
+
+    *first_line* is the number of its title line in the file.
+
+    >>> reading = read_text("[X] Four players\\n3,1,3,1,3,4\\n1,2,3,4,1,1,3,2,4,2,1,4,2,3,3\\n")
+    >>> reading.plan.contest, reading.plan.rows[0].players
+    ('individual', (1, 3, 2, 4))
+    """
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    contest = find_contest(lines[1], lines[2:]) if len(lines) > 1 else None
+    if contest is None:
+        return read_text_of_pairs(text, first_line)
+    return read_contest(contest, lines[0], lines[1], lines[2:], first_line)
+
+
+# Write movements as text for the English Bridge Union's scoring program and JSS.
+#
+# :mod:`movements.files.text_pairs` describes the format. Plans that it can't represent are refused here, with
+# what would be lost.
 
 
 def plan_to_text(plan: Movement) -> str:
