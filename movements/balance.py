@@ -1,11 +1,12 @@
-"""How evenly the pairs of a plan meet, share the sides and are compared with each other.
+"""How evenly contestants meet, share the sides and are compared with each other.
 
 Calculates the three matrices of the fairness picture and the figure that sums them up, Qf.  All
 counts are of board sets, because the number of boards in a set cancels.  Source: [BALANCE].
 
 *Competition* of two pairs is how much the score of one changes the score of the other.  Advice needs
 only the Qf of many plans, so :class:`_QualitySums` gets it without the matrices, which
-:class:`_Comparison` builds.
+:class:`_Comparison` builds.  The players of an individual contest have the same figures in
+:class:`PlayerFairness`: how evenly they partner, oppose and are compared with each other.
 """
 
 from collections import Counter, defaultdict
@@ -481,12 +482,6 @@ def _compute_quotient(
     share, remainder = divmod(total, couples)
     smallest_squares = (couples - remainder) * share * share + remainder * (share + 1) ** 2
     return Fraction(100 * smallest_squares, squares)
-
-
-# How evenly the players of an individual contest partner, oppose and are compared with each other.
-#
-# The figures are as in :mod:`movements.balance`, for players instead of pairs.  Counts are of
-# board sets.
 
 
 Matrix: TypeAlias = tuple[tuple[int, ...], ...]

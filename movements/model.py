@@ -14,8 +14,6 @@ from typing import TypeAlias
 
 from movements.option import Option
 
-# What is said alike of every registered movement and system: its names, sizes and options.
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class System:

@@ -383,9 +383,6 @@ class MovementSentences:
     UNREADABLE_REPLAN = Sentence("This can't be replanned: {listing}.")
 
 
-# Sentences about searches for a plan.
-
-
 class SearchSentences:
     """Sentences about searches for a plan."""
 

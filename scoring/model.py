@@ -17,9 +17,9 @@ from functools import cached_property
 from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from scoring.bridge.artificial import ArtificialScore
 from scoring.bridge.rulings import (
     Adjustment,
+    ArtificialScore,
     AssignedScore,
     CarryOverLimit,
     Credit,
@@ -28,8 +28,7 @@ from scoring.bridge.rulings import (
     WeightedScore,
     compute_most_carried,
 )
-from scoring.display import exact_text
-from scoring.naming import SIDE_NAMES
+from scoring.display import SIDE_NAMES, exact_text
 
 Points: TypeAlias = Fraction | int
 """An exact number of points. It is an ``int`` as long as nothing was divided."""

@@ -1,8 +1,9 @@
-"""The facts for advice: the director's wishes and the properties of a movement of one length.
+"""The facts for advice: a director's wishes, a movement of one length, and the points it gets.
 
 :class:`Wishes` are the boards, time, winners and stationary seats that the director asks for, with
 defaults filled in.  A :class:`MovementProfile` is a movement with a certain number of rounds; its facts
-don't depend on the number of boards per set.  :mod:`movements.advice.facts` rates one by the other.
+don't depend on the number of boards per set.  :class:`Merit` rates one by the other in points of
+fairness, as the sum of six named figures.
 """
 
 from collections import Counter
@@ -429,8 +430,6 @@ def compute_length_facts(plan: Movement) -> MovementProfile:
     )
 
 
-# Rate a movement for a director in points of fairness, as the sum of six named figures.
-#
 # The weights say how much of one quality another is worth.  They are this program's judgement, set so
 # that the first advice agrees with what lists of directors recommend; docs/movements.md lists them.
 

@@ -1,7 +1,10 @@
-"""The few movements to look at first, each with its difference from the others.
+"""The few movements to look at first, each with its difference from the others in one sentence.
 
 Chooses at most four of the advised movements: the best with two winners, the best with one, the
 fairest with one, a shorter one, and the best that fulfils every wish or is as long as usual.
+
+Directors weigh the figures differently.  The sentence about what a movement costs and gains names the
+largest differences, so that they can decide against the order of :func:`movements.advice.advise.advise`.
 """
 
 import csv
@@ -14,12 +17,6 @@ from typing import NamedTuple
 from movements.advice.advise import MIN_FAIR_QF, Advice, advise, with_weaknesses
 from movements.balance import shown_quality
 from movements.model import join_with_and
-
-# What a movement costs and gains compared with another, in one sentence.
-#
-# Directors weigh the figures differently.  The sentence names the largest differences, so that they
-# can decide against the order of :func:`movements.advice.advise.advise`.
-
 
 MAX_GAINS = 2
 MAX_COSTS = 2
@@ -450,10 +447,8 @@ def _describe_one_winner_strengths(advice: Advice) -> str:
     return strengths
 
 
-# The first suggestion for every usual field and length of an evening, as a table to read.
-#
-# A line is a number of pairs, a column the boards that a pair should play.  It is kept as a golden file
-# and argued in docs/decisions/suggestions.md.
+# The table of first suggestions has a line for each number of pairs, a column for the boards that a pair
+# should play.  It is kept as a golden file and argued in docs/decisions/suggestions.md.
 
 
 PAIRS = range(4, 61)

@@ -1,6 +1,10 @@
 """Progressive parties at the command line: the commands ``step`` and ``show``.
 
-The functions make JSON, or lines for people. :mod:`movements.command.cli` has the files and exit statuses.
+The functions make JSON, or lines for people. :mod:`movements.command.cli` has the files and exit
+statuses. A seating and the reports of its tables have the shape ``{"tables": [{"table": 1, "sides":
+[["L1", "G1"], ["L2", "G2"]]}], "winners": {"1": 0}}`` with the further parts ``points``, ``cuts``,
+``out`` and ``round``. Reading collects all problems of a file. Whether the seating makes sense is
+checked in :mod:`movements.party.checks`.
 """
 
 import json
@@ -30,13 +34,6 @@ from movements.party.rules.rotation import chart_facts
 from movements.party.rules.shifts import ShiftRule
 from movements.party.sentences import PartyMovementSentences
 from movements.sentences import MovementSentences
-
-# Seatings and reports of tables as JSON, for the command line.
-#
-# The shape is ``{"tables": [{"table": 1, "sides": [["L1", "G1"], ["L2", "G2"]]}], "winners": {"1":
-# 0}}`` with the further parts ``points``, ``cuts``, ``out`` and ``round``. Reading collects all
-# problems of a file. Whether the seating makes sense is checked in :mod:`movements.party.checks`.
-
 
 MAX_NUMBER = 9999
 """Limit of the numbers in a file. A larger one is a mistake or an attack."""

@@ -1,4 +1,10 @@
-"""The fairest known plan of pairs for every size and length."""
+"""The fairest known plan of pairs for every size and length, whatever its shape.
+
+There is one winner.  The plan is stored, made from a finite field, or that of another movement, so it
+is never less fair than theirs.  ``data/fairest.csv`` holds plans found by search and says how,
+``data/fairest_of_families.csv`` what other movements reach.  :func:`find_best_entry` reads both and takes
+the fairest that fulfils the wishes for stationary pairs and copies.
+"""
 
 import re
 from collections import Counter, defaultdict
@@ -19,13 +25,12 @@ from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundL
 from movements.option import Option, make_number_phrases
 from movements.sentences import MovementSentences
 
-# Perfectly fair Howells from finite fields.
-#
-# The number of elements, q, is a prime power one below a multiple of four.  The q movable pairs are the
-# elements of the field.  Let x be a primitive element such that one of 2 + x and 1 + 2x is a square and
-# the other isn't.  In round g the stationary pair meets g, and the pairs x^2i + g (N-S) and
-# x^(2i+1) + g (E-W) meet for every i with set g - x^2i - x^(2i+1): a starter and its adder, after Mullin
-# and Nemeth.  All pairs are compared equally, because the squares of the field are a difference set.
+# Perfectly fair Howells from finite fields. The number of elements, q, is a prime power one below a
+# multiple of four.  The q movable pairs are the elements of the field.  Let x be a primitive element such
+# that one of 2 + x and 1 + 2x is a square and the other isn't.  In round g the stationary pair meets g,
+# and the pairs x^2i + g (N-S) and x^(2i+1) + g (E-W) meet for every i with set g - x^2i - x^(2i+1): a
+# starter and its adder, after Mullin and Nemeth.  All pairs are compared equally, because the squares of
+# the field are a difference set.
 
 
 Element = tuple[int, ...]
@@ -92,13 +97,6 @@ def generate_field_meetings(size: int) -> Iterator[Meeting]:
                 _get_element_number(_add_elements(other, element, prime), prime),
                 _get_element_number(board_set, prime),
             )
-
-
-# The stored plans: which one is fairest for a size, a length, stationary pairs and copies.
-#
-# ``data/fairest.csv`` holds plans found by search, ``data/fairest_of_families.csv`` what other
-# movements reach.  Everything is read by :func:`find_best_entry`, which takes the fairest that fulfils both
-# wishes.
 
 
 PLANS = "fairest"
@@ -259,12 +257,6 @@ def parse_meetings(cells: str, stationary: int, absent: int | None = None) -> It
             yield meeting._replace(copy_no=copy_no, arrow_switched=is_switched)
 
 
-# The fairest known plan of pairs, whatever its shape.
-#
-# There is one winner.  The plan is stored, made from a finite field, or that of another movement, so it
-# is never less fair than theirs.  How the stored plans were found is in ``data/fairest.csv``.
-
-
 FAMILIES: Mapping[str, MovementSpec] = {
     "one-winner-mitchell": one_winner_mitchell.SPEC,
     "hesitation-mitchell": hesitation_mitchell.SPEC,
@@ -355,7 +347,7 @@ def round_limits(pairs: int, options: Options) -> RoundLimits:
     stationary, copies = _read_wishes(options)
     lengths = _find_known_lengths(pairs, stationary, copies)
     of_evening = range(min(EVENING[0], lengths[-1]), min(EVENING[-1], lengths[-1]) + 1)
-    usual = max(of_evening, key=lambda rounds: _get_figure(pairs, rounds, stationary, copies))
+    usual = max(of_evening, key=lambda rounds: get_figure(pairs, rounds, stationary, copies))
     return RoundLimits(
         lengths,
         usual,
@@ -365,7 +357,8 @@ def round_limits(pairs: int, options: Options) -> RoundLimits:
     )
 
 
-def _get_figure(pairs: int, rounds: int, stationary: int, copies: int) -> Fraction:
+def get_figure(pairs: int, rounds: int, stationary: int, copies: int) -> Fraction:
+    """Return the Qf of the fairest plan known, 0 if there is none."""
     entry = find_best_entry(pairs, rounds, stationary, copies)
     return entry.qf if entry else Fraction(0)
 

@@ -1,8 +1,9 @@
 """Plans as CSV grids for spreadsheets, written and read: one line per round, one column per table.
 
-A grid holds everything that a plan says. :func:`read_csv` reads it, and also the plainer list of
-:mod:`movements.files.csv_grid` with one line for each table and round. Lines with ``#`` above the
-grid are its heading; fields that are *stated* there aren't derived from the rows.
+A grid holds everything that a plan says. :func:`read_csv` reads it, and also a plainer list with one
+line for each table and round, whose columns are round, table, ns and ew (or n, e, s and w), and
+board_set or boards. Lines with ``#`` above the grid are its heading; fields that are *stated* there
+aren't derived from the rows.
 """
 
 import csv
@@ -19,13 +20,8 @@ from movements.files.reading import (
     find_partial_faults,
     get_boards_per_set,
 )
-from movements.layout import list_board_numbers, mark_copies
-from movements.model import ByeStand, Four, Movement, SitOut, TableRound
-
-# Read plans from lists with one line for each table and round.
-#
-# The columns are round, table, ns and ew (or n, e, s and w), and board_set or boards.
-
+from movements.layout import list_board_numbers, mark_copies, read_four
+from movements.model import ByeStand, Movement, SitOut, TableRound
 
 SIDES = ("ns", "ew")
 MAX_RANGE_BOARDS = 100
@@ -444,13 +440,8 @@ def _read_cell(
         shared="=" in match["marks"],
         arrow_switched="^" in match["marks"],
         copy_no=int(match["copy"] or 1),
-        players=_parse_players(match["players"]) if match["players"] else None,
+        players=read_four(match["players"]) if match["players"] else None,
     )
-
-
-def _parse_players(text: str) -> Four:
-    north, east, south, west = map(int, text.split("-"))
-    return north, east, south, west
 
 
 def _read_words(

@@ -2,8 +2,8 @@
 
 A reader needn't name the format. :func:`read_plan` accepts only a file without problems.
 :func:`examine` also returns what can be read of a faulty file, with everything that can't be read and
-every fault of the rest. The formats themselves are in the other modules of this folder; only reading
-faulty JSON is here.
+every fault of the rest. :func:`compact_text` is for databases that hold many plans. The formats
+themselves are in the other modules of this folder; only reading faulty JSON is here.
 """
 
 import json
@@ -387,9 +387,6 @@ def _without_unreadable_rows(
         if ROW.match(problem):
             incomplete.add(fault.round_no)
     return Reading(plan if sound_rows else None, problems, frozenset(incomplete))
-
-
-# The smallest text of a plan that says all of it, for databases that hold many plans.
 
 
 SMALLEST_FIRST = ("csv", "json")

@@ -1,7 +1,8 @@
-"""A movement as the cells of a grid, rounds by tables, and such a grid as JSON.
+"""A movement as the cells of a grid, rounds by tables: as JSON, as a plan, and a plan as a grid.
 
-The grid is what an editor shows: unlike a plan it may have empty and half-filled cells.
-:mod:`movements.files.grid` turns a grid into a plan and back.
+The grid is what an editor shows: unlike a plan it may have empty and half-filled cells. Its plan has
+every fault at its cell. A grid needn't say who sits out: whoever isn't seated in a round does. A cell
+with one pair and a board set is a half table, at which that pair waits.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -257,12 +258,6 @@ def refuse_large_grid(tables: int, rounds: int) -> None:
 
 def _make_unreadable_error(problem: str) -> UnreadablePlanError:
     return UnreadablePlanError(problems=(problem,))
-
-
-# The plan of a grid that is being edited, with every fault at its cell, and the grid of a plan.
-#
-# A grid needn't say who sits out: whoever isn't seated in a round does. A cell with one
-# pair and a board set is a half table, at which that pair waits.
 
 
 KEPT_GUARANTEES = (ROUND_IS_A_MATCH, PLAYED_BOTH_WAYS)

@@ -1,4 +1,9 @@
-"""Helpers for readers of foreign plans: collect problems, and derive missing figures."""
+"""Helpers for readers of foreign plans: collect problems, and derive missing figures.
+
+A file may lack a whole column, such as the E-W pairs. Most faults of its rows then mean nothing, but
+:func:`find_partial_faults` tells the others: two tables with the same N-S pair are wrong whoever sits
+E-W.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
@@ -123,12 +128,6 @@ def get_boards_per_set(stated: Mapping[str, object], rounds: int) -> int:
     if isinstance(boards_per_set, int):
         return boards_per_set
     return choose_usual_boards(rounds)
-
-
-# Faults of rows that all lack the same part, such as the E-W pair.
-#
-# A file may lack a whole column. Most of its faults then mean nothing, but some can still be told: two
-# tables with the same N-S pair are wrong whoever sits E-W.
 
 
 PLACE_FAULTS = frozenset({"round-gap", "table-gap"})

@@ -1,4 +1,9 @@
-"""Movement text of the English Bridge Union's scoring program and JSS: read and written."""
+"""Movement text of the English Bridge Union's scoring program and JSS: read and written.
+
+:mod:`movements.files.text_pairs` describes the format and reads pairs,
+:mod:`movements.files.text_contests` teams and individuals. Plans that text can't represent are refused
+here, with what would be lost.
+"""
 
 from collections import Counter
 from dataclasses import replace
@@ -19,8 +24,6 @@ from movements.layout import mark_copies
 from movements.model import Movement, SitOut
 from movements.sentences import MovementSentences
 
-# Read one movement of movement text, of whatever contest its head line says.
-
 
 def read_text(text: str, first_line: int = 1) -> Reading:
     """Return the plan of one movement in movement text, and everything that can't be read.
@@ -36,12 +39,6 @@ def read_text(text: str, first_line: int = 1) -> Reading:
     if contest is None:
         return read_text_of_pairs(text, first_line)
     return read_contest(contest, lines[0], lines[1], lines[2:], first_line)
-
-
-# Write movements as text for the English Bridge Union's scoring program and JSS.
-#
-# :mod:`movements.files.text_pairs` describes the format. Plans that it can't represent are refused here, with
-# what would be lost.
 
 
 def plan_to_text(plan: Movement) -> str:

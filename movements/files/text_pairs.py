@@ -1,4 +1,13 @@
-"""Titles of movement text: a code in brackets and a name, as people type them."""
+"""Read movements as text for the English Bridge Union's scoring program and JSS.
+
+A movement of pairs has a title line with a code in brackets, a head line (type, tables, boards,
+boards per round, rounds, missing pair), and a line for each table. A table's line holds a *triple*
+for each round: N-S pair, E-W pair and board set. Lines that begin with the number of their table are
+read too. Source: [EBUTEXT].
+
+Pairs without opponents are written in several ways, which :func:`read_text_of_pairs` describes.
+Movements are written as text in :mod:`movements.files.text`.
+"""
 
 import re
 from collections import Counter
@@ -56,17 +65,6 @@ def describe_title_fault(line: str) -> str:
     """Return the problem of a title line that :func:`split_title` can't read."""
     shown_line = line if len(line) <= _MAX_SHOWN else f"{line[:_MAX_SHOWN]}…"
     return f'the title "{shown_line}" needs one code in brackets and no others, as in [M5] Mitchell'
-
-
-# Read movements as text for the English Bridge Union's scoring program and JSS.
-#
-# A movement of pairs has a title line with a code in brackets, a head line (type, tables, boards,
-# boards per round, rounds, missing pair), and a line for each table. A table's line holds a *triple*
-# for each round: N-S pair, E-W pair and board set. Lines that begin with the number of their table are
-# read too. Source: [EBUTEXT].
-#
-# Pairs without opponents are written in several ways, which :func:`read_text_of_pairs` describes. Movements are
-# written as text in :mod:`movements.files.text`.
 
 
 TITLE_LINE = re.compile(r".*[\[\]].*")

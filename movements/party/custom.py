@@ -1,4 +1,9 @@
-"""A club's custom movement, built from choices that its key holds."""
+"""A club's custom movement: its choices, the key that holds them, its rule and its checks.
+
+A party that stores a key such as ``own-hlssc`` needs nothing else, and never changes with what a club
+saves later. The rule is a :class:`ProgressRule` in which any number may leave a table. The checks find
+tables that wouldn't be full again, at any number of tables.
+"""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -21,12 +26,6 @@ from movements.party.rules.shifts import MAX_SHIFT, SEATS
 from movements.party.sentences import PartyMovementSentences
 from movements.party.systems import choices
 from movements.party.systems.choices import MAX_PLAYERS, make_party_system
-
-# A club's custom movement: its choices, and the key that holds them.
-#
-# A party that stores a key such as ``own-hlssc`` needs nothing else, and never changes with what a club
-# saves later.
-
 
 OWN_KEY = "own-"
 MOVES = {"s": "stay", "h": "down", "l": "up", "f": "head", "z": "foot"}
@@ -228,9 +227,6 @@ def _read_rule(part: str) -> TableRule | None:
     return TableRule(*part)
 
 
-# The rule of a custom movement: a :class:`ProgressRule` in which any number may leave a table.
-
-
 Sides: TypeAlias = tuple[tuple[Player, ...], ...]
 
 
@@ -341,9 +337,6 @@ def make_custom_moves(movement: CustomMovement, odd: str) -> CustomMoves:
     )
 
 
-# Check a custom movement: every table must be full again, at any number of tables.
-
-
 MAX_TABLES = MAX_PLAYERS // 4
 
 
@@ -409,9 +402,6 @@ def may_be_short(movement: CustomMovement) -> bool:
         return False
     _head, middle, foot = movement.rules
     return all(len(rule.moves.replace("s", "")) <= 2 for rule in (middle, foot))
-
-
-# A custom movement as a progressive system, found by its key.
 
 
 NAME = "Custom movement"

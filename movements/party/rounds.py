@@ -1,4 +1,4 @@
-"""Seatings of a progressive party: the first, the next, and the possible number of rounds.
+"""Seatings of a progressive party: the first, the next, and after late arrivals and withdrawals.
 
 The functions find the system, resolve its options and check the request before its rule sees it.
 """
@@ -288,10 +288,8 @@ def party_rounds(
     return range(1, max_rounds + 1)
 
 
-# Late arrivals and withdrawals between two rounds.
-#
-# As few players as possible move. Arrivals take empty seats first. Leavers are replaced by arrivals,
-# then by players who sit out, then from a short table, and last from the foot table.
+# As few players as possible move between two rounds. Arrivals take empty seats first. Leavers are
+# replaced by arrivals, then by players who sit out, then from a short table, and last from the foot table.
 
 
 def get_places(seating: Seating) -> dict[Player, Place]:

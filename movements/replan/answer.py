@@ -1,6 +1,7 @@
 """The answer after a change, in every contest: drafts are checked, priced and sorted.
 
-What a draft costs is counted in ``price``.
+The price counts what a draft costs against the plan in force. Drafts that are worse in everything are
+dropped.
 """
 
 from collections import Counter, defaultdict
@@ -13,9 +14,9 @@ from typing import TypeAlias
 
 from movements.advice.facts import MINUTES_PER_MOVE
 from movements.balance import compute_quality
-from movements.check.faults import check_plan
+from movements.check.faults import check_plan, collect_used_numbers
 from movements.model import Fault, Movement, TableRound
-from movements.partnerships import adversaries, get_couples, with_teams
+from movements.partnerships import adversaries, get_couples, make_couple, with_teams
 from movements.replan.records import (
     Change,
     Draft,
@@ -30,10 +31,8 @@ from movements.replan.records import (
     make_fault_phrase,
     make_phrase,
 )
-from movements.replan.state import EventState, get_all_numbers, make_couple
+from movements.replan.state import EventState
 
-# The cost of a continuation, counted against the plan in force.
-#
 # Each contestant's guide card is compared round by round. A *spot* is one round on it: table, seat,
 # the others there and the boards. A team has two in a match, one for each half. An *itinerary* holds
 # a contestant's spots.
@@ -340,9 +339,6 @@ def list_changed_rows(plan_in_force: Movement, plan: Movement) -> tuple[RowChang
     )
 
 
-# The choice of the priced drafts that are shown, and their order.
-
-
 MAX_PROPOSALS = 6
 
 
@@ -401,7 +397,7 @@ def _filter_sound_drafts(state: EventState, drafts: Iterable[Draft]) -> Iterator
         if identity in yielded_identities:
             continue
         yielded_identities.add(identity)
-        missing = sorted(set(state.present) - draft.leavers - get_all_numbers(draft.plan))
+        missing = sorted(set(state.present) - draft.leavers - collect_used_numbers(draft.plan))
         faults = [
             fault
             for fault in check_plan(with_teams(draft.plan))

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from movements.layout import Meeting
 from movements.model import SitOut, TableRound
+from movements.partnerships import make_couple
 from movements.replan.records import (
     Change,
     Draft,
@@ -27,7 +28,7 @@ from movements.replan.routes import (
     make_related_plans,
 )
 from movements.replan.seat_search import STEPS, SearchGoal, search
-from movements.replan.state import PlayState, build_full_plan, make_couple, make_meeting
+from movements.replan.state import PlayState, build_full_plan, make_meeting
 
 FEWER_STEPS = 25_000
 """Steps of a second search, which allows rematches."""

@@ -10,27 +10,21 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import islice, product
 
+from movements.check.faults import collect_used_numbers
 from movements.errors import MovementError
 from movements.layout import Meeting
 from movements.model import Movement, SitOut, TableRound
+from movements.partnerships import make_couple
 from movements.registry import find_movement, make_plan
 from movements.replan.departures import find_unopposed_pairs, list_sit_outs, match_unopposed_pairs
 from movements.replan.records import Change, Draft, format_places, make_pairs_phrase, make_phrase
 from movements.replan.routes import embed_movement, make_related_plans
 from movements.replan.seat_search import SearchGoal, search
-from movements.replan.state import (
-    PlayState,
-    build_full_plan,
-    build_remaining_plan,
-    get_all_numbers,
-    make_couple,
-    make_meeting,
-)
+from movements.replan.state import PlayState, build_full_plan, build_remaining_plan, make_meeting
 
-# Uniform continuations: N-S pairs stay, all E-W pairs go up and all board sets down by fixed steps.
-#
-# They start from the present seats and need two lines, of which N-S keeps its tables. A director can
-# announce them in a sentence, without new guide cards.
+# Uniform continuations: N-S pairs stay, all E-W pairs go up and all board sets down by fixed steps. They
+# start from the present seats and need two lines, of which N-S keeps its tables. A director can announce
+# them in a sentence, without new guide cards.
 
 
 STEPS = 4_000
@@ -450,7 +444,7 @@ def _make_other_rounds_drafts(
 
     The rounds with the same numbers are tried first, and each choice with all shifts of set numbers.
     """
-    if get_all_numbers(other) != set(state.present):
+    if collect_used_numbers(other) != set(state.present):
         return
     count = last_round - state.from_round + 1
     start_rounds = range(1, other.rounds - count + 2)

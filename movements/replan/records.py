@@ -1,4 +1,4 @@
-"""Records of a change during play: the change, the proposals and their price.
+"""Records of a change during play: the change, the proposals, their price and their sentences.
 
 A *pair* is any contestant: in other contests a player or a team.
 
@@ -6,6 +6,9 @@ A *change* is what has happened or what the director wants. The *plan in force* 
 is before the change. A *proposal* is a plan of the whole event, rounds played included, and its
 *price* counts what it costs against the plan in force. A *draft* is a proposal before it is checked
 and priced.
+
+Numbers are filled into sentences last: a page may call pair 8 of a movement ``3 E-W``. It passes a
+function for its labels when the sentence is shown, so that it never has to find numbers in a text.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -15,12 +18,6 @@ from typing import TypeAlias
 
 from movements.errors import MovementError
 from movements.model import Fault, Movement, Options, TableRound, join_with_and
-
-# Sentences about pairs, in which pair numbers are filled in last.
-#
-# A page may call pair 8 of a movement ``3 E-W``. It passes a function for its labels when the sentence
-# is shown, so that it never has to find numbers in a text.
-
 
 Label: TypeAlias = Callable[[int], str]
 

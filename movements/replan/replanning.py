@@ -1,7 +1,7 @@
 """Propose continuations after a change during play. :func:`replan` is the only entry point.
 
-Each kind of change has a function that yields drafts. Here the drafts are checked, those that are
-worse in everything are dropped, and the others are sorted by their price.
+A change is checked and applied to the state first. Each kind of change has a function that yields
+drafts, which :mod:`movements.replan.answer` checks and sorts by their price.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -34,9 +34,6 @@ from movements.replan.records import (
 )
 from movements.replan.state import PlayState
 from movements.sentences import MovementSentences
-
-# Checks of a change, and the state of the event after it.
-
 
 NEEDED_FIELDS = {
     "pair-leaves": ("pair",),

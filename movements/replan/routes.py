@@ -11,11 +11,12 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
+from movements.check.faults import collect_used_numbers
 from movements.errors import MovementError
 from movements.layout import Meeting
 from movements.model import ByeStand, Movement, MovementSpec, SitOut, TableRound
 from movements.registry import find_movement, make_plan
-from movements.replan.state import PlayState, build_full_plan, get_all_numbers, make_meeting
+from movements.replan.state import PlayState, build_full_plan, make_meeting
 
 STEPS = 12_000
 """Stops that are tried before the search is given up."""
@@ -295,7 +296,7 @@ class _NumberMap:
         Return False if a pair or a number remains.
         """
         self._map_unused_sets()
-        unused_numbers = sorted(get_all_numbers(self.other) - self.pairs.keys())
+        unused_numbers = sorted(collect_used_numbers(self.other) - self.pairs.keys())
         unmapped_pairs = [pair for pair in self.state.present if pair not in self.pairs.values()]
         ns = {row.ns for row in self.other.rows}
         for pair in (*unmapped_pairs, *new_pairs):

@@ -14,7 +14,8 @@ from typing import TypeAlias
 
 from movements.layout import Meeting
 from movements.model import TableRound
-from movements.replan.state import PlayState, make_couple
+from movements.partnerships import make_couple
+from movements.replan.state import PlayState
 
 STEPS = 80_000
 """Pairs of opponents examined before a search is given up."""

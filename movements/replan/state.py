@@ -1,8 +1,12 @@
-"""The state in the middle of an event: rounds played, pairs present, and boards seen.
+"""The state in the middle of an event, and the plan of the whole event from it.
 
 Everything that proposals need is derived here from the plan in force, the rounds that were played
 off schedule, and the pairs that have left. Apart from its list of troubles a state never changes;
 :meth:`PlayState.changed` makes another one.
+
+Proposals are lists of meetings. :func:`build_full_plan` joins them with the rounds as played, gives them
+boards, derives sit-outs and bye-stands, closes gaps of empty rounds, and keeps the guarantees that
+still hold.
 """
 
 from collections import Counter, defaultdict
@@ -10,10 +14,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cached_property
 
+from movements.check.faults import collect_used_numbers
 from movements.check.guarantees import GUARANTEES
 from movements.layout import Meeting, list_board_numbers, mark_copies
 from movements.model import ROUND_IS_A_MATCH, ByeStand, Movement, SitOut, TableRound
 from movements.moves import find_pairs_gone
+from movements.partnerships import make_couple
 from movements.replan.records import PairPhrase, Words, format_places, make_pairs_phrase
 
 SETS_KNOWN = 199
@@ -34,7 +40,7 @@ class EventState:
         self.plan = plan
         self.from_round = from_round
         self.gone = frozenset(gone)
-        self.present = tuple(sorted(get_all_numbers(plan) - self.gone))
+        self.present = tuple(sorted(collect_used_numbers(plan) - self.gone))
         self.troubles: list[Words] = []
 
     @property
@@ -227,30 +233,10 @@ class PlayState(EventState):
         >>> PlayState(make_plan("mitchell", pairs=9, options={"half_table": "ns"}), 2, gone=[5]).get_next_numbers(1)
         (11,)
         """
-        used = get_all_numbers(self.plan) | self.gone
+        used = collect_used_numbers(self.plan) | self.gone
         highest = max(2 * self.plan.tables, *used)
         unused = [number for number in range(1, highest + count + 1) if number not in used]
         return tuple(unused[:count])
-
-
-def get_all_numbers(plan: Movement) -> set[int]:
-    """Return the numbers of all contestants of *plan*.
-
-    >>> from movements.registry import make_plan
-    >>> len(get_all_numbers(make_plan("individual", players=9)))
-    9
-    """
-    numbers = {sit_out.contestant for sit_out in plan.sit_outs}
-    for row in plan.rows:
-        numbers.update(plan.get_row_contestants(row))
-    return numbers
-
-
-def make_couple(first: int, second: int) -> tuple[int, int]:
-    """Return two pair numbers, the lower first."""
-    if first < second:
-        return (first, second)
-    return (second, first)
 
 
 def _find_played_sit_outs(
@@ -265,7 +251,7 @@ def _find_played_sit_outs(
         rows = [row for row in reported if row.round_no == round_no]
         tables = {row.table_no for row in rows}
         playing = {pair for row in rows for pair in (row.ns, row.ew)}
-        for pair in sorted(get_all_numbers(plan) - playing):
+        for pair in sorted(collect_used_numbers(plan) - playing):
             planned_sit_out = planned.get((round_no, pair))
             # The place in the plan is right unless others played there.
             if planned_sit_out is not None and planned_sit_out.table_no not in tables:
@@ -313,12 +299,6 @@ def _with_sharing_marked(rows: Sequence[TableRound]) -> tuple[TableRound, ...]:
 def _are_lines_mixed(rows: Iterable[TableRound]) -> bool:
     rows = list(rows)
     return bool({row.ns for row in rows} & {row.ew for row in rows})
-
-
-# The plan of a whole event: the rounds as played, joined with those proposed for the rest.
-#
-# Proposals are lists of meetings. :func:`build_full_plan` gives them boards, derives sit-outs and bye-stands,
-# closes gaps of empty rounds, and keeps the guarantees that still hold.
 
 
 def make_meeting(row: TableRound) -> Meeting:

@@ -1,8 +1,8 @@
 """Who meets whom on which board set, and which way: simulated annealing of the squares behind Qf.
 
-Every set is played by everybody.  A move lets two pairs exchange their seats on a set, or turns the
-boards of a table.  Moves that make the comparison more even are made, others with a probability that
-falls as the annealing cools.
+The *shape* says what plan is searched. Every set is played by everybody.  A move lets two pairs
+exchange their seats on a set, or turns the boards of a table.  Moves that make the comparison more even
+are made, others with a probability that falls as the annealing cools.
 """
 
 from dataclasses import dataclass, field
@@ -11,9 +11,6 @@ from functools import cached_property
 from itertools import combinations
 from math import exp
 from random import Random
-
-# The shape of a plan to search for.
-
 
 Couples = tuple[tuple[int, int], ...]
 """The meetings on one board set: the pair that holds the N-S cards, then the other."""

@@ -1,4 +1,7 @@
-"""Check every stored plan: it is sound, everybody plays every set, and its figures are right."""
+"""Check every stored plan: it is sound, everybody plays every set, and its figures are right.
+
+Also makes ``data/fairest_of_families.csv``, what the other movements with one winner reach.
+"""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -20,9 +23,6 @@ from movements.families.fairest import (
 )
 from movements.model import Movement, MovementSpec, Options, PlanRequest
 from movements.moves import stationary_pairs
-
-# What the other movements with one winner reach: the plans of ``data/fairest_of_families.csv``.
-
 
 DOUBLE_UP_TO = 10
 """Up to so many pairs, plans in which all meet twice are known too."""
@@ -114,7 +114,7 @@ def find_entry_faults(entry: KnownPlan) -> Iterator[str]:
     'the fairness is 27.27'
     """
     try:
-        plan = build_known_plan(entry, _make_request(entry))
+        plan = build_known_plan(entry, make_request(entry))
     except ValueError:
         yield "the plan can't be read"
         return
@@ -144,10 +144,11 @@ def _everybody_plays_everything(entry: KnownPlan, plan: Movement) -> bool:
     """Return whether all sets are played by everybody, and by the absent pair if it were there."""
     if entry.pairs % 2:
         whole_field = replace(entry, pairs=entry.pairs + 1)
-        plan = build_known_plan(whole_field, _make_request(whole_field))
+        plan = build_known_plan(whole_field, make_request(whole_field))
     return "everyone-plays-every-board" in plan.guarantees
 
 
-def _make_request(entry: KnownPlan) -> PlanRequest:
+def make_request(entry: KnownPlan) -> PlanRequest:
+    """Return the request for the plan of *entry*."""
     options = (("stationary", str(entry.stationary)), ("copies", str(entry.copies)))
     return PlanRequest(entry.pairs, entry.rounds, 1, options)

@@ -1,4 +1,4 @@
-"""``python -m movements search``: the search at a terminal."""
+"""``python -m movements search``: the search at a terminal, and the file in which it can go on later."""
 
 import argparse
 import json
@@ -12,12 +12,10 @@ from typing import Any
 from movements.errors import MovementError
 from movements.families.fairest import KnownPlan, build_known_plan, find_best_entry, parse_plan_line
 from movements.files.plan_json import plan_to_json
-from movements.model import PlanRequest
 from movements.search.annealing import Shape
+from movements.search.checking import make_request
 from movements.search.searching import SearchLimits, SearchState, search, start_workers
 from movements.sentences import SearchSentences
-
-# The file in which a search keeps what it has done, so that it can go on later.
 
 
 def format_plan_line(plan: KnownPlan) -> str:
@@ -156,7 +154,7 @@ def run_search(args: argparse.Namespace) -> dict[str, Any] | str:
     if state.best is None:
         return {} if args.json else ""
     if args.json:
-        return plan_to_json(build_known_plan(state.best, _make_request(state.best)))
+        return plan_to_json(build_known_plan(state.best, make_request(state.best)))
     return format_plan_line(state.best)
 
 
@@ -182,11 +180,6 @@ def _make_limits(args: argparse.Namespace, shape: Shape) -> SearchLimits:
     if steps is None:
         steps = DEFAULT_STEPS
     return SearchLimits(ceil(steps / shape.steps_per_annealing), args.minutes)
-
-
-def _make_request(plan: KnownPlan) -> PlanRequest:
-    options = (("stationary", str(plan.stationary)), ("copies", str(plan.copies)))
-    return PlanRequest(plan.pairs, plan.rounds, 1, options)
 
 
 def _describe_known_plan(shape: Shape) -> str:

@@ -1,7 +1,8 @@
-"""Search for a fair plan of one shape: many short annealings, the best of which gets a timetable.
+"""Search for a fair plan of one shape: many short annealings, the best of which becomes a plan.
 
 Every annealing has a random seed of its own, made from the seed of the search and its number.  So the
-same seed and steps give the same plan, and a search can go on where it stopped.
+same seed and steps give the same plan, and a search can go on where it stopped. The best gets a
+timetable, then numbers for its pairs, tables and sets.
 """
 
 import signal
@@ -20,10 +21,9 @@ from movements.families.fairest import KnownPlan
 from movements.layout import Meeting
 from movements.search.annealing import Sets, Shape, anneal
 
-# Give a plan its numbers: pairs, tables and sets, so that as many pairs as possible keep their seats.
-#
-# Pairs that never meet each other can all stay.  They get the lowest numbers, those of their tables; their
-# opponents of round 1 follow in the order of the tables, and the sets lie in that order too.
+# As many pairs as possible keep their seats. Pairs that never meet each other can all stay.  They get the
+# lowest numbers, those of their tables; their opponents of round 1 follow in the order of the tables, and
+# the sets lie in that order too.
 
 
 TRIES = 400
@@ -154,11 +154,8 @@ def format_tables(meetings: Sequence[Meeting]) -> str:
     return "|".join(map(" ".join, rounds.values()))
 
 
-# Lay the meetings of all sets into rounds.
-#
-# No set may be at more tables at once than it has copies.
-#
-# The search starts with set n in round n, as if every table had its own copy. The meetings of any two
+# A timetable lays the meetings of all sets into rounds, so that no set is at more tables at once than it
+# has copies. It starts with set n in round n, as if every table had its own copy. The meetings of any two
 # rounds form rings of pairs, and those of a ring can change places between the two rounds: everybody
 # still plays once in each. Annealing makes such changes until no set is at too many tables. If that
 # fails and OR-Tools is installed, its solver goes through all cases.

@@ -16,7 +16,7 @@ from itertools import combinations
 from movements.option import Option
 from scoring.classic.absent import score_groups
 from scoring.classic.safford import difference_points
-from scoring.display import exact_text
+from scoring.display import exact_text, format_contestant_name
 from scoring.errors import ScoringError
 from scoring.method import ScoringMethod
 from scoring.model import (
@@ -30,9 +30,8 @@ from scoring.model import (
     TeamMatch,
     get_contestant_keys,
 )
-from scoring.naming import format_contestant_name
-from scoring.ranking import FinalFigures, place
 from scoring.sentences import ScoringSentences
+from scoring.totals.ranking import FinalFigures, place
 from scoring.totals.standings import make_lone_notes
 
 _HALF = Fraction(1, 2)

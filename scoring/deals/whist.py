@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from movements.option import Option
 from scoring.bridge.entries import read_entry
 from scoring.deals.model import DealGame, DealScore, GameScore, add_up, assign_to_sides, to_capitals
+from scoring.display import SIDE_NAMES
 from scoring.errors import ScoringError
-from scoring.naming import SIDE_NAMES
 from scoring.sentences import ScoringSentences
 
 TRICKS = 13

@@ -11,10 +11,10 @@ from fractions import Fraction
 from itertools import combinations
 from typing import NamedTuple, TypeAlias
 
-from scoring.definitions.points import Options, Pair, imps, list_weighted_scores
+from scoring.definitions import Options, Pair, imps, list_weighted_scores
 from scoring.model import Board, DueMatch, Field, Line, MatchResult, Points
-from scoring.plain.match_ties import MatchFigures, MatchOfOne, sum_won_and_lost
-from scoring.plain.victory_points import get_chosen_scale, get_most_points, victory_points
+from scoring.plain.matches import get_chosen_scale, get_most_points, victory_points
+from scoring.plain.standings import MatchFigures, MatchOfOne, sum_won_and_lost
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from movements.option import Option, make_number_phrases
 from scoring.bridge.rulings import LineState
-from scoring.display import noted_text
+from scoring.display import make_board_notes, make_contestant_notes, noted_text
 from scoring.model import (
     Board,
     Field,
@@ -29,19 +29,19 @@ from scoring.model import (
     Standing,
     get_contestant_keys,
 )
-from scoring.naming import make_board_notes, make_contestant_notes
-from scoring.ranking import FinalFigures, Tally, place, tally
-from scoring.totals.adjusting import (
+from scoring.totals.ranking import (
     ExtraPoints,
+    FinalFigures,
+    Tally,
     collect_extras,
-    make_extra_notes,
-    with_moved_points,
-)
-from scoring.totals.habits import (
     compute_board_percents,
     compute_capped_gains,
     count_session_boards,
+    make_extra_notes,
+    place,
     round_points,
+    tally,
+    with_moved_points,
 )
 from scoring.totals.ties import break_ties, make_tie_notes
 

@@ -2,6 +2,7 @@
 
 The schedules were printed in 1900, for six pairs (in two parts) and 8 to 36 pairs. That of four pairs
 is not in the book.  An odd number of pairs plays the next even schedule without its highest pair.
+Five and six pairs may also play five rounds in which everybody meets everybody once.
 """
 
 from collections.abc import Iterator, Mapping
@@ -21,17 +22,16 @@ from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundL
 from movements.option import Option
 from movements.sentences import MovementSentences
 
-# The Howell of five rounds for five and six pairs, in which everybody meets everybody once.
-#
-# Five rounds of five sets need sharing. If everybody plays every set, the three tables of a round and the
-# three plays of a set each join all six pairs in twos, so rounds and sets are two of the six ways to
-# arrange six pairs in five rounds. Any two of these ways have exactly one round in common. In that round
-# all tables play one set; here it is the last round. No choice of sides compares six pairs more evenly
-# than Qf 60, five pairs than 38.46.
+# Five rounds of five sets for five and six pairs need sharing. If everybody plays every set, the three
+# tables of a round and the three plays of a set each join all six pairs in twos, so rounds and sets are
+# two of the six ways to arrange six pairs in five rounds. Any two of these ways have exactly one round in
+# common. In that round all tables play one set; here it is the last round. No choice of sides compares
+# six pairs more evenly than Qf 60, five pairs than 38.46.
 #
 # With six sets each pair leaves one out, and nothing is shared. Six pairs reach Qf 76.92, the most that
-# six sets allow. Six is the lowest number without sharing. Five pairs would have two sets with a single result,
-# so they don't have this form. All of this was found by going through every case, which the tests repeat.
+# six sets allow. Six is the lowest number without sharing. Five pairs would have two sets with a single
+# result, so they don't have this form. All of this was found by going through every case, which the tests
+# repeat.
 
 
 ONCE = 5

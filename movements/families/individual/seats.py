@@ -1,7 +1,8 @@
-"""Make the plan of an individual contest from its tables: four players and a board set.
+"""What individual contests share: their plan, notes on its shortfalls, and small finite fields.
 
-This adds what all such contests have: partnership numbers, shared sets, sit-outs and the guarantees
-that hold. The movement modules decide who sits where.
+The movement modules decide who sits where, as tables of four players and a board set. This adds
+partnership numbers, shared sets, sit-outs and the guarantees that hold. Notes say what a plan lacks of
+the ideal one, in which everybody partners everybody once and opposes everybody twice.
 """
 
 from collections import Counter
@@ -118,11 +119,6 @@ def _list_sit_outs(request: PlanRequest, seated: tuple[Foursome, ...]) -> Iterat
                 yield SitOut(round_no, player)
 
 
-# Notes on the plan of an individual contest: what it lacks of the ideal one.
-#
-# Ideally everybody partners everybody once and opposes everybody twice.
-
-
 def add_shortfall_notes(plan: Movement, full: int) -> Movement:
     """Add notes to *plan* on what it lacks compared with its longest form of *full* rounds.
 
@@ -190,10 +186,8 @@ def _count_times_met(plan: Movement, met: Counter[Couple]) -> list[int]:
     return [met[couple] for couple in combinations(everybody, 2)]
 
 
-# Arithmetic in finite fields of few elements, for seats whose differences never repeat.
-#
-# The elements are numbers below a power of a prime, written to the base of the prime: 8 elements are
-# three binary digits, 9 are two ternary ones.
+# Fields of few elements, for seats whose differences never repeat. The elements are numbers below a power
+# of a prime, written to the base of the prime: 8 elements are three binary digits, 9 are two ternary ones.
 
 
 class FieldShape(NamedTuple):

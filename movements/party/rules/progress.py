@@ -1,7 +1,9 @@
-"""Carries out a transition: from a seating and its winners to the next seating.
+"""Transitions, in sentences and carried out: from a seating and its winners to the next seating.
 
-Moves players at tables of partners and at tables where everybody plays alone, within rings of tables.
-Leaves sit-outs to :mod:`movements.party.rules.seats`. Outcomes are already checked.
+A transition says where winners and losers move, and how the next four pair up: eleven of the books, then
+today's. :class:`ProgressRule` moves players at tables of partners and at tables where everybody plays
+alone, within rings of tables, and leaves sit-outs to :mod:`movements.party.rules.seats`. Outcomes are
+already checked.
 
 A *place* is the index of a player at a table, side by side. Of single players at a short table, one
 who has finished a second game there is *due* to leave.
@@ -24,12 +26,6 @@ from movements.party.rules.seats import (
     split_seating,
     take_turns,
 )
-
-# Transitions: where winners and losers move, and how the next four pair up.
-#
-# Eleven transitions of the books, then today's. Holds the moves as data;
-# :mod:`movements.party.rules.progress` carries them out.
-
 
 ByKind: TypeAlias = tuple[str, str, str]
 """A code for the head table, for the tables between, and for the foot table."""
@@ -131,9 +127,6 @@ DRIVES = {transition.key: transition for transition in _DRIVES}
 
 Players there say "up" for the next higher table number, which is ``down`` here.
 """
-
-
-# Every transition of a progressive system in one sentence.
 
 
 _TO_NEXT_HIGHER = "go on to the next higher table number"

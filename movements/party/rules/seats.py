@@ -1,6 +1,8 @@
-"""Seat players in the given order: full tables from the head, then the leftover players.
+"""Seat players: in the given order, after somebody leaves or arrives, and in turns at sitting out.
 
-Decides seat letters if one group is larger than the other, sizes of tables, and rows.
+Full tables are laid from the head, then the leftover players. Decides seat letters if one group is
+larger than the other, sizes of tables, and rows. Nobody sits out twice before everybody of the same
+letter has once.
 """
 
 from collections import Counter
@@ -216,10 +218,8 @@ def _alternate_groups(
         yield from filter(None, neighbours)
 
 
-# Fill the seats of leavers and find seats for arrivals.
-#
-# Serves systems in which tables can keep most of their players. Pair cycles and fixed charts do this
-# in their own modules.
+# Leavers' seats are filled like this in systems whose tables can keep most of their players. Pair cycles
+# and fixed charts do it in their own modules.
 
 
 Lettered: TypeAlias = tuple[Player, str]
@@ -376,9 +376,6 @@ def _take_balanced(spare: list[Lettered], count: int) -> list[Lettered]:
     chosen += unchosen[: count - len(chosen)]
     spare[:] = [person for person in spare if person not in chosen]
     return chosen
-
-
-# Take turns at sitting out: nobody sits out twice before everybody of the same letter has once.
 
 
 def take_turns(

@@ -1,6 +1,9 @@
-"""Options that don't affect the moves: the end of a round, ties, lone hands, the deal, the final tie.
+"""What progressive systems have in common: their options, the rules built from them, and defaults.
 
-They are stored with a party, for its screens and papers.
+Options of the conduct don't affect the moves: the end of a round, ties, lone hands, the deal, the final
+tie. They are stored with a party, for its screens and papers. Options of the moves make its rule. A
+point that the books leave open is an option with a default. The systems themselves are in the other
+modules of this folder, but for freeze-out and cut-in tables.
 """
 
 from collections.abc import Sequence
@@ -101,9 +104,6 @@ FINAL_TIE = Option(
 SLIPS = replace(FINAL_TIE, default="slips")
 
 
-# Common properties of progressive systems, so that an entry names only its own.
-
-
 MAX_PLAYERS = 400
 """Players of the largest party, a hundred tables of four."""
 IN_TURN = ("letters-stay", "sit-outs-in-turn")
@@ -190,12 +190,6 @@ OUT_SYSTEMS: tuple[PartySystem, ...] = (
     ),
 )
 """The systems in which players go out."""
-
-
-# Options of progressive movements, and the rules built from them.
-#
-# A point that the books leave open is an option with a default. The systems themselves are listed in
-# :mod:`movements.party.systems`.
 
 
 HEAD_KEPT = TRANSITIONS["winners-up-head-kept"]

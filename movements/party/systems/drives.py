@@ -20,11 +20,6 @@ from movements.party.rules.singles import BestAndWorst, OneOnOne
 from movements.party.systems import choices
 from movements.party.systems.choices import IN_TURN, MAX_PLAYERS, make_party_system
 
-# Options of today's drives, and the rules that they make.
-#
-# The systems themselves are listed in :mod:`movements.party.systems.drives`.
-
-
 SEAT_A_GOES = Option(
     "seat_a_goes",
     "Direction of seat A",

@@ -6,13 +6,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import ceil
 
 from movements.model import TableRound
+from movements.partnerships import Couple, make_couple
 from movements.replan.contests.schedules import (
-    Couple,
     PlayedMeetings,
     ScheduleRound,
     fit_schedule,
     make_circle_matches,
-    make_couple,
 )
 from movements.replan.contests.state import FieldState, collect_sets_by_contestant, make_match_rows
 

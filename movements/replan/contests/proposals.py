@@ -1,4 +1,12 @@
-"""Which drafts answer a change in a contest of players or teams."""
+"""Drafts for a contest of players or teams, and which of them answer a change.
+
+A player or team comes or leaves, or there are more rounds. Other lengths, a larger movement and nothing
+new are alike for both.
+
+Players who come late play with those who sit out, take seats of others in turn, or everybody gets
+new seats from the schedule of the new number. If somebody leaves, the others at the table sit out or
+play with those who do, or everybody gets new seats.
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -41,9 +49,6 @@ from movements.replan.records import (
     make_phrase,
 )
 from movements.sentences import MovementSentences
-
-# Drafts that players and teams share: other lengths, a larger movement, or nothing new.
-
 
 LAST_RANK = 9
 """The rank of leaving late contestants out, after everything else."""
@@ -228,13 +233,6 @@ def make_left_out_draft(state: FieldState, newcomers: Sequence[int]) -> Draft:
     return Draft(state.plan, f"Leave the late {noun} out", words, tuple(newcomers), rank=LAST_RANK)
 
 
-# Drafts for an individual contest: a player comes or leaves, or there are more rounds.
-#
-# Players who come late play with those who sit out, take seats of others in turn, or everybody gets
-# new seats from the schedule of the new number. If somebody leaves, the others at the table sit out or
-# play with those who do, or everybody gets new seats.
-
-
 SCHEDULE = "individual"
 """The movement with a schedule for any number of players."""
 
@@ -384,9 +382,7 @@ def _count_played_meetings(state: FieldState, due_rows: Sequence[TableRound]) ->
     return PlayedMeetings(known.partners, known.opponents, sit_outs, FREE_MEETINGS)
 
 
-# Drafts for a contest of teams: a team comes or leaves, or there are more rounds.
-#
-# In some movements every round has whole matches, in others the halves of a match are played in
+# In some movements of teams every round has whole matches, in others the halves of a match are played in
 # different rounds. There new matches leave halves unfinished, whose boards don't count.
 
 

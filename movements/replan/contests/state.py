@@ -1,20 +1,15 @@
-"""The state in the middle of a contest of players or teams."""
+"""The state in the middle of a contest of players or teams, and the plan of the whole contest from it."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 
+from movements.check.faults import collect_used_numbers
 from movements.layout import list_board_numbers, mark_copies
 from movements.model import ABOVE_PLAYERS, Four, Movement, SitOut, TableRound
 from movements.partnerships import get_couples, partnerships
-from movements.replan.state import (
-    EventState,
-    get_all_numbers,
-    make_changed_name,
-    with_promises,
-    without_gaps,
-)
+from movements.replan.state import EventState, make_changed_name, with_promises, without_gaps
 
 LEFT_AFTER = 2
 """A contestant who doesn't play in this many last rounds counts as having left."""
@@ -118,7 +113,7 @@ class FieldState(EventState):
         >>> FieldState(make_plan("round-robin", teams=6), 3).get_next_numbers(2)
         (7, 8)
         """
-        used = get_all_numbers(self.plan) | self.gone
+        used = collect_used_numbers(self.plan) | self.gone
         first = max(used) + 1
         return tuple(range(first, first + count))
 
@@ -159,9 +154,6 @@ def count_sit_outs(plan: Movement, first: int, last: int) -> Counter[int]:
     return Counter(
         sit_out.contestant for sit_out in plan.sit_outs if first <= sit_out.round_no <= last
     )
-
-
-# The plan of a whole contest: the rounds as played, joined with the rows proposed for the rest.
 
 
 def make_players_row(

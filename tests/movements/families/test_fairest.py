@@ -207,7 +207,7 @@ def test_stationary_pairs_are_kept_in_every_plan():
 
 
 def test_page_of_figures_matches_the_stored_plans():
-    page = Path(__file__).parents[4] / "docs" / "fairness.md"
+    page = Path(__file__).parents[3] / "docs" / "fairness.md"
     assert page.read_text(encoding="utf-8") == render_fairness_page()
 
 

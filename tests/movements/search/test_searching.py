@@ -121,7 +121,7 @@ def test_meetings_without_a_timetable_have_none():
 
 def test_solver_finds_a_timetable_too(monkeypatch):
     pytest.importorskip("ortools")
-    monkeypatch.setattr(timetable, "_repair_timetable", lambda *_: None)
+    monkeypatch.setattr("movements.search.searching._repair_timetable", lambda *_: None)
     shape = Shape(11, 9)
     sets, _ = anneal(shape, Random(1), 5000)
     meetings = find_timetable(sets, shape, Random(1), runs=1)

@@ -26,12 +26,18 @@ from director.boards.movement.lines.marks import (
 from director.boards.sentences import BoardSentences
 from director.core.base.decimals import read_decimal
 from director.errors import DeskError
-from scoring.bridge.artificial import ArtificialScore, is_artificial
 from scoring.bridge.entries import EntryKind, ResultEntry, read_entry
-from scoring.bridge.rulings import AssignedScore, LineState, PointShift, WeightedScore
+from scoring.bridge.rulings import (
+    ArtificialScore,
+    AssignedScore,
+    LineState,
+    PointShift,
+    WeightedScore,
+    is_artificial,
+)
 from scoring.display import exact_text
 from scoring.model import Line
-from scoring.totals.adjusting import signed_text
+from scoring.totals.ranking import signed_text
 
 LATER = "LATER"
 NOT_PLAYED = "NP"

@@ -15,9 +15,9 @@ from dataclasses import dataclass, replace
 
 from director.boards.sentences import BoardSentences
 from director.errors import DeskError
-from scoring.bridge.games import TRICKS_OF_A_DEAL, duplicate_game
-from scoring.laws.irregular import OffendingSide
-from scoring.laws.revokes import (
+from scoring.bridge.contracts import TRICKS_OF_A_DEAL, duplicate_game
+from scoring.laws.remedies import (
+    OffendingSide,
     Settlement,
     settle_auction_revoke,
     settle_later_revoke,

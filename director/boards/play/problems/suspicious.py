@@ -18,7 +18,7 @@ from statistics import median_low
 from director.boards.movement.lines.read import SectionLine, SectionLines
 from director.boards.movement.lines.readings import read_stored_entry
 from director.boards.scoring.deals.results import find_far_off_lines
-from scoring.bridge.games import duplicate_game
+from scoring.bridge.contracts import duplicate_game
 from scoring.hands.makeable import MakeableTricks
 
 OTHERS_NEEDED = 3

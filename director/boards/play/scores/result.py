@@ -48,9 +48,9 @@ from director.errors import ChangedMeanwhileError, DeskError, FinalError, NotMee
 from director.models import Act, Event, Result, Section, Stage
 from director.models.award import AwardKind
 from scoring.bridge.sentences import BridgeSentences
+from scoring.display import NamedNumber
 from scoring.errors import ScoringError
 from scoring.model import Board, Field, Line
-from scoring.naming import NamedNumber
 from scoring.registry import find_method, rank
 
 

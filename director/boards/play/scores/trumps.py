@@ -10,7 +10,7 @@ from director.boards.sentences import BoardSentences
 from director.errors import DeskError
 from director.models import Section
 from director.models.event import Game, RankingScope
-from scoring.hands.trumps import NO_TRUMPS, read_trump, stored_trumps, trump_text, trumps_of
+from scoring.hands.cards import NO_TRUMPS, read_trump, stored_trumps, trump_text, trumps_of
 
 
 def store_trump(*, section: Section, board_no: int, text: str, user: User | None) -> str:

@@ -9,7 +9,7 @@ from director.boards.movement.lines.entry import read_line_entry
 from director.boards.movement.lines.marks import ExchangedHands, Revoke, WrongCards, turn_revoke
 from scoring.bridge.rulings import LineState
 from scoring.errors import ScoringError
-from scoring.laws.irregular import OffendingSide
+from scoring.laws.remedies import OffendingSide
 from scoring.model import Board, Line
 
 SIDES = st.sampled_from(("NS", "EW"))

@@ -3,11 +3,11 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.command.party_prizes import award_prizes_from_json
+from scoring.command.cli import award_prizes_from_json
 from scoring.errors import ScoringError
-from scoring.exchange.party import party_from_json, party_ranking_to_json
+from scoring.exchange import party_from_json, party_ranking_to_json
+from scoring.party.methods import PARTY_METHODS, find_party_method
 from scoring.party.ranking import party_standings
-from scoring.party.registry import PARTY_METHODS, find_party_method
 from tests.scoring.party.evenings import evenings, read_golden_party
 
 VALUES = st.sampled_from(

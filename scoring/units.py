@@ -52,7 +52,7 @@ def total_unit(method: ScoringMethod, settings: Mapping[str, str], game: str = B
 def party_total_unit(method: PartyMethod, game: str) -> str:
     """Return the unit of a party's totals by *method*. *game* is the name of its game.
 
-    >>> from scoring.party.registry import find_party_method
+    >>> from scoring.party.methods import find_party_method
     >>> party_total_unit(find_party_method("tricks"), "Whist")
     'tricks'
     >>> party_total_unit(find_party_method("points"), "Euchre")

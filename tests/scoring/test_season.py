@@ -10,8 +10,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.errors import ScoringError
-from scoring.season.rules import SEASON_POINTS, SEASON_TIES, SeasonScoring, read_place_table
-from scoring.season.standings import EventResult, event_points, season_places
+from scoring.season import (
+    SEASON_POINTS,
+    SEASON_TIES,
+    EventResult,
+    SeasonScoring,
+    event_points,
+    read_place_table,
+    season_places,
+)
 
 TABLE = "4: 4 2\n8: 10 6 4 2"
 
