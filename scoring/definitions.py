@@ -1,4 +1,9 @@
-"""The definitions of points as books print them: what explanations show and the second calculation adds up."""
+"""The definitions of points as books print them, comparing results one at a time.
+
+Explanations show them, and the second calculation adds them up. Only the field is used, nothing of the
+methods; time does not matter. An artificial score is given by *shares*, percentages of the top.
+*expected* is the number of results that make a full board.
+"""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -9,13 +14,6 @@ from math import floor
 from typing import NamedTuple, TypeAlias
 
 from scoring.model import Board, Field, Line, Points
-
-# Check the points of a line by the definitions alone, comparing results one at a time.
-#
-# Only the field is used, nothing of the methods; time does not matter. ``figures`` adds the points
-# up. An artificial score is given by *shares*, percentages of the top. *expected* is the number of
-# results that make a full board.
-
 
 Options: TypeAlias = Mapping[str, str]
 Pair: TypeAlias = tuple[Fraction, Fraction]
@@ -377,10 +375,9 @@ _GREATEST_DIFFERENCES = (
 """The greatest difference for 0 IMPs, 1 IMP and so on, as printed. 4000 and more are 24 IMPs."""
 
 
-# Check rubbers of auction: contracts and games counted again from the first hand of a pad.
-#
-# A *pad* is the score sheet of two teams in one room: room, N-S team and E-W team. *games* and *part
-# scores* are lists of two, for N-S and E-W.
+# Rubbers of auction are counted again from the first hand of a pad. A *pad* is the score sheet of two
+# teams in one room: room, N-S team and E-W team. *games* and *part scores* are lists of two, for N-S
+# and E-W.
 
 
 _HAND = re.compile(r"([1-7])(C|D|H|S|NT|N)(X{0,2})(NS|EW|[NESW]?)(=|[+-]\d+)")

@@ -1,6 +1,7 @@
-"""Figures as text: rounded once for people, exact for programs.
+"""Names and figures as text, in lists, notes, problems and explanations.
 
-Halves are rounded away from zero, as on paper, so a plus and the matching minus still cancel.
+Figures are rounded once for people, and exact for programs. Halves are rounded away from zero, as on
+paper, so a plus and the matching minus still cancel.
 """
 
 from collections.abc import Iterable, Sequence
@@ -88,9 +89,6 @@ def tally_text(points: int | Fraction) -> str:
     if whole_points:
         return f"{sign}{whole_points} {fraction}"
     return f"{sign}{fraction}"
-
-
-# Names of contestants and boards in notes, problems and explanations.
 
 
 Text = TypeVar("Text")

@@ -1,4 +1,9 @@
-"""Read and write fields, parties and rankings as JSON, for other programs."""
+"""Read parties from JSON, and write their rankings and prizes as JSON, for other programs.
+
+All faults of a file are reported together, each with its game. The part ``prizes`` of a file is left
+to ``scoring.command.cli``. The functions that read a part of a file, of a party or of another
+contest, name it in their errors as the file does.
+"""
 
 import re
 from collections.abc import Collection, Iterable, Mapping
@@ -12,11 +17,6 @@ from scoring.errors import FieldError, ScoringError
 from scoring.party.awarding import Prize
 from scoring.party.model import PartyGame, PartyMethod, PartyPresence, PartyRanking, PartyStanding
 from scoring.sentences import ScoringSentences
-
-# Read and check parts of a parsed JSON file.
-#
-# Each function names the part in its error, by the name that the file has for it.
-
 
 # Without exponents, for 1e999999999 would fill the memory as an exact number.
 _EXACT_NUMBER = re.compile(r"[+-]?[0-9]{1,9}(\.[0-9]{1,9}|/[0-9]{1,9})?", re.ASCII)
@@ -106,12 +106,6 @@ def refuse_unknown(row: Mapping[str, Any], kind: str, known: Collection[str]) ->
                 kind=kind,
                 known=", ".join(known),
             )
-
-
-# Read parties from JSON, and write their rankings and prizes as JSON.
-#
-# All faults of a file are reported together, each with its game. The part ``prizes`` of a file is
-# left to ``party_prizes``.
 
 
 _GAME_PARTS = (

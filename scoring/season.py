@@ -1,4 +1,8 @@
-"""Seasons of any events: points for each event, added up or averaged, and the standings."""
+"""Seasons of any events: points for each event, added up or averaged, and the standings.
+
+Each event is given as results by contestant. The rules say what the results are worth, how many events
+count, and how ties are broken. Who takes part in a season is left to the caller.
+"""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -8,9 +12,6 @@ from fractions import Fraction
 from scoring.errors import ScoringError
 from scoring.party.ranking import get_player_order, with_places
 from scoring.sentences import SeasonScoringSentences
-
-# The rules of a season: points of an event, number of events that count, tie-breaks.
-
 
 SEASON_POINTS = {
     "percent": "Average percentage",
@@ -142,12 +143,6 @@ def place_points(table: PlaceTable, *, field: int, place: int, sharing: int = 1)
     points: Sequence[Fraction] = next((row for size, row in table if field >= size), ())
     shared_points = points[place - 1 : place - 1 + sharing]
     return sum(shared_points, Fraction(0)) / sharing
-
-
-# The standings of a season: points of events, the events that count, totals and places.
-#
-# Each event is given as results by contestant. What the results are worth is in ``rules``; who takes
-# part in a season is left to the caller.
 
 
 @dataclass(frozen=True, slots=True)

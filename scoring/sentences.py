@@ -268,9 +268,6 @@ class ScoringSentences:
     )
 
 
-# Sentences about the scoring of a season.
-
-
 class SeasonScoringSentences:
     """Sentences about the scoring of a season."""
 

@@ -6,34 +6,17 @@ another with its next request.
 """
 
 import contextlib
-import json
 import select
 import socket
 from collections.abc import Callable
-from contextlib import closing, suppress
-from copy import copy
 from typing import Any, TypeAlias
 
 import waitress
-from django.conf import settings
-from django.contrib.sessions.models import Session
-from django.db import DatabaseError, connection
-from django.http.cookie import parse_cookie
-from django.template.loader import render_to_string
-from django.utils import timezone
 from waitress.adjustments import Adjustments
 from waitress.channel import HTTPChannel
-from waitress.parser import HTTPRequestParser
 from waitress.proxy_headers import proxy_headers_middleware
 from waitress.server import BaseWSGIServer, MultiSocketServer
 from waitress.task import ThreadedTaskDispatcher
-from waitress.utilities import Error, RequestEntityTooLarge
-
-from director.core.base.program_answers import API_PATH
-from director.core.base.sentences import DeskSentences
-from director.core.night.links.sent import MAX_BODY_BYTES as MAX_BYTES_OF_PHONES
-from director.errors import Sentence
-from director.management.sentences import CommandSentences
 
 MAX_CONNECTIONS = 4000
 """Connections that are open at once, if the system allows so many."""
@@ -181,6 +164,7 @@ def _make_channel_opener(*, exempt: str) -> Callable[..., HTTPChannel | None]:
     nobody can take all. The proxy *exempt* connects for everybody, so it has no such limit.
     """
     # body_limits imports models, and gunicorn imports this module before Django is set up.
+    from director.management.body_limits import Channel
 
     def open_channel(
         server: BaseWSGIServer, sock: socket.socket, addr: Any, adj: Adjustments, map: Any
@@ -221,136 +205,3 @@ def _close_idlest(channels: list[HTTPChannel]) -> bool:
     # while the loop still has events for the old one.
     idlest.will_close = True
     return True
-
-
-# Limits for the body of a request, checked before any of it is written to the disk.
-#
-# waitress collects a body of more than half a megabyte in a file before it calls the program, so the
-# program itself would refuse it too late. The limit depends on the sender: phones at tables, people
-# who aren't signed in, and all others. Behind gunicorn the web server in front has the same limits
-# (docs/hosting.md).
-
-
-MAX_BODY_BYTES = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
-PHONE_PATHS = ("/t/", API_PATH)
-"""The beginnings of the addresses of phones at tables and of programs."""
-MAX_BYTES_SIGNED_OUT = 1_000_000
-"""Bytes that somebody who isn't signed in may send."""
-
-
-class TooLarge(RequestEntityTooLarge):  # type: ignore[misc]  # waitress has no types
-    """The answer to a body that is too large: a sentence as JSON, plain text or a page."""
-
-    def __init__(self, sentence: str, headers: dict[str, str], path: str = "") -> None:
-        super().__init__(sentence)
-        self._headers = headers
-        self._extra_fields: dict[str, str] = {}
-        if path.startswith(API_PATH):
-            self._extra_fields = {"code": DeskSentences.PHONE_SENT_TOO_MUCH.code, "where": ""}
-
-    def to_response(self, _ident: str | None = None) -> tuple[str, list[tuple[str, str]], bytes]:
-        """Return status, headers and body."""
-        if self._headers.get("CONTENT_TYPE", "").startswith("application/json"):
-            content_type, body = (
-                "application/json",
-                json.dumps({"error": self.body, **self._extra_fields}),
-            )
-        elif "HX_REQUEST" in self._headers:
-            content_type, body = "text/plain; charset=utf-8", self.body
-        else:
-            content_type = "text/html; charset=utf-8"
-            body = render_to_string("400.html", {"sentence": self.body})
-        return (
-            f"{self.code} {self.reason}",
-            [("Content-Type", content_type), ("Cache-Control", "no-store")],
-            body.encode(),
-        )
-
-
-class LimitedParser(HTTPRequestParser):  # type: ignore[misc]
-    """A parser that limits the body by its sender."""
-
-    _refusal = ""
-    adj: Adjustments
-    error: Error | None
-
-    def parse_header(self, header_plus: bytes) -> None:
-        """Parse the header and set the limit for the body."""
-        super().parse_header(header_plus)
-        if self.body_rcv is not None:
-            max_bytes, sentence = self._limit()
-            self._refusal = sentence.format(most=max_bytes, megabytes=max_bytes // 1_000_000)
-            self.adj = copy(self.adj)
-            self.adj.max_request_body_size = max_bytes + 1  # waitress refuses this size itself
-
-    def received(self, data: bytes) -> int:
-        """Parse *data*, and return how many bytes belong to this request."""
-        consumed: int = super().received(data)
-        if isinstance(self.error, RequestEntityTooLarge):
-            self.error = TooLarge(self._refusal, self.headers, self._clean_path)
-            self.expect_continue = False  # else the channel would tell the sender to continue
-        return consumed
-
-    @property
-    def _clean_path(self) -> str:
-        return f"/{self.path.lstrip('/')}"
-
-    def _limit(self) -> tuple[int, Sentence]:
-        """Return the limit in bytes, and the sentence for a larger body."""
-        if self._clean_path.startswith(PHONE_PATHS):
-            return MAX_BYTES_OF_PHONES, DeskSentences.PHONE_SENT_TOO_MUCH
-        # The length of a chunked body isn't known. The session is looked up for large bodies only.
-        may_be_large = self.chunked or self.content_length > MAX_BYTES_SIGNED_OUT
-        if may_be_large and not _is_signed_in(self.headers):
-            return MAX_BYTES_SIGNED_OUT, CommandSentences.TOO_LARGE_OUTSIDE
-        return MAX_BODY_BYTES, CommandSentences.TOO_LARGE
-
-
-def _is_signed_in(headers: dict[str, str]) -> bool:
-    """Return whether the cookie of a request belongs to a stored session that is still valid."""
-    key = parse_cookie(headers.get("COOKIE", "")).get(settings.SESSION_COOKIE_NAME)
-    if not key:
-        return False
-    # This thread serves all sockets, so it keeps no database connection open.
-    with closing(connection), suppress(DatabaseError):
-        return Session.objects.filter(pk=key, expire_date__gt=timezone.now()).exists()
-    return False
-
-
-class Channel(HTTPChannel):  # type: ignore[misc]
-    """A connection whose sender can read the refusal of a large body.
-
-    If it were closed while more of the body arrives, browsers would show an error of their own
-    instead of the answer. So the rest is read and dropped until the sender closes the connection,
-    or until the time for idle connections is over.
-    """
-
-    parser_class = LimitedParser
-    _refused = False  # the answer to the current request refuses its body
-    _dropping = False  # the rest of a refused body is read and dropped
-
-    def service(self) -> None:
-        """Answer the next request."""
-        self._refused = isinstance(self.requests[0].error, TooLarge)
-        super().service()
-
-    def handle_close(self) -> None:
-        """Close the connection, after the sender of a refused body has read the answer."""
-        if self._refused and self.connected and not self._dropping:
-            self._dropping = True
-            self.will_close = False
-            with suppress(OSError):
-                self.socket.shutdown(socket.SHUT_WR)
-                return
-        super().handle_close()
-
-    def readable(self) -> Any:
-        """Return whether the server still reads from the connection."""
-        return (self._dropping and not self.will_close) or super().readable()
-
-    def handle_read(self) -> None:
-        """Read from the connection, and drop the rest of a refused body."""
-        if self._dropping:
-            self.recv(self.adj.recv_bytes)
-        else:
-            super().handle_read()

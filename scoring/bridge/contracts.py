@@ -1,6 +1,7 @@
-"""Contracts at duplicate bridge: parsing and scoring.
+"""Boards and contracts: dealer and vulnerability, parsing and scoring, and the games of the desk.
 
-Results as a director types them (``4SS=``) are read by ``entries``.
+Dealer and vulnerability follow from the number of a board. Results as a director types them
+(``4SS=``) are read by ``entries``.
 """
 
 import re
@@ -14,9 +15,6 @@ from itertools import product
 from scoring.bridge.sentences import BridgeSentences
 from scoring.errors import ContractError, EntryError, ScoringError
 from scoring.sentences import ScoringSentences
-
-# The dealer and the vulnerability of a board, which follow from its number.
-
 
 SEATS = ("N", "E", "S", "W")
 SIDES = (*SEATS, "NS", "EW")
@@ -297,9 +295,6 @@ def describe_nearest_scores(score: int, board_no: int) -> str:
     if len(nearest) == 1:
         return f"the nearest is {nearest[0]}"
     return f"the nearest are {' and '.join(nearest)}"
-
-
-# The games that the desk scores, and the differences that scoring has to know.
 
 
 @dataclass(frozen=True, slots=True)

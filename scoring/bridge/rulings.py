@@ -1,8 +1,9 @@
-"""Rulings: assigned scores, adjustments, credits, and states of lines.
+"""Rulings: artificial and assigned scores, adjustments, credits, and states of lines.
 
-The scoring methods turn a ruling into points. ``faults`` checks which rulings a field may have.
+The scoring methods turn a ruling into points. ``scoring.method`` checks which rulings a field may have.
 
-An *adjustment* is on one line, a *credit* over the whole field.
+An *adjustment* is on one line, a *credit* over the whole field. An *artificial score* gives shares of a
+board's top instead of a result.
 """
 
 import re
@@ -257,8 +258,6 @@ def compute_most_carried(credits: Iterable[Credit]) -> CarryOverLimit:
     return CarryOverLimit(points, percent)
 
 
-# Artificial scores: shares of a board's top that a director gives instead of a result.
-#
 # A share is a percentage. With a sign (``60+``) the side gets its own average of the other boards, if
 # that is better (or worse, ``40-``). ``entries`` parses all other results.
 

@@ -132,10 +132,8 @@ HOWELL_LOSSES = ScoringMethod(
 )
 
 
-# Individual contests of 1900: each player is charged what the side lost to the best score.
-#
-# The tables of a round play the same deals, and a side is compared with the best of its direction.
-# The movement decides who sits with whom.
+# In individual contests of 1900 each player is charged what the side lost to the best score of its
+# direction. The tables of a round play the same deals. The movement decides who sits with whom.
 
 
 _DEAL_TRICKS = 13

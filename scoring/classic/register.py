@@ -1,4 +1,4 @@
-"""Add the methods of 1900 and 1926 to those that every program has."""
+"""Add the methods of 1900 and 1926, and their formulas, to those that every program has."""
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
@@ -25,8 +25,6 @@ from scoring.explain.formulas import (
 from scoring.model import Line
 from scoring.registry import register_methods
 
-# Formulas of the systems of 1900 and 1926.
-#
 # A bare formula gets the *scores* that are compared, as seen from one *side* of a line, that side's own
 # score first. It returns the text before ``= points``.
 

@@ -1,8 +1,10 @@
 """Read fields from JSON, and write rankings as JSON.
 
 All faults of a file are reported together, each with its board and line: functions that read add
-to a list of *faults* and go on. A single line is left to ``lines``, a file of single players to
-``players``.
+to a list of *faults* and go on. A single line is left to ``lines``.
+
+A file of an individual contest names the players N, E, S and W of each line. Scoring knows pairs only,
+so each partnership gets a pair number.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -363,11 +365,6 @@ def method_to_json(method: ScoringMethod) -> dict[str, object]:
         "options": [option.to_json() for option in method.options],
         "source": method.source,
     }
-
-
-# Read files of individual contests, whose lines name the players N, E, S and W.
-#
-# Scoring knows pairs only, so each partnership gets a pair number.
 
 
 INDIVIDUAL = "individual"

@@ -1,6 +1,10 @@
 """Read a line of a JSON file: contestants, result, rulings and state.
 
 A line has one result, in one of several *forms*. Which other parts it can have depends on the form.
+
+A bare score is a score without a contract. Only at bridge does it have to be one that a contract
+can give: at whist it is a number of tricks, at auction it can be any number of points. Which unit a
+file has is found from all its lines.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -50,12 +54,6 @@ from scoring.exchange import (
 from scoring.method import ScoringMethod
 from scoring.model import USUAL_LISTS, Line
 from scoring.sentences import ScoringSentences
-
-# Check the bare scores of a file against the game.
-#
-# A bare score is a score without a contract. Only at bridge does it have to be one that a contract
-# can give: at whist it is a number of tricks, at auction it can be any number of points.
-
 
 GAMES = tuple(game.key for game in DUPLICATE_GAMES)
 """The games that a file can name."""
@@ -501,9 +499,6 @@ def _read_artificial(value: object, has_own_average: bool) -> ArtificialScore:
     if not isinstance(value, str):
         raise make_part_error("artificial", 'text such as "A6040"', value)
     return read_artificial(normalize_entry_text(value), has_own_average=has_own_average)
-
-
-# Find the unit of a file's scores: tricks or points.
 
 
 UNIT = "unit"

@@ -1,7 +1,9 @@
-"""Settle the two cards of a cribbage game that disagree, by rule 12 of [ACC].
+"""Compare the two cribbage cards of every game, and settle those that disagree, by rule 12 of [ACC].
 
-Each player has a card with all games. A game has its margin in the plus column if it was won, else
-in the minus column.
+Each player has a card with a line for each game. A game has its margin in the plus column if it was
+won, else in the minus column. The two lines of a game are found by the names of the opponents, and
+settled by ``compare_cards``. For that it matters who is in line for a prize, which is ranked by the
+cards as they are.
 """
 
 from collections import defaultdict
@@ -131,13 +133,6 @@ def _settle_margins(
     return CribbageSettled(
         CribbageEntry(first.won, first_margin), CribbageEntry(second.won, second_margin), text
     )
-
-
-# Compare the two cribbage cards of every game. [ACC]
-#
-# Each player has a card with a line for each game. The two lines of a game are found by the names of
-# the opponents, and settled by ``cribbage.compare_cards``. For that it matters who is in line for a
-# prize, which is ranked by the cards as they are.
 
 
 @dataclass(frozen=True, slots=True)

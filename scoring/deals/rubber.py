@@ -1,6 +1,7 @@
 """Rubber bridge: points below and above the line, vulnerability, and the rubber.
 
-Points below the line count towards the game; the course of games is kept in ``rubber_record``.
+Auction bridge has the same typed deals (contract, declarer, result and honours) and the same record of
+a rubber: points towards game, games won, and when it is over. What its deals score is in ``auction``.
 """
 
 import re
@@ -22,11 +23,6 @@ from scoring.deals.model import (
 from scoring.display import SIDE_NAMES
 from scoring.errors import ScoringError
 from scoring.sentences import ScoringSentences
-
-# Typed deals of auction and rubber bridge: contract, declarer, result and honours.
-#
-# Their scores are calculated in ``auction`` and ``rubber``.
-
 
 _HONOURS = re.compile(
     r"(?P<rest>.*?) +(?P<side>NS|EW) ?(?P<honours>[0-9]{1,4})", re.IGNORECASE | re.DOTALL
@@ -93,12 +89,6 @@ def read_bid_deal(text: str) -> BidDeal:
     if entry.contract is None:
         raise ScoringError(ScoringSentences.BID_DEAL_PASS_HONOURS, text=text.strip())
     return BidDeal(entry, match["side"].upper(), int(match["honours"]))
-
-
-# The course of a rubber: points towards game, games won, and when the rubber is over.
-#
-# Auction and contract bridge keep the same record. What a deal scores is calculated in ``auction``
-# and ``rubber``.
 
 
 @dataclass(slots=True)

@@ -2,8 +2,8 @@
 
 ``explain_line`` explains the points of one side of a line, ``explain_total`` the total of a
 contestant. An ``Explainer`` explains any number of figures of one field, which it ranks once. The
-text of a formula is left to ``formulas``, the parts of a total to ``totals`` and
-``player_totals``, the name of a rule to ``rules``.
+text of a formula is left to ``formulas``, the parts of a total to ``totals``. A rule is named in a few
+words, with its source.
 """
 
 from collections import Counter
@@ -39,9 +39,6 @@ from scoring.registry import find_method
 from scoring.totals.players import IndividualField, add_up_rounds, get_player_settings, rank_players
 from scoring.totals.ranking import signed_text
 from scoring.totals.sections import divide_by_section
-
-# Name the rule that a figure follows, in a few words, and its source.
-
 
 _PENALTY_LAW = "[LAWS2017] Law 90"
 _SMALL_GROUP_SOURCES = {"special": "[WHITEBOOK] 4.2.3.3", "acbl": "[ACBLSCORE]"}

@@ -3,7 +3,10 @@
 A part is the difference of the total when this part alone is left out, in the order in which parts
 are applied. So the parts always add up to the total. The field is ranked again without credits and
 without adjustments: *uncredited* totals are those of the first ranking, *bare* totals those of the
-second. The totals of single players are left to ``player_totals``.
+second.
+
+The parts of a single player's total are boards by partner, rulings, credits and scaling. Added up in
+their order, they make the total exactly.
 """
 
 from collections import defaultdict
@@ -292,11 +295,6 @@ class _ExcessColumns:
         if self.averages:
             text += f"; averages {exact_text(self.averages)}"
         return text
-
-
-# Find the parts of a single player's total: boards by partner, rulings, credits and scaling.
-#
-# Added up in their order, they make the total exactly.
 
 
 FEWER_BOARDS = "scaled to the boards of those who played most"

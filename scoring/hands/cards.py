@@ -1,4 +1,4 @@
-"""The four hands of a board: read, count and turn them."""
+"""The cards of a board: four hands read, counted, turned and dealt at random, and the trump of whist."""
 
 import re
 from collections.abc import Mapping
@@ -251,7 +251,7 @@ def _rank_combination(indexes: list[int], size: int) -> int:
     return rank
 
 
-# The trump of a deal of duplicate whist: a suit, a card or no trumps.
+# The trump of a deal of duplicate whist is a suit, a card or no trumps.
 
 
 NO_TRUMPS = "NT"

@@ -1,4 +1,4 @@
-"""The makeable tricks of a deal double dummy, and its par.
+"""The makeable tricks of a deal double dummy, its par, and contracts played compared with them.
 
 The tricks come from a file or from a double-dummy solver; this module stores them, turns them and
 finds the par.
@@ -227,9 +227,6 @@ def _choose_better(side: str, score: int, other_score: int | None) -> int:
     if side == "NS":
         return max(score, other_score)
     return min(score, other_score)
-
-
-# Contracts that were played out, compared with what is makeable.
 
 
 FAR_OFF = 4

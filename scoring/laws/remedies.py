@@ -1,7 +1,8 @@
-"""Irregular deals: the remedies of the old laws of duplicate.
+"""Remedies of the laws: irregular deals and revokes of old, and wrong pairings of a Swiss.
 
-A table that takes the average gets ``A50``, which every system of the time reads as the average of
-the remaining scores. Who notices the irregularity, and until when, is for the director to judge.
+Who notices an irregularity, and until when, is for the director to judge. At irregular deals a table
+that takes the average gets ``A50``, which every system of the time reads as the average of the
+remaining scores.
 """
 
 from collections.abc import Collection, Sequence
@@ -176,11 +177,10 @@ def _replace_line(board: Board, old_line: Line, new_line: Line) -> Board:
     )
 
 
-# The cost of a revoke at duplicate whist (1900 and the later code) and duplicate auction (1926).
-#
-# At whist tricks change sides, within limits that depend on the other tables. So a deal is settled
-# when these have their results. Until then the score as made counts, with ``-R`` beside the offenders
-# and ``+R`` beside the others. At auction points are taken.
+# Revokes at duplicate whist (1900 and the later code) and duplicate auction (1926). At whist tricks
+# change sides, within limits that depend on the other tables. So a deal is settled when these have their
+# results. Until then the score as made counts, with ``-R`` beside the offenders and ``+R`` beside the
+# others. At auction points are taken.
 
 
 AUCTION_PENALTY = 50
@@ -346,9 +346,7 @@ def _make_settlement(tricks_kept: Fraction) -> Settlement:
     return Settlement(tricks_kept, TRICKS - tricks_kept)
 
 
-# Wrong pairings of a Swiss: which count as a mismatch, and what a contestant gets for one.
-#
-# A round is drawn wrongly if it was drawn from a wrong result. The regulation counts in victory
+# A round of a Swiss is drawn wrongly if it was drawn from a wrong result. The regulation counts in victory
 # points of a match that has 20; other scales take the same share.
 
 

@@ -1,4 +1,4 @@
-"""Compare the scores of a board in one direction, and give each line its points.
+"""Compare the scores of a board in one direction, and give each line its points, also in IMPs.
 
 Methods that compare scores with each other work on ``ScoreCounts``: each different score once, with
 how often it was made. An assigned score counts as the scores that it is weighted from. A *column*
@@ -152,9 +152,6 @@ def _score_line_without_score(
     if line.artificial is not None:
         return ScoredLine(line, *artificial(line.artificial))
     return ScoredLine(line, None, None)
-
-
-# International match points: the scale, as data, and the IMPs of a difference.
 
 
 IMP_SCALE = (

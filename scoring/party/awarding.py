@@ -1,7 +1,8 @@
 """The giving of sets of prizes: highest merit first, ties open or settled, with a text for each.
 
 ``PrizeSet`` says who competes for which prizes, ``PrizeGiving`` collects the prizes given so far.
-Which sets a party has, and their order, is in ``prizes``.
+``PRIZE_KINDS`` are the kinds besides the principal prizes. Which sets a party has, and their order, is
+in ``prizes``.
 
 While a tie is open it isn't known who takes the prize. With rules by which nobody takes two prizes,
 the tied players are *doubtful* for later prizes, and these *wait* if they depend on one of them.
@@ -17,8 +18,6 @@ from scoring.model import Points
 from scoring.party.model import PartyRanking, PartyStanding
 from scoring.party.ranking import get_player_order
 from scoring.party.ties import SHARED, Decision, OpenTie, open_tie
-
-# The kinds of prizes besides the principal ones, and the figures that win a jackpot.
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,8 @@
-"""Find all problems of the games of a party, each a sentence with its round and table.
+"""Find all problems of the games of a party, and likely mistakes on the cards of its players.
 
 There are three steps: problems of single games, then of players with several games, then of whole
 tables. Tables are checked only if no single game has a problem, since a wrong figure would be
-reported once more for its table.
+reported once more for its table. Each problem is a sentence with its round and table.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -384,9 +384,8 @@ def _join_players(side: Sequence[PartyGame]) -> str:
     return " and ".join(game.player for game in side)
 
 
-# Checks of the cards that players hand in: the sum of a card or of the room, and likely mistakes.
-#
-# No card is refused here: it says what its player wrote, and the scorer decides.
+# No card is refused: it says what its player wrote, and the scorer decides. The sum of a card or of the
+# room shows likely mistakes.
 
 
 TRICKS_OF_A_HAND = 13

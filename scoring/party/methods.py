@@ -1,8 +1,8 @@
 """The ways to count at a party: what a player gains by one game.
 
-A new one needs a function and a record in the module of its game, an entry in
-``scoring.party.methods``, a second calculation in ``scoring.plain.figures``, and a row in the
-documentation of parties.
+A new one needs a function and a record with those of its game, an entry in ``PARTY_METHODS``, a second
+calculation in ``scoring.plain.figures``, and a row in the documentation of parties. The options and
+functions that several games share come first.
 """
 
 from collections.abc import Mapping
@@ -25,9 +25,7 @@ from scoring.party.model import (
 )
 from scoring.party.sentences import PartyScoringSentences
 
-# Ways to count games won, points won, holes of a punched card, and points with a sign.
-#
-# The options and functions that several methods share are at the top.
+# Games won, points won, holes of a punched card, and points with a sign
 
 
 Settings = Mapping[str, str]
@@ -152,7 +150,7 @@ SIXTY_THREE = PartyMethod(
 )
 
 
-# Ways to count at parties of auction and pivot bridge.
+# Auction and pivot bridge
 
 
 GAME_BONUS = 125
@@ -244,7 +242,7 @@ PIVOT = PartyMethod(
 )
 
 
-# Beetle drives: parts drawn, with a whole beetle of fourteen.
+# Beetle: parts drawn, with a whole beetle of fourteen
 
 
 PARTS = Option(
@@ -270,7 +268,7 @@ BEETLE = PartyMethod(
 )
 
 
-# Cribbage evenings: game points, games won and the spread of the margins.
+# Cribbage: game points, games won and the spread of the margins
 
 
 def _score_cribbage(game: PartyGame, _table: TableGames, _settings: Settings) -> Gain:
@@ -294,7 +292,7 @@ CRIBBAGE = PartyMethod(
 )
 
 
-# Ways to count lists: Seeger–Fabian at Skat, and the plain lists of Schafkopf and Doppelkopf.
+# Lists: Seeger–Fabian at Skat, and the plain lists of Schafkopf and Doppelkopf
 
 
 BONUS = Option(
@@ -358,7 +356,7 @@ SIGNED_LISTS = PartyMethod(
 )
 
 
-# Ways to count at whist: counters, gains and losses, winners' points, and tricks.
+# Whist: counters, gains and losses, winners' points, and tricks
 
 
 def _score_winners_only(game: PartyGame, _table: TableGames, settings: Settings) -> Gain:
@@ -466,9 +464,6 @@ TRICKS = PartyMethod(
     source="[FOSTER1914] Drive Whist",
     compute_gain=score_points_won,
 )
-
-
-# All ways to count at a party, in the order of lists on pages.
 
 
 PARTY_METHODS: tuple[PartyMethod, ...] = (

@@ -17,8 +17,6 @@ from scoring.method import choose
 from scoring.model import Points
 from scoring.party.sentences import PartyScoringSentences
 
-# Late arrivals, early departures and sit-outs of a party, and the credit for sitting out.
-#
 # Clubs differ in what they give for a round without a game: nothing, the average of the player's own
 # games, or a number such as 6½ for a hand of whist. Rounds before somebody came or after they left are
 # not sat out.

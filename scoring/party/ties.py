@@ -1,7 +1,7 @@
-"""Ties at a table: which side progresses, and each side's share of the game.
+"""Ties of a party: which side of a table progresses, and what players tied for a prize have to do.
 
-A club chooses one ``TieRule``. The rule asks for something that the table knows, such as who won
-the cut. Ties for prizes are settled in ``decisions``.
+At a table a club chooses one ``TieRule``. The rule asks for something that the table knows, such as who
+won the cut, and gives each side's share of the game.
 """
 
 import itertools
@@ -176,11 +176,9 @@ def counting_sides(points: Sequence[int]) -> tuple[bool, ...]:
     return tuple(side_points == best_points for side_points in points)
 
 
-# Ties for prizes: what the tied players have to do, and the order that follows.
-#
-# An ``OpenTie`` says what to do. A ``Decision`` is the resulting order of the tied players, best first.
-# It is made by a cut, a play-off, numbered slips or a lot, and passed to ``party_prizes``, which
-# finds the winners.
+# An ``OpenTie`` says what those who are tied for a prize have to do. A ``Decision`` is their resulting
+# order, best first. It is made by a cut, a play-off, numbered slips or a lot, and passed to
+# ``party_prizes``, which finds the winners.
 
 
 FINAL_TIES = {

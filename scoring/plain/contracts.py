@@ -1,7 +1,8 @@
-"""Check what contracts score, counted trick by trick.
+"""Check what contracts score, counted trick by trick, at bridge and at auction.
 
-This checks ``bridge.contracts`` and shares nothing with it but the contract itself. Who is
-vulnerable is read off a list of 16 boards.
+This checks ``bridge.contracts`` and ``bridge.auction`` and shares nothing with them but the contract
+itself. Who is vulnerable is read off a list of 16 boards. At auction the *schedule* is the year of the
+laws, by which slams score.
 """
 
 from collections.abc import Iterable, Mapping
@@ -138,11 +139,6 @@ def find_file_differences(boards: Iterable[Mapping[str, Any]], field: Field) -> 
                 for sentence in sentences:
                     differences.append(f"Board {board.board_no}, {line.meeting}: {sentence}")
     return differences
-
-
-# Check what contracts score at auction, counted trick by trick, with game, slams and honours.
-#
-# The *schedule* is the year of the laws, by which slams score.
 
 
 _TRICK = {"C": 6, "D": 7, "H": 8, "S": 9, "NT": 10}

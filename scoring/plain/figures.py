@@ -1,7 +1,9 @@
 """A second, deliberately plain calculation of all figures, which ``checking`` compares.
 
 A *route* is the plain calculation of one method. Here the points of the lines become *rows*, one
-for each side of a line; ``points`` has the definitions, and ``standings`` adds the rows up.
+for each side of a line; ``scoring.definitions`` has the points, and ``standings`` adds the rows up.
+``ROUTES`` and ``PARTY_ROUTES`` have the route of every method. Methods and their registry don't know
+them, so that they stay independent and only a check loads them.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -33,7 +35,7 @@ from scoring.plain.teams import (
     team_points,
 )
 
-# Check teams of four that are ranked by matches, then by tricks.
+# Teams of four that are ranked by matches, then by tricks.
 
 
 Fours: TypeAlias = dict[tuple[str | None, int], tuple[Fraction, Fraction | None, int, bool]]
@@ -445,11 +447,6 @@ aggregate = _make_board_route(
 average = _make_board_route(
     lambda _, board, line, options: by_definition.average(board, line, options["rounding"]), _no_top
 )
-
-
-# The second calculation of every scoring method and way to count at a party, by its key.
-#
-# Methods and their registry don't know it, so that it stays independent and only a check loads it.
 
 
 ROUTES: Mapping[str, Route] = {

@@ -1,7 +1,8 @@
-"""Check Swiss pairs and sums of teams by their definitions alone.
+"""Check Swiss pairs, sums of teams and victory points by their definitions alone.
 
 A *round* of a pair is its match against one opponent, scored by a printed table of percentages, or
-in IMPs by a scale of teams.
+in IMPs by a scale of teams. Scales of victory points are made again by their formulas or read off
+printed tables.
 """
 
 import csv
@@ -14,8 +15,6 @@ from typing import NamedTuple
 from scoring.definitions import Options, Sides, list_weighted_scores, round_to_nearest
 from scoring.model import Field, Line
 from scoring.plain.standings import MatchFigures, MatchOfOne, sum_won_and_lost
-
-# Check victory points: scales are made again by their formulas or read off printed tables.
 
 
 def victory_points(margin: Fraction, boards: int, scale: str) -> Fraction:

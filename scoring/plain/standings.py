@@ -1,7 +1,8 @@
 """Totals, percentages and places from rows of points, by a second and plainer calculation.
 
 A *row* is one side of one line. Every figure is looked up again in all rows, and places are counted
-instead of sorted, so that this shares no mistake with ``totals.standings``.
+instead of sorted, so that this shares no mistake with ``totals.standings``. The figures of tie-breaks
+are compared as lists, of which the first different one decides.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -16,11 +17,6 @@ from scoring import definitions as by_definition
 from scoring.bridge.rulings import CARRY_OVER
 from scoring.definitions import Options, Sides
 from scoring.model import DueMatch, Elimination, Field, Knockout, Points
-
-# Check tie-breaks of contests of matches by their definitions alone.
-#
-# The figures of a contestant are compared as lists, the first different one decides.
-
 
 MATCH_RULES = (
     "ebu",
@@ -510,7 +506,7 @@ def _sit_out_plus(sheet: FieldRows, contestant: Contestant) -> Fraction:
     return plus
 
 
-# Check knock-outs: places by counting who came further, and scores of matches added up again.
+# In a knock-out places are counted by who came further, and scores of matches are added up again.
 
 
 Lines = tuple[tuple[Sides | None, ...], ...]

@@ -2,7 +2,7 @@
 
 A *table* is a board as one team has it, with the lines of both its pairs. A match is found by its
 *key*: round, lower and higher team number. Scales of victory points are those of
-``victory_points``; adding up and places are left to ``standings``.
+``matches``; adding up and places are left to ``standings``.
 """
 
 from collections.abc import Iterator, Set

@@ -1,4 +1,4 @@
-"""Add up the points of contestants, and give places.
+"""Add up the points of contestants with penalties and other extras, and give places.
 
 Fields are large, so sums are kept by number and whole numbers are added instead of fractions: points
 are counted in parts of a common denominator and become fractions once, at the end.
@@ -247,7 +247,7 @@ def _sort_results(
     return sorted_results
 
 
-# Add penalties, carry-over, handicaps and points moved by hand to what contestants have.
+# Penalties, carry-over, handicaps and points moved by hand are added to what contestants have.
 
 
 _SIDE_NAMES = {"ns": "N-S", "ew": "E-W"}
@@ -375,11 +375,10 @@ def signed_text(amount: Points) -> str:
     return exact_text(amount)
 
 
-# Ways in which single scoring programs round, limit and average before or after adding up.
-#
-# Each is a choice of an option, so that a club that changes its program gets the same figures as
-# before: points of lines that are rounded first, a limit of the gain in a round, totals scaled to the
-# boards of a whole session, and the mean of the board percentages.
+# Single scoring programs round, limit and average before or after adding up. Each way is a choice of an
+# option, so that a club that changes its program gets the same figures as before: points of lines that are
+# rounded first, a limit of the gain in a round, totals scaled to the boards of a whole session, and the
+# mean of the board percentages.
 
 
 _DECIMALS = {"tenth": 1, "hundredth": 2}

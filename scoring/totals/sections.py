@@ -1,7 +1,10 @@
-"""Sections of a field: comparison within each section, and places by section.
+"""Sections of a field, and several sessions of one event.
 
 If results are compared within sections, each section is scored as a separate field. The places
 still go across all sections, by percentage if the method has one, otherwise by total.
+
+Each session is ranked separately, and sessions count alike, however many boards they had. Sections
+of the last session can be *finals*: the first final is ranked above the second, and so on.
 """
 
 from collections import Counter, defaultdict
@@ -164,12 +167,6 @@ def section_standings(ranking: Ranking) -> dict[str, tuple[Standing, ...]]:
         name: standings_of(ranking.standings, section_keys)
         for name, section_keys in members.items()
     }
-
-
-# Several sessions of one event: what contestants have after all of them, and their places.
-#
-# Each session is ranked separately, and sessions count alike, however many boards they had. Sections
-# of the last session can be *finals*: the first final is ranked above the second, and so on.
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 A method whose boards have tops is ranked by percentage, any other method by total. This module adds
 up points, treats boards sat out by the options of the event, puts own averages in the place of
 artificial scores, and writes the notes on unusual lines. Points of boards are left to the methods,
-tie-breaks to ``ties``, and penalties and other extras to ``adjusting``.
+tie-breaks to ``ties``, and penalties and other extras to ``ranking``.
 
 A *share* is a percentage of the top of a board. An *own average* is that of a contestant's other
 boards. *counted* boards have the points that count, *shown* boards those to print.
@@ -207,7 +207,7 @@ class TotalsRules:
     """The rules by which an event makes totals.
 
     *sit_outs* and *ties* are choices of their options; *total*, *percent_from* and *gain_cap* those
-    of ``habits``. *is_percent* says whether boards have tops; otherwise *sit_out_plus* is the value
+    of ``ranking``. *is_percent* says whether boards have tops; otherwise *sit_out_plus* is the value
     of a board sat out at 60 %. *is_compared* says whether results count against each other, so that
     a lone result needs a note. *decimals* are those of the method's points. *even_score* is what
     either side has on an even board without a top.

@@ -1,4 +1,7 @@
-"""Tie-breaks between contestants of equal merit that an event can choose."""
+"""Tie-breaks between contestants of equal merit that an event can choose.
+
+Contests of matches, of teams or of pairs, have more of them than those of boards.
+"""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -130,11 +133,9 @@ def count_boards_won(
     return won
 
 
-# Tie-breaks of contests of matches, of teams or of pairs.
-#
-# A rule is a choice of ``MATCH_TIES``, or several in order with commas. It stands for a chain of
-# criteria. Each criterion gives every contestant of a tie a figure; the first one with different
-# figures decides between two of them, the higher figure being better.
+# In contests of matches a rule is a choice of ``MATCH_TIES``, or several in order with commas. It stands
+# for a chain of criteria. Each criterion gives every contestant of a tie a figure; the first one with
+# different figures decides between two of them, the higher figure being better.
 
 
 Figure: TypeAlias = tuple[Points, ...]

@@ -1,4 +1,7 @@
-"""``manage.py serve``: set up what is missing, then serve the whole program on the local network."""
+"""``manage.py serve``: set up what is missing, then serve the whole program on the local network.
+
+A browser opens when somebody starts the program at this machine.
+"""
 
 import contextlib
 import gc
@@ -27,9 +30,6 @@ from director.management.serving import (
     make_first_start_texts,
     refuse_restore_under_way,
 )
-
-# Open a browser when somebody starts the program at this machine.
-
 
 _DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY")
 _REMOTE = ("SSH_CONNECTION", "SSH_TTY")

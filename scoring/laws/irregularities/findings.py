@@ -1,4 +1,4 @@
-"""What happened in a session, finding by finding."""
+"""What happened in a session, finding by finding, and what a choice does to the figures of the pairs."""
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -93,9 +93,6 @@ def _make_lone_finding(played: PlayedIndex, line: DoneLine) -> Finding:
     return Finding(
         Kind.FOULED, key, words, FOULED_LAW, (line.board_no,), (line.ns, line.ew), choices
     )
-
-
-# What a choice does to the figures of the pairs concerned, before and after.
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Lines due and lines played, and the findings with a director's choices.
+"""Lines due and lines played, findings with a director's choices, and awards by the fault of each side.
 
 The number of a pair is unique in the session, whatever its direction. ``PlayedLines.names`` has its
 name for people.
@@ -169,9 +169,6 @@ class Finding:
     def is_open(self) -> bool:
         """Whether a choice would enter any line."""
         return any(choice.lines for choice in self.choices)
-
-
-# Artificial awards by the fault of each side, as texts of lines and in sentences.
 
 
 AWARDS_LAW = "Law 12C2(a)"

@@ -12,7 +12,7 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.db import connections
 from waitress.receiver import FixedStreamReceiver
 
-from director.management.server import (
+from director.management.body_limits import (
     MAX_BODY_BYTES,
     MAX_BYTES_OF_PHONES,
     MAX_BYTES_SIGNED_OUT,
