@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from movements.check.faults import find_plan_remarks
+from movements.files.grid import find_plan_remarks
 from movements.registry import make_plan
 
 NEVER = (
