@@ -23,6 +23,8 @@ from scoring.knockout import knockout_ranking
 from scoring.model import USUAL_LISTS, Board, BoardColumns, Field, Line, Ranking, get_line_keys
 from scoring.sentences import ScoringSentences
 
+SHARED_UNITS = frozenset({"matchpoints", "IMPs", "matches", "games", "tricks"})
+"""Units that are the same by every method. "Points" are others by each."""
 _PROPER_NAMES = ("Butler", "Howell", "Safford", "Swiss")
 """The people and the country after whom methods are named. They keep the capital in a sentence."""
 

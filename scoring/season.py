@@ -5,6 +5,7 @@ count, and how ties are broken. Who takes part in a season is left to the caller
 """
 
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -318,3 +319,39 @@ def _get_tie_figure(row: SeasonPlace, tie: str) -> Fraction:
     if tie == "played":
         return Fraction(row.played)
     return points[-1]
+
+
+def season_unit(units: Sequence[str]) -> str:
+    """Return the unit that a season adds up: the most frequent of *units*, the first of equals.
+
+    >>> season_unit(["IMPs", "matchpoints", "matchpoints"]), season_unit(["IMPs", "tricks"])
+    ('matchpoints', 'IMPs')
+    """
+    counts = Counter(units)
+    return max(counts, key=lambda unit: counts[unit], default="")
+
+
+def unlike_unit(unit: str, added_unit: str) -> str:
+    """Return why totals in *unit* don't count in a season that adds *added_unit*, or "".
+
+    >>> unlike_unit("IMPs", "matchpoints")
+    'Its totals are IMPs, and this season adds matchpoints.'
+    """
+    if unit == added_unit:
+        return ""
+    return f"Its totals are {unit}, and this season adds {added_unit}."
+
+
+def unlike_note(units: Sequence[str], added_unit: str) -> str:
+    """Return a sentence on events in other *units* than *added_unit*, "" without any.
+
+    An event without a unit isn't counted.
+
+    >>> unlike_note(["IMPs", "matchpoints", "tricks"], "matchpoints")
+    '2 events aren’t added, because this season adds matchpoints: see Events.'
+    """
+    count = sum(unit not in ("", added_unit) for unit in units)
+    if not added_unit or not count:
+        return ""
+    events = "1 event isn’t" if count == 1 else f"{count} events aren’t"
+    return f"{events} added, because this season adds {added_unit}: see Events."

@@ -1,14 +1,10 @@
-"""The units of totals, so that a season or a carry-over doesn't add points to tricks."""
+"""The units of totals, so that a carry-over or a season doesn't add points to tricks."""
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
-from scoring.method import ScoringMethod
+from scoring.method import SHARED_UNITS, ScoringMethod
 from scoring.methods.teams.victory_points import SCALE, get_most_points
-from scoring.party.model import PartyMethod
 
-_SHARED_UNITS = frozenset({"matchpoints", "IMPs", "matches", "games", "tricks"})
-"""Units that are the same by every method. "Points" are others by each."""
 _UNIT_OPTIONS = ("per_beaten", "divisor", "unit", "count", "win", "result", "aggregate")
 """Options of methods that change what one unit is."""
 _USUAL_MOST = 20
@@ -38,7 +34,7 @@ def total_unit(method: ScoringMethod, settings: Mapping[str, str], game: str = B
         most = get_most_points(choices)
         return "victory points" if most == _USUAL_MOST else f"victory points of {most}"
     unit = method.unit
-    if unit not in _SHARED_UNITS:
+    if unit not in SHARED_UNITS:
         unit = f"{unit} by {method.in_sentence}"
         if game != BRIDGE:
             unit = f"{unit} at {game.replace('-', ' of ')}"
@@ -47,53 +43,3 @@ def total_unit(method: ScoringMethod, settings: Mapping[str, str], game: str = B
         if option.name in _UNIT_OPTIONS and choice != option.default:
             unit += f" ({option.label.lower()}: {option.phrases[choice]})"
     return unit
-
-
-def party_total_unit(method: PartyMethod, game: str) -> str:
-    """Return the unit of a party's totals by *method*. *game* is the name of its game.
-
-    >>> from scoring.party.methods import find_party_method
-    >>> party_total_unit(find_party_method("tricks"), "Whist")
-    'tricks'
-    >>> party_total_unit(find_party_method("points"), "Euchre")
-    'points of Euchre (Points won)'
-    """
-    if method.unit in _SHARED_UNITS:
-        return method.unit
-    return f"{method.unit} of {game} ({method.name})"
-
-
-def season_unit(units: Sequence[str]) -> str:
-    """Return the unit that a season adds up: the most frequent of *units*, the first of equals.
-
-    >>> season_unit(["IMPs", "matchpoints", "matchpoints"]), season_unit(["IMPs", "tricks"])
-    ('matchpoints', 'IMPs')
-    """
-    counts = Counter(units)
-    return max(counts, key=lambda unit: counts[unit], default="")
-
-
-def unlike_unit(unit: str, added_unit: str) -> str:
-    """Return why totals in *unit* don't count in a season that adds *added_unit*, or "".
-
-    >>> unlike_unit("IMPs", "matchpoints")
-    'Its totals are IMPs, and this season adds matchpoints.'
-    """
-    if unit == added_unit:
-        return ""
-    return f"Its totals are {unit}, and this season adds {added_unit}."
-
-
-def unlike_note(units: Sequence[str], added_unit: str) -> str:
-    """Return a sentence on events in other *units* than *added_unit*, "" without any.
-
-    An event without a unit isn't counted.
-
-    >>> unlike_note(["IMPs", "matchpoints", "tricks"], "matchpoints")
-    '2 events aren’t added, because this season adds matchpoints: see Events.'
-    """
-    count = sum(unit not in ("", added_unit) for unit in units)
-    if not added_unit or not count:
-        return ""
-    events = "1 event isn’t" if count == 1 else f"{count} events aren’t"
-    return f"{events} added, because this season adds {added_unit}: see Events."

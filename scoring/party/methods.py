@@ -12,6 +12,7 @@ from movements.option import Option, make_number_phrases
 from scoring.deals.cribbage import SKUNK
 from scoring.deals.skat_list import LOST_BY_OTHERS, WON_OR_LOST
 from scoring.errors import ScoringError
+from scoring.method import SHARED_UNITS
 from scoring.party.model import (
     ABSENCE,
     GAMES_MADE,
@@ -512,3 +513,16 @@ def party_methods_for(game: str) -> tuple[PartyMethod, ...]:
     ['auction', 'net-of-the-lower', 'pivot']
     """
     return tuple(method for method in PARTY_METHODS if game in method.games)
+
+
+def party_total_unit(method: PartyMethod, game: str) -> str:
+    """Return the unit of a party's totals by *method*. *game* is the name of its game.
+
+    >>> party_total_unit(find_party_method("tricks"), "Whist")
+    'tricks'
+    >>> party_total_unit(find_party_method("points"), "Euchre")
+    'points of Euchre (Points won)'
+    """
+    if method.unit in SHARED_UNITS:
+        return method.unit
+    return f"{method.unit} of {game} ({method.name})"

@@ -47,8 +47,10 @@ from scoring.season import (
     SeasonScoring,
     read_place_table,
     season_places,
+    season_unit,
+    unlike_note,
+    unlike_unit,
 )
-from scoring.units import season_unit, unlike_note, unlike_unit
 
 PERCENTAGES = "percent"
 """The points of a season that averages the percentages of its events."""
