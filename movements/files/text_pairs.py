@@ -19,54 +19,6 @@ from movements.layout import list_board_numbers, mark_copies
 from movements.model import Movement, SitOut, TableRound
 from movements.moves import switch_home_rows
 
-_CODE = re.compile(r"\[([^\[\]]*)\]")
-_TO_ROUND = str.maketrans("[]", "()")
-_MAX_SHOWN = 200
-"""Characters of a title that a message repeats. Titles written by programs are far shorter."""
-
-
-def split_title(line: str) -> tuple[str, str] | None:
-    """Return the code and name of a title line, or None without exactly one code.
-
-    A single bracket elsewhere is a typing error: it becomes a round one if that closes another, else
-    it is removed.
-
-    >>> split_title("[F27] Full Howell (SBU 6T 33B HOW] (Set 1 at 1)")
-    ('F27', 'Full Howell (SBU 6T 33B HOW) (Set 1 at 1)')
-    >>> split_title("Night ] [X]"), split_title("[X] Night [new]")
-    (('X', 'Night'), None)
-    """
-    codes = list(_CODE.finditer(line))
-    if len(codes) != 1:
-        return None
-    (code,) = codes
-    name = f"{line[: code.start()].strip()} {line[code.end() :].strip()}".strip()
-    rounded = name.translate(_TO_ROUND)
-    if _is_balanced(rounded):
-        name = rounded
-    else:
-        name = name.replace("[", "").replace("]", "")
-    return code[1].strip(), " ".join(name.split())
-
-
-def _is_balanced(text: str) -> bool:
-    depth = 0
-    for letter in text:
-        if letter == "(":
-            depth += 1
-        elif letter == ")":
-            depth -= 1
-        if depth < 0:
-            return False
-    return depth == 0
-
-
-def describe_title_fault(line: str) -> str:
-    """Return the problem of a title line that :func:`split_title` can't read."""
-    shown_line = line if len(line) <= _MAX_SHOWN else f"{line[:_MAX_SHOWN]}…"
-    return f'the title "{shown_line}" needs one code in brackets and no others, as in [M5] Mitchell'
-
-
 TITLE_LINE = re.compile(r".*[\[\]].*")
 """A title, also a faulty one. No other line has brackets."""
 HEAD = ("type", "tables", "boards", "boards per round", "rounds", "missing pair")
@@ -430,3 +382,51 @@ def _number_ew_after_tables(
     if not (ns & ew) - {0, missing_pair}:
         return triples
     return [replace(triple, ew=triple.ew + tables if triple.ew else 0) for triple in triples]
+
+
+_CODE = re.compile(r"\[([^\[\]]*)\]")
+_TO_ROUND = str.maketrans("[]", "()")
+_MAX_SHOWN = 200
+"""Characters of a title that a message repeats. Titles written by programs are far shorter."""
+
+
+def split_title(line: str) -> tuple[str, str] | None:
+    """Return the code and name of a title line, or None without exactly one code.
+
+    A single bracket elsewhere is a typing error: it becomes a round one if that closes another, else
+    it is removed.
+
+    >>> split_title("[F27] Full Howell (SBU 6T 33B HOW] (Set 1 at 1)")
+    ('F27', 'Full Howell (SBU 6T 33B HOW) (Set 1 at 1)')
+    >>> split_title("Night ] [X]"), split_title("[X] Night [new]")
+    (('X', 'Night'), None)
+    """
+    codes = list(_CODE.finditer(line))
+    if len(codes) != 1:
+        return None
+    (code,) = codes
+    name = f"{line[: code.start()].strip()} {line[code.end() :].strip()}".strip()
+    rounded = name.translate(_TO_ROUND)
+    if _is_balanced(rounded):
+        name = rounded
+    else:
+        name = name.replace("[", "").replace("]", "")
+    return code[1].strip(), " ".join(name.split())
+
+
+def _is_balanced(text: str) -> bool:
+    depth = 0
+    for letter in text:
+        if letter == "(":
+            depth += 1
+        elif letter == ")":
+            depth -= 1
+        if depth < 0:
+            return False
+    return depth == 0
+
+
+def describe_title_fault(line: str) -> str:
+    """Return the problem of a title line that :func:`split_title` can't read."""
+    shown_line = line if len(line) <= _MAX_SHOWN else f"{line[:_MAX_SHOWN]}…"
+    return f'the title "{shown_line}" needs one code in brackets and no others, as in [M5] Mitchell'

@@ -150,48 +150,6 @@ def make_party_system(
     )
 
 
-# Players go out for the evening at freeze-out, and for one game at cut-in tables.
-
-OUT_SYSTEMS: tuple[PartySystem, ...] = (
-    make_party_system(
-        "freeze-out",
-        "Freeze-out",
-        "any",
-        "custom of card rooms: a knock-out at the tables (no source gives a rule for the pair that waits)",
-        conducted=(CUT_TIE, FINAL_TIE),
-        sizes="an even number of players, 4 to 400",
-        legal_sizes=range(4, MAX_PLAYERS + 1, 2),
-        rule=lambda _options: FreezeOut(),
-        guarantees=("partners-stay",),
-        usual_method="games",
-        is_ring=True,
-    ),
-    make_party_system(
-        "cut-in",
-        "Cut-in tables",
-        "any",
-        "custom of card rooms and of the rubber table: the player who has played longest sits out",
-        (
-            cut_in_options.CUT_IN_TABLE,
-            cut_in_options.SHARED_BY,
-            cut_in_options.GOES_OUT,
-            cut_in_options.CUT_IN_PARTNERS,
-        ),
-        (CUT_IN_ENDS, CUT_TIE, FINAL_TIE),
-        sizes="4 to 400 players",
-        legal_sizes=range(4, MAX_PLAYERS + 1),
-        table_sizes=(4, 3),
-        aliases=("cutting-in", "rubber-table"),
-        rule=cut_in_options.make_cut_in_rule,
-        guarantees=("waits-one-game",),
-        usual_method="games",
-        is_ring=True,
-        tables_stay=True,
-    ),
-)
-"""The systems in which players go out."""
-
-
 HEAD_KEPT = TRANSITIONS["winners-up-head-kept"]
 HEAD_SPLIT = TRANSITIONS["winners-up-head-split"]
 HEAD_TO_FOOT = TRANSITIONS["winners-up-head-to-foot"]
@@ -416,3 +374,45 @@ def make_five_hundred_rule(options: OptionValues) -> Rule:
         return _make_partners_kept_rule(to_foot=to_foot)
     transition = HEAD_TO_FOOT if to_foot else HEAD_SPLIT
     return ProgressRule(transition, size=size, odd=options[LEFTOVER_PLAYERS.name])
+
+
+# Players go out for the evening at freeze-out, and for one game at cut-in tables.
+
+OUT_SYSTEMS: tuple[PartySystem, ...] = (
+    make_party_system(
+        "freeze-out",
+        "Freeze-out",
+        "any",
+        "custom of card rooms: a knock-out at the tables (no source gives a rule for the pair that waits)",
+        conducted=(CUT_TIE, FINAL_TIE),
+        sizes="an even number of players, 4 to 400",
+        legal_sizes=range(4, MAX_PLAYERS + 1, 2),
+        rule=lambda _options: FreezeOut(),
+        guarantees=("partners-stay",),
+        usual_method="games",
+        is_ring=True,
+    ),
+    make_party_system(
+        "cut-in",
+        "Cut-in tables",
+        "any",
+        "custom of card rooms and of the rubber table: the player who has played longest sits out",
+        (
+            cut_in_options.CUT_IN_TABLE,
+            cut_in_options.SHARED_BY,
+            cut_in_options.GOES_OUT,
+            cut_in_options.CUT_IN_PARTNERS,
+        ),
+        (CUT_IN_ENDS, CUT_TIE, FINAL_TIE),
+        sizes="4 to 400 players",
+        legal_sizes=range(4, MAX_PLAYERS + 1),
+        table_sizes=(4, 3),
+        aliases=("cutting-in", "rubber-table"),
+        rule=cut_in_options.make_cut_in_rule,
+        guarantees=("waits-one-game",),
+        usual_method="games",
+        is_ring=True,
+        tables_stay=True,
+    ),
+)
+"""The systems in which players go out."""
