@@ -271,8 +271,6 @@ class GridExamination:
     *plan* is None while no table is complete. *incomplete* are the faults of half-filled cells, which
     *faults* has too, and *empty_rounds* the rounds without a number.
 
-    >>> from movements.files.grid import empty_grid
-    >>> from movements.files.grid import examine_grid
     >>> examine_grid(empty_grid("pairs", tables=2, rounds=2, boards_per_set=3)).empty_rounds
     (1, 2)
     """

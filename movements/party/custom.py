@@ -345,7 +345,6 @@ def custom_movement_faults(movement: CustomMovement) -> list[MovementError]:
 
     It names the smallest number of tables with a problem.
 
-    >>> from movements.party.custom import TableRule
     >>> str(custom_movement_faults(CustomMovement(TableRule("f", "h", "s", "s", "c")))[0])
     'With 2 tables, table 1 would get 3 players in seat A and 2 in seat B. It needs two of each.'
     """
@@ -394,7 +393,6 @@ def may_be_short(movement: CustomMovement) -> bool:
 
     Then at most two players leave it in each round.
 
-    >>> from movements.party.custom import TableRule
     >>> [may_be_short(CustomMovement(TableRule(*rule))) for rule in ("hlssc", "hhllc")]
     [True, False]
     """

@@ -341,7 +341,6 @@ def add_players(
 ) -> Seating:
     """Return *seating* of round *round_no* with the arrivals.
 
-    >>> from movements.party.rounds import first_seating
     >>> seats = first_seating("whist-1", ["L1", "L2", "L3", "L4"], ["G1", "G2", "G3", "G4"])
     >>> add_players("whist-1", seats, ["L5"])[-1].sides
     (('L5',),)
@@ -412,7 +411,6 @@ def remove_players(
 ) -> Seating:
     """Return *seating* of round *round_no* without the *leavers*.
 
-    >>> from movements.party.rounds import first_seating
     >>> seats = first_seating("whist-1", ["L1", "L2", "L3", "L4", "L5"], ["G1", "G2", "G3", "G4"])
     >>> remove_players("whist-1", seats, ["L1"])[0].sides
     (('L5', 'G1'), ('L2', 'G2'))
@@ -457,7 +455,6 @@ def change_players(
     Arrivals take seats of their own letter first. If there are more leavers or more arrivals, the
     rest is done by :func:`remove_players` or :func:`add_players`.
 
-    >>> from movements.party.rounds import first_seating
     >>> seats = first_seating("whist-1", ["L1", "L2", "L3", "L4"], ["G1", "G2", "G3", "G4"])
     >>> change_players("whist-1", seats, ["L1", "G2"], ["L5"], ["G5"])[0].sides
     (('L5', 'G1'), ('L2', 'G5'))

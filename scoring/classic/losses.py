@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from movements.option import Option
+from scoring.bridge.contracts import TRICKS_OF_A_DEAL
 from scoring.classic.absent import GroupPoints, score_groups, tally_with_averages
 from scoring.errors import ScoringError
 from scoring.method import ScoringMethod
@@ -136,9 +137,6 @@ HOWELL_LOSSES = ScoringMethod(
 # direction. The tables of a round play the same deals. The movement decides who sits with whom.
 
 
-_DEAL_TRICKS = 13
-
-
 @dataclass(frozen=True, slots=True)
 class IndividualTable:
     """One table of a round: its players N-S and E-W, and the tricks of each side over its deals."""
@@ -182,7 +180,7 @@ def _check_round(round_no: int, tables: Sequence[IndividualTable]) -> None:
     first_tricks = tables[0].ns_tricks + tables[0].ew_tricks
     for table_no, table in enumerate(tables, start=1):
         tricks = table.ns_tricks + table.ew_tricks
-        if tricks != first_tricks or tricks % _DEAL_TRICKS:
+        if tricks != first_tricks or tricks % TRICKS_OF_A_DEAL:
             raise ScoringError(
                 ScoringSentences.INDIVIDUAL_TRICKS,
                 round_no=round_no,

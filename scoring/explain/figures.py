@@ -15,7 +15,7 @@ from typing import TypeAlias
 
 from scoring.bridge.rulings import AWARD
 from scoring.bridge.sentences import BridgeSentences
-from scoring.display import exact_text, format_contestant_name, points_text
+from scoring.display import SIDE_NAMES, exact_text, format_contestant_name, points_text
 from scoring.errors import ScoringError
 from scoring.explain.formulas import ScoredSide, format_score, is_adjusted, is_special, make_formula
 from scoring.explain.totals import PlayerTotals, TotalPart, Totals, make_total_formula
@@ -48,7 +48,6 @@ _OUTCOME_VERBS = (
     ("parts", "by its parts against"),
 )
 _OUTCOME_BY_SIGN = {1: "beaten", 0: "tied", -1: "lost"}
-_SIDE_NAMES = {"NS": "N-S", "EW": "E-W"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,7 +263,7 @@ class Explainer:
                 return ranked_line
         raise ScoringError(
             BridgeSentences.NOTHING_TO_EXPLAIN,
-            what=f"Board {board_no}: {_SIDE_NAMES.get(side, side)} {contestant}",
+            what=f"Board {board_no}: {SIDE_NAMES.get(side, side)} {contestant}",
         )
 
     def explain_total(self, *, contestant: int, direction: str | None = None) -> Explanation:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from fractions import Fraction
 
+from scoring.bridge.contracts import TRICKS_OF_A_DEAL
 from scoring.bridge.rulings import AVERAGE_BOTH
 from scoring.errors import ScoringError
 from scoring.model import Board, Line, Points
@@ -184,7 +185,6 @@ def _replace_line(board: Board, old_line: Line, new_line: Line) -> Board:
 
 
 AUCTION_PENALTY = 50
-TRICKS = 13
 
 
 @dataclass(frozen=True, slots=True)
@@ -323,7 +323,7 @@ def _get_side_tricks(line: Line, side: str) -> int:
     tricks = line.score or 0
     if side == "NS":
         return tricks
-    return TRICKS - tricks
+    return TRICKS_OF_A_DEAL - tricks
 
 
 def _compute_average(offenders: int, other_tables: Sequence[int]) -> Fraction:
@@ -332,7 +332,7 @@ def _compute_average(offenders: int, other_tables: Sequence[int]) -> Fraction:
     :raises ScoringError: if there are none, or any tricks are impossible
     """
     for tricks in (offenders, *other_tables):
-        if not 0 <= tricks <= TRICKS:
+        if not 0 <= tricks <= TRICKS_OF_A_DEAL:
             raise ScoringError(ScoringSentences.TRICKS, tricks=tricks)
     if not other_tables:
         raise ScoringError(ScoringSentences.REVOKE_OTHER_TABLES)
@@ -342,8 +342,8 @@ def _compute_average(offenders: int, other_tables: Sequence[int]) -> Fraction:
 def _make_settlement(tricks_kept: Fraction) -> Settlement:
     """Return the settlement if the offenders keep *tricks_kept*, in integers if possible."""
     if tricks_kept.denominator == 1:
-        return Settlement(tricks_kept.numerator, TRICKS - tricks_kept.numerator)
-    return Settlement(tricks_kept, TRICKS - tricks_kept)
+        return Settlement(tricks_kept.numerator, TRICKS_OF_A_DEAL - tricks_kept.numerator)
+    return Settlement(tricks_kept, TRICKS_OF_A_DEAL - tricks_kept)
 
 
 # A round of a Swiss is drawn wrongly if it was drawn from a wrong result. The regulation counts in victory

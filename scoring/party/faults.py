@@ -388,7 +388,6 @@ def _join_players(side: Sequence[PartyGame]) -> str:
 # room shows likely mistakes.
 
 
-TRICKS_OF_A_HAND = 13
 MAX_HAND_POINTS, MIN_HAND_POINTS = 4, 1
 """The points of both sides together in one hand of euchre: a lone march, and the least."""
 ALL_TRICKS, HAND_POINTS, GAMES_PLAYED = "tricks", "hand-points", "games"
@@ -456,7 +455,7 @@ def room_sum(
     """
     deals = tables * rounds * hands
     if kind == ALL_TRICKS:
-        least_points = most_points = TRICKS_OF_A_HAND * deals
+        least_points = most_points = _TRICKS_OF_DEAL * deals
     elif kind == HAND_POINTS:
         least_points, most_points = MIN_HAND_POINTS * deals, MAX_HAND_POINTS * deals
     else:

@@ -191,7 +191,6 @@ def describe_progress(
 
     After round *then_after* the transition is *then*.
 
-    >>> from movements.party.rules.progress import TRANSITIONS
     >>> describe_progress(TRANSITIONS["win-gent-up-only"], size=4, by_row=False, then=None, then_after=None)
     'Only the winner in seat B goes up one table, to the free seat there.'
     """
@@ -248,7 +247,6 @@ class ProgressRule:
     ``five-at-table`` or ``sit-out``. ``rows`` is the number of rows in the room, 0 for one row per
     16 tables. After round ``transition_round`` the transition is ``later_transition``.
 
-    >>> from movements.party.rules.progress import TRANSITIONS
     >>> ProgressRule(TRANSITIONS["all-gents-up"]).seat(["L1", "L2"], ["G1", "G2"])
     (PartyTable(table_no=1, sides=(('L1', 'G1'), ('L2', 'G2')), row=1, games_here=(), seats='', waits_at=0),)
     """
@@ -504,7 +502,6 @@ def rank_sides(table: PartyTable, outcome: TableOutcome, *, lowest: bool = False
 def is_due(rule: ProgressRule, table: PartyTable, side: int) -> bool:
     """Return whether a player must leave a short table after a second game there.
 
-    >>> from movements.party.rules.progress import TRANSITIONS
     >>> table = PartyTable(4, (("L1",), ("G1",), ("L2",)), games_here=(("L2", 1),))
     >>> [is_due(ProgressRule(TRANSITIONS["all-gents-up"]), table, side) for side in range(3)]
     [False, False, True]
