@@ -15,7 +15,7 @@ from movements.errors import MovementError
 from movements.model import Movement, TableRound, join_with_and
 from movements.replan.answer import TimeLeft, make_answer
 from movements.replan.arrivals import make_arrival_drafts, make_joining_drafts
-from movements.replan.contests.proposals import replan_field
+from movements.replan.contests.proposals import MAX_ROUNDS, replan_field
 from movements.replan.departures import make_closing_drafts, make_departure_drafts
 from movements.replan.lengths import make_boards_drafts, make_length_drafts
 from movements.replan.mistakes import (
@@ -126,7 +126,6 @@ IMPOSSIBLE_FAULTS = frozenset(
 )
 """Codes of faults that rows that were really played can't have."""
 
-MAX_ROUNDS = 120
 MAX_NEW_PAIRS = 2
 """Late pairs in one change. Each may be seated in several ways, which multiply."""
 
