@@ -12,7 +12,31 @@ from dataclasses import dataclass, field
 from itertools import takewhile
 from typing import TypeAlias
 
-from movements.system import System
+from movements.option import Option
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class System:
+    """A registered movement, draw or progressive system.
+
+    - ``key`` and ``name``, and ``aliases``, other names by which it is found.
+    - ``contest``: what plays: "pairs", "individual", "teams" or "party".
+    - ``sizes``: the possible sizes in words. ``legal_sizes``: the same as ascending numbers.
+    - ``options``: what can be chosen.
+    - ``guarantees``: all that it can promise, whatever the size.
+    - ``source``: where it was printed.
+    """
+
+    key: str
+    name: str
+    aliases: tuple[str, ...] = ()
+    contest: str
+    sizes: str
+    legal_sizes: Sequence[int]
+    options: tuple[Option, ...] = ()
+    guarantees: tuple[str, ...] = ()
+    source: str
+
 
 Options: TypeAlias = tuple[tuple[str, str], ...]
 Four: TypeAlias = tuple[int, int, int, int]

@@ -15,11 +15,10 @@ from itertools import product
 from typing import Any
 
 from movements.errors import MovementError
-from movements.model import Options
+from movements.model import Options, System
 from movements.option import Option, simplify_key
 from movements.registry import refuse_unknown_choices
 from movements.sentences import MovementSentences
-from movements.system import System
 
 CONTEST = "partners"
 

@@ -13,8 +13,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 
 from movements.errors import MovementError, SeveralFaultsError, make_size_error, raise_all
-from movements.families import safford
-from movements.families.fairest import movement as fairest
+from movements.families import fairest, safford
 from movements.families.howell import barometer as barometer_howell
 from movements.families.howell import full as howell
 from movements.families.howell import short as short_howell

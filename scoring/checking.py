@@ -7,20 +7,16 @@ the code of the methods.
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
-from scoring.display import exact_text
+from scoring.display import exact_text, format_contestant_name
 from scoring.errors import ScoringError
 from scoring.model import Field, Points, Ranking
-from scoring.naming import format_contestant_name
-from scoring.party.model import PartyGame
-from scoring.party.presence import PartyPresence
+from scoring.party.methods import find_party_method
+from scoring.party.model import PartyGame, PartyPresence
 from scoring.party.ranking import party_standings
-from scoring.party.registry import find_party_method
-from scoring.plain.figures import PlainRanking
-from scoring.plain.knockouts import find_knockout_differences, rank_knockout
+from scoring.plain.figures import PARTY_ROUTES, ROUTES, PlainRanking
 from scoring.plain.party import compare_parties, rank_party_plainly
 from scoring.plain.players import rank_players_plainly
-from scoring.plain.routes import PARTY_ROUTES, ROUTES
-from scoring.plain.standings import Figures
+from scoring.plain.standings import Figures, find_knockout_differences, rank_knockout
 from scoring.registry import find_method
 from scoring.sentences import ScoringSentences
 from scoring.totals.players import (

@@ -2,19 +2,29 @@
 
 The methods are in ``scoring.methods``, all of them together in ``scoring.registry``. ``choose``
 completes the options of anything that has options.
+
+Before a field is scored, all its problems are found at once, so that a file is corrected in one go.
+``check_field`` looks for contradictions that no method could score: boards listed twice, contestants
+with two results, credits of strangers. ``check_accepted`` looks for rulings that one method has no
+rule for.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from movements.option import Option
-from scoring.bridge.games import duplicate_game
+from scoring.bridge.contracts import duplicate_game
+from scoring.bridge.rulings import BYE, UNITS, Adjustment, LineState, PointShift
+from scoring.bridge.sentences import BridgeSentences
+from scoring.display import format_contestant_name
 from scoring.errors import FieldError, ScoringError
-from scoring.faults import check_accepted, check_field
 from scoring.knockout import knockout_ranking
-from scoring.model import Field, Ranking
+from scoring.model import USUAL_LISTS, Board, BoardColumns, Field, Line, Ranking, get_line_keys
 from scoring.sentences import ScoringSentences
 
+SHARED_UNITS = frozenset({"matchpoints", "IMPs", "matches", "games", "tricks"})
+"""Units that are the same by every method. "Points" are others by each."""
 _PROPER_NAMES = ("Butler", "Howell", "Safford", "Swiss")
 """The people and the country after whom methods are named. They keep the capital in a sentence."""
 
@@ -187,3 +197,359 @@ def _is_choice(option: Option, value: object) -> bool:
 def _read_choice(option: Option, chosen: Mapping[str, str]) -> str:
     choice = option.get_choice(chosen)
     return option.read(choice) if option.read else ",".join(option.split(choice))
+
+
+def check_field(field: Field, *, has_large_teams: bool = False) -> list[ScoringError]:
+    """Return all problems of *field*, board by board.
+
+    With *has_large_teams* several pairs of a team may play a board in the same direction.
+
+    >>> from scoring.model import Line
+    >>> field = Field(2, (Board(1, (Line(1, 1, 50), Line(1, 2, 50))),))
+    >>> [str(fault) for fault in check_field(field)]
+    ['Board 1: 1 N-S has two results. Delete one.']
+    """
+    faults: list[ScoringError] = []
+    is_for_pairs = field.contest != "teams"
+    one_winner = is_for_pairs and field.winners == 1
+    check = (is_for_pairs, one_winner, has_large_teams)
+    if field.winners not in (1, 2):
+        faults.append(ScoringError(ScoringSentences.FIELD_WINNERS, winners=field.winners))
+    seen_boards: set[tuple[int | None, int, bool]] = set()
+    for board in field.boards:
+        # In one round some may play a board in a half match and others in a whole one.
+        key = (board.round_no, board.board_no, board.is_half)
+        if key in seen_boards:
+            faults.append(ScoringError(ScoringSentences.FIELD_BOARD_TWICE, board_no=board.board_no))
+        seen_boards.add(key)
+        # A board is looked at once: most of a field are the same ones as before an entry.
+        if board.columns.seat_each_once(one_winner=one_winner) or check in board.passed:
+            continue
+        if is_for_pairs:
+            found = list(_check_lines(board, one_winner=one_winner))
+        else:
+            found = list(_check_team_lines(board, has_large_teams=has_large_teams))
+        if not found:
+            board.passed.add(check)
+        faults += found
+    if any(any(board.columns.sections) for board in field.boards):
+        faults += _check_sections(field)
+    if field.credits or field.strata:
+        faults += _check_members(field)
+    return faults
+
+
+def _check_team_lines(board: Board, *, has_large_teams: bool) -> Iterator[ScoringError]:
+    """Yield the problems of team lines. A team may sit once in each direction.
+
+    Both may be at one table, if the halves of a team play a board against each other.
+    """
+    seen_seats: set[tuple[str, int]] = set()
+    for line in board.lines:
+        for side, number in (("N-S", line.ns), ("E-W", line.ew)):
+            if (side, number) in seen_seats and not has_large_teams:
+                yield ScoringError(
+                    ScoringSentences.FIELD_TWICE_ON_BOARD,
+                    board_no=board.board_no,
+                    contestant=f"team {number} {side}",
+                )
+            seen_seats.add((side, number))
+        yield from _check_result(board, line)
+
+
+def format_line_name(board: Board, line: Line) -> str:
+    """Return the name of *line* in sentences: board and contestants."""
+    return f"Board {board.board_no}, {line.meeting}"
+
+
+def _check_lines(board: Board, one_winner: bool) -> Iterator[ScoringError]:
+    """Yield the problems of the lines of pairs.
+
+    With one winner, the same two pairs may replay a board with each other's cards: mnemonic
+    duplicate.
+    """
+    ns_seen: set[int] = set()
+    # With one winner a number is the same contestant in both directions.
+    ew_seen: set[int] = ns_seen if one_winner else set()
+    replays = _find_replays(board) if one_winner else set()
+    for line in board.lines:
+        if one_winner and line.ns == line.ew:
+            yield ScoringError(
+                ScoringSentences.FIELD_OWN_OPPONENT,
+                board_no=board.board_no,
+                contestant=f"pair {line.ns}",
+            )
+            continue
+        for side, list_name, number in zip(
+            USUAL_LISTS, line.lists, (line.ns, line.ew), strict=True
+        ):
+            if not line.has_result_for(side) or (line.ns, line.ew) in replays:
+                continue
+            seen_numbers = ns_seen if list_name == "NS" else ew_seen
+            if number in seen_numbers:
+                if one_winner:
+                    contestant = f"pair {number}"
+                else:
+                    contestant = format_contestant_name(list_name, number)
+                yield ScoringError(
+                    ScoringSentences.FIELD_TWICE_ON_BOARD,
+                    board_no=board.board_no,
+                    contestant=contestant,
+                )
+            seen_numbers.add(number)
+        yield from _check_result(board, line)
+
+
+def _find_replays(board: Board) -> set[tuple[int, int]]:
+    """Return the N-S and E-W pairs of lines in which two pairs hold each other's cards."""
+    meetings: set[tuple[int, int]] = set()
+    replays: set[tuple[int, int]] = set()
+    for line in board.lines:
+        if (line.ns, line.ew) in meetings:
+            # A third result of the two is no replay.
+            replays.discard((line.ns, line.ew))
+        elif (line.ew, line.ns) in meetings:
+            replays.add((line.ns, line.ew))
+        meetings.add((line.ns, line.ew))
+    return replays
+
+
+def _check_result(board: Board, line: Line) -> Iterator[ScoringError]:
+    if line.score is not None and line.artificial is not None:
+        yield ScoringError(
+            ScoringSentences.FIELD_TWO_RESULTS, board_no=board.board_no, ns=line.ns, ew=line.ew
+        )
+    elif line.assigned is not None and (line.score is not None or line.artificial is not None):
+        yield ScoringError(BridgeSentences.FIELD_TWO_SCORES, where=format_line_name(board, line))
+    if line.state is None:
+        return
+    result_kind = _get_result_kind(line)
+    if result_kind not in _RESULT_KINDS[line.state]:
+        yield ScoringError(
+            BridgeSentences.FIELD_STATE,
+            where=format_line_name(board, line),
+            state=line.state.value,
+            found=result_kind,
+        )
+    elif line.state is LineState.NOT_PLAYED and not line.reason.strip():
+        yield ScoringError(BridgeSentences.FIELD_REASON, where=format_line_name(board, line))
+
+
+_RESULT_KINDS = {
+    LineState.PASSED_OUT: ("a score of 0",),
+    LineState.PLAYED: ("a score", "a score of 0"),
+    LineState.NOT_PLAYED: ("no result",),
+    LineState.ARTIFICIAL: ("an artificial score",),
+    LineState.TO_BE_PLAYED: ("no result",),
+}
+"""The kinds of result that a line can have in each state."""
+
+
+def _get_result_kind(line: Line) -> str:
+    if line.artificial is not None:
+        return "an artificial score"
+    if line.score == 0:
+        return "a score of 0"
+    if line.is_scored:
+        return "a score"
+    return "no result"
+
+
+def _have_fixed_sections(boards: Collection[BoardColumns], winners: int) -> bool:
+    """Return whether every contestant plays in one section only. False if lists are unusual."""
+    if any(columns.lists.count(USUAL_LISTS) < len(columns.lists) for columns in boards):
+        return False
+    ns_sections: set[tuple[int, str]] = set()
+    ew_sections = set() if winners == 2 else ns_sections
+    for columns in boards:
+        ns_sections.update(zip(columns.ns, columns.sections, strict=True))
+        ew_sections.update(zip(columns.ew, columns.sections, strict=True))
+    for number_sections in (ns_sections, ew_sections):
+        section_of = dict(number_sections)
+        # A number that occurs with two sections is twice in the set and once in the dictionary.
+        if len(section_of) < len(number_sections) or not all(section_of.values()):
+            return False
+    return True
+
+
+def _check_sections(field: Field) -> Iterator[ScoringError]:
+    """Yield lines without a section, and contestants of two sections."""
+    # The quick test, by columns. Only a field that fails it is looked at line by line.
+    if _have_fixed_sections([board.columns for board in field.boards], field.winners):
+        return
+    ns_sections: dict[int, str] = {}
+    ew_sections = ns_sections if field.winners == 1 else {}
+    sections_by_list = {"NS": ns_sections, "EW": ew_sections}
+    reported = set()
+    for board in field.boards:
+        for line in board.lines:
+            section = line.section
+            if not section:
+                yield ScoringError(
+                    ScoringSentences.FIELD_SECTION_MISSING, where=format_line_name(board, line)
+                )
+                continue
+            for list_name, key in zip(
+                line.lists, get_line_keys(line, is_two=field.winners == 2), strict=True
+            ):
+                _direction, number = key
+                first = sections_by_list[list_name].setdefault(number, section)
+                if first != section and key not in reported:
+                    reported.add(key)
+                    yield ScoringError(
+                        ScoringSentences.FIELD_TWO_SECTIONS,
+                        contestant=format_contestant_name(*key, kind=field.kind),
+                        first=first,
+                        other=section,
+                        board_no=board.board_no,
+                    )
+
+
+def _check_members(field: Field) -> Iterator[ScoringError]:
+    """Yield the problems of credits and strata."""
+    known_keys: set[tuple[str | None, int]] = set()
+    for board in field.boards:
+        for line in board.lines:
+            known_keys.update(get_line_keys(line, is_two=field.winners == 2))
+    # A contestant with byes only has credits but no line, and so has one whose matches were all
+    # reported without their boards.
+    known_keys.update(
+        (credit.direction, credit.contestant) for credit in field.credits if credit.kind == BYE
+    )
+    for match in field.matches:
+        if match.reported:
+            known_keys.update(((None, match.home), (None, match.away)))
+    yield from _check_credits(field, known_keys)
+    yield from _check_strata(field, known_keys)
+
+
+def _check_credits(
+    field: Field, known_keys: Collection[tuple[str | None, int]]
+) -> Iterator[ScoringError]:
+    seen_credits = set()
+    for credit in field.credits:
+        if (credit.direction, credit.contestant) not in known_keys:
+            yield ScoringError(
+                BridgeSentences.FIELD_STRANGER, contestant=credit.who(field.kind), credit=credit
+            )
+        key = (credit.direction, credit.contestant, credit.kind)
+        # Several penalties and byes add up; a second carry-over or handicap is a mistake.
+        if credit.kind not in ("penalty", BYE) and key in seen_credits:
+            yield ScoringError(
+                BridgeSentences.FIELD_CREDIT_TWICE,
+                contestant=credit.who(field.kind),
+                kind=credit.kind,
+            )
+        seen_credits.add(key)
+
+
+def _check_strata(
+    field: Field, known_keys: Collection[tuple[str | None, int]]
+) -> Iterator[ScoringError]:
+    names = Counter(stratum.name for stratum in field.strata)
+    for name, times in names.items():
+        if times > 1:
+            yield ScoringError(BridgeSentences.FIELD_STRATUM_TWICE, stratum=name)
+    for stratum in field.strata:
+        if not stratum.members:
+            yield ScoringError(BridgeSentences.FIELD_STRATUM_EMPTY, stratum=stratum.name)
+        for (direction, number), times in Counter(stratum.members).items():
+            contestant = format_contestant_name(direction, number, kind=field.kind)
+            if (direction, number) not in known_keys:
+                yield ScoringError(
+                    BridgeSentences.FIELD_STRATUM_STRANGER,
+                    contestant=contestant,
+                    stratum=stratum.name,
+                )
+            elif times > 1:
+                yield ScoringError(
+                    BridgeSentences.FIELD_STRATUM_MEMBER_TWICE,
+                    contestant=contestant,
+                    stratum=stratum.name,
+                )
+
+
+MOVED = "moved"
+"""What a method *accepts* if it can score points that were moved by hand."""
+
+
+def check_accepted(
+    field: Field, method: str, accepts: Collection[str], contest: str
+) -> list[ScoringError]:
+    """Return a problem for every ruling that *method* can't score.
+
+    *accepts* are the kinds of scores and the units of adjustments that it has a rule for.
+
+    >>> from fractions import Fraction
+    >>> from scoring.bridge.rulings import Adjustment
+    >>> late = Adjustment("ns", Fraction(-3), "imp", "late")
+    >>> field = Field(1, (Board(7, (Line(1, 2, 50, adjustments=(late,)),)),))
+    >>> [str(fault) for fault in check_accepted(field, "matchpoints", {"mp", "%"}, "pairs")]
+    ["Board 7, 1 N-S against 2 E-W: matchpoints doesn't use imp. Enter the adjustment in mp, %."]
+    """
+    if field.contest != contest:
+        return [
+            ScoringError(
+                BridgeSentences.FIELD_CONTEST, method=method, wanted=contest, given=field.contest
+            )
+        ]
+    units = [unit for unit in UNITS if unit in accepts]
+    faults: list[ScoringError] = []
+    for board in field.boards:
+        if board.columns.are_plain:
+            continue
+        for line in board.lines:
+            if line.adjustments or line.assigned or line.artificial or line.moved:
+                faults += _check_rulings(board, line, method, accepts, units)
+    for credit in field.credits:
+        if credit.unit not in accepts:
+            faults.append(_make_unit_error(credit.who(field.kind), method, credit.unit, units))
+    return faults
+
+
+def _check_rulings(
+    board: Board, line: Line, method: str, accepts: Collection[str], units: list[str]
+) -> Iterator[ScoringError]:
+    artificial = line.artificial
+    moved = line.moved
+    refused = []  # what the method can't score, and what to do instead
+    if line.assigned is not None and "assigned" not in accepts:
+        refused.append(("assigned scores of several parts", "enter one score"))
+    if artificial is not None and artificial.is_own and "own-average" not in accepts:
+        refused.append(
+            ("a pair's own average", f"enter a share without a sign instead of {artificial}")
+        )
+    if artificial is not None and artificial.is_one_sided and "one-sided" not in accepts:
+        refused.append(
+            ("a share of one side alone", f"give both sides a share instead of {artificial}")
+        )
+    if moved is not None and MOVED not in accepts:
+        refused.append(("points adjusted by hand", "enter a score, or remove the points"))
+    for ruling_name, instead in refused:
+        yield ScoringError(
+            BridgeSentences.FIELD_NOT_SCORED,
+            where=format_line_name(board, line),
+            method=method,
+            what=ruling_name,
+            instead=instead,
+        )
+    changes: list[Adjustment | PointShift] = list(line.adjustments)
+    if moved is not None and MOVED in accepts:
+        changes.insert(0, moved)
+    for change in changes:
+        if change.unit not in accepts:
+            yield _make_unit_error(format_line_name(board, line), method, change.unit, units)
+
+
+def _make_unit_error(where: str, method: str, unit: str, units: list[str]) -> ScoringError:
+    if not units:
+        return ScoringError(
+            BridgeSentences.FIELD_NOT_SCORED,
+            where=where,
+            method=method,
+            what="penalties and credits",
+            instead="subtract it from the total by hand",
+        )
+    return ScoringError(
+        BridgeSentences.FIELD_UNIT, where=where, method=method, unit=unit, known=", ".join(units)
+    )

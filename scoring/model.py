@@ -17,9 +17,9 @@ from functools import cached_property
 from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from scoring.bridge.artificial import ArtificialScore
 from scoring.bridge.rulings import (
     Adjustment,
+    ArtificialScore,
     AssignedScore,
     CarryOverLimit,
     Credit,
@@ -28,7 +28,7 @@ from scoring.bridge.rulings import (
     WeightedScore,
     compute_most_carried,
 )
-from scoring.naming import SIDE_NAMES
+from scoring.display import SIDE_NAMES, exact_text
 
 Points: TypeAlias = Fraction | int
 """An exact number of points. It is an ``int`` as long as nothing was divided."""
@@ -377,6 +377,16 @@ class MatchResult:
     unit: str
     home: Points
     away: Points
+
+
+def match_result_text(result: MatchResult) -> str:
+    """Return the *result* of a match in words.
+
+    >>> match_result_text(MatchResult("vp", Fraction(27, 2), Fraction(13, 2)))
+    '13.5 : 6.5 VPs'
+    """
+    unit = {"imp": "IMPs", "vp": "VPs", "mp": "points"}[result.unit]
+    return f"{exact_text(result.home)} : {exact_text(result.away)} {unit}"
 
 
 MatchKey: TypeAlias = tuple[int | None, int, int]
@@ -736,3 +746,19 @@ class Ranking:
     matches: tuple[TeamMatch, ...] = ()
     awards: tuple[Credit, ...] = ()
     tie_breaks: tuple[TieBreak, ...] = ()
+
+
+Key: TypeAlias = tuple[str | None, int]
+"""One contestant: direction (None with one winner) and number."""
+
+
+def get_contestant_keys(field: Field, line: Line) -> tuple[Key, Key]:
+    """Return the N-S and the E-W contestant on *line* of *field*."""
+    return get_line_keys(line, is_two=field.winners == 2)
+
+
+def get_line_keys(line: Line, *, is_two: bool) -> tuple[Key, Key]:
+    """Return the N-S and the E-W contestant on *line*. With *is_two* directions are ranked apart."""
+    if is_two:
+        return ((line.lists[0], line.ns), (line.lists[1], line.ew))
+    return ((None, line.ns), (None, line.ew))

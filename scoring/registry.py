@@ -1,7 +1,7 @@
 """All scoring methods, in the order of lists on pages.
 
 A new method needs a module in ``scoring/methods`` with its ``ScoringMethod``, an entry here, its
-second calculation in ``scoring.plain.routes``, its formula in ``scoring.explain.formulas``, a golden
+second calculation in ``scoring.plain.figures``, its formula in ``scoring.explain.formulas``, a golden
 file and a page in ``docs/scoring/``. Methods don't know the last two, so that the second calculation
 stays independent.
 
@@ -10,7 +10,7 @@ A package on top of these methods adds its own by :func:`register_methods`. ``sc
 
 from collections.abc import Iterable, Mapping
 
-from scoring.bridge.games import duplicate_game
+from scoring.bridge.contracts import duplicate_game
 from scoring.errors import ScoringError
 from scoring.method import ScoringMethod
 from scoring.methods.aggregate import AGGREGATE

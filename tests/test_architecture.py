@@ -137,8 +137,8 @@ def test_no_folder_of_the_pure_packages_hands_on_names_of_others(package):
 # Modules (not folders) of one floor may use each other.
 FLOORS = {
     "movements": [
-        {"errors", "layout", "model", "option", "outputs", "partnerships", "sentences", "system"},
-        {"balance", "moves", "player_balance"},
+        {"errors", "layout", "model", "option", "outputs", "partnerships", "sentences"},
+        {"balance", "moves"},
         {"check"},
         {"families"},
         {"registry"},
@@ -149,12 +149,12 @@ FLOORS = {
         {"__init__", "__main__"},
     ],
     "scoring": [
-        {"errors", "naming", "score_form", "sentences"},
+        {"display", "errors", "score_form", "sentences"},
         {"bridge"},
-        {"display", "faults", "hands", "knockout", "method", "model", "ranking"},
+        {"hands", "knockout", "method", "model"},
         {"deals", "definitions", "presets", "totals"},
         {"methods", "party"},
-        {"exchange", "laws", "plain", "registry", "season"},
+        {"exchange", "laws", "plain", "registry", "season", "units"},
         {"checking", "explain"},
         {"classic"},
         {"command"},

@@ -50,9 +50,9 @@ from scoring.explain.figures import explain_line, explain_total
 from scoring.explain.formulas import FORMULAS
 from scoring.explain.party import PartyExplainer
 from scoring.model import Board, Field, Line
+from scoring.party.methods import PARTY_METHODS
 from scoring.party.ranking import party_standings
-from scoring.party.registry import PARTY_METHODS
-from scoring.plain.routes import PARTY_ROUTES, ROUTES
+from scoring.plain.figures import PARTY_ROUTES, ROUTES
 from scoring.registry import MATCH_METHODS, SCORING_METHODS, TEAM_METHODS, rank
 from tests.golden import GOLDEN
 from tests.scoring.party.evenings import play_random_evening

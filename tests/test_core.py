@@ -66,6 +66,11 @@ print("loaded:", *sorted(sys.modules))
 """A night of pairs, with the database that another process has made: migrations import models of parties."""
 MAX_CORE_LINES = 108_400
 """The lines that a night of pairs loads without additions, and 2 % more."""
+NEVER_LOADED = {
+    "movements.classic", "movements.command", "movements.party", "movements.replan", "movements.search",
+    "scoring.classic", "scoring.command", "scoring.party", "scoring.plain",
+}  # fmt: skip
+"""Parts of the pure packages that a night of pairs has no use for."""
 
 
 TESTS_OF_A_NIGHT = (
@@ -154,6 +159,7 @@ def test_a_night_of_pairs_needs_no_addition_and_loads_little_else(tmp_path):
     assert (night.kinds, find_used_additions(night.modules)) == (["pairs"], set())
     # Export has no group without a file.
     assert night.files == [["site"], ["xlsx", *["csv"] * 3, *["zip"] * 2], ["json", "results.json"]]
+    assert not [name for name in night.modules if ".".join(name.split(".")[:2]) in NEVER_LOADED]
     lines = count_lines(night.modules)
     assert lines <= MAX_CORE_LINES, (
         f"A night of pairs without additions loads {lines:,} lines. What it never touches belongs to an addition "

@@ -65,7 +65,7 @@ from director.party.scoring.outcome import compute_party_outcomes
 from director.party.scoring.sheets import fetch_party_sheets
 from director.party.sentences import PartySentences
 from movements.party.rounds import find_party_system
-from scoring.party.registry import find_party_method
+from scoring.party.methods import find_party_method
 
 ANY_PARTY = "party"
 PRESET_PREFIX = f"{ANY_PARTY}-"

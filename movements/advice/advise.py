@@ -1,7 +1,7 @@
 """Advise which movement fits tonight: every sensible one, the best first, each with its reason.
 
 What *can't be* is a condition: pairs that can't move, the boards in the cupboard, the copies, the
-time, no sharing, no carrying.  What is *wished* is weighed by :mod:`movements.advice.merit`, which
+time, no sharing, no carrying.  What is *wished* is weighed by :mod:`movements.advice.facts`, which
 ranks all movements that meet the conditions.  Those that a better one equals or beats in every
 figure are left out.  A *candidate* is a movement with a number of rounds and of boards per round;
 its *virtues* are the figures to compare it by.
@@ -20,14 +20,16 @@ from movements.advice.facts import (
     NO_LIMITS,
     USUAL_WORTHS,
     Limits,
+    Merit,
     MovementProfile,
     QualityWeights,
     Wishes,
     compute_length_facts,
+    compute_merit,
+    compute_unfamiliar_points,
     percent_met,
     read_wishes,
 )
-from movements.advice.merit import Merit, compute_merit, compute_unfamiliar_points
 from movements.balance import shown_quality
 from movements.check.boards import format_count
 from movements.errors import MovementError, make_size_error

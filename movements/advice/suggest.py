@@ -17,10 +17,10 @@ from math import ceil
 from typing import NamedTuple
 
 from movements.advice.facts import MINUTES_PER_BOARD, Wishes, read_wishes
+from movements.balance import player_fairness
 from movements.errors import MovementError, make_size_error
 from movements.model import CALLED, Movement, MovementSpec, Options, PlanRequest, team_of
 from movements.partnerships import make_couple, partners
-from movements.player_balance import player_fairness
 from movements.registry import BOARDS_PER_SET, find_movement, movements_of
 
 MAX_LENGTHS = 2

@@ -1,17 +1,17 @@
 """All faults of a plan.
 
 This module checks who sits where: numbers are in range and without gaps, nobody has two tables,
-nobody is forgotten.  :mod:`movements.check.boards` checks the boards,
-:mod:`movements.check.players` the players, and :mod:`movements.check.guarantees` the promises.
+nobody is forgotten, and players who are named by seat have one seat each.
+:mod:`movements.check.boards` checks the boards, :mod:`movements.check.guarantees` the promises.
 """
 
 from collections import defaultdict
 from collections.abc import Iterator
 
-from movements.check.boards import find_board_faults
+from movements.check.boards import PLAYED_BOTH_WAYS, find_board_faults
 from movements.check.guarantees import find_guarantee_faults
-from movements.check.players import find_player_faults
 from movements.model import Fault, Movement, TableRound, join_with_and
+from movements.partnerships import Couple, get_couples
 from movements.sentences import MovementSentences
 
 
@@ -94,7 +94,7 @@ def _compute_highest_number(plan: Movement) -> int:
     # contestants.
     seats_per_table = {"pairs": 2, "individual": 4}.get(plan.contest, 0)
     highest = max(plan.contestants, seats_per_table * plan.tables)
-    numbers = _collect_used_numbers(plan)
+    numbers = collect_used_numbers(plan)
     if len(numbers) != plan.contestants:
         return highest
     # Contestants who left before playing keep their number, so each empty number may move a late
@@ -105,7 +105,13 @@ def _compute_highest_number(plan: Movement) -> int:
     return max([highest, *late_numbers])
 
 
-def _collect_used_numbers(plan: Movement) -> set[int]:
+def collect_used_numbers(plan: Movement) -> set[int]:
+    """Return the numbers of all contestants of *plan*.
+
+    >>> from movements.registry import make_plan
+    >>> len(collect_used_numbers(make_plan("individual", players=9)))
+    9
+    """
     numbers = {sit_out.contestant for sit_out in plan.sit_outs}
     for row in plan.rows:
         numbers.update(plan.get_row_contestants(row))
@@ -114,7 +120,7 @@ def _collect_used_numbers(plan: Movement) -> set[int]:
 
 def _find_contestant_faults(plan: Movement) -> Iterator[Fault]:
     highest = _compute_highest_number(plan)
-    valid_numbers = {number for number in _collect_used_numbers(plan) if 1 <= number <= highest}
+    valid_numbers = {number for number in collect_used_numbers(plan) if 1 <= number <= highest}
     if len(valid_numbers) != plan.contestants:
         yield MovementSentences.CONTESTANT_COUNT.fault(
             contestants=plan.contestants, known=len(valid_numbers), called=plan.called
@@ -251,3 +257,122 @@ def _find_idle_contestants(plan: Movement, playing_numbers: set[int]) -> Iterato
     waiting_numbers = {sit_out.contestant for sit_out in plan.sit_outs}
     for number in sorted(waiting_numbers - playing_numbers):
         yield MovementSentences.NEVER_PLAYS.fault(contestant=number, called=plan.called)
+
+
+# The players of a plan that names them by seat: of individual contests, and of teams and pairs if they
+# say who sits where. Whether partners and opponents are balanced is a matter of promises, see
+# :mod:`movements.check.guarantees`.
+
+
+def find_player_faults(plan: Movement) -> Iterator[Fault]:
+    """Yield a fault for every player with no number, two seats, two teams or a repeated partner.
+
+    >>> from dataclasses import replace
+    >>> from movements.registry import make_plan
+    >>> plan = make_plan("individual-howell-8", players=8)
+    >>> wrong = replace(plan.rows[0], players=(4, 1, 4, 8))
+    >>> [fault.text for fault in find_player_faults(replace(plan, rows=(wrong, *plan.rows[1:])))]
+    ['Player 4 has two seats at table 1 in round 1. Give one to another player.']
+    """
+    yield from _find_player_place_faults(plan)
+    if plan.contest == "individual":
+        yield from _find_partnership_faults(plan)
+        yield from _find_partner_faults(plan)
+    else:
+        yield from _find_loyalty_faults(plan)
+
+
+def _find_player_place_faults(plan: Movement) -> Iterator[Fault]:
+    first_tables: dict[tuple[int, int], int] = {}
+    for row in plan.rows:
+        place = (row.round_no, row.table_no)
+        if row.players is None and plan.contest == "individual":
+            yield MovementSentences.PLAYERS_MISSING.fault(*place)
+        players = row.players or ()
+        for player in sorted(set(players)):
+            # In an individual the players are the contestants, whose numbers are checked anyway.
+            if player < 1 and plan.contest != "individual":
+                yield MovementSentences.PLAYER_UNKNOWN.fault(*place, player=player)
+            if players.count(player) > 1:
+                yield MovementSentences.PLAYER_IN_TWO_SEATS.fault(
+                    *place, _get_contestant(plan, player), player=player
+                )
+            first_table = first_tables.get((row.round_no, player))
+            if first_table is not None:
+                yield MovementSentences.PLAYER_TWICE.fault(
+                    *place, _get_contestant(plan, player), player=player, first=first_table
+                )
+            first_tables.setdefault((row.round_no, player), row.table_no)
+
+
+def _get_contestant(plan: Movement, player: int) -> int | None:
+    if plan.contest == "individual":
+        return player
+    return None
+
+
+def _find_partnership_faults(plan: Movement) -> Iterator[Fault]:
+    """Report two partners with two numbers, or one number of two partnerships."""
+    number_by_couple: dict[Couple, int] = {}
+    couple_by_number: dict[int, Couple] = {}
+    for row in plan.rows:
+        if row.players:
+            for number, couple in zip((row.ns, row.ew), get_couples(row.players), strict=True):
+                first_number = number_by_couple.setdefault(couple, number)
+                has_other_number = first_number != number
+                if has_other_number or couple_by_number.setdefault(number, couple) != couple:
+                    first, second = couple
+                    yield MovementSentences.PARTNERSHIP_WRONG.fault(
+                        row.round_no, row.table_no, first=first, second=second, number=number
+                    )
+
+
+def _find_partner_faults(plan: Movement) -> Iterator[Fault]:
+    """Report partners who sit together again although everybody could have a new partner."""
+    # Nobody has more partners than there are other players.
+    if plan.rounds >= plan.contestants or PLAYED_BOTH_WAYS in plan.guarantees:
+        return
+    first_rows: dict[Couple, TableRound] = {}
+    for row in plan.rows:
+        # A player in two seats has a fault already.
+        if row.players and len(set(row.players)) == len(row.players):
+            for couple in get_couples(row.players):
+                former_row = first_rows.setdefault(couple, row)
+                if former_row.round_no != row.round_no:
+                    yield MovementSentences.PARTNER_TWICE.fault(
+                        row.round_no,
+                        row.table_no,
+                        couple[0],
+                        first=couple[0],
+                        second=couple[1],
+                        former_table=former_row.table_no,
+                        former_round=former_row.round_no,
+                    )
+
+
+def _find_loyalty_faults(plan: Movement) -> Iterator[Fault]:
+    """Report players who play for two teams or pairs."""
+    first_places: dict[int, tuple[int, TableRound]] = {}
+    for row in plan.rows:
+        if not row.players:
+            continue
+        north, east, south, west = row.players
+        for player, contestant in (
+            (north, row.ns),
+            (south, row.ns),
+            (east, row.ew),
+            (west, row.ew),
+        ):
+            former_contestant, former_row = first_places.setdefault(player, (contestant, row))
+            # Player 0 is a missing number, which has its own fault.
+            if player and former_contestant != contestant:
+                yield MovementSentences.PLAYER_SITS_FOR_TWO.fault(
+                    row.round_no,
+                    row.table_no,
+                    contestant,
+                    called=plan.called,
+                    player=player,
+                    former=former_contestant,
+                    former_table=former_row.table_no,
+                    former_round=former_row.round_no,
+                )

@@ -10,11 +10,15 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import chain, combinations
 
-from movements.balance import are_pairs_compared_equally, count_meetings, is_one_connected_field
+from movements.balance import (
+    are_pairs_compared_equally,
+    are_players_compared_equally,
+    count_meetings,
+    is_one_connected_field,
+)
 from movements.check.boards import PLAYED_BOTH_WAYS
 from movements.model import ROUND_IS_A_MATCH, Fault, Movement
 from movements.partnerships import Couple, adversaries, get_couples, make_couple, partners
-from movements.player_balance import are_players_compared_equally
 from movements.sentences import MovementSentences
 
 ABSENT_PAIR = 0

@@ -12,21 +12,25 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import partial
 from pathlib import Path
-from typing import Any, NoReturn, TypeAlias
+from typing import Any, NoReturn, TypeAlias, TypeVar
 
 from movements.advice.advise import Advice, advise
 from movements.advice.facts import MINUTES_PER_BOARD, QUALITIES, Limits, read_worths
-from movements.advice.picks import Pick, picks, prices
+from movements.advice.picks import (
+    Pick,
+    format_suggestion_table,
+    generate_suggestion_rows,
+    picks,
+    prices,
+)
 from movements.advice.sections import sections_instead
-from movements.advice.table import format_suggestion_table, generate_suggestion_rows
-from movements.balance import best_absence, fairness, shown_quality
+from movements.balance import best_absence, fairness, player_fairness_to_json, shown_quality
 from movements.check.boards import format_count
 from movements.classic.register import register_classic_movements
 from movements.command.party import render_party, seat_next_round
 from movements.command.replan import answer_to_json, format_answer, read_request
 from movements.command.swiss import draw_first_round, draw_next_round
 from movements.errors import MovementError
-from movements.files.errors import parse_file
 from movements.files.formats import WRITERS, Examination, examine, write_plan
 from movements.files.plan_json import plan_to_json
 from movements.layout import fingerprint
@@ -41,7 +45,6 @@ from movements.partners import (
 )
 from movements.party.model import PartySystem
 from movements.party.rounds import PARTY_SYSTEMS, get_system_and_rule, is_party, list_party_names
-from movements.player_balance import player_fairness_to_json
 from movements.registry import MOVEMENTS, find_movement, make_plan
 from movements.search.command import add_search_arguments, run_search
 from movements.search.page import list_fairness_rows, render_fairness_page
@@ -656,3 +659,62 @@ def _print_json(value: object) -> None:
 
 def _print_lines(lines: Iterable[str]) -> None:
     sys.stdout.writelines(f"{line}\n" for line in lines)
+
+
+MAX_FILE_BYTES = 5_000_000
+"""Limit of a file. A plan of 40 tables and 40 rounds is a twentieth of it."""
+
+Read = TypeVar("Read")
+
+
+def parse_file(path: Path, read: Callable[[str], Read], otherwise: str) -> Read:
+    """Return the result of *read* for the text of the file at *path*.
+
+    *otherwise* is the reason to name if *read* expects JSON and the file doesn't look like JSON.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = Path(folder, "two.json")
+    ...     _ = path.write_text("[1, 2]")
+    ...     parse_file(path, json.loads, "it is not JSON")
+    [1, 2]
+
+    :raises MovementError: with the reason, if the file can't be opened or parsed
+    :raises MovementError: if *read* raises one
+    """
+    content = _read_bytes(path)
+    try:
+        return read(content.decode("utf-8-sig"))
+    except UnicodeDecodeError:
+        raise MovementError(MovementSentences.UNREADABLE_TEXT, file=path) from None
+    except json.JSONDecodeError as error:
+        looks_like_json = content.lstrip()[:1] in (b"{", b"[", b"")
+        if not looks_like_json:
+            raise MovementError(
+                MovementSentences.UNREADABLE_FILE, file=path, reason=otherwise
+            ) from None
+        raise MovementError(
+            MovementSentences.UNREADABLE_JSON, file=path, line=error.lineno, column=error.colno
+        ) from None
+    except (RecursionError, ValueError) as error:
+        if isinstance(error, MovementError):  # which is a ValueError
+            raise
+        # Python gives up at thousands of nested lists, or a number of thousands of digits.
+        raise MovementError(MovementSentences.UNREADABLE_DEPTH, file=path) from None
+
+
+def _read_bytes(path: Path) -> bytes:
+    try:
+        with path.open("rb") as file:
+            content = file.read(MAX_FILE_BYTES + 1)  # one byte more shows that a file is too large
+    except OSError as error:
+        raise MovementError(
+            MovementSentences.UNREADABLE_FILE,
+            file=path,
+            reason=(error.strerror or "it can't be opened").lower(),
+        ) from None
+    if len(content) > MAX_FILE_BYTES:
+        raise MovementError(
+            MovementSentences.UNREADABLE_SIZE, file=path, most=MAX_FILE_BYTES // 1_000_000
+        )
+    return content

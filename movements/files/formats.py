@@ -2,20 +2,20 @@
 
 A reader needn't name the format. :func:`read_plan` accepts only a file without problems.
 :func:`examine` also returns what can be read of a faulty file, with everything that can't be read and
-every fault of the rest. The formats themselves are in the other modules of this folder; only reading
-faulty JSON is here.
+every fault of the rest. :func:`compact_text` is for databases that hold many plans. The formats
+themselves are in the other modules of this folder; only reading faulty JSON is here.
 """
 
 import json
 import re
 from collections.abc import Callable, Mapping, Sequence, Set
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TypeGuard
 
 from movements.check.faults import check_plan
 from movements.errors import SHOWN_PROBLEMS, MovementError, UnreadablePlanError
 from movements.files.csv_grid import plan_to_csv, read_csv
-from movements.files.partial_faults import find_partial_faults
 from movements.files.plan_json import (
     CONTESTS,
     SEATS,
@@ -23,10 +23,9 @@ from movements.files.plan_json import (
     plan_to_json,
     refuse_other_contests,
 )
-from movements.files.reading import MAX_NUMBER, Reading, derive_plan
-from movements.files.text.pairs import looks_like_text, split_movements
-from movements.files.text.reader import read_text
-from movements.files.text.writer import plan_to_text
+from movements.files.reading import MAX_NUMBER, Reading, derive_plan, find_partial_faults
+from movements.files.text import plan_to_text, read_text
+from movements.files.text_pairs import looks_like_text, split_movements
 from movements.model import Fault, Movement
 from movements.sentences import MovementSentences
 
@@ -388,3 +387,29 @@ def _without_unreadable_rows(
         if ROW.match(problem):
             incomplete.add(fault.round_no)
     return Reading(plan if sound_rows else None, problems, frozenset(incomplete))
+
+
+SMALLEST_FIRST = ("csv", "json")
+"""Formats that can hold a whole plan. A grid takes about a sixth of the bytes of JSON."""
+
+
+def compact_text(plan: Movement) -> str:
+    """Return the smallest text that :func:`movements.files.formats.read_plan` reads back as *plan*.
+
+    Its rows must be sorted by round and table. A grid can't hold every plan: a table that plays two
+    half matches in a round has one cell.
+
+    >>> from movements.registry import make_plan
+    >>> compact_text(make_plan("howell", pairs=8))[:13]
+    '# key: howell'
+
+    :raises ValueError: if the rows aren't sorted
+    """
+    for form in SMALLEST_FIRST:
+        text = write_plan(plan, form)
+        # A line break in a note makes the grid look like a file of another format.
+        with suppress(ValueError):
+            if read_plan(text) == plan:
+                return text
+    message = f"The rows of {plan.name} aren't sorted."
+    raise ValueError(message)

@@ -19,10 +19,9 @@ from movements.party.model import (
     TableOutcome,
 )
 from movements.party.rules.cut_in import CutIn
-from movements.party.rules.progress import ProgressRule, is_due, rank_sides
-from movements.party.rules.today.shifts import ShiftRule
-from movements.party.rules.today.singles import BestAndWorst
-from movements.party.rules.transitions import FOOT
+from movements.party.rules.progress import FOOT, ProgressRule, is_due, rank_sides
+from movements.party.rules.shifts import ShiftRule
+from movements.party.rules.singles import BestAndWorst
 from movements.party.sentences import PartyMovementSentences
 
 NO_OUTCOME = TableOutcome()

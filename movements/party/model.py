@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
-from movements.system import System
+from movements.model import System
 
 Player: TypeAlias = str
 """The id of a player, any text."""

@@ -14,8 +14,8 @@ from movements.party.rules.cut_in import CutIn
 from movements.party.rules.progress import ProgressRule
 from movements.party.rules.seats import compute_table_sizes
 from movements.party.rules.series import Series, series_sizes
-from movements.party.rules.today.shifts import ShiftRule
-from movements.party.rules.today.singles import BestAndWorst, OneOnOne
+from movements.party.rules.shifts import ShiftRule
+from movements.party.rules.singles import BestAndWorst, OneOnOne
 
 NUMBER_WORDS = ("no", "one", "two", "three", "four", "five", "six")
 

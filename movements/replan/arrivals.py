@@ -15,18 +15,18 @@ from movements.errors import MovementError
 from movements.layout import Meeting
 from movements.model import Movement, SitOut, TableRound
 from movements.registry import make_plan
-from movements.replan.continuation import build_full_plan, build_remaining_plan, make_meeting
-from movements.replan.phrases import (
+from movements.replan.records import (
+    Change,
+    Draft,
     PairPhrase,
+    format_noun,
     join_phrases,
     lower_first_letter,
     make_pair_numbers,
     make_pairs_phrase,
     make_phrase,
 )
-from movements.replan.records import Change, Draft, format_noun
-from movements.replan.state import PlayState
-from movements.replan.ways.routes import (
+from movements.replan.routes import (
     Newcomer,
     Route,
     Stop,
@@ -35,7 +35,8 @@ from movements.replan.ways.routes import (
     follow_route,
     make_related_plans,
 )
-from movements.replan.ways.search import SearchGoal, search
+from movements.replan.seat_search import SearchGoal, search
+from movements.replan.state import PlayState, build_full_plan, build_remaining_plan, make_meeting
 
 MAX_ROUTES_COMPARED = 10
 """Routes whose fairness is compared. Each costs a full plan."""

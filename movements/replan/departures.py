@@ -10,24 +10,25 @@ from dataclasses import dataclass, replace
 
 from movements.layout import Meeting
 from movements.model import SitOut, TableRound
-from movements.replan.continuation import build_full_plan, make_meeting
-from movements.replan.phrases import (
+from movements.partnerships import make_couple
+from movements.replan.records import (
+    Change,
+    Draft,
     PairPhrase,
     join_phrases_with_and,
     lower_first_letter,
     make_pairs_phrase,
     make_phrase,
 )
-from movements.replan.records import Change, Draft
-from movements.replan.state import PlayState, make_couple
-from movements.replan.ways.routes import (
+from movements.replan.routes import (
     Newcomer,
     embed_movement,
     find_routes,
     follow_route,
     make_related_plans,
 )
-from movements.replan.ways.search import STEPS, SearchGoal, search
+from movements.replan.seat_search import STEPS, SearchGoal, search
+from movements.replan.state import PlayState, build_full_plan, make_meeting
 
 FEWER_STEPS = 25_000
 """Steps of a second search, which allows rematches."""

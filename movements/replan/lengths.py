@@ -5,11 +5,10 @@ from dataclasses import replace
 
 from movements.layout import Meeting, list_board_numbers, mark_copies
 from movements.model import Movement, join_with_and
-from movements.replan.continuation import build_full_plan, build_remaining_plan, make_meeting
 from movements.replan.records import Change, Draft
-from movements.replan.state import PlayState
-from movements.replan.ways.routes import embed_movement, make_related_plans
-from movements.replan.ways.search import SearchGoal, search
+from movements.replan.routes import embed_movement, make_related_plans
+from movements.replan.seat_search import SearchGoal, search
+from movements.replan.state import PlayState, build_full_plan, build_remaining_plan, make_meeting
 
 STEPS = 25_000
 """Steps of each search for additional rounds."""

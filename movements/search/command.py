@@ -1,6 +1,7 @@
-"""``python -m movements search``: the search at a terminal."""
+"""``python -m movements search``: the search at a terminal, and the file in which it can go on later."""
 
 import argparse
+import json
 import os
 import sys
 from collections.abc import Mapping
@@ -9,14 +10,78 @@ from pathlib import Path
 from typing import Any
 
 from movements.errors import MovementError
-from movements.families.fairest.library import KnownPlan, find_best_entry
-from movements.families.fairest.movement import build_known_plan
+from movements.families.fairest import KnownPlan, build_known_plan, find_best_entry, parse_plan_line
 from movements.files.plan_json import plan_to_json
-from movements.model import PlanRequest
+from movements.search.annealing import Shape
+from movements.search.checking import make_request
 from movements.search.searching import SearchLimits, SearchState, search, start_workers
-from movements.search.sentences import SearchSentences
-from movements.search.shape import Shape
-from movements.search.state import format_plan_line, load_state, save_state
+from movements.sentences import SearchSentences
+
+
+def format_plan_line(plan: KnownPlan) -> str:
+    """Return a plan as a line of ``data/fairest.csv``.
+
+    >>> format_plan_line(parse_plan_line("8,5,2,1,84.62,1-5/1"))
+    '8,5,2,1,84.62,1-5/1'
+    """
+    figures = (plan.pairs, plan.rounds, plan.stationary, plan.copies)
+    return ",".join([*map(str, figures), f"{float(plan.qf):.2f}", plan.cells])
+
+
+def load_state(path: Path, begun: SearchState) -> SearchState:
+    """Return the state in the file at *path*, *begun* if there is no file yet.
+
+    >>> load_state(Path("no-such-file"), SearchState(Shape(8, 6), seed=1)).annealings
+    0
+
+    :raises MovementError: if the file can't be read or is of another search.
+    """
+    if not path.exists():
+        return begun
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+        state = SearchState(
+            shape=Shape(*map(int, data["shape"])),
+            seed=int(data["seed"]),
+            annealings=int(data["annealings"]),
+            best=parse_plan_line(data["best"]) if data["best"] else None,
+        )
+    except (OSError, ValueError, KeyError, TypeError):
+        raise MovementError(SearchSentences.NO_SEARCH, file=path) from None
+    if (state.shape, state.seed) != (begun.shape, begun.seed):
+        raise MovementError(
+            SearchSentences.OTHER_SEARCH,
+            file=path,
+            pairs=state.shape.pairs,
+            rounds=state.shape.rounds,
+            stationary=state.shape.stationary,
+            copies=state.shape.copies,
+            seed=state.seed,
+        )
+    return state
+
+
+def save_state(path: Path, state: SearchState) -> None:
+    """Write *state* to the file at *path*, which is never left half written.
+
+    :raises MovementError: if the file can't be written.
+    """
+    shape = state.shape
+    data = {
+        "shape": [shape.pairs, shape.rounds, shape.stationary, shape.copies],
+        "seed": state.seed,
+        "annealings": state.annealings,
+        "best": format_plan_line(state.best) if state.best else "",
+    }
+    beside = path.with_name(f"{path.name}.new")
+    try:
+        beside.write_text(json.dumps(data) + "\n", encoding="utf-8")
+        beside.replace(path)
+    except OSError as error:
+        raise MovementError(
+            SearchSentences.STATE_NOT_SAVED, file=path, reason=error.strerror
+        ) from None
+
 
 DEFAULT_STEPS = 1_000_000
 UNLIMITED_ANNEALINGS = 10**9  # more than any search comes to, for one that only minutes limit
@@ -89,7 +154,7 @@ def run_search(args: argparse.Namespace) -> dict[str, Any] | str:
     if state.best is None:
         return {} if args.json else ""
     if args.json:
-        return plan_to_json(build_known_plan(state.best, _make_request(state.best)))
+        return plan_to_json(build_known_plan(state.best, make_request(state.best)))
     return format_plan_line(state.best)
 
 
@@ -115,11 +180,6 @@ def _make_limits(args: argparse.Namespace, shape: Shape) -> SearchLimits:
     if steps is None:
         steps = DEFAULT_STEPS
     return SearchLimits(ceil(steps / shape.steps_per_annealing), args.minutes)
-
-
-def _make_request(plan: KnownPlan) -> PlanRequest:
-    options = (("stationary", str(plan.stationary)), ("copies", str(plan.copies)))
-    return PlanRequest(plan.pairs, plan.rounds, 1, options)
 
 
 def _describe_known_plan(shape: Shape) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import cache
 
-from movements.families.fairest.library import find_best_entry, read_known_plans
+from movements.families.fairest import get_figure, read_known_plans
 from movements.layout import read_data_lines
 
 PUBLISHED = "fairest_published"
@@ -77,13 +77,13 @@ def format_fairness_row(pairs: int, rounds: int) -> Iterator[str]:
     >>> list(format_fairness_row(28, 27))
     ['28', '27', '100.00', '', '', '98.67', '', '', 'perfect']
     """
-    fairest = _get_figure(pairs, rounds, 0, 1)
-    two_copies = _get_figure(pairs, rounds, 0, 2)
+    fairest = get_figure(pairs, rounds, 0, 1)
+    two_copies = get_figure(pairs, rounds, 0, 2)
     published = _read_published_figures().get((pairs, rounds), {})
     yield str(pairs)
     yield str(rounds)
     yield _format_figure(fairest)
-    yield _format_figure(_get_figure(pairs, rounds, 3, 1))
+    yield _format_figure(get_figure(pairs, rounds, 3, 1))
     yield _format_figure(two_copies) if two_copies > fairest else ""
     other = _get_other_figure(pairs, rounds)
     yield _format_figure(other)
@@ -103,11 +103,6 @@ def find_proof(best: Fraction, bound: str) -> str:
     if bound and best >= Fraction(bound):
         return "bound"
     return ""
-
-
-def _get_figure(pairs: int, rounds: int, stationary: int, copies: int) -> Fraction:
-    entry = find_best_entry(pairs, rounds, stationary, copies)
-    return entry.qf if entry else Fraction(0)
 
 
 def _get_other_figure(pairs: int, rounds: int) -> Fraction:

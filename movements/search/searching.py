@@ -1,26 +1,25 @@
-"""Search for a fair plan of one shape: many short annealings, the best of which gets a timetable.
+"""Search for a fair plan of one shape: many short annealings, the best of which becomes a plan.
 
 Every annealing has a random seed of its own, made from the seed of the search and its number.  So the
-same seed and steps give the same plan, and a search can go on where it stopped.
+same seed and steps give the same plan, and a search can go on where it stopped. The best gets a
+timetable, then numbers for its pairs, tables and sets.
 """
 
 import signal
 import time
-from collections import deque
+from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import count
+from itertools import chain, count
+from math import exp
 from random import Random
 
-from movements.families.fairest.library import KnownPlan
+from movements.families.fairest import KnownPlan
 from movements.layout import Meeting
-from movements.search.annealing import anneal
-from movements.search.numbering import format_tables, number_plan
-from movements.search.shape import Sets, Shape
-from movements.search.timetable import find_timetable
+from movements.search.annealing import Sets, Shape, anneal
 
 SHARE_OF_ROUNDS_FIRST = 20
 """Annealings that begin with a timetable take this part of the steps for who meets whom."""
@@ -187,3 +186,321 @@ def _make_known_plan(
         qf=qf,
         cells=format_tables(numbered),
     )
+
+
+# As many pairs as possible keep their seats. Pairs that never meet each other can all stay.  They get the
+# lowest numbers, those of their tables; their opponents of round 1 follow in the order of the tables, and
+# the sets lie in that order too.
+
+
+TRIES = 400
+"""Orders in which the pairs that stay are chosen; the largest choice counts."""
+
+
+def number_plan(meetings: Sequence[Meeting], shape: Shape) -> tuple[tuple[Meeting, ...], int]:
+    """Return the numbered meetings by round, then table, and how many pairs stay.
+
+    >>> pair_of_rounds = [Meeting(1, 0, 3, 1, 2), Meeting(1, 0, 4, 2, 1), Meeting(2, 0, 2, 3, 1), Meeting(2, 0, 1, 4, 2)]
+    >>> numbered, staying = number_plan(pair_of_rounds, Shape(4, 2))
+    >>> [(meeting.table_no, meeting.ns, meeting.ew) for meeting in numbered], staying
+    ([(1, 3, 1), (2, 4, 2), (1, 1, 4), (2, 2, 3)], 2)
+    """
+    staying = _choose_pairs_to_stay(meetings, shape)
+    facing = _turn_sets(meetings, staying)
+    seated = _number_tables(facing, staying, shape)
+    return _renumber_meetings(seated, staying, shape), len(staying)
+
+
+def _choose_pairs_to_stay(meetings: Sequence[Meeting], shape: Shape) -> list[int]:
+    """Return a largest known choice of pairs that never meet each other."""
+    met: defaultdict[int, set[int]] = defaultdict(set)
+    for meeting in meetings:
+        met[meeting.ns].add(meeting.ew)
+        met[meeting.ew].add(meeting.ns)
+    random = Random(shape.pairs)
+    pairs = list(range(1, shape.pairs + 1))
+    best: list[int] = []
+    for _ in range(TRIES):
+        chosen: list[int] = []
+        excluded: set[int] = set()
+        for pair in pairs:
+            if pair not in excluded:
+                chosen.append(pair)
+                excluded |= met[pair]
+        if len(chosen) > len(best):
+            best = sorted(chosen)
+        random.shuffle(pairs)
+    return best
+
+
+def _turn_sets(meetings: Sequence[Meeting], staying: Sequence[int]) -> list[Meeting]:
+    """Exchange N-S and E-W of whole sets, so that those who stay mostly hold N-S cards.
+
+    Turning a whole set changes no comparison.
+    """
+    surplus: Counter[int] = Counter()
+    for meeting in meetings:
+        surplus[meeting.board_set] += (meeting.ns in staying) - (meeting.ew in staying)
+    facing = []
+    for meeting in meetings:
+        if surplus[meeting.board_set] < 0:
+            facing.append(meeting._replace(ns=meeting.ew, ew=meeting.ns))
+        else:
+            facing.append(meeting)
+    return facing
+
+
+def _number_tables(
+    meetings: Sequence[Meeting], staying: Sequence[int], shape: Shape
+) -> list[Meeting]:
+    """Number the tables: those of the pairs that stay first, the others so that few pairs move."""
+    seated: list[Meeting] = []
+    last_table: dict[int, int] = {}
+    for round_no in range(1, shape.rounds + 1):
+        free = list(range(len(staying) + 1, shape.size // 2 + 1))
+        others: list[Meeting] = []
+        table_of: dict[int, Meeting] = {}
+        for meeting in meetings:
+            if meeting.round_no == round_no:
+                stays = [pair for pair in (meeting.ns, meeting.ew) if pair in staying]
+                if stays:
+                    table_of[staying.index(stays[0]) + 1] = meeting
+                else:
+                    others.append(meeting)
+        # The table of an absent pair is the last at first.
+        others.sort(key=lambda meeting: shape.absent in (meeting.ns, meeting.ew))
+        for meeting in others:
+            old_tables = [last_table.get(pair) for pair in (meeting.ns, meeting.ew)]
+            table_no = next((table for table in old_tables if table in free), None) or free[0]
+            free.remove(table_no)
+            table_of[table_no] = meeting
+        for table_no, meeting in sorted(table_of.items()):
+            seated.append(meeting._replace(table_no=table_no))
+            last_table[meeting.ns] = last_table[meeting.ew] = table_no
+    return seated
+
+
+def _renumber_meetings(
+    seated: Sequence[Meeting], staying: Sequence[int], shape: Shape
+) -> tuple[Meeting, ...]:
+    """Return the meetings with new numbers of pairs and sets, as they sit in round 1."""
+    tables = shape.size // 2
+    numbers: dict[int, int] = {}
+    sets: dict[int, int] = {}
+    for meeting in seated:
+        sets.setdefault(meeting.board_set, len(sets) + 1)
+        if meeting.round_no == 1:
+            low, high = meeting.ns, meeting.ew
+            if high in staying or low == shape.absent:
+                low, high = high, low
+            numbers[low] = meeting.table_no
+            numbers[high] = tables + meeting.table_no
+    if shape.absent:
+        _give_absent_the_highest(numbers, shape.absent)
+    renumbered = []
+    for meeting in seated:
+        ns, ew = numbers[meeting.ns], numbers[meeting.ew]
+        renumbered.append(meeting._replace(ns=ns, ew=ew, board_set=sets[meeting.board_set]))
+    return tuple(renumbered)
+
+
+def _give_absent_the_highest(numbers: dict[int, int], absent: int) -> None:
+    holder = next(pair for pair, number in numbers.items() if number == absent)
+    numbers[holder], numbers[absent] = numbers[absent], absent
+
+
+def format_tables(meetings: Sequence[Meeting]) -> str:
+    """Return numbered meetings as the last column of ``data/fairest.csv``.
+
+    >>> format_tables([Meeting(1, 1, 1, 3, 1), Meeting(1, 2, 2, 4, 2), Meeting(2, 1, 1, 4, 2)])
+    '1-3/1 2-4/2|1-4/2'
+    """
+    rounds: defaultdict[int, list[str]] = defaultdict(list)
+    for meeting in meetings:
+        rounds[meeting.round_no].append(f"{meeting.ns}-{meeting.ew}/{meeting.board_set}")
+    return "|".join(map(" ".join, rounds.values()))
+
+
+# A timetable lays the meetings of all sets into rounds, so that no set is at more tables at once than it
+# has copies. It starts with set n in round n, as if every table had its own copy. The meetings of any two
+# rounds form rings of pairs, and those of a ring can change places between the two rounds: everybody
+# still plays once in each. Annealing makes such changes until no set is at too many tables. If that
+# fails and OR-Tools is installed, its solver goes through all cases.
+
+
+START_TEMPERATURE, END_TEMPERATURE = 0.4, 0.2
+STEPS_OF_A_RUN = 30_000
+SOLVER_SECONDS = 20
+"""The solver's limit in its deterministic time units, which don't depend on the machine."""
+
+
+class _Rounds:
+    """A timetable under repair: which meeting each pair has in each round.
+
+    Meetings are numbered; the ``clashes`` count the tables that lack a copy of their set, squared.
+    """
+
+    def __init__(self, sets: Sets, shape: Shape) -> None:
+        self.copies = shape.copies
+        self.absent_pair = shape.absent
+        self.couples = list(chain.from_iterable(sets))
+        self.set_by_meeting: list[int] = []
+        self.round_by_meeting: list[int] = []
+        self.meeting_by_round_and_pair = [[0] * (shape.size + 1) for _ in sets]
+        self.table_counts = [[0] * len(sets) for _ in sets]
+        self.clashes = 0
+        for round_no, couples in enumerate(sets):
+            for couple in couples:
+                self._place_meeting(len(self.set_by_meeting), couple, round_no)
+                self.set_by_meeting.append(round_no)
+                self.round_by_meeting.append(round_no)
+                self._update_clashes(round_no, len(self.set_by_meeting) - 1, 1)
+
+    def _place_meeting(self, meeting: int, couple: tuple[int, int], round_no: int) -> None:
+        for pair in couple:
+            self.meeting_by_round_and_pair[round_no][pair] = meeting
+
+    def _update_clashes(self, round_no: int, meeting: int, step: int) -> None:
+        # A pair without an opponent needs no boards.
+        if self.absent_pair in self.couples[meeting]:
+            return
+        tables = self.table_counts[round_no]
+        board_set = self.set_by_meeting[meeting]
+        self.clashes -= max(0, tables[board_set] - self.copies) ** 2
+        tables[board_set] += step
+        self.clashes += max(0, tables[board_set] - self.copies) ** 2
+
+    def find_ring(
+        self, first_round: int, second_round: int, start: int
+    ) -> tuple[list[int], list[int]]:
+        """Return the meetings in the ring of pair *start*, of the first and of the second round."""
+        first_round_meetings, second_round_meetings = [], []
+        pair = start
+        while True:
+            meeting = self.meeting_by_round_and_pair[first_round][pair]
+            first_round_meetings.append(meeting)
+            opponent = self._get_opponent(meeting, pair)
+            meeting = self.meeting_by_round_and_pair[second_round][opponent]
+            second_round_meetings.append(meeting)
+            pair = self._get_opponent(meeting, opponent)
+            if pair == start:
+                return first_round_meetings, second_round_meetings
+
+    def _get_opponent(self, meeting: int, pair: int) -> int:
+        first_pair, second_pair = self.couples[meeting]
+        return second_pair if pair == first_pair else first_pair
+
+    def swap_rounds(
+        self, ring: tuple[list[int], list[int]], first_round: int, second_round: int
+    ) -> None:
+        """Move the meetings of a *ring* to the other of two rounds."""
+        first_round_meetings, second_round_meetings = ring
+        self._move_meetings(first_round_meetings, first_round, second_round)
+        self._move_meetings(second_round_meetings, second_round, first_round)
+
+    def _move_meetings(self, meetings: list[int], old_round: int, new_round: int) -> None:
+        for meeting in meetings:
+            self._update_clashes(old_round, meeting, -1)
+            self._update_clashes(new_round, meeting, 1)
+            self.round_by_meeting[meeting] = new_round
+            self._place_meeting(meeting, self.couples[meeting], new_round)
+
+
+def find_timetable(
+    sets: Sets, shape: Shape, random: Random, *, runs: int = 2, use_solver: bool = True
+) -> tuple[Meeting, ...] | None:
+    """Return the meetings with their rounds, None if none was found. Tables are not numbered.
+
+    >>> from movements.search.annealing import anneal
+    >>> sets, _ = anneal(Shape(8, 7), Random(2), 3000)
+    >>> meetings = find_timetable(sets, Shape(8, 7), Random(1))
+    >>> len({(meeting.round_no, meeting.board_set) for meeting in meetings})
+    28
+    """
+    for _ in range(runs):
+        rounds = _Rounds(sets, shape)
+        _repair_timetable(rounds, shape, random)
+        if not rounds.clashes:
+            return _make_meetings(sets, rounds.round_by_meeting)
+    if use_solver:
+        solution = _solve(sets, shape)
+        if solution:
+            return _make_meetings(sets, solution)
+    return None
+
+
+def _repair_timetable(rounds: _Rounds, shape: Shape, random: Random) -> None:
+    temperature = START_TEMPERATURE
+    cooling = (END_TEMPERATURE / START_TEMPERATURE) ** (1 / STEPS_OF_A_RUN)
+    for _ in range(STEPS_OF_A_RUN):
+        if not rounds.clashes:
+            return
+        temperature *= cooling
+        first_round, second_round = random.sample(range(shape.rounds), 2)
+        ring = rounds.find_ring(first_round, second_round, random.randint(1, shape.size))
+        previous_clashes = rounds.clashes
+        rounds.swap_rounds(ring, first_round, second_round)
+        increase = rounds.clashes - previous_clashes
+        if increase > 0 and random.random() >= exp(-increase / temperature):
+            # Undo the exchange.
+            rounds.swap_rounds(ring, second_round, first_round)
+
+
+def _make_meetings(sets: Sets, round_by_meeting: Sequence[int]) -> tuple[Meeting, ...]:
+    meetings: list[Meeting] = []
+    for board_set, couples in enumerate(sets, start=1):
+        for ns, ew in couples:
+            round_no = round_by_meeting[len(meetings)] + 1
+            meetings.append(
+                Meeting(round_no=round_no, table_no=0, ns=ns, ew=ew, board_set=board_set)
+            )
+    return tuple(sorted(meetings, key=lambda meeting: meeting.round_no))
+
+
+def _solve(sets: Sets, shape: Shape) -> list[int] | None:
+    """Return the round of each meeting from 0, or None without OR-Tools or a solution."""
+    try:
+        from ortools.sat.python import cp_model
+    except ImportError:
+        return None
+    model = cp_model.CpModel()
+    rounds = range(shape.rounds)
+    couples = list(chain.from_iterable(sets))
+    plays_in = []
+    for _couple in couples:
+        choices = [model.new_bool_var("") for _round in rounds]
+        model.add_exactly_one(choices)
+        plays_in.append(choices)
+    meetings_of_set = _list_meetings_by_set(sets, shape)
+    for round_no in rounds:
+        for pair in range(1, shape.size + 1):
+            model.add_exactly_one(
+                choices[round_no]
+                for couple, choices in zip(couples, plays_in, strict=True)
+                if pair in couple
+            )
+        for meetings in meetings_of_set:
+            tables = sum(plays_in[meeting][round_no] for meeting in meetings)
+            model.add(tables <= shape.copies)
+    # The rounds have no order yet: pair 1 plays its first set in round 1, and so on.
+    meetings_of_pair_1 = [meeting for meeting, couple in enumerate(couples) if 1 in couple]
+    for round_no, meeting in enumerate(meetings_of_pair_1):
+        model.add(plays_in[meeting][round_no] == 1)
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers = 1
+    solver.parameters.random_seed = 1
+    solver.parameters.max_deterministic_time = SOLVER_SECONDS
+    if solver.solve(model) not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+        return None
+    return [[solver.value(choice) for choice in choices].index(1) for choices in plays_in]
+
+
+def _list_meetings_by_set(sets: Sets, shape: Shape) -> list[list[int]]:
+    """Return the numbers of the meetings of each set, without the table of the absent pair."""
+    by_set: list[list[int]] = []
+    first = 0
+    for couples in sets:
+        numbers = enumerate(couples, start=first)
+        by_set.append([meeting for meeting, couple in numbers if shape.absent not in couple])
+        first += len(couples)
+    return by_set

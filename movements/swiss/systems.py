@@ -4,11 +4,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from movements.errors import MovementError
-from movements.model import KNOCK_OUT, Options
+from movements.model import KNOCK_OUT, Options, System
 from movements.option import Option, simplify_key
 from movements.registry import refuse_unknown_choices
 from movements.swiss.sentences import SwissSentences
-from movements.system import System
 
 ODD = Option(
     "odd",

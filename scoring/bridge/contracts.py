@@ -1,19 +1,100 @@
-"""Contracts at duplicate bridge: parsing and scoring.
+"""Boards and contracts: dealer and vulnerability, parsing and scoring, and the games of the desk.
 
-Results as a director types them (``4SS=``) are read by ``entries``.
+Dealer and vulnerability follow from the number of a board. Results as a director types them
+(``4SS=``) are read by ``entries``.
 """
 
 import re
 import unicodedata
 from bisect import bisect_left
 from dataclasses import dataclass
+from enum import Enum
 from functools import lru_cache
 from itertools import product
 
-from scoring.bridge.boards import Vulnerability, is_vulnerable, vulnerability
 from scoring.bridge.sentences import BridgeSentences
-from scoring.errors import ContractError, ScoringError
+from scoring.errors import ContractError, EntryError, ScoringError
 from scoring.sentences import ScoringSentences
+
+SEATS = ("N", "E", "S", "W")
+SIDES = (*SEATS, "NS", "EW")
+
+
+class Vulnerability(Enum):
+    """Which sides are vulnerable on a board."""
+
+    NONE = "none"
+    NS = "ns"
+    EW = "ew"
+    ALL = "all"
+
+
+_CYCLE = (Vulnerability.NONE, Vulnerability.NS, Vulnerability.EW, Vulnerability.ALL)
+_SIDE_OF = {"N": Vulnerability.NS, "S": Vulnerability.NS, "NS": Vulnerability.NS}
+_SIDE_OF |= {"E": Vulnerability.EW, "W": Vulnerability.EW, "EW": Vulnerability.EW}
+
+
+def dealer(board_no: int) -> str:
+    """Return the dealer of *board_no*: ``"N"`` on board 1, then clockwise.
+
+    >>> [dealer(board_no) for board_no in (1, 2, 3, 4, 17)]
+    ['N', 'E', 'S', 'W', 'N']
+
+    :raises ScoringError: if *board_no* is below 1.
+
+    Source: [LAWS2017] Law 2.
+    """
+    if board_no < 1:
+        raise ScoringError(ScoringSentences.BOARD_NUMBER, board_no=board_no)
+    return SEATS[(board_no - 1) % 4]
+
+
+def vulnerability(board_no: int) -> Vulnerability:
+    """Return the vulnerability of *board_no*, which repeats after 16 boards.
+
+    >>> [vulnerability(board_no).value for board_no in (1, 2, 3, 4, 5, 13, 16, 17)]
+    ['none', 'ns', 'ew', 'all', 'ns', 'all', 'ew', 'none']
+
+    :raises ScoringError: if *board_no* is below 1.
+
+    Source: [LAWS2017] Law 2.
+    """
+    if board_no < 1:
+        raise ScoringError(ScoringSentences.BOARD_NUMBER, board_no=board_no)
+    # The cycle of four begins one step later after every four boards.
+    index = board_no - 1
+    return _CYCLE[(index + index // 4) % 4]
+
+
+def is_vulnerable(side: str, vulnerable: Vulnerability) -> bool:
+    """Return whether *side* (a seat, "NS" or "EW") is *vulnerable*.
+
+    >>> is_vulnerable("S", Vulnerability.NS), is_vulnerable("EW", Vulnerability.NS)
+    (True, False)
+
+    :raises ScoringError: if *side* is neither a seat nor a side.
+    """
+    if side not in _SIDE_OF:
+        raise ScoringError(ScoringSentences.SIDE, side=side)
+    return vulnerable in (Vulnerability.ALL, _SIDE_OF[side])
+
+
+_VULNERABLE = {
+    Vulnerability.NONE: "no side",
+    Vulnerability.NS: "N-S",
+    Vulnerability.EW: "E-W",
+    Vulnerability.ALL: "both sides",
+}
+
+
+def describe_vulnerability(board_no: int) -> str:
+    """Return who is vulnerable on *board_no*, for sentences.
+
+    >>> describe_vulnerability(4), describe_vulnerability(1)
+    ('both sides', 'no side')
+    """
+    return _VULNERABLE[vulnerability(board_no)]
+
 
 DENOMINATIONS = ("C", "D", "H", "S", "NT")
 DENOMINATION_NAMES = {
@@ -214,3 +295,55 @@ def describe_nearest_scores(score: int, board_no: int) -> str:
     if len(nearest) == 1:
         return f"the nearest is {nearest[0]}"
     return f"the nearest are {' and '.join(nearest)}"
+
+
+@dataclass(frozen=True, slots=True)
+class DuplicateGame:
+    """A game at the desk.
+
+    *family* is its name for scoring methods: both scales of auction are ``"auction"``.  *unit* is
+    the unit of its scores, *schedule* the scale of slams and honours at auction.  *example* is a
+    result as it is typed.
+    """
+
+    key: str
+    family: str
+    unit: str
+    example: str
+    schedule: str = ""
+    is_vulnerable: bool = False
+    has_contracts: bool = True
+
+    @property
+    def is_auction(self) -> bool:
+        """Whether contracts are scored as at auction."""
+        return bool(self.schedule)
+
+
+TRICKS_OF_A_DEAL = 13
+
+DUPLICATE_GAMES = (
+    DuplicateGame("bridge", "bridge", "points", "4SS=", is_vulnerable=True),
+    DuplicateGame("whist", "whist", "tricks", "8", has_contracts=False),
+    DuplicateGame("auction", "auction", "points", "3HS+1", schedule="1926"),
+    DuplicateGame("auction-1914", "auction", "points", "3HS+1", schedule="1914"),
+)
+"""Every game of a desk, the usual one first."""
+
+_BY_KEY = {game.key: game for game in DUPLICATE_GAMES}
+
+
+def duplicate_game(key: str) -> DuplicateGame:
+    """Return the game with this *key*.
+
+    >>> duplicate_game("auction-1914").family, duplicate_game("whist").unit
+    ('auction', 'tricks')
+
+    :raises EntryError: if there is none, with the known games
+    """
+    if key not in _BY_KEY:
+        *other_keys, last = _BY_KEY
+        raise EntryError(
+            BridgeSentences.ENTRY_GAME, game=key, known=f"{', '.join(other_keys)} or {last}"
+        )
+    return _BY_KEY[key]

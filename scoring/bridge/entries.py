@@ -11,7 +11,6 @@ import re
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from scoring.bridge.artificial import ArtificialScore, is_artificial, read_artificial
 from scoring.bridge.auction import (
     MOST_POINTS,
     SCHEDULES,
@@ -19,17 +18,20 @@ from scoring.bridge.auction import (
     declarer_points,
     possible_honours,
 )
-from scoring.bridge.boards import SIDES, describe_vulnerability, vulnerability
 from scoring.bridge.contracts import (
     DENOMINATION_NAMES,
+    SIDES,
     Contract,
     describe_nearest_scores,
+    describe_vulnerability,
+    duplicate_game,
     make_contract,
     normalize_entry_text,
     ns_score,
     possible_scores,
+    vulnerability,
 )
-from scoring.bridge.games import duplicate_game
+from scoring.bridge.rulings import ArtificialScore, is_artificial, read_artificial
 from scoring.bridge.sentences import BridgeSentences
 from scoring.errors import EntryError, ScoringError
 from scoring.sentences import ScoringSentences

@@ -1,10 +1,12 @@
-"""Rulings: assigned scores, adjustments, credits, and states of lines.
+"""Rulings: artificial and assigned scores, adjustments, credits, and states of lines.
 
-The scoring methods turn a ruling into points. ``faults`` checks which rulings a field may have.
+The scoring methods turn a ruling into points. ``scoring.method`` checks which rulings a field may have.
 
-An *adjustment* is on one line, a *credit* over the whole field.
+An *adjustment* is on one line, a *credit* over the whole field. An *artificial score* gives shares of a
+board's top instead of a result.
 """
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
@@ -12,8 +14,8 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from scoring.bridge.sentences import BridgeSentences
-from scoring.errors import ScoringError
-from scoring.naming import format_contestant_name
+from scoring.display import format_contestant_name
+from scoring.errors import EntryError, ScoringError
 
 UNITS = ("mp", "%", "imp", "vp", "points")
 """Units of an adjustment: matchpoints, percentage, IMPs, victory points, total points or tricks."""
@@ -254,3 +256,220 @@ def compute_most_carried(credits: Iterable[Credit]) -> CarryOverLimit:
         else:
             points = max(points, maximum)
     return CarryOverLimit(points, percent)
+
+
+# A share is a percentage. With a sign (``60+``) the side gets its own average of the other boards, if
+# that is better (or worse, ``40-``). ``entries`` parses all other results.
+
+
+_PAIR = re.compile(
+    r"A(?P<ns>[0-9]+(?:\.[0-9]+)?)(?P<ns_own>[+-]?)/(?P<ew>[0-9]+(?:\.[0-9]+)?)(?P<ew_own>[+-]?)"
+)
+_SIDE = r"[0-9]+(?:\.[0-9]+)?[+-]?"
+_ONE_SIDE = re.compile(rf"A?(?:(?P<ns>{_SIDE})/NP|NP/(?P<ew>{_SIDE}))")
+_BARE_PAIR = re.compile(r"(?P<ns>[0-9]{2,3}(?:[.,][0-9]+)?)%?/(?P<ew>[0-9]{2,3}(?:[.,][0-9]+)?)%?")
+_AVERAGES = re.compile(
+    r"AVE(?:RAGE)?(?P<ns>[+-]?)(?P<second>/?AVE(?:RAGE)?(?P<ew>[+-]?)|/?(?P<sign>[+-]))?"
+)
+_AVERAGE_PERCENT = {"+": 60, "": 50, "-": 40}
+_FOUR_DIGITS = re.compile(r"A(?P<ns>[0-9]{2})(?P<ew>[0-9]{2})")
+
+
+@dataclass(frozen=True, slots=True)
+class ArtificialScore:
+    """An artificial score: each side's percentage of the top, 0 to 100, with at most two decimals.
+
+    The two need not add up to 100: average plus for both sides is ``ArtificialScore(60, 60)``.  None
+    means that the board was not due for a side: it gets nothing, and the board doesn't count in its
+    total.
+
+    With *ns_own* or *ew_own* the side gets its own average of the other boards instead, if that is
+    better than a share above 50, or worse than one below. This is written as a sign after the
+    share.
+
+    >>> str(ArtificialScore(Fraction(60), Fraction(40)))
+    'A6040'
+    >>> str(ArtificialScore(Fraction("33.3"), Fraction("66.7")))
+    'A33.3/66.7'
+    >>> str(ArtificialScore(Fraction(60), Fraction(40), ns_own=True, ew_own=True))
+    'A60+/40-'
+    >>> str(ArtificialScore(Fraction(60), None))
+    'A60/NP'
+
+    :raises EntryError: if a share is out of range or has more decimals, if a share of 50 has a
+        sign, or if neither side has a share
+
+    Source: [LAWS2017] Law 12C2.
+    """
+
+    ns: Fraction | None
+    ew: Fraction | None
+    ns_own: bool = False
+    ew_own: bool = False
+
+    def __post_init__(self) -> None:
+        if self.ns is None and self.ew is None:
+            raise EntryError(BridgeSentences.ENTRY_ARTIFICIAL_NO_SIDE)
+        for percent, is_own in ((self.ns, self.ns_own), (self.ew, self.ew_own)):
+            if percent is None:
+                if is_own:
+                    raise EntryError(BridgeSentences.ENTRY_OWN_AVERAGE, text="NP")
+                continue
+            # Two decimals: the denominator divides 100.
+            if not 0 <= percent <= 100 or 100 % Fraction(percent).denominator:
+                raise EntryError(
+                    BridgeSentences.ENTRY_PERCENTAGE, percent=_format_decimal(Fraction(percent))
+                )
+            if is_own and percent == 50:
+                raise EntryError(BridgeSentences.ENTRY_OWN_AVERAGE, text="50")
+
+    @property
+    def is_one_sided(self) -> bool:
+        """Whether the board was not due for one of the sides."""
+        return self.ns is None or self.ew is None
+
+    @property
+    def is_own(self) -> bool:
+        """Whether a side may get its own average."""
+        return self.ns_own or self.ew_own
+
+    @property
+    def flat(self) -> "ArtificialScore":
+        """The same shares without the sides' own averages."""
+        return ArtificialScore(self.ns, self.ew)
+
+    @property
+    def with_sides_exchanged(self) -> "ArtificialScore":
+        """The same shares with the sides exchanged.
+
+        >>> str(read_artificial("A60+/NP").with_sides_exchanged)
+        'ANP/60+'
+        """
+        return ArtificialScore(self.ew, self.ns, self.ew_own, self.ns_own)
+
+    def __str__(self) -> str:
+        ns = _format_side_share(self.ns, self.ns_own)
+        ew = _format_side_share(self.ew, self.ew_own)
+        # Four digits need no stroke between the sides.
+        if (ns + ew).isdigit() and len(ns) == len(ew) == 2:
+            return f"A{ns}{ew}"
+        return f"A{ns}/{ew}"
+
+
+AVERAGE_BOTH = ArtificialScore(Fraction(50), Fraction(50))
+
+
+def is_artificial(text: str) -> bool:
+    """Return whether *text*, in capitals and without blanks, is meant as an artificial score.
+
+    Two numbers with a stroke between them are shares if both are at least 20 and they add up to 80
+    to 120. Other numbers may be tricks at whist.
+
+    >>> [is_artificial(text) for text in ("A6040", "60/40", "AVE+", "60/NP", "7/6", "10/3")]
+    [True, True, True, True, False, False]
+    """
+    if _ONE_SIDE.fullmatch(text.replace(",", ".")):
+        return True
+    if match := _BARE_PAIR.fullmatch(text):
+        shares = [Fraction(match[side].replace(",", ".")) for side in ("ns", "ew")]
+        return min(shares) >= 20 and 80 <= sum(shares) <= 120
+    return text.startswith("A")
+
+
+def read_artificial(text: str, *, has_own_average: bool = True) -> ArtificialScore:
+    """Parse an artificial score: ``A6040``, ``A60/40``, ``A33.3/66.7``, or ``A50`` for both sides.
+
+    ``60/40`` is ``A60/40``.  ``AVE`` is average for both sides, ``AVE+`` average plus for both,
+    ``AVE-`` average minus for both; ``AVE+/AVE-`` and ``AVE+/-`` name either side, N-S first.
+    Average plus is ``60+`` and average minus ``40-``, or 60 and 40 without *has_own_average*, for
+    methods without such averages.
+
+    ``A60/NP`` and ``ANP/60`` give one side a share; the board was not due for the other.
+
+    ``A60+/40-`` gives a side its own average instead: N-S if it is higher, E-W if it is lower.
+
+    *text* is in capitals and without blanks, with a decimal point or comma.
+
+    >>> str(read_artificial("A60/40")), str(read_artificial("60/40"))
+    ('A6040', 'A6040')
+    >>> str(read_artificial("AVE+/AVE-")), str(read_artificial("AVE+", has_own_average=False))
+    ('A60+/40-', 'A6060')
+    >>> str(read_artificial("AVE")), str(read_artificial("NP/60"))
+    ('A5050', 'ANP/60')
+
+    :raises EntryError: if only one side is named, the text is no artificial score, a share is out
+        of range, or a sign contradicts its share
+    """
+    with_point = text.replace(",", ".")
+    if match := _ONE_SIDE.fullmatch(with_point):
+        ns, ns_own = _read_side(match["ns"])
+        ew, ew_own = _read_side(match["ew"])
+        return ArtificialScore(ns, ew, ns_own, ew_own)
+    if is_artificial(text) and not text.startswith("A"):
+        with_point = f"A{with_point.replace('%', '')}"
+    if match := _AVERAGES.fullmatch(with_point):
+        ns_sign = match["ns"]
+        ew_sign = ns_sign
+        if match["second"]:
+            ew_sign = match["ew"] or match["sign"] or ""
+        return ArtificialScore(
+            Fraction(_AVERAGE_PERCENT[ns_sign]),
+            Fraction(_AVERAGE_PERCENT[ew_sign]),
+            ns_own=bool(ns_sign) and has_own_average,
+            ew_own=bool(ew_sign) and has_own_average,
+        )
+    if with_point == "A50":
+        return ArtificialScore(Fraction(50), Fraction(50))
+    if match := _FOUR_DIGITS.fullmatch(with_point):
+        return ArtificialScore(Fraction(match["ns"]), Fraction(match["ew"]))
+    if match := _PAIR.fullmatch(with_point):
+        ns_percent = Fraction(match["ns"])
+        ew_percent = Fraction(match["ew"])
+        return ArtificialScore(
+            ns_percent,
+            ew_percent,
+            ns_own=_is_own_average(ns_percent, match["ns_own"]),
+            ew_own=_is_own_average(ew_percent, match["ew_own"]),
+        )
+    if re.fullmatch(r"A[0-9]{1,3}(\.[0-9]+)?", with_point):
+        raise EntryError(BridgeSentences.ENTRY_ARTIFICIAL_ONE_SIDE, text=text)
+    raise EntryError(BridgeSentences.ENTRY_ARTIFICIAL_UNREADABLE, text=text)
+
+
+def _read_side(text: str | None) -> tuple[Fraction | None, bool]:
+    """Return the percentage, and whether the side may get its own average."""
+    if text is None:
+        return None, False
+    sign = text[-1] if text[-1] in "+-" else ""
+    percent = Fraction(text.removesuffix(sign))
+    return percent, _is_own_average(percent, sign)
+
+
+def _is_own_average(percent: Fraction, sign: str) -> bool:
+    """Return whether *sign* asks for the side's own average.
+
+    :raises EntryError: if the sign contradicts the share: ``40+`` or ``60-``
+    """
+    is_contradiction = (sign == "+" and percent <= 50) or (sign == "-" and percent >= 50)
+    if is_contradiction:
+        raise EntryError(
+            BridgeSentences.ENTRY_OWN_AVERAGE, text=f"{_format_decimal(percent)}{sign}"
+        )
+    return bool(sign)
+
+
+def _format_side_share(percent: Fraction | None, is_own: bool) -> str:
+    if percent is None:
+        return "NP"
+    text = _format_decimal(Fraction(percent))
+    if not is_own:
+        return text
+    if percent > 50:
+        return f"{text}+"
+    return f"{text}-"
+
+
+def _format_decimal(percent: Fraction) -> str:
+    if percent.denominator == 1:
+        return str(percent.numerator)
+    return f"{float(percent):.10f}".rstrip("0")

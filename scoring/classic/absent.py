@@ -8,12 +8,12 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 
-from scoring.bridge.artificial import AVERAGE_BOTH
+from scoring.bridge.rulings import AVERAGE_BOTH
+from scoring.display import make_contestant_notes
 from scoring.errors import ScoringError
-from scoring.model import Board, Field, Line, Points, ScoredBoard, ScoredLine
-from scoring.naming import make_contestant_notes
-from scoring.ranking import Key, Tally, get_line_keys, tally
+from scoring.model import Board, Field, Key, Line, Points, ScoredBoard, ScoredLine, get_line_keys
 from scoring.sentences import ScoringSentences
+from scoring.totals.ranking import Tally, tally
 from scoring.totals.standings import make_lone_notes
 
 GroupPoints = Callable[[Sequence[int]], Mapping[int, tuple[Points, Points]]]

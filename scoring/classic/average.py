@@ -11,10 +11,17 @@ from math import ceil, floor
 from movements.option import Option
 from scoring.classic.absent import check_average
 from scoring.method import ScoringMethod
+from scoring.methods.columns import Values
 from scoring.model import Board, Field, Line, Points, Ranking, ScoredBoard, ScoredLine
-from scoring.ranking import FinalFigures, Tally, place, tally
-from scoring.totals.adjusting import ExtraPoints, collect_extras, make_extra_notes
-from scoring.totals.columns import Values
+from scoring.totals.ranking import (
+    ExtraPoints,
+    FinalFigures,
+    Tally,
+    collect_extras,
+    make_extra_notes,
+    place,
+    tally,
+)
 from scoring.totals.sections import COMPARE, with_compare_option
 from scoring.totals.standings import make_lone_notes
 

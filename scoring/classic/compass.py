@@ -10,12 +10,18 @@ from fractions import Fraction
 
 from movements.option import Option
 from scoring.classic.absent import give_averages, score_groups
-from scoring.display import noted_text
+from scoring.display import SIDE_NAMES, noted_text
 from scoring.method import ScoringMethod
 from scoring.model import Field, Points, Ranking, ScoredBoard
-from scoring.naming import SIDE_NAMES
-from scoring.ranking import FinalFigures, Tally, place, tally
-from scoring.totals.adjusting import ExtraPoints, collect_extras, make_extra_notes
+from scoring.totals.ranking import (
+    ExtraPoints,
+    FinalFigures,
+    Tally,
+    collect_extras,
+    make_extra_notes,
+    place,
+    tally,
+)
 
 
 def round_difference(ns_points: int, ew_points: int) -> tuple[int, int]:

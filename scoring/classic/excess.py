@@ -11,15 +11,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from movements.option import Option, make_number_phrases
-from scoring.bridge.boards import SIDES
+from scoring.bridge.contracts import SIDES
 from scoring.classic.absent import check_average, give_averages
 from scoring.classic.compass import average_nets, make_net_results
 from scoring.errors import ScoringError
 from scoring.method import ScoringMethod
 from scoring.model import Board, Field, Line, Ranking, ScoredBoard, ScoredLine
-from scoring.ranking import place, tally
 from scoring.sentences import ScoringSentences
-from scoring.totals.adjusting import make_extra_notes
+from scoring.totals.ranking import make_extra_notes, place, tally
 
 _CLUB_LIMITS = (200, 250, 300, 350, 400, 450, 500, 600, 700, 750, 800, 1000, 1200, 1500, 2000)
 """The limits that a club may choose."""

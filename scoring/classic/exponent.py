@@ -15,8 +15,8 @@ from scoring.classic.losses import gains
 from scoring.errors import ScoringError
 from scoring.method import ScoringMethod
 from scoring.model import Field, Points, Ranking
-from scoring.ranking import FinalFigures, place
 from scoring.sentences import ScoringSentences
+from scoring.totals.ranking import FinalFigures, place
 
 
 @dataclass(frozen=True, slots=True)

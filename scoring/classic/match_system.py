@@ -12,7 +12,7 @@ from movements.option import Option
 from scoring.classic.absent import count_scores, score_groups, tally_with_averages
 from scoring.method import ScoringMethod
 from scoring.model import Field, Points, Ranking
-from scoring.ranking import FinalFigures, Tally, place
+from scoring.totals.ranking import FinalFigures, Tally, place
 
 _HALF = Fraction(1, 2)
 _THIRD = Fraction(1, 3)

@@ -1,16 +1,155 @@
-"""Add the methods of 1900 and 1926 to those that every program has."""
+"""Add the methods of 1900 and 1926, and their formulas, to those that every program has."""
 
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from typing import TypeAlias
+
+from scoring.bridge.contracts import SIDES
 from scoring.classic.average import AVERAGE
 from scoring.classic.compass import COMPASS
-from scoring.classic.excess import EXCESS
+from scoring.classic.excess import EXCESS, ExcessLimits
 from scoring.classic.exponent import EXPONENT
-from scoring.classic.formulas import CLASSIC_FORMULAS
 from scoring.classic.losses import HOWELL_LOSSES
-from scoring.classic.match_system import MATCH
+from scoring.classic.match_system import MATCH, match_average
 from scoring.classic.safford import SAFFORD
 from scoring.classic.team_matches import FOUR_PAIRS, FOURS
-from scoring.explain.formulas import register_formulas
+from scoring.display import exact_text
+from scoring.explain.formulas import (
+    Formula,
+    ScoredSide,
+    explain_by_rule,
+    format_points,
+    format_signed_number,
+    register_formulas,
+)
+from scoring.model import Line
 from scoring.registry import register_methods
+
+# A bare formula gets the *scores* that are compared, as seen from one *side* of a line, that side's own
+# score first. It returns the text before ``= points``.
+
+
+BareFormula: TypeAlias = Callable[[Line, str, Sequence[int], Mapping[str, str]], str]
+"""A function that returns the formula of a line, a side, its scores and the options."""
+
+
+def explain_howell(
+    _line: Line, _side: str, scores: Sequence[int], options: Mapping[str, str]
+) -> str:
+    """Explain the loss to the best score of the direction, or the gain on the worst."""
+    if options["count"] == "gains":
+        return f"own {scores[0]} − worst of the direction {min(scores)}"
+    loss = f"best of the direction {max(scores)} − own {scores[0]}"
+    if options["count"] == "plus":
+        return f"average loss − ({loss})"
+    return loss
+
+
+def explain_exponent(
+    _line: Line, _side: str, scores: Sequence[int], _options: Mapping[str, str]
+) -> str:
+    """Explain the gain on the worst of the direction, and the equation of both columns."""
+    own_gains = sum(score - min(scores) for score in scores)
+    # The other direction gains what this one loses to its best score.
+    other_gains = sum(max(scores) - score for score in scores)
+    text = f"own {scores[0]} − worst of the direction {min(scores)}"
+    if own_gains >= other_gains:
+        return text
+    equation = f"({other_gains} − {own_gains}) ÷ {len(scores)}"
+    return f"{text}, + {equation} to equate the smaller column of gains"
+
+
+def explain_match(
+    _line: Line, _side: str, scores: Sequence[int], options: Mapping[str, str]
+) -> str:
+    """Explain whether a score is above or below the average of the direction.
+
+    >>> explain_match(Line(1, 6, 8), "NS", [8, 6, 6, 7], {"averages": "thirds"})
+    'average 27 ÷ 4, taken as 7; 8 is above it'
+    """
+    exact_average = Fraction(sum(scores), len(scores))
+    average: Fraction | int = exact_average
+    if options["averages"] == "thirds":
+        average = match_average(scores)
+    rounding = "" if average == exact_average else f", taken as {exact_text(average)}"
+    if scores[0] > average:
+        relation = "above"
+    elif scores[0] < average:
+        relation = "below"
+    else:
+        relation = "equal to"
+    return f"average {sum(scores)} ÷ {len(scores)}{rounding}; {scores[0]} is {relation} it"
+
+
+def explain_differences(
+    _line: Line, _side: str, scores: Sequence[int], _options: Mapping[str, str]
+) -> str:
+    """Explain the sum of the differences from all scores with the same cards."""
+    return f"{len(scores)} × own {scores[0]} − all {sum(scores)}"
+
+
+def explain_net(
+    _line: Line, _side: str, _scores: Sequence[int], _options: Mapping[str, str]
+) -> str:
+    """Explain the net points, which need no calculation."""
+    return "difference of both sides' points"
+
+
+def explain_excess(line: Line, side: str, scores: Sequence[int], options: Mapping[str, str]) -> str:
+    """Explain a winner's entry and the excess above the limit, or the loss."""
+    score = scores[0]
+    if score <= 0:
+        return f"MINUS takes all of the {-score} lost"
+    is_declarer = False
+    if line.declarer in SIDES:
+        is_ns_declarer = str(line.declarer)[0] in "NS"
+        is_declarer = is_ns_declarer == (side == "NS")
+    limits = ExcessLimits.from_options(options)
+    limit = limits.declarer if is_declarer else limits.defenders
+    limit_text = f"at most {limit}"
+    if line.honours:
+        limit_text = f"{limit_text} and {line.honours} for honours"
+    excess_points = score - limit - line.honours
+    if excess_points > 0:
+        return f"EXCESS takes {excess_points} of the {score} won, PLUS {limit_text}"
+    return f"PLUS takes of the {score} won {limit_text}"
+
+
+def explain_average(case: ScoredSide) -> str:
+    """Return the own score less the average of the direction."""
+    scores = [case.parts(line)[0][0] for line in (case.line, *case.others)]
+    average = f"average {format_signed_number(sum(scores))} ÷ {len(scores)}"
+    # Some systems round the average.
+    used_average = scores[0] - case.points
+    if used_average != Fraction(sum(scores), len(scores)):
+        average = f"{average}, taken as {exact_text(used_average)}"
+    return f"own {scores[0]} − {average} = {format_points(case)}"
+
+
+def _complete_formula(bare_formula: BareFormula) -> Formula:
+    """Return the formula of a side from *bare_formula*."""
+
+    def explain_points(case: ScoredSide) -> str:
+        scores = [case.parts(line)[0][0] for line in (case.line, *case.others)]
+        text = bare_formula(case.line, case.side, scores, case.options)
+        return f"{text} = {format_points(case)}"
+
+    return explain_points
+
+
+CLASSIC_FORMULAS: Mapping[str, Formula] = {
+    "average": explain_average,
+    "howell-losses": _complete_formula(explain_howell),
+    "exponent": _complete_formula(explain_exponent),
+    "match": _complete_formula(explain_match),
+    "safford": _complete_formula(explain_differences),
+    "compass": _complete_formula(explain_net),
+    "excess": _complete_formula(explain_excess),
+    "four-pairs": _complete_formula(explain_differences),
+    "fours": explain_by_rule,
+}
+"""What writes the formula of the points of each method, by its key."""
+
 
 PAIR_METHODS = (AVERAGE, HOWELL_LOSSES, EXPONENT, MATCH, SAFFORD, COMPASS, EXCESS, FOUR_PAIRS)
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from scoring.classic.absent import score_groups
 from scoring.method import ScoringMethod
 from scoring.model import Field, Line, Points, Ranking
-from scoring.ranking import FinalFigures, place, tally
+from scoring.totals.ranking import FinalFigures, place, tally
 from scoring.totals.standings import make_lone_notes
 
 

@@ -16,13 +16,22 @@ from itertools import combinations
 from movements.option import Option
 from scoring.classic.absent import score_groups
 from scoring.classic.safford import difference_points
-from scoring.display import exact_text
+from scoring.display import exact_text, format_contestant_name
 from scoring.errors import ScoringError
 from scoring.method import ScoringMethod
-from scoring.model import Board, Field, Line, Points, Ranking, ScoredBoard, ScoredLine, TeamMatch
-from scoring.naming import format_contestant_name
-from scoring.ranking import FinalFigures, get_contestant_keys, place
+from scoring.model import (
+    Board,
+    Field,
+    Line,
+    Points,
+    Ranking,
+    ScoredBoard,
+    ScoredLine,
+    TeamMatch,
+    get_contestant_keys,
+)
 from scoring.sentences import ScoringSentences
+from scoring.totals.ranking import FinalFigures, place
 from scoring.totals.standings import make_lone_notes
 
 _HALF = Fraction(1, 2)

@@ -1,40 +1,49 @@
 """Read a line of a JSON file: contestants, result, rulings and state.
 
 A line has one result, in one of several *forms*. Which other parts it can have depends on the form.
+
+A bare score is a score without a contract. Only at bridge does it have to be one that a contract
+can give: at whist it is a number of tricks, at auction it can be any number of points. Which unit a
+file has is found from all its lines.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from scoring.bridge.artificial import ArtificialScore, read_artificial
-from scoring.bridge.boards import SIDES, vulnerability
-from scoring.bridge.contracts import normalize_entry_text, ns_score, read_contract
+from scoring.bridge.contracts import (
+    DUPLICATE_GAMES,
+    SIDES,
+    TRICKS_OF_A_DEAL,
+    describe_nearest_scores,
+    describe_vulnerability,
+    duplicate_game,
+    normalize_entry_text,
+    ns_score,
+    possible_scores,
+    read_contract,
+    vulnerability,
+)
 from scoring.bridge.entries import EntryKind, ResultEntry, check_honours
-from scoring.bridge.games import duplicate_game
 from scoring.bridge.rulings import (
     CREDIT_KINDS,
     UNITS,
     Adjustment,
+    ArtificialScore,
     AssignedScore,
     Credit,
     LineState,
     WeightedScore,
     check_unit,
+    read_artificial,
 )
 from scoring.bridge.sentences import BridgeSentences
-from scoring.command.bare_scores import (
-    ANY_POINTS,
-    check_bare_score,
-    check_passed_out,
-    check_tricks,
-    read_honours,
-)
 from scoring.display import exact_text
 from scoring.errors import ScoringError
-from scoring.exchange.json_parts import (
+from scoring.exchange import (
     check_list,
     check_object,
+    make_file_error,
     make_part_error,
     read_choice,
     read_exact,
@@ -42,8 +51,161 @@ from scoring.exchange.json_parts import (
     read_whole_number,
     refuse_unknown,
 )
+from scoring.method import ScoringMethod
 from scoring.model import USUAL_LISTS, Line
 from scoring.sentences import ScoringSentences
+
+GAMES = tuple(game.key for game in DUPLICATE_GAMES)
+"""The games that a file can name."""
+
+ANY_POINTS = "points"
+"""The game of a file that names none and can have any points. Its contracts are those of bridge."""
+
+
+MAX_HONOURS = 100
+"""The most points for honours of one side at auction: five in one hand, or four aces."""
+
+
+def infer_game(file: Mapping[str, Any], bare: str) -> str:
+    """Return the game of *file*, stated or inferred.
+
+    *bare* says what bare scores are for the method: ``"contracts"``, ``"points"`` (of auction), or
+    ``"tricks"`` for the systems of 1900. With these, bare scores are tricks if none is above 13 and
+    no line has a contract.
+
+    >>> infer_game({"boards": [{"lines": [{"score": 7}]}]}, "tricks"), infer_game({"boards": []}, "contracts")
+    ('whist', 'bridge')
+    >>> infer_game({"boards": [{"lines": [{"tricks_ns": 7}]}]}, "points")
+    'whist'
+    """
+    if "game" in file:
+        return read_choice(file, "game", GAMES)
+    rows = list(iter_rows(file))
+    # Tricks of N-S are stated, so they count more than the habits of the method.
+    if any(map(has_tricks, rows)):
+        return "whist"
+    if bare == "points":
+        return ANY_POINTS
+    if bare == "contracts" or any("contract" in row for row in rows):
+        return "bridge"
+    for row in rows:
+        if not all(map(_is_tricks, _iter_bare_scores(row))):
+            return "bridge"
+    return "whist"
+
+
+def get_tricks_per_deal(file: Mapping[str, Any], bare: str) -> int:
+    """Return the sum of both sides' tricks on a line, 13, or 0 if scores are points.
+
+    >>> get_tricks_per_deal({"boards": [{"lines": [{"tricks_ns": 7}]}]}, "contracts"), get_tricks_per_deal({}, "contracts")
+    (13, 0)
+    """
+    if infer_game(file, bare) == "whist":
+        return TRICKS_OF_A_DEAL
+    return 0
+
+
+def iter_rows(file: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+    """Yield the lines of *file*, without those that have a wrong type.
+
+    The game must be known before the file is checked, so nothing is refused here.
+    """
+    for board in _to_list(file.get("boards")):
+        if isinstance(board, dict):
+            for line in _to_list(board.get("lines")):
+                if isinstance(line, dict):
+                    yield line
+
+
+def _to_list(value: object) -> list[Any]:
+    if isinstance(value, list):
+        return value
+    return []
+
+
+def has_tricks(row: Mapping[str, Any]) -> bool:
+    """Return whether the result of a line is the tricks of N-S."""
+    return "tricks_ns" in row and "score" not in row and "contract" not in row
+
+
+def _iter_bare_scores(row: Mapping[str, Any]) -> Iterator[object]:
+    """Yield the bare scores of a line, also those of an assigned score."""
+    if "score" in row:
+        yield row["score"]
+    assigned = row.get("assigned", [])
+    sides = assigned.values() if isinstance(assigned, dict) else [assigned]
+    for shares in sides:
+        for share in _to_list(shares):
+            if isinstance(share, dict) and "score" in share:
+                yield share["score"]
+
+
+def _is_tricks(score: object) -> bool:
+    return isinstance(score, int) and 0 <= score <= TRICKS_OF_A_DEAL
+
+
+def check_bare_score(row: Mapping[str, Any], score: int, board_no: int, game: str) -> int:
+    """Return *score* of the line *row* if it is possible in *game* on *board_no*.
+
+    >>> check_bare_score({"ns": 1, "ew": 6}, 615, board_no=4, game="bridge")
+    Traceback (most recent call last):
+    scoring.errors.ScoringError: N-S 1 against E-W 6: no contract scores N-S +615 with both sides vulnerable; \
+the nearest are +600 and +620. \
+Correct it, or set "game": "auction" in the file for auction scores.
+
+    :raises ScoringError: if no contract gives it, or at whist if it isn't 0 to 13 tricks
+    """
+    if game == "whist":
+        return check_tricks(score)
+    if game == "bridge" and score and score not in possible_scores(vulnerability(board_no)):
+        raise ScoringError(
+            ScoringSentences.FILE_IMPOSSIBLE_SCORE,
+            score=f"{score:+d}",
+            vulnerable=describe_vulnerability(board_no),
+            ns=row.get("ns"),
+            ew=row.get("ew"),
+            nearest=describe_nearest_scores(score, board_no),
+        )
+    return score
+
+
+def check_tricks(tricks: int) -> int:
+    """Return *tricks* if they are possible.
+
+    :raises ScoringError: if they are fewer than 0 or more than 13
+    """
+    if not 0 <= tricks <= TRICKS_OF_A_DEAL:
+        raise ScoringError(ScoringSentences.TRICKS, tricks=tricks)
+    return tricks
+
+
+def check_passed_out(row: Mapping[str, Any]) -> None:
+    """Refuse a declarer or tricks on the line *row*, whose contract is a pass.
+
+    :raises ScoringError: naming the parts that a pass doesn't have
+    """
+    parts = [part for part in ("declarer", "tricks") if row.get(part) is not None]
+    if parts:
+        verb, them = ("comes", "it") if parts == ["declarer"] else ("come", "them")
+        raise ScoringError(
+            ScoringSentences.FILE_PASSED_OUT,
+            parts=f"{' and '.join(parts)} {verb}",
+            them=them,
+            ns=row.get("ns"),
+            ew=row.get("ew"),
+        )
+
+
+def read_honours(row: Mapping[str, Any]) -> int:
+    """Return the points for honours on the line *row*.
+
+    :raises ScoringError: if they are more than a side can hold
+    """
+    honours = read_whole_number(row, "honours", lowest=0)
+    if honours > MAX_HONOURS:
+        raise ScoringError(ScoringSentences.FILE_HONOURS, honours=honours, most=MAX_HONOURS)
+    return honours
+
 
 _ADJUSTMENT_PARTS = ("side", "amount", "unit", "reason")
 _CREDIT_PARTS = ("contestant", "direction", "kind", "amount", "unit", "reason", "out_of")
@@ -337,3 +499,82 @@ def _read_artificial(value: object, has_own_average: bool) -> ArtificialScore:
     if not isinstance(value, str):
         raise make_part_error("artificial", 'text such as "A6040"', value)
     return read_artificial(normalize_entry_text(value), has_own_average=has_own_average)
+
+
+UNIT = "unit"
+"""The option of methods that add up scores.
+
+With tricks E-W get the rest of 13, with points the negative.
+"""
+
+_PARTS_WITH_UNIT = ("tricks_ns", "score", "contract")
+
+
+def settings_of_file(
+    method: ScoringMethod, file: Mapping[str, Any], chosen: Mapping[str, str]
+) -> dict[str, str]:
+    """Return the *chosen* options of *method*, with the unit of *file*.
+
+    >>> from scoring.methods.aggregate import AGGREGATE
+    >>> settings_of_file(AGGREGATE, {"boards": [{"board": 1, "lines": [{"tricks_ns": 8}]}]}, {"ties": "none"})
+    {'unit': 'tricks', 'ties': 'none'}
+
+    :raises ScoringError: if *chosen* has another unit than the file
+    """
+    if UNIT not in {option.name for option in method.options}:
+        return dict(chosen)
+    unit = "tricks" if infer_game(file, method.bare_score_meaning) == "whist" else "points"
+    chosen_unit = chosen.get(UNIT, unit)
+    states_tricks = has_stated_tricks(file)
+    # Tricks that are only inferred from small scores can be points if the options say so.
+    is_certain = unit == "points" or states_tricks
+    if {unit, chosen_unit} == {"tricks", "points"} and is_certain:
+        remedy = ""
+        if not states_tricks:
+            remedy = ', or set "game": "whist" in the file if its scores are tricks'
+        raise ScoringError(
+            ScoringSentences.FILE_OTHER_UNIT, unit=unit, other=chosen_unit, instead=remedy
+        )
+    return {UNIT: unit, **chosen}
+
+
+def has_stated_tricks(file: Mapping[str, Any]) -> bool:
+    """Return whether *file* states that its scores are tricks."""
+    return file.get("game") == "whist" or any(map(has_tricks, iter_rows(file)))
+
+
+def find_mixed_units(file: Mapping[str, Any], boards: Iterable[object]) -> list[ScoringError]:
+    """Return the error of the first line with another unit than the file or the first line."""
+    file_has_tricks = None
+    for where, form in _iter_line_forms(boards):
+        is_tricks = form == "tricks_ns"
+        if file_has_tricks is None:
+            file_has_tricks = is_tricks
+        error = None
+        if is_tricks != file_has_tricks:
+            error = ScoringError(ScoringSentences.FILE_MIXED_UNITS)
+        elif is_tricks and file.get("game", "whist") != "whist":
+            error = ScoringError(ScoringSentences.FILE_TRICKS_GAME, game=file["game"])
+        elif form == "contract" and file.get("game") == "whist":
+            error = ScoringError(ScoringSentences.FILE_CONTRACT_AT_WHIST)
+        if error:
+            return [make_file_error(where, error)]
+    return []
+
+
+def _iter_line_forms(boards: Iterable[object]) -> Iterator[tuple[str, str]]:
+    """Yield the place of each line, and the part that is its result.
+
+    Lines of a wrong type, or with several results, are left to the reader of lines.
+    """
+    for position, board in enumerate(boards, start=1):
+        rows = board.get("lines") if isinstance(board, dict) else None
+        if not isinstance(board, dict) or not isinstance(rows, list):
+            continue
+        board_no = board.get("board", f"no. {position}")
+        for line_no, row in enumerate(rows, start=1):
+            if not isinstance(row, dict):
+                continue
+            forms = [form for form in _PARTS_WITH_UNIT if form in row]
+            if len(forms) == 1:
+                yield f"Board {board_no}, line {line_no}", forms[0]

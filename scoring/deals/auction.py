@@ -18,11 +18,10 @@ from scoring.bridge.auction import (
     contract_points,
     game_bonus,
 )
-from scoring.deals.bids import BidDeal, read_bid_deal
 from scoring.deals.model import DealGame, DealScore, GameScore, add_up, assign_to_sides
-from scoring.deals.rubber_record import RubberRecord
+from scoring.deals.rubber import BidDeal, RubberRecord, read_bid_deal
+from scoring.display import SIDE_NAMES
 from scoring.errors import ScoringError
-from scoring.naming import SIDE_NAMES
 from scoring.sentences import ScoringSentences
 
 RUBBER_BONUS = 250

@@ -1,19 +1,153 @@
 """Rubber bridge: points below and above the line, vulnerability, and the rubber.
 
-Points below the line count towards the game; the course of games is kept in ``rubber_record``.
+Auction bridge has the same typed deals (contract, declarer, result and honours) and the same record of
+a rubber: points towards game, games won, and when it is over. What its deals score is in ``auction``.
 """
 
+import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from movements.option import Option
 from scoring.bridge.contracts import Contract, contract_score
-from scoring.deals.bids import BidDeal, read_bid_deal
-from scoring.deals.model import OTHER_SIDE, DealGame, DealScore, GameScore, add_up, assign_to_sides
-from scoring.deals.rubber_record import RubberRecord
+from scoring.bridge.entries import EntryKind, ResultEntry, read_entry
+from scoring.deals.model import (
+    OTHER_SIDE,
+    SIDE_OF,
+    DealGame,
+    DealScore,
+    GameScore,
+    add_up,
+    assign_to_sides,
+)
+from scoring.display import SIDE_NAMES
 from scoring.errors import ScoringError
-from scoring.naming import SIDE_NAMES
 from scoring.sentences import ScoringSentences
+
+_HONOURS = re.compile(
+    r"(?P<rest>.*?) +(?P<side>NS|EW) ?(?P<honours>[0-9]{1,4})", re.IGNORECASE | re.DOTALL
+)
+
+
+@dataclass(frozen=True, slots=True)
+class BidDeal:
+    """A deal: the *entry*, and points for honours by side.
+
+    With *is_nullo* the declarer has to lose the tricks of the contract, which is stored as one
+    without trumps.
+
+    >>> str(read_bid_deal("3hs+1 ns64"))
+    '3HS+1 NS64'
+    """
+
+    entry: ResultEntry
+    honours_side: str | None = None
+    honours: int = 0
+    is_nullo: bool = False
+
+    def __str__(self) -> str:
+        if self.honours:
+            return f"{self.entry} {self.honours_side}{self.honours}"
+        if self.is_nullo:
+            return str(self.entry).replace("NT", "NULLO", 1)
+        return str(self.entry)
+
+    @property
+    def contract(self) -> Contract | None:
+        """The contract, or None if passed out."""
+        return self.entry.contract
+
+    @property
+    def declarer_side(self) -> str:
+        """The declarer's side. A deal that was passed out counts as N-S."""
+        return SIDE_OF[self.entry.declarer or "NS"]
+
+    @property
+    def over(self) -> int:
+        """Tricks above the contract, below 0 if it failed."""
+        if self.entry.contract:
+            return (self.entry.tricks or 0) - self.entry.contract.tricks_needed
+        return 0
+
+
+def read_bid_deal(text: str) -> BidDeal:
+    """Parse a deal: ``4SS=``, ``3NTW-1 EW30`` with points for honours, ``PASS``.
+
+    >>> deal = read_bid_deal("3NTW-1 EW30")
+    >>> deal.declarer_side, deal.over, deal.honours_side, deal.honours
+    ('EW', -1, 'EW', 30)
+
+    :raises EntryError, ContractError: if the result cannot be parsed
+    :raises ScoringError: if the result is neither a contract nor a pass
+    """
+    match = _HONOURS.fullmatch(text.strip())
+    entry = read_entry(match["rest"] if match else text)
+    if entry.kind not in (EntryKind.PLAYED, EntryKind.PASSED):
+        raise ScoringError(ScoringSentences.BID_DEAL_NOT_A_CONTRACT, text=text.strip())
+    if match is None:
+        return BidDeal(entry)
+    if entry.contract is None:
+        raise ScoringError(ScoringSentences.BID_DEAL_PASS_HONOURS, text=text.strip())
+    return BidDeal(entry, match["side"].upper(), int(match["honours"]))
+
+
+@dataclass(slots=True)
+class RubberRecord:
+    """The points of both sides so far. *game* is the number of points that make a game.
+
+    >>> record = RubberRecord(game=100)
+    >>> [record.add("NS", points) for points in (60, 40)]
+    [False, True]
+    >>> record.games, record.part_scores
+    ({'NS': 1, 'EW': 0}, {'NS': 0, 'EW': 0})
+    """
+
+    game: int
+    games: dict[str, int] = field(default_factory=lambda: {"NS": 0, "EW": 0})
+    part_scores: dict[str, int] = field(default_factory=lambda: {"NS": 0, "EW": 0})
+    notes: list[str] = field(default_factory=list)
+
+    @property
+    def winner(self) -> str | None:
+        """The side that has won two games, or None."""
+        return next((side for side, games in self.games.items() if games == 2), None)
+
+    def is_vulnerable(self, side: str) -> bool:
+        """Return whether *side* has won a game."""
+        return self.games[side] > 0
+
+    def add(self, side: str, points: int) -> bool:
+        """Add *points* to the part-score of *side* and return whether it won a game."""
+        self.part_scores[side] += points
+        if self.part_scores[side] < self.game:
+            return False
+        self.games[side] += 1
+        # A game ends the part-scores of both sides.
+        self.part_scores = {"NS": 0, "EW": 0}
+        self.notes.append(f"{SIDE_NAMES[side]} win game {sum(self.games.values())}.")
+        return True
+
+    def refuse_if_over(self, deal: object) -> None:
+        """Raise if the rubber was won before *deal*.
+
+        :raises ScoringError: naming the deal
+        """
+        if self.winner:
+            raise ScoringError(ScoringSentences.RUBBER_OVER, deal=deal)
+
+    def find_only_game(self) -> str | None:
+        """Return the side that has won the only game of an unfinished rubber, or None."""
+        if sum(self.games.values()) != 1:
+            return None
+        return next(side for side, games in self.games.items() if games)
+
+    def find_only_part_score(self) -> str | None:
+        """Return the side that alone has a part-score, or None."""
+        for side, points in self.part_scores.items():
+            if points and not self.part_scores[OTHER_SIDE[side]]:
+                return side
+        return None
+
 
 GAME = 100
 FAST_RUBBER = 700

@@ -5,13 +5,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from movements.option import Option
+from scoring.bridge.contracts import TRICKS_OF_A_DEAL
 from scoring.bridge.entries import read_entry
 from scoring.deals.model import DealGame, DealScore, GameScore, add_up, assign_to_sides, to_capitals
+from scoring.display import SIDE_NAMES
 from scoring.errors import ScoringError
-from scoring.naming import SIDE_NAMES
 from scoring.sentences import ScoringSentences
 
-TRICKS = 13
 BOOK = 6
 """Tricks that score nothing."""
 _FORM = (
@@ -41,7 +41,7 @@ class WhistDeal:
     def __str__(self) -> str:
         mark = {None: "", "NS": "-R", "EW": "+R"}[self.revoked]
         honours = f" {self.honours_side}{self.honours}" if self.honours else ""
-        return f"{self.ns_tricks}-{TRICKS - self.ns_tricks}{mark}{honours}"
+        return f"{self.ns_tricks}-{TRICKS_OF_A_DEAL - self.ns_tricks}{mark}{honours}"
 
 
 def read_whist_deal(text: str) -> WhistDeal:
@@ -80,7 +80,7 @@ def whist_points(deal: WhistDeal, count: str = "odd") -> tuple[int, int]:
 
     Source: [WDW1900] p. 18; [WHISTLAWS] laws 2-3.
     """
-    ns, ew = deal.ns_tricks, TRICKS - deal.ns_tricks
+    ns, ew = deal.ns_tricks, TRICKS_OF_A_DEAL - deal.ns_tricks
     if count == "odd":
         ns, ew = max(ns - BOOK, 0), max(ew - BOOK, 0)
     if deal.honours_side is None:
@@ -123,7 +123,7 @@ def _score_whist(texts: Sequence[str], options: Mapping[str, str]) -> GameScore:
         if deal.honours and options["honours"] == "no":
             raise ScoringError(ScoringSentences.WHIST_HONOURS_NOT_COUNTED, text=text.strip())
         ns, ew = whist_points(deal, options["count"])
-        result = "slam" if deal.ns_tricks in (0, TRICKS) else ""
+        result = "slam" if deal.ns_tricks in (0, TRICKS_OF_A_DEAL) else ""
         scores.append(DealScore(str(deal), ns, ew, result))
         if deal.revoked:
             side = SIDE_NAMES[deal.revoked]

@@ -2,8 +2,8 @@
 
 ``explain_line`` explains the points of one side of a line, ``explain_total`` the total of a
 contestant. An ``Explainer`` explains any number of figures of one field, which it ranks once. The
-text of a formula is left to ``formulas``, the parts of a total to ``totals`` and
-``player_totals``, the name of a rule to ``rules``.
+text of a formula is left to ``formulas``, the parts of a total to ``totals``. A rule is named in a few
+words, with its source.
 """
 
 from collections import Counter
@@ -15,36 +15,29 @@ from typing import TypeAlias
 
 from scoring.bridge.rulings import AWARD
 from scoring.bridge.sentences import BridgeSentences
-from scoring.display import exact_text, points_text
+from scoring.display import SIDE_NAMES, exact_text, format_contestant_name, points_text
 from scoring.errors import ScoringError
-from scoring.explain.formulas import ScoredSide, format_score, make_formula
-from scoring.explain.player_totals import PlayerTotals
-from scoring.explain.rules import get_line_rule, get_total_rule
-from scoring.explain.totals import TotalPart, Totals, make_total_formula
+from scoring.explain.formulas import ScoredSide, format_score, is_adjusted, is_special, make_formula
+from scoring.explain.totals import PlayerTotals, TotalPart, Totals, make_total_formula
 from scoring.knockout import format_knockout_run
 from scoring.method import ScoringMethod
 from scoring.model import (
     USUAL_LISTS,
     Board,
     Field,
+    Key,
     Line,
     Points,
     Ranking,
     ScoredBoard,
     ScoredLine,
     TeamMatch,
+    get_contestant_keys,
     lists_to_json,
 )
-from scoring.naming import format_contestant_name
-from scoring.ranking import Key, get_contestant_keys
 from scoring.registry import find_method
-from scoring.totals.adjusting import signed_text
-from scoring.totals.players import (
-    IndividualField,
-    add_up_rounds,
-    get_player_settings,
-    rank_players,
-)
+from scoring.totals.players import IndividualField, add_up_rounds, get_player_settings, rank_players
+from scoring.totals.ranking import signed_text
 from scoring.totals.sections import divide_by_section
 
 _MAX_LISTED_SCORES = 6
@@ -55,7 +48,6 @@ _OUTCOME_VERBS = (
     ("parts", "by its parts against"),
 )
 _OUTCOME_BY_SIGN = {1: "beaten", 0: "tied", -1: "lost"}
-_SIDE_NAMES = {"NS": "N-S", "EW": "E-W"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,7 +263,7 @@ class Explainer:
                 return ranked_line
         raise ScoringError(
             BridgeSentences.NOTHING_TO_EXPLAIN,
-            what=f"Board {board_no}: {_SIDE_NAMES.get(side, side)} {contestant}",
+            what=f"Board {board_no}: {SIDE_NAMES.get(side, side)} {contestant}",
         )
 
     def explain_total(self, *, contestant: int, direction: str | None = None) -> Explanation:
@@ -497,3 +489,48 @@ def explanation_to_json(explanation: Explanation) -> dict[str, object]:
         "source": explanation.source,
         "text": explanation.text,
     }
+
+
+_PENALTY_LAW = "[LAWS2017] Law 90"
+_SMALL_GROUP_SOURCES = {"special": "[WHITEBOOK] 4.2.3.3", "acbl": "[ACBLSCORE]"}
+
+
+def get_line_rule(method: ScoringMethod, case: ScoredSide) -> tuple[str, str]:
+    """Return the rule of the points of *case*, and its source.
+
+    Artificial and assigned scores follow the law of rulings, a very small group of a fouled board
+    its own rule.
+    """
+    artificial = case.line.artificial
+    uses_averages = method.artificial in ("direction", "nothing")
+    if case.line.moved is not None and (artificial is None or method.artificial != "direction"):
+        rule = "points moved by a ruling"
+        source = f"[LAWS2017] Law 12; {method.source}"
+    elif artificial is not None and uses_averages:
+        rule = "the average instead of a result"
+        source = method.source
+    elif artificial is not None:
+        rule = "artificial score instead of a result"
+        is_own = artificial.ns_own if case.side == "NS" else artificial.ew_own
+        source = "[LAWS2017] Law 12C2(c)" if is_own else "[LAWS2017] Law 12C2"
+    elif case.line.assigned is not None:
+        rule = "assigned score, each result by its weight"
+        source = f"[LAWS2017] Law 12C1; {method.source}"
+    elif "small_groups" in case.options and case.line.score is not None and is_special(case):
+        rule = "a group too small to be compared"
+        source = _SMALL_GROUP_SOURCES[case.options["small_groups"]]
+    else:
+        rule = method.rule
+        source = method.source
+        # The second source is that of Neuberg's formula, named only if the formula was used.
+        if "neuberg" in case.options and not is_adjusted(case):
+            source = source.partition("; ")[0]
+    return f"{method.name}: {rule}", source
+
+
+def get_total_rule(method: ScoringMethod, *, is_penalised: bool) -> tuple[str, str]:
+    """Return the rule of a total, and its source."""
+    source = method.source
+    if is_penalised:
+        source = f"{source}; {_PENALTY_LAW}"
+    return f"{method.name}: {method.rule}", source

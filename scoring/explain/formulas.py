@@ -10,12 +10,12 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TypeAlias
 
-from scoring.definitions import points as definitions
-from scoring.definitions.rubbers import hand_points
+from scoring import definitions
+from scoring.definitions import hand_points
 from scoring.display import exact_text
 from scoring.method import ScoringMethod
 from scoring.model import Board, Field, Line, Points
-from scoring.totals.adjusting import signed_text
+from scoring.totals.ranking import signed_text
 
 Options: TypeAlias = Mapping[str, str]
 

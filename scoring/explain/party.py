@@ -11,12 +11,16 @@ from scoring.display import exact_text, tally_text
 from scoring.errors import ScoringError
 from scoring.party.awarding import format_number_with_unit
 from scoring.party.faults import describe_game_place
-from scoring.party.model import PartyGame, PartyMethod, PartyRanking, PartyStanding
-from scoring.party.presence import (
+from scoring.party.methods import find_party_method
+from scoring.party.model import (
     AVERAGE,
     NOTHING,
     SIT_OUT,
+    PartyGame,
+    PartyMethod,
     PartyPresence,
+    PartyRanking,
+    PartyStanding,
     short_factor,
     unplayed_credit,
 )
@@ -26,7 +30,6 @@ from scoring.party.ranking import (
     count_rounds_played,
     party_standings,
 )
-from scoring.party.registry import find_party_method
 from scoring.party.sentences import PartyScoringSentences
 
 ROUNDS = ("round", "rounds")

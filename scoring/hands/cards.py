@@ -1,10 +1,14 @@
-"""The four hands of a board: read, count and turn them."""
+"""The cards of a board: four hands read, counted, turned and dealt at random, and the trump of whist."""
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
+from hashlib import sha256
+from math import comb
 
-from scoring.bridge.boards import SEATS
-from scoring.errors import DealError
+from scoring.bridge.contracts import SEATS
+from scoring.errors import DealError, EntryError
 from scoring.sentences import ScoringSentences
 
 RANKS = "AKQJT98765432"
@@ -144,3 +148,180 @@ def _list_cards(hand: str) -> list[str]:
     for suit, ranks in zip(SUITS, hand.split("."), strict=True):
         cards += [f"{suit}{rank}" for rank in ranks]
     return cards
+
+
+# Random deals: each of the 53 644 737 765 488 792 839 237 440 000 deals is equally likely.
+#
+# Every deal has a number below 52! / 13!⁴, and every number a deal. The number is made of three
+# combinations: which thirteen of the 52 cards North has, which of the 39 that are left East, and
+# which of the last 26 South. Each combination is numbered by binomial coefficients.
+#
+# A random number comes from a seed and the number of the board, by SHA-256. Its first 96 bits are
+# drawn again until they are below the number of deals. So each board can be dealt again by itself,
+# and nobody who has seen some boards learns anything about the others.
+
+
+DEALS = comb(52, 13) * comb(39, 13) * comb(26, 13)
+"""The number of different deals."""
+_BITS = 96  # the fewest full bytes that can number all deals
+
+
+def deal_numbered(number: int) -> Hands:
+    """Return the deal with *number*, from 0 to ``DEALS`` - 1.
+
+    >>> str(deal_numbered(0))[:18], str(deal_numbered(DEALS - 1))[:18]
+    ('N:AKQJT98765432...', 'N:...AKQJT98765432')
+
+    :raises DealError: if there is no such number
+    """
+    if not 0 <= number < DEALS:
+        raise DealError(ScoringSentences.DEAL_NUMBER, number=number, most=DEALS - 1)
+    owners = ["W"] * 52
+    undealt = list(range(52))
+    for seat in "NES":
+        number, rank = divmod(number, comb(len(undealt), 13))
+        for index in _make_combination(rank, len(undealt), 13):
+            owners[undealt[index]] = seat
+        undealt = [card for card in undealt if owners[card] == "W"]
+    return Hands("".join(owners))
+
+
+def number_of(deal: Hands) -> int:
+    """Return the number of *deal*, the inverse of :func:`deal_numbered`.
+
+    >>> number_of(deal_numbered(123_456_789)) == 123_456_789
+    True
+    """
+    number = 0
+    factor = 1
+    undealt = list(range(52))
+    for seat in "NES":
+        indexes = [index for index, card in enumerate(undealt) if deal.owners[card] == seat]
+        number += factor * _rank_combination(indexes, len(undealt))
+        factor *= comb(len(undealt), 13)
+        undealt = [card for card in undealt if deal.owners[card] != seat]
+    return number
+
+
+def seeded_deal(seed: str, board_no: int) -> Hands:
+    """Return the deal of *board_no* that *seed* gives. It is the same in every version.
+
+    >>> seeded_deal("a", 1) == seeded_deal("a", 1), seeded_deal("a", 1) == seeded_deal("a", 2)
+    (True, False)
+    """
+    attempt = 0
+    number = _draw_random_bits(seed, board_no, attempt)
+    # A remainder in place of another attempt would make some deals likelier than others.
+    while number >= DEALS:
+        attempt += 1
+        number = _draw_random_bits(seed, board_no, attempt)
+    return deal_numbered(number)
+
+
+def _draw_random_bits(seed: str, board_no: int, attempt: int) -> int:
+    digest = sha256(f"{seed}\n{board_no}\n{attempt}".encode()).digest()
+    return int.from_bytes(digest[: _BITS // 8], "big")
+
+
+def _make_combination(rank: int, size: int, count: int) -> list[int]:
+    """Return the combination of *count* indexes below *size* that has this *rank*."""
+    indexes = []
+    for index in range(size):
+        if not count:
+            break
+        combinations_with_index = comb(size - index - 1, count - 1)
+        if rank < combinations_with_index:
+            indexes.append(index)
+            count -= 1
+        else:
+            rank -= combinations_with_index
+    return indexes
+
+
+def _rank_combination(indexes: list[int], size: int) -> int:
+    """Return the rank of the combination *indexes*, the inverse of :func:`_make_combination`."""
+    rank = 0
+    count = len(indexes)
+    chosen = set(indexes)
+    for index in range(size):
+        if index in chosen:
+            count -= 1
+        elif count:
+            rank += comb(size - index - 1, count - 1)
+    return rank
+
+
+# The trump of a deal of duplicate whist is a suit, a card or no trumps.
+
+
+NO_TRUMPS = "NT"
+_SYMBOLS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
+_SUITS = {symbol: suit for suit, symbol in _SYMBOLS.items()} | {
+    "CLUB": "C",
+    "DIAMOND": "D",
+    "HEART": "H",
+    "SPADE": "S",
+}
+_RANKS = {"ACE": "A", "KING": "K", "QUEEN": "Q", "JACK": "J", "KNAVE": "J", "TEN": "T", "10": "T"}
+_WORD = re.compile(r"(ACE|KING|QUEEN|JACK|KNAVE|TEN|10|[♣♦♥♠])|(CLUB|DIAMOND|HEART|SPADE)S?")
+_CARD = re.compile(r"(?P<rank>[AKQJT2-9])?(?P<suit>[CDHS])")
+_TURNED = re.compile(r"(?P<suit>[CDHS])(?P<rank>[AKQJT2-9])")
+_STORED = re.compile(r"\b(\d{1,4}):(NT|[CDHS][AKQJT2-9]?)(?!\S)")
+_NO_TRUMPS = re.compile(r"NT|NOTRUMPS?")
+
+
+def read_trump(text: str) -> str:
+    """Parse a trump. Return its suit, suit and rank if it is a card, or ``"NT"``.
+
+    >>> [read_trump(text) for text in ("kc", "C K", "K♣", "10h", "♠", "king of clubs", "no trumps", " ")]
+    ['CK', 'CK', 'CK', 'HT', 'S', 'CK', 'NT', '']
+
+    :raises EntryError: if *text* is no trump, or names a trump and no trumps
+    """
+    short = _WORD.sub(lambda word: (_SUITS | _RANKS)[word[1] or word[2]], text.upper())
+    short = re.sub(r"\s|\bOF\b", "", short)
+    if not short:
+        return ""
+    if _NO_TRUMPS.fullmatch(short):
+        return NO_TRUMPS
+    card = _CARD.fullmatch(short) or _TURNED.fullmatch(short)
+    if card is None:
+        without_no_trumps = _NO_TRUMPS.sub("", short)
+        names_card = _CARD.fullmatch(without_no_trumps) or _TURNED.fullmatch(without_no_trumps)
+        if without_no_trumps != short and names_card:
+            raise EntryError(ScoringSentences.TRUMP_AND_NO_TRUMPS, text=text[:40])
+        raise EntryError(ScoringSentences.TRUMP_UNREADABLE, text=text[:40])
+    return f"{card['suit']}{card['rank'] or ''}"
+
+
+def trump_text(trump: str) -> str:
+    """Return the text of a stored *trump*.
+
+    >>> trump_text("CK"), trump_text("HT"), trump_text("S"), trump_text("NT"), trump_text("")
+    ('K♣', '10♥', '♠', 'no trumps', '')
+    """
+    if trump == NO_TRUMPS:
+        return "no trumps"
+    if trump:
+        return f"{trump[1:].replace('T', '10')}{_SYMBOLS[trump[0]]}"
+    return ""
+
+
+@lru_cache(maxsize=256)
+def trumps_of(stored: str) -> Mapping[int, str]:
+    """Return the *stored* trumps of a section by board. Invalid parts are ignored.
+
+    >>> dict(trumps_of("1:CK 12:H"))
+    {1: 'CK', 12: 'H'}
+    """
+    return {int(board_no): trump for board_no, trump in _STORED.findall(stored)}
+
+
+def stored_trumps(trumps: Mapping[int, str]) -> str:
+    """Return *trumps* by board as they are stored.
+
+    >>> stored_trumps({12: "H", 1: "CK", 3: ""})
+    '1:CK 12:H'
+    """
+    parts = [f"{board_no}:{trump}" for board_no, trump in sorted(trumps.items()) if trump]
+    return " ".join(parts)

@@ -1,4 +1,4 @@
-"""The makeable tricks of a deal double dummy, and its par.
+"""The makeable tricks of a deal double dummy, its par, and contracts played compared with them.
 
 The tricks come from a file or from a double-dummy solver; this module stores them, turns them and
 finds the par.
@@ -8,8 +8,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
 
-from scoring.bridge.boards import SEATS, Vulnerability, is_vulnerable
-from scoring.bridge.contracts import DENOMINATIONS, Contract, contract_score
+from scoring.bridge.contracts import (
+    DENOMINATIONS,
+    SEATS,
+    Contract,
+    Vulnerability,
+    contract_score,
+    is_vulnerable,
+)
 from scoring.errors import DealError
 from scoring.sentences import ScoringSentences
 
@@ -221,3 +227,27 @@ def _choose_better(side: str, score: int, other_score: int | None) -> int:
     if side == "NS":
         return max(score, other_score)
     return min(score, other_score)
+
+
+FAR_OFF = 4
+"""A result this many tricks from makeable is worth a question. In 295 of a club there was none."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedContract:
+    """A contract that was played. *lead* is a card such as ``"HK"``, or empty if not known."""
+
+    declarer: str
+    level: int
+    denomination: str
+    tricks: int
+    lead: str = ""
+
+    @property
+    def leader(self) -> str:
+        """The opening leader, the seat after declarer's."""
+        return SEATS[(SEATS.index(self.declarer) + 1) % 4]
+
+    def off(self, makeable: MakeableTricks) -> int:
+        """Return the tricks won above makeable, negative below."""
+        return self.tricks - makeable.tricks(self.declarer, self.denomination)

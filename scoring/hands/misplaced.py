@@ -19,8 +19,7 @@ from dataclasses import dataclass
 from operator import itemgetter
 
 from scoring.hands.cards import Hands
-from scoring.hands.makeable import MakeableTricks
-from scoring.hands.played import PlayedContract
+from scoring.hands.makeable import MakeableTricks, PlayedContract
 
 DOUBT = (100, 232, 464, 697, 897)
 """The doubt about a result that is 0, 1, 2 … tricks from makeable."""
@@ -75,7 +74,7 @@ def find_misplaced(
 
     Boards without known *makeable* tricks are ignored.
 
-    >>> from scoring.hands.dealing import deal_numbered
+    >>> from scoring.hands.cards import deal_numbered
     >>> spades, hearts = MakeableTricks("7a7777a7777377773777"), MakeableTricks("77a7777a777737777377")
     >>> cards = {1: deal_numbered(1), 2: deal_numbered(2)}
     >>> made = {1: [PlayedContract("N", 4, "H", 10)] * 6, 2: [PlayedContract("S", 4, "S", 10)] * 6}

@@ -4,12 +4,11 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from movements.option import Option
-from scoring.bridge.artificial import ArtificialScore
+from scoring.bridge.rulings import ArtificialScore
 from scoring.bridge.sentences import BridgeSentences
 from scoring.errors import ScoringError
 from scoring.method import ScoringMethod
-from scoring.model import Board, Field, Points, Ranking, ScoredBoard
-from scoring.totals.columns import (
+from scoring.methods.columns import (
     ArtificialPoints,
     ScoreCounts,
     Values,
@@ -17,6 +16,7 @@ from scoring.totals.columns import (
     make_score_counts,
     score_by_columns,
 )
+from scoring.model import Board, Field, Points, Ranking, ScoredBoard
 from scoring.totals.standings import SHARE_SIT_OUTS, TotalsRules, rank_boards
 from scoring.totals.ties import TIES
 

@@ -7,12 +7,18 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from movements.option import Option
-from scoring.bridge.artificial import ArtificialScore
+from scoring.bridge.rulings import ArtificialScore
 from scoring.method import ScoringMethod
-from scoring.methods.imp_scale import artificial_imps, imps
+from scoring.methods.columns import (
+    ArtificialPoints,
+    ScoreCounts,
+    Values,
+    artificial_imps,
+    imps,
+    score_by_columns,
+)
 from scoring.model import Board, Field, Points, Ranking, ScoredBoard
-from scoring.totals.columns import ArtificialPoints, ScoreCounts, Values, score_by_columns
-from scoring.totals.habits import ROUND_GAIN_CAP
+from scoring.totals.ranking import ROUND_GAIN_CAP
 from scoring.totals.sections import COMPARE, with_compare_option
 from scoring.totals.standings import (
     AVERAGE_PLUS,

@@ -12,12 +12,18 @@ from itertools import accumulate
 from math import isqrt
 
 from movements.option import Option
-from scoring.bridge.artificial import ArtificialScore
+from scoring.bridge.rulings import ArtificialScore
 from scoring.method import ScoringMethod
-from scoring.methods.imp_scale import IMP_SCALE, artificial_imps
+from scoring.methods.columns import (
+    IMP_SCALE,
+    ArtificialPoints,
+    ScoreCounts,
+    Values,
+    artificial_imps,
+    score_by_columns,
+)
 from scoring.model import Board, Field, Points, Ranking, ScoredBoard
-from scoring.totals.columns import ArtificialPoints, ScoreCounts, Values, score_by_columns
-from scoring.totals.habits import has_phantom
+from scoring.totals.ranking import has_phantom
 from scoring.totals.sections import COMPARE, with_compare_option
 from scoring.totals.standings import (
     AVERAGE_PLUS,

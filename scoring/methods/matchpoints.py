@@ -16,12 +16,12 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from movements.option import Option, make_number_phrases
-from scoring.bridge.artificial import ArtificialScore
+from scoring.bridge.rulings import ArtificialScore
+from scoring.display import make_board_notes
 from scoring.method import ScoringMethod
+from scoring.methods.columns import ArtificialPoints, ScoreCounts, Values, score_by_columns
 from scoring.model import Board, Field, Points, Ranking, ScoredBoard
-from scoring.naming import make_board_notes
-from scoring.totals.columns import ArtificialPoints, ScoreCounts, Values, score_by_columns
-from scoring.totals.habits import KEEP, PERCENT_FROM, TOTAL, round_board
+from scoring.totals.ranking import KEEP, PERCENT_FROM, TOTAL, round_board
 from scoring.totals.sections import COMPARE, with_compare_option
 from scoring.totals.standings import SHARE_SIT_OUTS, TotalsRules, rank_boards
 from scoring.totals.ties import TIES

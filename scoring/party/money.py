@@ -13,8 +13,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 
 from scoring.errors import ScoringError
-from scoring.party.awarding import Prize
-from scoring.party.kinds import JACKPOTS
+from scoring.party.awarding import JACKPOTS, Prize
 from scoring.party.prizes import ORDINALS
 from scoring.party.sentences import PartyScoringSentences
 

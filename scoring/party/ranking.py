@@ -15,26 +15,24 @@ from typing import Any, NamedTuple, TypeVar
 from scoring.errors import FieldError
 from scoring.model import Points
 from scoring.party.faults import check_party
+from scoring.party.methods import find_party_method
 from scoring.party.model import (
     CARD_HOLES,
+    SIT_OUT,
     TEN_TRICKS,
     Gain,
     PartyGame,
     PartyMethod,
+    PartyPresence,
     PartyRanking,
     PartyStanding,
     TableGames,
-    group_by_table,
-)
-from scoring.party.presence import (
-    SIT_OUT,
-    PartyPresence,
     check_presences,
+    group_by_table,
     short_factor,
     sit_out_credit,
     unplayed_credit,
 )
-from scoring.party.registry import find_party_method
 
 Placed = TypeVar("Placed")
 

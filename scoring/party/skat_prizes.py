@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from scoring.errors import ScoringError
 from scoring.model import Points
-from scoring.party.decisions import Decision, OpenTie, open_tie
+from scoring.party.ties import Decision, OpenTie, open_tie
 from scoring.sentences import ScoringSentences
 
 SUITS = ("diamonds", "hearts", "spades", "clubs", "grand")

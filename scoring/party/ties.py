@@ -1,14 +1,17 @@
-"""Ties at a table: which side progresses, and each side's share of the game.
+"""Ties of a party: which side of a table progresses, and what players tied for a prize have to do.
 
-A club chooses one ``TieRule``. The rule asks for something that the table knows, such as who won
-the cut. Ties for prizes are settled in ``decisions``.
+At a table a club chooses one ``TieRule``. The rule asks for something that the table knows, such as who
+won the cut, and gives each side's share of the game.
 """
 
-from collections.abc import Sequence
+import itertools
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from random import Random
 
 from scoring.errors import ScoringError
+from scoring.party.ranking import get_player_order
 from scoring.party.sentences import PartyScoringSentences
 
 _THIRD_TRICK = 3
@@ -171,3 +174,209 @@ def counting_sides(points: Sequence[int]) -> tuple[bool, ...]:
     """
     best_points = max(points)
     return tuple(side_points == best_points for side_points in points)
+
+
+# An ``OpenTie`` says what those who are tied for a prize have to do. A ``Decision`` is their resulting
+# order, best first. It is made by a cut, a play-off, numbered slips or a lot, and passed to
+# ``party_prizes``, which finds the winners.
+
+
+FINAL_TIES = {
+    "play-off": "Play off.",
+    "one-hand": "Play one hand.",
+    "cut": "Cut.",
+    "slips": "Draw numbered slips face down.",
+    "halves": "Share the prizes.",
+    "one-share": "Share the prize; the next player takes the one after it.",
+    "second-half": "The better second half wins. If that is tied too, cut.",
+    "first-half": "The better first half wins. If that is tied too, cut.",
+}
+"""What a party can do about a tie for a prize, by key."""
+
+SHARED = ("halves", "one-share")
+"""The keys by which tied players share, so that nothing is left to do."""
+BY_HALVES = {"second-half": "better second half", "first-half": "better first half"}
+"""The keys by which half-time totals settle a tie, with the name of the half."""
+
+_PLAY_OFFS = {
+    2: "They play one game",
+    3: "All three play one game as individuals",
+    4: (
+        "All four play one game as individuals (at euchre all five tricks alone score 3, not 4; a euchre scores 2 to "
+        "each of the other three)"
+    ),
+}
+_ACTIONS = {
+    "one-hand": "Play one hand",
+    "cut": "Cut",
+    "slips": "Draw numbered slips face down",
+    "too-many": "More than four are tied: cut",
+}
+_FIRST_AND_LAST = {
+    "one-hand": ("the highest score", "the lowest score"),
+    "cut": ("the highest card", "the lowest card"),
+    "slips": ("number 1", "the highest number"),
+    "play-off": ("the highest", "the lowest"),
+}
+"""What makes a player the first or the last of a tie, by the way it is settled."""
+_ONE_PRIZE = "takes the prize"
+_BOOBY_PRIZE = "takes the booby prize"
+_CHOICE_BY_SLIPS = "chooses first, then number 2"
+_FIRST_AND_SECOND = "takes first prize, the next second prize"
+_LATER_PRIZES = "takes the higher prize, the next the one after it"
+_SCORE_CARD = "Shuffle their score cards face down and draw one. It wins the prize."
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """The tied players in order, best first.
+
+    *form* says how the tie was settled. *kind* is the only kind of prize that it is for, or empty.
+    *seed* is the seed of a lot, with which it can be drawn again.
+    """
+
+    order: tuple[str, ...]
+    form: str
+    kind: str = ""
+    seed: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTie:
+    """An open tie. *text* says what to do.
+
+    *rule_key* is a key of ``FINAL_TIES``; for a play-off the number of players follows it.
+    """
+
+    rule_key: str
+    players: tuple[str, ...]
+    text: str
+
+
+def open_tie(
+    tie_rule: str,
+    players: Sequence[str],
+    *,
+    prizes: Sequence[str] = ("first", "second"),
+    is_booby: bool = False,
+) -> OpenTie:
+    """Return the open tie of *players* that the party settles by *tie_rule*.
+
+    *prizes* are the kinds that they are tied for, the highest first. More than four can't play off
+    at one table, so they cut.
+
+    >>> open_tie("play-off", ["4", "9"]).text
+    'They play one game; the highest takes first prize, the next second prize.'
+    >>> open_tie("cut", ["4", "9"], prizes=["second"]).text
+    'Cut; the highest card takes the prize.'
+    >>> open_tie("play-off", list("12345"), is_booby=True).text
+    'More than four are tied: cut; the lowest card takes the booby prize.'
+
+    Source: [HOYLE1926] pp. 36, 91-92, 96.
+    """
+    if tie_rule == "score-card":
+        return OpenTie(tie_rule, tuple(players), _SCORE_CARD)
+    if tie_rule in BY_HALVES:
+        tie_rule = "cut"  # the halves were compared already and are equal
+    key = tie_rule
+    if tie_rule != "play-off":
+        action = _ACTIONS[tie_rule]
+    elif len(players) in _PLAY_OFFS:
+        action = _PLAY_OFFS[len(players)]
+        key = f"play-off-{len(players)}"
+    else:
+        action = _ACTIONS["too-many"]
+        tie_rule = key = "cut"
+    outcome = _describe_outcome(tie_rule, prizes, is_booby=is_booby)
+    return OpenTie(key, tuple(players), f"{action}; {outcome}.")
+
+
+def _describe_outcome(tie_rule: str, prizes: Sequence[str], *, is_booby: bool) -> str:
+    """Return who takes which prize after a tie settled by *tie_rule*."""
+    first, last = _FIRST_AND_LAST[tie_rule]
+    if is_booby:
+        return f"{last} {_BOOBY_PRIZE}"
+    if len(prizes) == 1:
+        return f"{first} {_ONE_PRIZE}"
+    if tie_rule == "slips":
+        return f"{first} {_CHOICE_BY_SLIPS}"
+    if prizes[0] == "first":
+        return f"{first} {_FIRST_AND_SECOND}"
+    return f"{first} {_LATER_PRIZES}"
+
+
+def decide_cut(cards: Mapping[str, int], kind: str = "") -> Decision:
+    """Return the decision of a cut. *cards* has the rank of each player's card.
+
+    >>> decide_cut({"4": 12, "9": 13}).order
+    ('9', '4')
+
+    :raises ScoringError: if two players cut cards of the same rank
+    """
+    return _decide_by_figures(cards, "cut", kind)
+
+
+def decide_play_off(points: Mapping[str, int], kind: str = "") -> Decision:
+    """Return the decision of a play-off or of one hand. *points* are the points of each player.
+
+    >>> decide_play_off({"4": 3, "9": 1, "11": 5, "2": 2}).order
+    ('11', '4', '2', '9')
+
+    :raises ScoringError: if two players have the same points
+    """
+    return _decide_by_figures(points, "play-off", kind)
+
+
+def decide_slips(slips: Mapping[str, int], kind: str = "") -> Decision:
+    """Return the decision of numbered *slips*: the lowest number chooses first.
+
+    >>> decide_slips({"4": 2, "9": 1}).order
+    ('9', '4')
+
+    :raises ScoringError: unless the slips are numbered from 1, one for each player
+    """
+    _refuse_too_few(slips, "drawing of slips")
+    if sorted(slips.values()) != list(range(1, len(slips) + 1)):
+        written_numbers = ", ".join(str(number) for number in sorted(slips.values()))
+        raise ScoringError(
+            PartyScoringSentences.PARTY_SLIPS, given=written_numbers, count=len(slips)
+        )
+    return Decision(tuple(sorted(slips, key=lambda player: slips[player])), "slips", kind)
+
+
+def decide_by_lot(players: Sequence[str], seed: int, kind: str = "") -> Decision:
+    """Return the order that *seed* draws. It doesn't depend on the order of *players*.
+
+    >>> decide_by_lot(["9", "4"], 1916) == decide_by_lot(["4", "9"], 1916)
+    True
+    """
+    _refuse_too_few(players, "lot")
+    for index, player in enumerate(players):
+        if player in players[:index]:
+            raise ScoringError(PartyScoringSentences.PARTY_LOT_TWICE, player=player)
+    order = sorted(players, key=get_player_order)
+    return Decision(tuple(Random(seed).sample(order, len(order))), "lot", kind, seed)  # noqa: S311
+
+
+def _decide_by_figures(figures: Mapping[str, int], decision_form: str, kind: str) -> Decision:
+    _refuse_too_few(figures, decision_form)
+    order = sorted(figures, key=lambda player: (-figures[player], get_player_order(player)))
+    for player, next_player in itertools.pairwise(order):
+        if figures[player] == figures[next_player]:
+            next_step = "cut" if decision_form == "cut" else "play"
+            raise ScoringError(
+                PartyScoringSentences.PARTY_DECISION_TIED,
+                players=f"{player} and {next_player}",
+                tied=(player, next_player),
+                figure=figures[player],
+                again=next_step,
+            )
+    return Decision(tuple(order), decision_form, kind)
+
+
+def _refuse_too_few(players: Sequence[str] | Mapping[str, int], decision_form: str) -> None:
+    if len(players) < 2:
+        given = "one player" if players else "nobody"
+        raise ScoringError(
+            PartyScoringSentences.PARTY_DECISION_EMPTY, how=decision_form, given=given
+        )

@@ -1,7 +1,8 @@
-"""Check what contracts score, counted trick by trick.
+"""Check what contracts score, counted trick by trick, at bridge and at auction.
 
-This checks ``bridge.contracts`` and shares nothing with it but the contract itself. Who is
-vulnerable is read off a list of 16 boards.
+This checks ``bridge.contracts`` and ``bridge.auction`` and shares nothing with them but the contract
+itself. Who is vulnerable is read off a list of 16 boards. At auction the *schedule* is the year of the
+laws, by which slams score.
 """
 
 from collections.abc import Iterable, Mapping
@@ -134,6 +135,92 @@ def find_file_differences(boards: Iterable[Mapping[str, Any]], field: Field) -> 
                     row["declarer"].upper(),
                     row["tricks"],
                     board.board_no,
+                )
+                for sentence in sentences:
+                    differences.append(f"Board {board.board_no}, {line.meeting}: {sentence}")
+    return differences
+
+
+_TRICK = {"C": 6, "D": 7, "H": 8, "S": 9, "NT": 10}
+_SLAM = {"1926": (50, 100), "1914": (20, 40)}
+
+
+def plain_auction_score(contract: Contract, declarer: str, tricks: int, schedule: str) -> int:
+    """Return the N-S score of *contract* by *declarer*, a seat or a side.
+
+    >>> plain_auction_score(Contract(3, "H"), "S", 10, "1926"), plain_auction_score(Contract(7, "S"), "E", 12, "1914")
+    (157, 30)
+    """
+    tricks_needed = 6 + contract.level
+    factor = (1, 2, 4)[contract.doubled]
+    score = 0
+    if tricks >= tricks_needed:
+        trick_score = sum(_TRICK[contract.denomination] * factor for _trick in range(6, tricks))
+        score += trick_score
+        # Game is 30, and all tricks that were won count for it.
+        if trick_score >= 30:
+            score += 125
+        # A doubled contract has a bonus for being made, and the same for each overtrick.
+        score += sum((0, 50, 100)[contract.doubled] for _trick in range(tricks_needed, tricks + 1))
+    else:
+        score -= sum(50 * factor for _trick in range(tricks, tricks_needed))
+    little_slam, grand_slam = _SLAM[schedule]
+    # Slams count for the side that wins the tricks, whatever the contract.
+    slams = {13: grand_slam, 12: little_slam, 1: -little_slam, 0: -grand_slam}
+    score += slams.get(tricks, 0)
+    if declarer in ("N", "S", "NS"):
+        return score
+    return -score
+
+
+def describe_auction_difference(
+    score: int,
+    contract: Contract,
+    declarer: str,
+    tricks: int,
+    *,
+    schedule: str,
+    ns_honours: int = 0,
+) -> list[str]:
+    """Return a sentence if *score* differs from the plain calculation, otherwise nothing.
+
+    *ns_honours* are those of N-S, below 0 if E-W held them.
+
+    >>> describe_auction_difference(187, Contract(3, "H"), "S", 10, schedule="1926", ns_honours=30)
+    []
+    >>> describe_auction_difference(100, Contract(3, "H"), "S", 10, schedule="1926")
+    ['3H by S with 10 tricks is 100 by one calculation, 157 by the other.']
+    """
+    plain_score = plain_auction_score(contract, declarer, tricks, schedule) + ns_honours
+    if score == plain_score:
+        return []
+    result = f"{contract} by {declarer} with {tricks} tricks"
+    return [f"{result} is {score} by one calculation, {plain_score} by the other."]
+
+
+def find_auction_file_differences(
+    boards: Iterable[Mapping[str, Any]], field: Field, schedule: str
+) -> list[str]:
+    """Return a sentence for each contract in the *boards* of a file that *field* scores otherwise.
+
+    >>> from scoring.model import Board, Line
+    >>> row = {"ns": 1, "ew": 2, "contract": "3H", "declarer": "S", "tricks": 10, "honours": 30, "honours_side": "NS"}
+    >>> find_auction_file_differences([{"board": 2, "lines": [row]}], Field(1, (Board(2, (Line(1, 2, 157),)),)), "1926")
+    ['Board 2, 1 N-S against 2 E-W: 3H by S with 10 tricks is 157 by one calculation, 187 by the other.']
+    """
+    differences = []
+    for file_board, board in zip(boards, field.boards, strict=True):
+        for row, line in zip(file_board["lines"], board.lines, strict=True):
+            has_contract = row.get("contract") is not None and row.get("declarer") is not None
+            if has_contract and line.score is not None:
+                honours = row.get("honours", 0)
+                sentences = describe_auction_difference(
+                    line.score,
+                    read_contract(row["contract"]),
+                    row["declarer"].upper(),
+                    row["tricks"],
+                    schedule=schedule,
+                    ns_honours=honours if row.get("honours_side") == "NS" else -honours,
                 )
                 for sentence in sentences:
                     differences.append(f"Board {board.board_no}, {line.meeting}: {sentence}")

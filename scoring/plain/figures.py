@@ -1,7 +1,9 @@
 """A second, deliberately plain calculation of all figures, which ``checking`` compares.
 
 A *route* is the plain calculation of one method. Here the points of the lines become *rows*, one
-for each side of a line; ``points`` has the definitions, and ``standings`` adds the rows up.
+for each side of a line; ``scoring.definitions`` has the points, and ``standings`` adds the rows up.
+``ROUTES`` and ``PARTY_ROUTES`` have the route of every method. Methods and their registry don't know
+them, so that they stay independent and only a check loads them.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -9,20 +11,20 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TypeAlias
 
-from scoring.definitions import points as by_definition
-from scoring.definitions.points import Options, Sides
-from scoring.definitions.rubbers import score_rubber_lines, score_unfinished_games
+from scoring import definitions as by_definition
+from scoring.definitions import Options, Pair, Sides, score_rubber_lines, score_unfinished_games
 from scoring.model import Board, Field, Line
-from scoring.plain import matches
-from scoring.plain.fours import compute_fours as rank_fours
-from scoring.plain.match_ties import MatchFigures, needs_matches
+from scoring.plain import matches, old, party, teams
 from scoring.plain.old import OldRoute, rank_old_plainly
+from scoring.plain.party import PartyRoute
 from scoring.plain.standings import (
     Contestant,
     FieldRows,
     Figures,
+    MatchFigures,
     Row,
     compute_plain_standings,
+    needs_matches,
     sum_points,
 )
 from scoring.plain.teams import (
@@ -63,7 +65,7 @@ def make_team_route(route: TeamRoute) -> Route:
 
 def rank_teams_of_four(field: Field, options: Options) -> PlainRanking:
     """Return the gains of the lines, and the matches and tricks of the teams."""
-    return PlainRanking(*rank_fours(field, options))
+    return PlainRanking(*compute_fours(field, options))
 
 
 def rank_swiss_pairs(field: Field, options: Options) -> PlainRanking:
@@ -374,3 +376,120 @@ aggregate = _make_board_route(
 average = _make_board_route(
     lambda _, board, line, options: by_definition.average(board, line, options["rounding"]), _no_top
 )
+
+
+# Teams of four that are ranked by matches, then by tricks.
+
+
+Fours: TypeAlias = dict[tuple[str | None, int], tuple[Fraction, Fraction | None, int, bool]]
+"""Matches, no percentage, place and whether it is shared, by team."""
+
+
+def compute_fours(
+    field: Field, options: Options
+) -> tuple[tuple[tuple[Pair | None, ...], ...], Fours]:
+    """Return the gains of the lines by board, and each team's figures by matches, then tricks."""
+    lines = tuple(tuple(_gain(board, line) for line in board.lines) for board in field.boards)
+    teams: set[int] = set()
+    for board in field.boards:
+        for line in board.lines:
+            teams.update((line.ns, line.ew))
+    win = Fraction(options["win"])
+    scores = {team: _score_team(field, team, teams, win) for team in sorted(teams)}
+    all_scores = list(scores.values())
+    figures: Fours = {}
+    for team, score in scores.items():
+        matches, _tricks = score
+        place = 1 + sum(other > score for other in all_scores)
+        figures[None, team] = matches, None, place, all_scores.count(score) > 1
+    return lines, figures
+
+
+def _gain(board: Board, line: Line) -> Pair | None:
+    """Return the gain of *line* over the average of the lines played the other way.
+
+    None unless both ways have the same number of scores.
+    """
+    if line.score is None or line.ns == line.ew:
+        return None
+    same_scores = _list_scores(board, line.ns, line.ew, line.group)
+    turned_scores = _list_scores(board, line.ew, line.ns, line.group)
+    if not turned_scores or len(turned_scores) != len(same_scores):
+        return None
+    gain = line.score - Fraction(sum(turned_scores), len(turned_scores))
+    return gain, -gain
+
+
+def _list_scores(board: Board, ns: int, ew: int, group: str) -> list[int]:
+    return [
+        line.score
+        for line in board.lines
+        if (line.ns, line.ew, line.group) == (ns, ew, group) and line.score is not None
+    ]
+
+
+def _score_team(
+    field: Field, team: int, teams: set[int], win: Fraction
+) -> tuple[Fraction, Fraction]:
+    """Return the matches and the tricks of *team* against all other teams."""
+    matches = Fraction(0)
+    tricks = Fraction(0)
+    for opponent in teams:
+        gains = []
+        for board in field.boards:
+            for line in board.lines:
+                gain = _gain(board, line) if (line.ns, line.ew) == (team, opponent) else None
+                if gain:
+                    gains.append(gain[0])
+        margin = sum(gains, Fraction(0))
+        tricks += margin
+        if margin > 0:
+            matches += win
+        elif gains and margin == 0:
+            matches += win / 2
+    return matches, tricks
+
+
+ROUTES: Mapping[str, Route] = {
+    "matchpoints": matchpoints,
+    "ascherman": ascherman,
+    "cross-imps": cross_imps,
+    "butler": butler,
+    "total-imps": cross_imps,
+    "aggregate": aggregate,
+    "average": average,
+    "howell-losses": make_old_route(old.HOWELL_LOSSES),
+    "exponent": make_old_route(old.EXPONENT),
+    "match": make_old_route(old.MATCH),
+    "safford": make_old_route(old.SAFFORD),
+    "compass": make_old_route(old.COMPASS),
+    "excess": make_old_route(old.EXCESS),
+    "four-pairs": make_old_route(old.FOUR_PAIRS),
+    "team-imps": make_team_route(teams.TEAM_IMPS),
+    "board-a-match": make_team_route(teams.BOARD_A_MATCH),
+    "patton": make_team_route(teams.PATTON),
+    "fours": rank_teams_of_four,
+    "team-totals": rank_team_totals,
+    "rubbers": rank_rubbers,
+    "swiss-pairs": rank_swiss_pairs,
+    "swiss-pairs-imps": rank_swiss_pairs_imps,
+}
+
+PARTY_ROUTES: Mapping[str, PartyRoute] = {
+    "games": party.GAMES,
+    "points": party.POINTS,
+    "punched-card": party.PUNCHED_CARD,
+    "counters": party.COUNTERS,
+    "gains-and-losses": party.GAINS_AND_LOSSES,
+    "winners-only": party.WINNERS_ONLY,
+    "tricks": party.TRICKS,
+    "plus-and-minus": party.PLUS_AND_MINUS,
+    "auction": party.AUCTION,
+    "net-of-the-lower": party.NET_OF_THE_LOWER,
+    "pivot": party.PIVOT,
+    "sixty-three": party.SIXTY_THREE,
+    "seeger-fabian": party.SEEGER_FABIAN,
+    "signed-lists": party.SIGNED_LISTS,
+    "beetle": party.BEETLE,
+    "cribbage": party.CRIBBAGE,
+}

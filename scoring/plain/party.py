@@ -10,8 +10,7 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from scoring.display import exact_text
-from scoring.party.model import PartyGame, PartyRanking
-from scoring.party.presence import PartyPresence
+from scoring.party.model import PartyGame, PartyPresence, PartyRanking
 
 Games: TypeAlias = Sequence[PartyGame]
 Settings: TypeAlias = Mapping[str, str]

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple, TypeAlias
 
-from scoring.definitions.points import Sides
+from scoring.definitions import Sides
 from scoring.model import Field, Line, Points
 from scoring.plain.standings import compute_carried_maximum
 

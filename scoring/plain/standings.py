@@ -1,21 +1,137 @@
 """Totals, percentages and places from rows of points, by a second and plainer calculation.
 
 A *row* is one side of one line. Every figure is looked up again in all rows, and places are counted
-instead of sorted, so that this shares no mistake with ``totals.standings``.
+instead of sorted, so that this shares no mistake with ``totals.standings``. The figures of tie-breaks
+are compared as lists, of which the first different one decides.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import permutations
 from math import ceil, floor
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
-from scoring.definitions import points as by_definition
-from scoring.definitions.points import Options
-from scoring.model import Field, Points
-from scoring.plain.match_ties import MatchFigures, compute_tie_figures, needs_matches
+from scoring import definitions as by_definition
+from scoring.bridge.rulings import CARRY_OVER
+from scoring.definitions import Options, Sides
+from scoring.model import DueMatch, Elimination, Field, Knockout, Points
+
+MATCH_RULES = (
+    "ebu",
+    "cbai",
+    "own-match",
+    "opponents",
+    "buchholz-cut",
+    "magic",
+    "quotient",
+    "margin",
+    "wins",
+)
+"""The tie-breaks that look at matches."""
+
+
+def needs_matches(rule: str) -> bool:
+    """Return whether *rule*, one tie-break or several with commas, looks at matches."""
+    return any(name in MATCH_RULES for name in rule.split(","))
+
+
+_Figures: TypeAlias = list[tuple[Points, ...]]
+
+
+class MatchOfOne(NamedTuple):
+    """A finished match of one contestant. *margin* is its points less those of the opponent.
+
+    *length* is 1, or a half of a half match.
+    """
+
+    opponent: int
+    score: Fraction
+    other_score: Fraction
+    margin: Fraction
+    length: Fraction = Fraction(1)
+
+
+@dataclass(frozen=True, slots=True)
+class MatchFigures:
+    """The matches of every contestant, its points won and lost, and its boards above average."""
+
+    played: Mapping[int, Sequence[MatchOfOne]]
+    swings: Mapping[int, tuple[Fraction, Fraction]]
+    boards_won: Mapping[int, int]
+
+
+def sum_won_and_lost(points: Iterable[Fraction]) -> tuple[Fraction, Fraction]:
+    """Return the sums of the positive and of the negative *points*, both without sign."""
+    won = lost = Fraction(0)
+    for figure in points:
+        won += max(figure, Fraction(0))
+        lost += max(-figure, Fraction(0))
+    return won, lost
+
+
+def compute_tie_figures(
+    matches: MatchFigures,
+    rule: str,
+    totals: Mapping[int, Fraction],
+    *,
+    equal: Sequence[int],
+    contestant: int,
+) -> _Figures:
+    """Return the figures of *contestant* by the tie-break *rule*, among those that are *equal*."""
+    played = matches.played[contestant]
+    opponents = [totals[match.opponent] for match in played]
+    won, lost = matches.swings[contestant]
+    # Without points lost there is no quotient: better than any, and then the points won decide.
+    quotient: tuple[Points, ...] = (0, won / lost) if lost else (1, won)
+    own_figures = _compute_own_figures(matches, equal, contestant)
+    margin = sum((match.margin for match in played), Fraction(0))
+    longest = max(len(matches.played[other]) for other in equal)
+    # A contestant with a match fewer than others has left out its weakest opponent already.
+    is_complete = len(opponents) == longest
+    left_out = min(opponents, default=Fraction(0)) if is_complete else Fraction(0)
+    mean = sum(opponents) / Fraction(len(opponents)) if opponents else Fraction(0)
+    figures: dict[str, _Figures] = {
+        "ebu": [*own_figures, (sum(opponents),), (margin,), (matches.boards_won[contestant],)],
+        "cbai": [*own_figures, quotient, _list_common_scores(matches, totals, equal, contestant)],
+        "own-match": own_figures,
+        "opponents": [(sum(opponents),)],
+        "buchholz-cut": [(sum(opponents) - left_out,)],
+        "magic": [(mean,), quotient],
+        "quotient": [quotient],
+        "margin": [(margin,)],
+        "wins": [(sum(match.score > match.other_score for match in played),)],
+    }
+    return figures[rule]
+
+
+def _compute_own_figures(matches: MatchFigures, equal: Sequence[int], contestant: int) -> _Figures:
+    """Return the score and the margin of the matches among *equal*, 0 unless all have met."""
+    own_matches: list[MatchOfOne] = []
+    if all(_list_opponents(matches, other) >= set(equal) - {other} for other in equal):
+        own_matches = [match for match in matches.played[contestant] if match.opponent in equal]
+    score = sum((match.score for match in own_matches), Fraction(0))
+    margin = sum((match.margin for match in own_matches), Fraction(0))
+    return [(score,), (margin,)]
+
+
+def _list_common_scores(
+    matches: MatchFigures, totals: Mapping[int, Fraction], equal: Sequence[int], contestant: int
+) -> tuple[Points, ...]:
+    """Return the scores against the opponents that all of *equal* have met, best first."""
+    common = set.intersection(*(_list_opponents(matches, other) for other in equal)) - set(equal)
+    scores = []
+    for opponent in sorted(common, key=lambda number: (-totals[number], number)):
+        scores.append(
+            sum(match.score for match in matches.played[contestant] if match.opponent == opponent)
+        )
+    return tuple(scores)
+
+
+def _list_opponents(matches: MatchFigures, contestant: int) -> set[int]:
+    return {match.opponent for match in matches.played[contestant]}
+
 
 Contestant: TypeAlias = tuple[str | None, int]
 Figures: TypeAlias = tuple[Fraction, Fraction | None, int, bool]
@@ -388,3 +504,104 @@ def _sit_out_plus(sheet: FieldRows, contestant: Contestant) -> Fraction:
         ]
         plus *= max(results)
     return plus
+
+
+# In a knock-out places are counted by who came further, and scores of matches are added up again.
+
+
+Lines = tuple[tuple[Sides | None, ...], ...]
+
+
+def rank_knockout(
+    knockout: Knockout, figures: Mapping[Contestant, Figures]
+) -> dict[Contestant, Figures]:
+    """Return the *figures* of all contestants in *knockout*, with places by who came further."""
+    rounds_left = {lost.contestant: lost.rounds_left for lost in knockout.out}
+    placed: dict[Contestant, Figures] = {}
+    for number in knockout.everybody:
+        above = 0
+        equal = 0
+        for other in knockout.everybody:
+            if _is_further(knockout, rounds_left, other, number):
+                above += 1
+            elif not _is_further(knockout, rounds_left, number, other):
+                equal += 1
+        total, percent, *_place = figures.get((None, number), (Fraction(0), None))
+        # Each contestant is equal to itself.
+        placed[None, number] = total, percent, 1 + above, equal > 1
+    return placed
+
+
+def _is_further(
+    knockout: Knockout, rounds_left: Mapping[int, int], number: int, other: int
+) -> bool:
+    """Return whether *number* came further than *other*."""
+    if number in rounds_left or other in rounds_left:
+        return other in rounds_left and rounds_left.get(number, -1) < rounds_left[other]
+    return number in knockout.won and other not in knockout.won
+
+
+def find_knockout_differences(field: Field, lines: Lines) -> Iterator[str]:
+    """Yield a sentence for each knock-out match whose score by *lines* contradicts its winner.
+
+    Matches with rulings on points, and those that something else decided, are left out.
+    """
+    if field.knockout is None:
+        return
+    for lost in (*field.knockout.out, *field.knockout.first_losses):
+        margin = None if lost.decided else _compute_loser_margin(field, lines, lost)
+        if margin is not None and margin >= 0:
+            is_out = lost in field.knockout.out
+            beaten = f"put {lost.contestant} out" if is_out else f"beat {lost.contestant}"
+            match = f"Round {lost.round_no}: {lost.by} {beaten} by its score"
+            yield f"{match}, but didn't make more by the other calculation."
+
+
+def _compute_loser_margin(field: Field, lines: Lines, lost: Elimination) -> Fraction | None:
+    """Return the loser's margin over the winner, or None if there are rulings on points."""
+    match = _find_due_match(field, lost)
+    if match and match.credits:
+        return None
+    if match and match.reported:
+        result = match.reported
+        margin = Fraction(result.home) - Fraction(result.away)
+        return _add_carried(field, lost, margin if match.home == lost.contestant else -margin)
+    teams = {lost.contestant, lost.by}
+    margin = Fraction(0)
+    for board, board_points in zip(field.boards, lines, strict=True):
+        if board.round_no not in (None, lost.round_no):
+            continue
+        for line, points in zip(board.lines, board_points, strict=True):
+            if {line.ns, line.ew} != teams:
+                continue
+            if line.adjustments:
+                return None
+            ns, ew = points or (None, None)
+            ns_margin = Fraction(ns or 0) - Fraction(ew or 0)
+            margin += ns_margin if line.ns == lost.contestant else -ns_margin
+    # The IMPs of a board were added four times: won by one side and lost by the other, on the
+    # lines of both tables.
+    return _add_carried(field, lost, margin / 4)
+
+
+def _find_due_match(field: Field, lost: Elimination) -> DueMatch | None:
+    teams = {lost.contestant, lost.by}
+    for match in field.matches:
+        if match.round_no in (None, lost.round_no) and {match.home, match.away} == teams:
+            return match
+    return None
+
+
+def _add_carried(field: Field, lost: Elimination, margin: Fraction) -> Fraction:
+    """Return *margin* with the IMPs that both carried over, which count in the first match."""
+    for team, sign in ((lost.contestant, 1), (lost.by, -1)):
+        rounds = [
+            match.round_no or 0 for match in field.matches if team in (match.home, match.away)
+        ]
+        if min(rounds, default=lost.round_no) != lost.round_no:
+            continue
+        for credit in field.credits:
+            is_carried = credit.kind == CARRY_OVER and credit.unit == "imp"
+            if is_carried and credit.contestant == team:
+                margin += sign * credit.amount
+    return margin

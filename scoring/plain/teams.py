@@ -2,7 +2,7 @@
 
 A *table* is a board as one team has it, with the lines of both its pairs. A match is found by its
 *key*: round, lower and higher team number. Scales of victory points are those of
-``victory_points``; adding up and places are left to ``standings``.
+``matches``; adding up and places are left to ``standings``.
 """
 
 from collections.abc import Iterator, Set
@@ -11,10 +11,10 @@ from fractions import Fraction
 from itertools import combinations
 from typing import NamedTuple, TypeAlias
 
-from scoring.definitions.points import Options, Pair, imps, list_weighted_scores
+from scoring.definitions import Options, Pair, imps, list_weighted_scores
 from scoring.model import Board, DueMatch, Field, Line, MatchResult, Points
-from scoring.plain.match_ties import MatchFigures, MatchOfOne, sum_won_and_lost
-from scoring.plain.victory_points import get_chosen_scale, get_most_points, victory_points
+from scoring.plain.matches import get_chosen_scale, get_most_points, victory_points
+from scoring.plain.standings import MatchFigures, MatchOfOne, sum_won_and_lost
 
 
 @dataclass(frozen=True, slots=True)

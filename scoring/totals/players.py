@@ -14,10 +14,9 @@ from typing import TypeAlias
 from scoring.bridge.rulings import CarryOverLimit, Credit, compute_most_carried
 from scoring.errors import FieldError, ScoringError
 from scoring.method import ScoringMethod
-from scoring.model import Board, Field, Points, Ranking, ScoredBoard
-from scoring.ranking import FinalFigures, Key, get_contestant_keys, place
+from scoring.model import Board, Field, Key, Points, Ranking, ScoredBoard, get_contestant_keys
 from scoring.sentences import ScoringSentences
-from scoring.totals.adjusting import collect_extras, make_extra_notes
+from scoring.totals.ranking import FinalFigures, collect_extras, make_extra_notes, place
 
 Partners: TypeAlias = tuple[int, int]
 

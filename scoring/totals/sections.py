@@ -1,16 +1,32 @@
-"""Sections of a field: comparison within each section, and places by section.
+"""Sections of a field, and several sessions of one event.
 
 If results are compared within sections, each section is scored as a separate field. The places
 still go across all sections, by percentage if the method has one, otherwise by total.
+
+Each session is ranked separately, and sessions count alike, however many boards they had. Sections
+of the last session can be *finals*: the first final is ranked above the second, and so on.
 """
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
-from typing import TypeAlias
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import permutations
+from typing import NamedTuple, TypeAlias
 
 from movements.option import Option
-from scoring.model import Board, Field, Points, Ranking, ScoredBoard, Standing
-from scoring.ranking import FinalFigures, Key, get_contestant_keys, get_line_keys, place
+from scoring.model import (
+    Board,
+    Field,
+    Key,
+    Points,
+    Ranking,
+    ScoredBoard,
+    Standing,
+    get_contestant_keys,
+    get_line_keys,
+)
+from scoring.totals.ranking import FinalFigures, place
 from scoring.totals.standings import UNRANKED, standings_of
 from scoring.totals.ties import break_ties
 
@@ -151,3 +167,195 @@ def section_standings(ranking: Ranking) -> dict[str, tuple[Standing, ...]]:
         name: standings_of(ranking.standings, section_keys)
         for name, section_keys in members.items()
     }
+
+
+@dataclass(frozen=True, slots=True)
+class AfterSessions:
+    """The places after several sessions.
+
+    *parts* are the standings of each contestant by session, None for a missed one. *unfinished* are
+    the contestants who missed a session.
+    """
+
+    standings: tuple[Standing, ...]
+    unfinished: tuple[Key, ...]
+    parts: dict[Key, tuple[Standing | None, ...]]
+
+
+def after_sessions(
+    sessions: Sequence[Iterable[Standing]],
+    *,
+    by_percent: bool,
+    apart: bool,
+    finals: Mapping[int, int] | None = None,
+) -> AfterSessions:
+    """Return the places after *sessions*, each given by its standings.
+
+    A contestant has the same number in all sessions. With *by_percent*, contestants are ranked by
+    the mean of their percentages, otherwise by the sum of their totals. With *apart*, N-S and E-W
+    are ranked separately, as in each session.
+
+    A contestant who missed a session keeps the mean or sum of the others and is ranked below those
+    who missed fewer; among equals, those who played later are above. *finals* are the numbers of
+    the finals in the last session by contestant, from 0: the first final is ranked above the next,
+    and contestants in no final are below them all.
+
+    >>> first = [Standing(n, None, Fraction(n), Fraction(60 + n), 1, False, 8) for n in (1, 2)]
+    >>> second = [Standing(1, None, Fraction(90), Fraction(45), 2, False, 16)]
+    >>> after = after_sessions([first, second], by_percent=True, apart=False)
+    >>> [(seen.contestant, str(seen.percent), seen.place_text, seen.boards) for seen in after.standings]
+    [(1, '53', '1', 24), (2, '62', '2', 8)]
+    """
+    parts_by_key: dict[Key, list[Standing | None]] = defaultdict(lambda: [None] * len(sessions))
+    for session_index, standings in enumerate(sessions):
+        for standing in standings:
+            if not by_percent or standing.percent is not None:
+                direction = standing.direction if apart else None
+                parts_by_key[direction, standing.contestant][session_index] = standing
+    tiers: dict[_Tier, list[FinalFigures]] = defaultdict(list)
+    unfinished = []
+    no_final = max(finals.values(), default=0) + 1 if finals else 0
+    for key, parts in parts_by_key.items():
+        direction, contestant = key
+        played = [part for part in parts if part is not None]
+        missed = len(sessions) - len(played)
+        if missed:
+            unfinished.append(key)
+        tier = _Tier(
+            direction_rank=_DIRECTION_RANKS[direction],
+            final=finals.get(contestant, no_final) if finals else 0,
+            missed=missed,
+            sessions_since=_count_sessions_since_last(parts),
+        )
+        tiers[tier].append(_make_total_result(key, played, by_percent))
+    unfinished.sort(key=lambda key: (key[0] == "EW", key[1]))
+    return AfterSessions(
+        standings=_place_tiers(tiers),
+        unfinished=tuple(unfinished),
+        parts={key: tuple(parts) for key, parts in parts_by_key.items()},
+    )
+
+
+class _Tier(NamedTuple):
+    """Contestants who are ranked among each other, above those of the next tier."""
+
+    direction_rank: int
+    final: int
+    missed: int
+    sessions_since: int
+
+
+_DIRECTION_RANKS = {None: 0, "NS": 1, "EW": 2}
+
+
+def _count_sessions_since_last(parts: Sequence[Standing | None]) -> int:
+    """Return the number of sessions after the last one that a contestant played."""
+    return next(since for since, part in enumerate(reversed(parts)) if part is not None)
+
+
+def _make_total_result(key: Key, parts: Sequence[Standing], by_percent: bool) -> FinalFigures:
+    """Return the figures of all *parts* that a contestant played together."""
+    direction, contestant = key
+    total = sum((part.total for part in parts), Fraction(0))
+    percent = None
+    if by_percent:
+        percents = [part.percent for part in parts if part.percent is not None]
+        percent = sum(percents, Fraction(0)) / len(parts)
+    return FinalFigures(
+        contestant=contestant,
+        direction=direction,
+        total=total,
+        percent=percent,
+        boards=sum(part.boards for part in parts),
+        merit=total if percent is None else percent,
+    )
+
+
+def _place_tiers(tiers: Mapping[_Tier, Iterable[FinalFigures]]) -> tuple[Standing, ...]:
+    """Return the places of all *tiers*, each below earlier tiers of the same direction."""
+    standings: list[Standing] = []
+    placed_above: Counter[int] = Counter()
+    for tier in sorted(tiers):
+        tier_standings = place(tiers[tier])
+        above = placed_above[tier.direction_rank]
+        standings += [
+            standing._replace(place=standing.place + above) for standing in tier_standings
+        ]
+        placed_above[tier.direction_rank] += len(tier_standings)
+    return tuple(standings)
+
+
+MIN_SHARE_IN_ORDER = Fraction(17, 20)
+"""The share of couples in the order of the places before that makes sections finals.
+
+A withdrawal or two changes the order in a final's field. Sections that were mixed have about half
+of their couples in order.
+"""
+
+
+def are_finals(before: Iterable[tuple[int, int, int]]) -> bool:
+    """Return whether the sections of a session are finals: each section was ahead of the next.
+
+    *before* has for each contestant the number of its section, from 0, the number of its former
+    section, and its former place. Finalists may have been chosen across the field or within each
+    former section, so both orders are tried. If all contestants stayed with those of their former
+    section, the sections just go on.
+
+    >>> are_finals([(0, 0, 1), (0, 1, 2), (1, 0, 3), (1, 1, 4)]), are_finals([(0, 0, 1), (0, 0, 2), (1, 1, 3)])
+    (True, False)
+    >>> are_finals([(0, 0, 4), (0, 1, 2), (1, 0, 3), (1, 1, 1)])
+    False
+    """
+    moves = [_SectionMove(*move) for move in before]
+    couples = [
+        (upper, lower)
+        for upper, lower in permutations(moves, 2)
+        if upper.section_no < lower.section_no
+    ]
+    separated_couples = [
+        (upper, lower)
+        for upper, lower in couples
+        if upper.former_section_no == lower.former_section_no
+    ]
+    if not separated_couples:
+        return False
+    return _are_in_order(couples) or _are_in_order(separated_couples)
+
+
+class _SectionMove(NamedTuple):
+    """The section of a contestant, with the section and place before."""
+
+    section_no: int
+    former_section_no: int
+    former_place: int
+
+
+def _are_in_order(couples: Sequence[tuple[_SectionMove, _SectionMove]]) -> bool:
+    in_order = sum(upper.former_place <= lower.former_place for upper, lower in couples)
+    return in_order >= MIN_SHARE_IN_ORDER * len(couples)
+
+
+def after_stages(
+    earlier_standings: Iterable[Standing], last: Sequence[Standing]
+) -> tuple[Standing, ...]:
+    """Return the standings of the *last* stage, then all others in the order of *earlier_standings*.
+
+    >>> def seen(number: int, place: int) -> Standing:
+    ...     return Standing(number, None, Fraction(40 - place), None, place, False, 8)
+    >>> standings = after_stages([seen(1, 1), seen(2, 2), seen(3, 3), seen(4, 4)], [seen(3, 1), seen(1, 2)])
+    >>> [(each.contestant, each.place_text) for each in standings]
+    [(3, '1'), (1, '2'), (2, '3'), (4, '4')]
+    """
+    finalists = {standing.contestant for standing in last}
+    unfinished_standings = [
+        standing for standing in earlier_standings if standing.contestant not in finalists
+    ]
+    keys = [(standing.direction, standing.contestant) for standing in unfinished_standings]
+    finalist_counts: Counter[str | None] = Counter()
+    for standing in last:
+        finalist_counts[standing.direction] += 1
+    below = [
+        standing._replace(place=standing.place + finalist_counts[standing.direction])
+        for standing in standings_of(unfinished_standings, keys)
+    ]
+    return (*last, *below)

@@ -3,7 +3,7 @@
 A method whose boards have tops is ranked by percentage, any other method by total. This module adds
 up points, treats boards sat out by the options of the event, puts own averages in the place of
 artificial scores, and writes the notes on unusual lines. Points of boards are left to the methods,
-tie-breaks to ``ties``, and penalties and other extras to ``adjusting``.
+tie-breaks to ``ties``, and penalties and other extras to ``ranking``.
 
 A *share* is a percentage of the top of a board. An *own average* is that of a contestant's other
 boards. *counted* boards have the points that count, *shown* boards those to print.
@@ -16,21 +16,32 @@ from typing import NamedTuple
 
 from movements.option import Option, make_number_phrases
 from scoring.bridge.rulings import LineState
-from scoring.display import noted_text
-from scoring.model import Board, Field, Line, Points, Ranking, ScoredBoard, ScoredLine, Standing
-from scoring.naming import make_board_notes, make_contestant_notes
-from scoring.ranking import FinalFigures, Key, Tally, get_contestant_keys, place, tally
-from scoring.totals.adjusting import (
-    ExtraPoints,
-    collect_extras,
-    make_extra_notes,
-    with_moved_points,
+from scoring.display import make_board_notes, make_contestant_notes, noted_text
+from scoring.model import (
+    Board,
+    Field,
+    Key,
+    Line,
+    Points,
+    Ranking,
+    ScoredBoard,
+    ScoredLine,
+    Standing,
+    get_contestant_keys,
 )
-from scoring.totals.habits import (
+from scoring.totals.ranking import (
+    ExtraPoints,
+    FinalFigures,
+    Tally,
+    collect_extras,
     compute_board_percents,
     compute_capped_gains,
     count_session_boards,
+    make_extra_notes,
+    place,
     round_points,
+    tally,
+    with_moved_points,
 )
 from scoring.totals.ties import break_ties, make_tie_notes
 
@@ -196,7 +207,7 @@ class TotalsRules:
     """The rules by which an event makes totals.
 
     *sit_outs* and *ties* are choices of their options; *total*, *percent_from* and *gain_cap* those
-    of ``habits``. *is_percent* says whether boards have tops; otherwise *sit_out_plus* is the value
+    of ``ranking``. *is_percent* says whether boards have tops; otherwise *sit_out_plus* is the value
     of a board sat out at 60 %. *is_compared* says whether results count against each other, so that
     a lone result needs a note. *decimals* are those of the method's points. *even_score* is what
     either side has on an even board without a top.

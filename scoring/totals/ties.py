@@ -1,14 +1,21 @@
-"""Tie-breaks between contestants of equal merit that an event can choose."""
+"""Tie-breaks between contestants of equal merit that an event can choose.
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+Contests of matches, of teams or of pairs, have more of them than those of boards.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cached_property
 from itertools import groupby, permutations
+from operator import attrgetter
+from typing import NamedTuple, TypeAlias
 
 from movements.option import Option
-from scoring.display import noted_text
-from scoring.model import Field, Points, ScoredBoard
-from scoring.naming import format_contestant_name
-from scoring.ranking import FinalFigures, Key, get_contestant_keys
+from scoring.display import format_contestant_name, format_numbers, noted_text
+from scoring.model import Field, Key, Points, ScoredBoard, TeamMatch, TieBreak, get_contestant_keys
+from scoring.totals.ranking import FinalFigures
 
 TIES = Option(
     "ties",
@@ -124,3 +131,364 @@ def count_boards_won(
                 if points is not None and points > average:
                     won[key] += 1
     return won
+
+
+# In contests of matches a rule is a choice of ``MATCH_TIES``, or several in order with commas. It stands
+# for a chain of criteria. Each criterion gives every contestant of a tie a figure; the first one with
+# different figures decides between two of them, the higher figure being better.
+
+
+Figure: TypeAlias = tuple[Points, ...]
+
+MATCH_TIES = Option(
+    TIES.name,
+    TIES.label,
+    TIES.phrases
+    | {
+        "ebu": "own match in victory points and in points, opponents' victory points, all points, boards won",
+        "cbai": "own match, quotient of points won and lost, best opponent all of them met, then the next",
+        "own-match": "the match between them",
+        "opponents": "opponents' victory points",
+        "buchholz-cut": "Buchholz cut: opponents' victory points without the lowest",
+        "magic": "opponents' victory points per match, then quotient of points won and lost",
+        "quotient": "quotient of points won and lost",
+        "margin": "points won less points lost",
+        "wins": "matches won",
+    },
+    note=f"If a choice lists several, they apply in that order. Without victory points, totals count. {TIES.note}",
+    max_choices=4,
+)
+"""The tie-breaks of teams."""
+
+PAIR_MATCH_TIES = replace(
+    MATCH_TIES.only(*TIES.choices, "own-match", "opponents", "buchholz-cut", "wins"),
+    note=TIES.note,
+)
+"""The tie-breaks of Swiss pairs by matchpoints, which have no points won and lost."""
+
+PAIR_IMP_TIES = replace(
+    MATCH_TIES.only(*PAIR_MATCH_TIES.choices, "quotient", "margin"), note=TIES.note
+)
+"""The tie-breaks of Swiss pairs by IMPs."""
+
+
+class _Contest:
+    """What the criteria look at: matches, totals and boards of all contestants."""
+
+    def __init__(
+        self,
+        field: Field,
+        boards: Sequence[ScoredBoard],
+        matches: Sequence[TeamMatch],
+        results: Sequence[FinalFigures],
+    ) -> None:
+        self._field = field
+        self._boards = boards
+        self._matches = matches
+        self.totals = {result.contestant: Fraction(result.total) for result in results}
+
+    @cached_property
+    def played(self) -> Mapping[int, list[TeamMatch]]:
+        """The finished matches of each contestant, as it has them."""
+        played: defaultdict[int, list[TeamMatch]] = defaultdict(list)
+        for match in self._matches:
+            if not match.is_unfinished:
+                for team in match.teams:
+                    played[team].append(match.seen_from(team))
+        return played
+
+    @cached_property
+    def boards_won(self) -> dict[int, int]:
+        """The number of boards above average of each contestant."""
+        won = count_boards_won(self._field, self._boards)
+        return {number: count for (_direction, number), count in won.items()}
+
+    @cached_property
+    def swings(self) -> dict[int, tuple[Points, Points]]:
+        """The points won and lost on boards by each contestant."""
+        return _collect_swings(self._field, self._boards)
+
+    @cached_property
+    def margins(self) -> dict[tuple[int, int], Points]:
+        """The points that each contestant won minus those it lost, by the numbers of both."""
+        margins = compute_margins(self._field, self._boards)
+        return {(first[1], second[1]): margin for (first, second), margin in margins.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class _Tie:
+    """Contestants with equal totals in a *contest*."""
+
+    teams: tuple[int, ...]
+    contest: _Contest
+
+    def list_played_matches(self, team: int) -> list[TeamMatch]:
+        """Return the finished matches of *team*."""
+        return self.contest.played.get(team, [])
+
+    def list_opponents(self, team: int) -> set[int]:
+        """Return the teams that *team* has met."""
+        return {match.away for match in self.list_played_matches(team)}
+
+    def list_matches_within_tie(self, team: int) -> list[TeamMatch]:
+        """Return the matches of *team* within the tie, empty unless all its teams have met."""
+        teams = set(self.teams)
+        for tied_team in self.teams:
+            if not teams - {tied_team} <= self.list_opponents(tied_team):
+                return []
+        return [match for match in self.list_played_matches(team) if match.away in teams]
+
+
+def _score_within_tie(tie: _Tie, team: int) -> Figure:
+    return (sum(match.score[0] for match in tie.list_matches_within_tie(team)),)
+
+
+def _margin_within_tie(tie: _Tie, team: int) -> Figure:
+    return (sum(match.margin for match in tie.list_matches_within_tie(team)),)
+
+
+def _opponents_totals(tie: _Tie, team: int) -> Figure:
+    return (sum(tie.contest.totals[match.away] for match in tie.list_played_matches(team)),)
+
+
+def _opponents_without_lowest(tie: _Tie, team: int) -> Figure:
+    """Return the totals of the opponents without the lowest, as in Buchholz cut 1.
+
+    If others of the tie have played more matches, a missing match is the one left out.
+    """
+    own_matches = tie.list_played_matches(team)
+    totals = sorted(tie.contest.totals[match.away] for match in own_matches)
+    for tied_team in tie.teams:
+        if len(tie.list_played_matches(tied_team)) > len(own_matches):
+            return (sum(totals),)
+    return (sum(totals[1:]),)
+
+
+def _matches_won(tie: _Tie, team: int) -> Figure:
+    return (sum(match.score[0] > match.score[1] for match in tie.list_played_matches(team)),)
+
+
+def _opponents_totals_per_match(tie: _Tie, team: int) -> Figure:
+    matches = len(tie.list_played_matches(team))
+    if not matches:
+        return (0,)
+    return (Fraction(_opponents_totals(tie, team)[0]) / matches,)
+
+
+def _margin(tie: _Tie, team: int) -> Figure:
+    return (sum(match.margin for match in tie.list_played_matches(team)),)
+
+
+def _boards_won(tie: _Tie, team: int) -> Figure:
+    return (tie.contest.boards_won.get(team, 0),)
+
+
+def _sum_boards_within_tie(tie: _Tie, team: int) -> Figure:
+    """Return the points on boards against the others, 0 unless all of the tie have met."""
+    margins = tie.contest.margins
+    for tied_team in tie.teams:
+        if any((tied_team, other) not in margins for other in tie.teams if other != tied_team):
+            return (0,)
+    return (sum(margins[team, other] for other in tie.teams if other != team),)
+
+
+def _quotient(tie: _Tie, team: int) -> Figure:
+    """Return the points won for each point lost.
+
+    A team that lost none is ranked above all others, by its points won.
+    """
+    won, lost = tie.contest.swings.get(team, (0, 0))
+    if not lost:
+        return (1, won)
+    return (0, Fraction(won) / Fraction(lost))
+
+
+def _common_opponents(tie: _Tie, team: int) -> Figure:
+    """Return the scores against each opponent that all teams of the tie have met, best first."""
+    opponents = [tie.list_opponents(tied_team) for tied_team in tie.teams]
+    common = set.intersection(*opponents) - set(tie.teams)
+    # The number only makes the order of equal opponents the same for all teams.
+    in_order = sorted(common, key=lambda opponent: (-tie.contest.totals[opponent], opponent))
+    scores: dict[int, Points] = dict.fromkeys(in_order, 0)
+    for match in tie.list_played_matches(team):
+        if match.away in scores:
+            scores[match.away] += match.score[0]
+    return tuple(scores.values())
+
+
+class _Criterion(NamedTuple):
+    """One step of a chain: its *name* in a sentence, the *title* of its column, and its figure."""
+
+    name: str
+    title: str
+    figure: Callable[[_Tie, int], Figure]
+
+
+_OPPONENTS = _Criterion("the totals of their opponents", "Opponents", _opponents_totals)
+_QUOTIENT = _Criterion("points won for each lost", "Quotient", _quotient)
+_WITHIN_TIE = (
+    _Criterion("their own match", "Own match", _score_within_tie),
+    _Criterion("the points of their own match", "Own margin", _margin_within_tie),
+)
+_CHAINS: dict[str, tuple[_Criterion, ...]] = {
+    "split": (),
+    "head-to-head": (
+        _Criterion("boards against each other", "Own boards", _sum_boards_within_tie),
+    ),
+    "boards-won": (_Criterion("boards above average", "Boards won", _boards_won),),
+    "ebu": (
+        *_WITHIN_TIE,
+        _OPPONENTS,
+        _Criterion("all points", "Margin", _margin),
+        _Criterion("boards won", "Boards won", _boards_won),
+    ),
+    "cbai": (
+        *_WITHIN_TIE,
+        _QUOTIENT,
+        _Criterion("the best opponent all have met", "Met by all", _common_opponents),
+    ),
+    "own-match": _WITHIN_TIE,
+    "opponents": (_OPPONENTS,),
+    "buchholz-cut": (
+        _Criterion(
+            "the totals of their opponents without the lowest",
+            "Buchholz cut",
+            _opponents_without_lowest,
+        ),
+    ),
+    "magic": (
+        _Criterion(
+            "the totals of their opponents for each match",
+            "Opponents per match",
+            _opponents_totals_per_match,
+        ),
+        _QUOTIENT,
+    ),
+    "quotient": (_QUOTIENT,),
+    "margin": (_Criterion("points won less points lost", "Margin", _margin),),
+    "wins": (_Criterion("matches won", "Wins", _matches_won),),
+}
+
+
+class BrokenTies(NamedTuple):
+    """*results* with the figures of tie-breaks, sentences on what decided, and shown figures."""
+
+    results: list[FinalFigures]
+    notes: list[str]
+    tie_breaks: tuple[TieBreak, ...]
+
+
+def break_match_ties(
+    field: Field,
+    boards: Sequence[ScoredBoard],
+    matches: Sequence[TeamMatch],
+    results: Sequence[FinalFigures],
+    rule: str,
+) -> BrokenTies:
+    """Return *results* with the ties broken by *rule*, a choice of ``MATCH_TIES`` or several.
+
+    Each tie shows the figures of the criteria that it needed. Source of ebu: [WHITEBOOK].
+    """
+    chain = _list_chain(rule)
+    if not chain:
+        return BrokenTies(list(results), [], ())
+    contest = _Contest(field, boards, matches, results)
+    broken: list[FinalFigures] = []
+    notes: list[str] = []
+    texts_by_title: dict[str, dict[int, str]] = {criterion.title: {} for criterion in chain}
+    by_merit = sorted(results, key=attrgetter("merit"))
+    for _merit, equal_results in groupby(by_merit, key=attrgetter("merit")):
+        tied_results = list(equal_results)
+        if len(tied_results) == 1:
+            broken += tied_results
+            continue
+        tie = _Tie(tuple(sorted(result.contestant for result in tied_results)), contest)
+        # All figures are those of the whole tie, also after some of its teams are separated.
+        figures = {team: [step.figure(tie, team) for step in chain] for team in tie.teams}
+        order = sorted(figures.values())
+        for result in tied_results:
+            broken.append(result._replace(tie_break=order.index(figures[result.contestant])))
+        deciding = _find_deciding_steps(figures)
+        if deciding:
+            tied = f"{field.kind}s {format_numbers(tie.teams)} are equal"
+            steps = [_step_with_figures(figures, chain[index], index) for index in deciding]
+            notes.append(f"{tied}; {', then '.join(steps)} decided.")
+        for index in _find_needed_steps(figures, deciding):
+            for team, own_figures in figures.items():
+                text = _format_tie_figure(chain[index], own_figures[index])
+                texts_by_title[chain[index].title][team] = text
+    tie_breaks = tuple(TieBreak(title, texts) for title, texts in texts_by_title.items() if texts)
+    return BrokenTies(broken, notes, tie_breaks)
+
+
+def _list_chain(rule: str) -> list[_Criterion]:
+    """Return the criteria of *rule*, each title once."""
+    by_title: dict[str, _Criterion] = {}
+    for choice in rule.split(","):
+        for criterion in _CHAINS[choice]:
+            by_title.setdefault(criterion.title, criterion)
+    return list(by_title.values())
+
+
+def _find_deciding_steps(figures: Mapping[int, list[Figure]]) -> list[int]:
+    """Return the indexes of the criteria that separated contestants by their *figures*."""
+    deciding = []
+    groups = 1
+    steps = len(next(iter(figures.values())))
+    for index in range(steps):
+        different_figures = {tuple(own_figures[: index + 1]) for own_figures in figures.values()}
+        if len(different_figures) > groups:
+            deciding.append(index)
+        groups = len(different_figures)
+    return deciding
+
+
+def _find_needed_steps(figures: Mapping[int, list[Figure]], deciding: Sequence[int]) -> range:
+    """Return the criteria to show: all up to the one that separated the last, or all of them."""
+    steps = len(next(iter(figures.values())))
+    is_separated = len(set(map(tuple, figures.values()))) == len(figures)
+    if is_separated:
+        return range(deciding[-1] + 1)
+    return range(steps)
+
+
+def _step_with_figures(
+    figures: Mapping[int, list[Figure]], criterion: _Criterion, index: int
+) -> str:
+    """Return the name of *criterion* with the figures of the tie, the best first."""
+    by_team = {team: own_figures[index] for team, own_figures in figures.items()}
+    in_order = sorted(by_team, key=lambda team: (by_team[team], -team), reverse=True)
+    texts = [f"{_format_tie_figure(criterion, by_team[team])} for {team}" for team in in_order]
+    return f"{criterion.name} ({', '.join(texts)})"
+
+
+def _format_tie_figure(criterion: _Criterion, figure: Figure) -> str:
+    if criterion is _QUOTIENT:
+        lost_none, quotient = figure
+        return "none lost" if lost_none else noted_text(quotient)
+    return "/".join(map(noted_text, figure))
+
+
+def _collect_swings(
+    field: Field, boards: Sequence[ScoredBoard]
+) -> dict[int, tuple[Points, Points]]:
+    """Return the points that each contestant won and lost on boards.
+
+    Both lines of a team on a board have the same points, so its N-S lines are enough.
+    """
+    swings: dict[int, tuple[Points, Points]] = {}
+    for board in boards:
+        for scored in board.lines:
+            _add_swing(swings, scored.line.ns, scored.ns_points or 0)
+            if field.contest != "teams":
+                _add_swing(swings, scored.line.ew, scored.ew_points or 0)
+    return swings
+
+
+def _add_swing(swings: dict[int, tuple[Points, Points]], contestant: int, points: Points) -> None:
+    won, lost = swings.get(contestant, (0, 0))
+    if points > 0:
+        won += points
+    else:
+        lost -= points
+    swings[contestant] = (won, lost)

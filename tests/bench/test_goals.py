@@ -42,8 +42,7 @@ from director.kinds import NO_WISHES
 from director.models import Person, Result, Section
 from director.pdf.kinds import render
 from movements.registry import make_plan
-from scoring.bridge.boards import Vulnerability
-from scoring.bridge.contracts import possible_scores
+from scoring.bridge.contracts import Vulnerability, possible_scores
 from scoring.model import Board, Field, Line
 from scoring.registry import rank
 from tests.bench.club import PEOPLE, _make_sections_of_tonight, insert_results

@@ -5,8 +5,7 @@ import json
 import pytest
 from django.test import Client
 
-from movements.files.grid_json import grid_to_json
-from movements.files.grid_plan import grid_of_plan
+from movements.files.grid import grid_of_plan, grid_to_json
 from movements.registry import make_plan
 from tests.factories import make_director, make_section
 

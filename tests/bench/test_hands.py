@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.bridge.boards import dealer, vulnerability
+from scoring.bridge.contracts import dealer, vulnerability
 from scoring.hands.makeable import par
 from scoring.hands.misplaced import find_misplaced
 from tests.director.additions.hands.test_paper import pages_of_bytes, records

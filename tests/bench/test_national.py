@@ -23,8 +23,7 @@ from director.boards.play.scores.result import enter_result
 from director.boards.scoring.standings.cache import RESULTS_CACHE
 from director.core.night.publishing.write import publish_results
 from director.models import Result, Section
-from scoring.bridge.boards import vulnerability
-from scoring.bridge.contracts import possible_scores
+from scoring.bridge.contracts import possible_scores, vulnerability
 from scoring.display import percent_text, points_text
 from scoring.model import Board, Field, Line
 from scoring.registry import find_method

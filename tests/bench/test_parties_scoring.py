@@ -5,12 +5,12 @@ from random import Random
 
 import pytest
 
+from scoring.party.methods import PARTY_METHODS
 from scoring.party.model import PartyGame
 from scoring.party.prizes import PrizeRules, party_prizes
 from scoring.party.ranking import party_standings
-from scoring.party.registry import PARTY_METHODS
+from scoring.plain.figures import PARTY_ROUTES
 from scoring.plain.party import compare_parties, rank_party_plainly
-from scoring.plain.routes import PARTY_ROUTES
 
 pytestmark = pytest.mark.bench
 

@@ -12,9 +12,8 @@ from fractions import Fraction
 
 import pytest
 
-from scoring.bridge.boards import Vulnerability
-from scoring.bridge.contracts import possible_scores
-from scoring.definitions import points as plain_points
+from scoring import definitions as plain_points
+from scoring.bridge.contracts import Vulnerability, possible_scores
 from scoring.methods.cross_imps import cross_imps
 from scoring.methods.matchpoints import matchpoints
 from scoring.model import Board, Field, Line

@@ -18,9 +18,8 @@ from director.party.movement.games.read import fetch_evening
 from director.party.movement.games.ties import list_open_tie_forms
 from director.party.movement.seating.read import read_seating
 from director.party.play.play import seat_next_round
-from movements.party.arrivals import add_players, remove_players
 from movements.party.model import PartyTable, Seating, TableOutcome
-from movements.party.rounds import next_seating
+from movements.party.rounds import add_players, next_seating, remove_players
 from scoring.checking import check_party_standings
 from scoring.party.model import PartyGame
 from scoring.party.ranking import party_standings

@@ -60,8 +60,8 @@ from director.party.play.setup import set_up_party
 from director.party.play.skat.series.list_input import ListFigures
 from director.party.play.skat.series.write import begin_next_series, name_teams, store_list
 from movements.registry import make_plan
+from scoring.deals.cribbage import CardLine
 from scoring.deals.skat_list import SkatLine
-from scoring.deals.two_cards import CardLine
 from scoring.party.skat_prizes import SkatCard
 from tests.director.additions.hands.nights import store_club_deals
 from tests.director.additions.phones.tables import TablePhones, shift_entry_times

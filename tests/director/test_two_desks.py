@@ -17,7 +17,7 @@ from director.party.play.history import undo_party
 from director.party.play.setup import create_party
 from director.party.play.skat.series.write import begin_next_series
 from director.party.presets.registry import PRESETS
-from scoring.party.registry import find_party_method
+from scoring.party.methods import find_party_method
 from tests.director.additions.contests.draws.test_draws import (
     make_section_to_draw,
     reload_drawn_section,

@@ -5,10 +5,10 @@ from fractions import Fraction
 
 from hypothesis import strategies as st
 
-from scoring.bridge.artificial import ArtificialScore
 from scoring.bridge.rulings import (
     CREDIT_KINDS,
     Adjustment,
+    ArtificialScore,
     AssignedScore,
     Credit,
     PointShift,

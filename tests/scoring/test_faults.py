@@ -2,9 +2,9 @@ from fractions import Fraction
 
 import pytest
 
-from scoring.bridge.artificial import ArtificialScore
+from scoring.bridge.rulings import ArtificialScore
 from scoring.errors import FieldError
-from scoring.faults import check_field
+from scoring.method import check_field
 from scoring.model import Board, Field, Line
 from scoring.registry import rank
 

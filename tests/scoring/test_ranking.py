@@ -5,11 +5,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.bridge.artificial import ArtificialScore
+from scoring.bridge.rulings import ArtificialScore
 from scoring.checking import check_ranking
 from scoring.model import Board, Field, Line
-from scoring.ranking import FinalFigures, place
 from scoring.registry import find_method, rank
+from scoring.totals.ranking import FinalFigures, place
 from tests.bench.test_scoring import club_field
 from tests.scoring.strategies import fields, ruled_fields
 

@@ -1,6 +1,6 @@
 import pytest
 
-from scoring.bridge.games import DUPLICATE_GAMES
+from scoring.bridge.contracts import DUPLICATE_GAMES
 from scoring.errors import ScoringError
 from scoring.model import Field
 from scoring.registry import (

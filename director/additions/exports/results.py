@@ -4,8 +4,8 @@ from fractions import Fraction
 
 from director.boards.movement.lines.entries import MOVED, LineEntry, read_line_entry
 from director.formats.result import FiledResult
-from scoring.bridge.artificial import ArtificialScore
 from scoring.bridge.entries import EntryKind, ResultEntry
+from scoring.bridge.rulings import ArtificialScore
 from scoring.model import ScoredLine
 
 _SEATS = frozenset("NESW")

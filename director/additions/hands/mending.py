@@ -16,8 +16,8 @@ from director.boards.scoring.deals.read import (
 )
 from director.boards.scoring.deals.results import find_played_contract
 from director.models import Section
+from scoring.hands.makeable import PlayedContract
 from scoring.hands.misplaced import DealCorrection, find_misplaced
-from scoring.hands.played import PlayedContract
 
 
 def find_section_mending(section: Section) -> DealCorrection | None:

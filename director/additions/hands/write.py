@@ -23,8 +23,7 @@ from director.boards.scoring.deals.read import BoardDeal, get_deal_hand
 from director.core.night.history.write import Journal
 from director.errors import DeskError
 from director.models import Deal, Section
-from scoring.hands.cards import Hands, read_deal
-from scoring.hands.dealing import seeded_deal
+from scoring.hands.cards import Hands, read_deal, seeded_deal
 
 MAX_SEED_LENGTH = 64
 SEED_BYTES = 16

@@ -41,8 +41,7 @@ from director.models import SavedMovement, Section
 from director.models.event import SectionRef
 from movements.errors import MovementError
 from movements.files.formats import WRITERS
-from movements.files.grid_json import SEATS, MovementGrid, grid_to_json
-from movements.files.grid_plan import examine_grid, grid_of_plan
+from movements.files.grid import SEATS, MovementGrid, examine_grid, grid_of_plan, grid_to_json
 from movements.partnerships import with_teams
 
 TONIGHT, CUSTOM = "tonight", "custom"

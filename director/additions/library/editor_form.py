@@ -12,8 +12,13 @@ from director.boards.sentences import BoardSentences
 from director.core.base.forms import PageForm, TextField, WholeNumberField, make_validation_error
 from movements.errors import MovementError
 from movements.files.formats import write_plan
-from movements.files.grid_json import MovementGrid, empty_grid, grid_from_json
-from movements.files.grid_plan import GridExamination, examine_grid
+from movements.files.grid import (
+    GridExamination,
+    MovementGrid,
+    empty_grid,
+    examine_grid,
+    grid_from_json,
+)
 from movements.model import Movement
 
 

@@ -17,7 +17,7 @@ from director.boards.movement.offers import (
 from director.models import Club, SavedMovement
 from director.models.saved_movement import MovementVersion
 from movements.advice.advise import Advice
-from movements.advice.price import describe_price
+from movements.advice.picks import describe_price
 from movements.advice.suggest import Suggestion
 from movements.balance import best_absence, plan_without_pair
 from movements.check.faults import check_plan

@@ -22,7 +22,7 @@ from director.formats.reading import strip_invisible
 from director.models import Club, FormerMovement, SavedMovement
 from director.models.saved_movement import LONGEST_MOVEMENT_NAME, LONGEST_NOTE, MovementVersion
 from movements.check.faults import check_plan
-from movements.files.compact import compact_text
+from movements.files.formats import compact_text
 from movements.layout import fingerprint
 from movements.model import Movement
 

@@ -12,8 +12,7 @@ from director.boards.scoring.scored import (
     score_field,
 )
 from scoring.checking import check_players, check_ranking
-from scoring.plain.auction import describe_auction_difference
-from scoring.plain.contracts import describe_contract_difference
+from scoring.plain.contracts import describe_auction_difference, describe_contract_difference
 
 
 def find_field_differences(scoring_field: ScoringField) -> list[str]:

@@ -43,7 +43,7 @@ from director.errors import DeskError, NoPlanError
 from director.models import Plan, Section
 from director.models.event import SectionRef
 from movements.errors import MovementError
-from movements.replan.phrases import error_phrase
+from movements.replan.records import error_phrase
 from scoring.errors import ScoringError
 
 

@@ -3,8 +3,8 @@
 from director.additions.rulings.sentences import RulingSentences
 from director.boards.movement.lines.entries import SHIFTED_WORD, split_mark
 from director.errors import RulingError
-from scoring.bridge.games import duplicate_game
-from scoring.laws.irregular import Irregularity, Remedy, find_whist_remedy
+from scoring.bridge.contracts import duplicate_game
+from scoring.laws.remedies import Irregularity, Remedy, find_whist_remedy
 
 CARDS = (
     ("CARDS NS", "Wrong number of cards, N-S at fault"),

@@ -9,7 +9,7 @@ from director.core.base.forms import NameField, SettingsForm, TextField, WholeNu
 from director.models import Season
 from director.models.season import SeasonContestants
 from scoring.errors import ScoringError
-from scoring.season.rules import SEASON_POINTS, SEASON_TIES, SeasonScoring, read_place_table
+from scoring.season import SEASON_POINTS, SEASON_TIES, SeasonScoring, read_place_table
 
 _TIES = (("", "shared place"), *SEASON_TIES.items())
 _RARE_RULES = ("minimum", "attendance", "first_tie", "second_tie", "handicap", "by_group")

@@ -1,7 +1,7 @@
 """The standings of a season, calculated again whenever one of its events has changed.
 
 An event is asked for its :class:`~director.kinds.EventOutcome`, whatever its kind. The places in it
-become points and totals in ``scoring.season.standings.season_places``; this module turns entrants into contestants of
+become points and totals in ``scoring.season.season_places``; this module turns entrants into contestants of
 the season (people, pairs or teams), the totals into the records of ``sheet``, and the rules into a
 sentence. Outcomes and finished standings are cached by change numbers.
 """
@@ -39,9 +39,18 @@ from director.models import Club, Event, Season
 from director.models.change_number import has_uncommitted
 from director.models.season import SeasonContestants
 from director.names import make_family_key, make_name_key
-from scoring.season.rules import SEASON_SUMS, SEASON_TIES, SeasonScoring, read_place_table
-from scoring.season.standings import EventResult, SeasonPlace, season_places
-from scoring.season.units import season_unit, unlike_note, unlike_unit
+from scoring.season import (
+    SEASON_SUMS,
+    SEASON_TIES,
+    EventResult,
+    SeasonPlace,
+    SeasonScoring,
+    read_place_table,
+    season_places,
+    season_unit,
+    unlike_note,
+    unlike_unit,
+)
 
 PERCENTAGES = "percent"
 """The points of a season that averages the percentages of its events."""

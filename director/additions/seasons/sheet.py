@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from director.core.base.tags.cards import party_figure
 from scoring.display import percent_text, points_text
-from scoring.season.standings import EventResult
+from scoring.season import EventResult
 
 
 def format_season_figure(value: Fraction, *, is_average: bool) -> str:

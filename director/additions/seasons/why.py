@@ -9,7 +9,7 @@ from director.additions.seasons.sheet import (
     SeasonCell,
     format_season_figure,
 )
-from scoring.season.rules import SeasonScoring
+from scoring.season import SeasonScoring
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from typing import Any
 from director.boards.movement.offers import assess_movement, format_facts
 from director.boards.movement.words import format_runs
 from movements.files.formats import write_plan
-from movements.files.grid_plan import GridExamination
+from movements.files.grid import GridExamination
 from movements.model import Fault, Movement
 from movements.partnerships import adversaries
 

@@ -13,7 +13,7 @@ from functools import cached_property
 from director.boards.contests import CONTESTS
 from director.boards.movement.sections import rank_letter
 from director.models import Event, Section, Session, Stage
-from scoring.naming import NamedNumber
+from scoring.display import NamedNumber
 from scoring.registry import find_method
 
 APART = 100_000

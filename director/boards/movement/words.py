@@ -29,9 +29,8 @@ from director.core.base.answers import make_file_stem
 from director.models import Entry, EntryPlayer, Event, LineUpSeat, Plan, Section, Session
 from director.names import make_family_key
 from director.sheets import Heading, SlipBoard
-from scoring.bridge.boards import Vulnerability, dealer, vulnerability
-from scoring.bridge.games import duplicate_game
-from scoring.hands.trumps import NO_TRUMPS, trump_text, trumps_of
+from scoring.bridge.contracts import Vulnerability, dealer, duplicate_game, vulnerability
+from scoring.hands.cards import NO_TRUMPS, trump_text, trumps_of
 
 
 class SeatedPlayer(NamedTuple):

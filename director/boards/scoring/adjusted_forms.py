@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from director.models import Event, Stage
-from scoring.bridge.games import duplicate_game
+from scoring.bridge.contracts import duplicate_game
 from scoring.registry import find_method
 
 _EXAMPLES = {"bridge": ("4SS=", "4SS-1"), "whist": ("9", "8"), "auction": ("3HS+1", "3HS=")}

@@ -24,8 +24,8 @@ from director.sheets import (
     Points,
     StandingRow,
 )
+from scoring.bridge.contracts import TRICKS_OF_A_DEAL
 from scoring.bridge.entries import EntryKind, ResultEntry
-from scoring.bridge.games import TRICKS_OF_A_DEAL
 from scoring.model import ScoredLine
 
 SIDE_NAMES = {"NS": "N-S", "EW": "E-W"}

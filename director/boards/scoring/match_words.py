@@ -21,8 +21,8 @@ from director.boards.scoring.match_results import Matches
 from director.boards.scoring.matches.sheets import MatchBoard, MatchSheet
 from director.models import TableWord
 from director.pdf.words import format_date
-from scoring.display import exact_text, match_result_text
-from scoring.model import MatchResult
+from scoring.display import exact_text
+from scoring.model import MatchResult, match_result_text
 
 CLAIM = "claim"
 """Key in the answer to a captain: the result that the captain says is right."""

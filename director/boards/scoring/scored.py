@@ -48,7 +48,7 @@ from director.boards.scoring.penalties import PairPenalty, fetch_field_penalties
 from director.models import Section
 from director.models.ruling import Unit
 from director.sheets import Points
-from scoring.bridge.games import TRICKS_OF_A_DEAL
+from scoring.bridge.contracts import TRICKS_OF_A_DEAL
 from scoring.bridge.rulings import BYE, Adjustment, Credit
 from scoring.explain.figures import Explainer
 from scoring.knockout import knockout_ranking
@@ -56,8 +56,8 @@ from scoring.methods.teams.averages import with_average_byes
 from scoring.methods.teams.withdrawals import full_match_points
 from scoring.model import Board, DueMatch, Field, Line, Ranking, ScoredBoard, ScoredLine, Standing
 from scoring.registry import check_game, find_method
-from scoring.totals.adjusting import signed_text
 from scoring.totals.players import IndividualField, rank_players
+from scoring.totals.ranking import signed_text
 
 
 @dataclass(frozen=True)

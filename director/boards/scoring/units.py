@@ -7,11 +7,11 @@ from director.boards.scoring.matches.totals import SCALE
 from director.models import Event, Stage
 from director.models.ruling import Unit
 from director.sheets import Heading
-from scoring.bridge.games import duplicate_game
+from scoring.bridge.contracts import duplicate_game
 from scoring.method import ScoringMethod
 from scoring.registry import find_method
 from scoring.score_form import score_form
-from scoring.season.units import total_unit
+from scoring.units import total_unit
 
 OF_NO_FILE = ("small_groups",)
 """Options that can't be derived from a file, since no format says that a board was fouled."""

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from director.formats.deals.model import FiledDeal
 from director.formats.pbn.games import Table, Tags, format_game, make_pbn_file
-from scoring.bridge.boards import Vulnerability, dealer, vulnerability
+from scoring.bridge.contracts import Vulnerability, dealer, vulnerability
 from scoring.hands.makeable import MakeableTricks, par
 
 _VULNERABLE = {

@@ -1,10 +1,15 @@
-"""``manage.py serve``: set up what is missing, then serve the whole program on the local network."""
+"""``manage.py serve``: set up what is missing, then serve the whole program on the local network.
+
+A browser opens when somebody starts the program at this machine.
+"""
 
 import contextlib
 import gc
 import os
 import sys
+import webbrowser
 from argparse import ArgumentParser
+from threading import Thread
 from typing import Any
 
 import segno
@@ -13,9 +18,9 @@ from django.core.management.base import ALL_CHECKS
 
 from director.core.base.address import find_lan_address
 from director.core.base.storage.database_lock import ServingLock
+from director.core.club.accounts.links import get_or_create_welcome_path
 from director.core.files.backups.automatic import NightlyBackups
 from director.core.files.running.setup import check_data_writable
-from director.management.browser import has_display, open_browser
 from director.management.command import SentenceCommand, make_refusal
 from director.management.sentences import CommandSentences
 from director.management.server import Server, make_program_server
@@ -25,6 +30,33 @@ from director.management.serving import (
     make_first_start_texts,
     refuse_restore_under_way,
 )
+
+_DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY")
+_REMOTE = ("SSH_CONNECTION", "SSH_TTY")
+
+
+def has_display(terminal: Any) -> bool:
+    """Return whether *terminal* belongs to somebody at this machine who can see windows.
+
+    A service, a test or a terminal on another machine has no use for a browser here. A text browser
+    would even take over the terminal.
+    """
+    if not terminal.isatty() or any(os.environ.get(name) for name in _REMOTE):
+        return False
+    if sys.platform in ("win32", "darwin"):
+        return True
+    return any(os.environ.get(name) for name in _DISPLAYS)
+
+
+def open_browser(address: str) -> None:
+    """Open the program at *address*: the welcome page at the first start, later Tonight.
+
+    A browser that can't be started changes nothing: the address is printed too.
+    """
+    page = f"{address}{get_or_create_welcome_path() or '/'}"
+    # Some browsers return only once they are closed.
+    Thread(target=webbrowser.open, args=[page], daemon=True).start()
+
 
 HIGHEST_PORT = 65535
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104

@@ -11,8 +11,8 @@ from director.party.movement.options import is_fixed
 from director.party.movement.words import format_table_number
 from director.party.sheets import PartySeat, PartyTableSheet
 from movements.errors import MovementError
-from movements.party.arrivals import seat_changes
 from movements.party.model import OUT, PartyTable, Place, Seating
+from movements.party.rounds import seat_changes
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ import random
 from dataclasses import dataclass, replace
 
 from director.party.models import Party, PartyWay
-from movements.party.custom.movement import custom_movement
+from movements.party.custom import custom_movement
 from movements.party.model import PartySystem, Seating, TableOutcome
 from movements.party.rounds import find_party_system, first_seating, next_seating
 

@@ -10,9 +10,8 @@ from director.party.models import Party, PartyPlayer, PartyResult
 from director.party.movement.games.read import PlayedRound
 from director.party.movement.options import compute_deciding_points, is_fixed
 from director.party.sentences import PartySentences
-from movements.party.arrivals import change_players
 from movements.party.model import Seating, TableOutcome
-from movements.party.rounds import next_seating
+from movements.party.rounds import change_players, next_seating
 
 
 def compute_next_seating(party: Party, played_round: PlayedRound) -> Seating:

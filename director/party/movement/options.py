@@ -12,11 +12,9 @@ from director.party.models import Party
 from director.party.presets.model import CARDS, TOTALS
 from movements.party.model import PartySystem, PartyTable, Seating
 from movements.party.rounds import find_party_system
-from scoring.party.kinds import JACKPOTS
-from scoring.party.methods.auction import GAME_BONUS
-from scoring.party.model import GAMES_MADE, SET_BACK, PartyMethod
-from scoring.party.presence import UNPLAYED
-from scoring.party.registry import find_party_method
+from scoring.party.awarding import JACKPOTS
+from scoring.party.methods import GAME_BONUS, find_party_method
+from scoring.party.model import GAMES_MADE, SET_BACK, UNPLAYED, PartyMethod
 from scoring.party.ties import TieRule, find_tie_rule
 
 WHIST_TRICKS = 13

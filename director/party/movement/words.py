@@ -13,10 +13,9 @@ from director.party.models import BELLS, GroupWords, Party
 from director.party.movement.options import get_written_unit, has_lists
 from director.party.presets.model import GERMAN, TOTALS
 from movements.party.model import OUT
-from scoring.party.awarding import Prize
-from scoring.party.kinds import PRIZE_KINDS, prize_word
-from scoring.party.presence import PartyPresence
-from scoring.party.registry import find_party_method
+from scoring.party.awarding import PRIZE_KINDS, Prize, prize_word
+from scoring.party.methods import find_party_method
+from scoring.party.model import PartyPresence
 
 CALLER = "caller"
 """Key of the contest in which a caller reads out the cards."""

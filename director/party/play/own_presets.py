@@ -8,7 +8,7 @@ from director.party.movement.options import resolve_options, select_matching_cho
 from director.party.presets.model import PartyPreset
 from director.party.presets.registry import PRESETS
 from movements.party.rounds import find_party_system, party_rounds
-from scoring.party.registry import find_party_method
+from scoring.party.methods import find_party_method
 
 
 def make_preset_settings(preset: PartyPreset, players: int = 0) -> dict[str, Any]:

@@ -34,9 +34,8 @@ from director.party.movement.seating.read import (
 from director.party.play.history import record_party_act
 from director.party.play.seats import find_or_add_person
 from director.party.sentences import PartySentences
-from movements.party.arrivals import seat_changes
 from movements.party.model import SeatChange, Seating
-from movements.party.rounds import next_seating
+from movements.party.rounds import next_seating, seat_changes
 
 MAX_ARRIVALS = 100
 

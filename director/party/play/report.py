@@ -32,7 +32,7 @@ from director.party.movement.words import format_count
 from director.party.sentences import PartySentences
 from director.party.trumps import is_misere
 from movements.party.model import PartyTable
-from scoring.party.registry import find_party_method
+from scoring.party.methods import find_party_method
 from scoring.party.ties import TieRule, find_tie_rule, settle_tie
 
 ODD_TRICKS = 7

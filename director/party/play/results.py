@@ -13,7 +13,7 @@ from director.party.movement.seating.contestants import fetch_party_contestants
 from director.party.play.history import record_party_act
 from director.party.sentences import PartySentences
 from scoring.errors import ScoringError
-from scoring.party.decisions import (
+from scoring.party.ties import (
     Decision,
     decide_by_lot,
     decide_cut,

@@ -8,7 +8,7 @@ from director.party.presets.model import (
 )
 from movements.party.model import PartySystem
 from movements.party.rounds import PARTY_SYSTEMS
-from scoring.party.registry import PARTY_METHODS, find_party_method, party_methods_for
+from scoring.party.methods import PARTY_METHODS, find_party_method, party_methods_for
 
 GROUP = "Other systems"
 EVERY_GAME = "any"

@@ -30,7 +30,7 @@ def get_table_entry(system: PartySystem, method: PartyMethod) -> str:
     """Return how tables report results by *system* and *method*, as a key of :data:`ENTRIES`.
 
     >>> from movements.party.rounds import find_party_system
-    >>> from scoring.party.registry import find_party_method
+    >>> from scoring.party.methods import find_party_method
     >>> get_table_entry(find_party_system("drive-whist"), find_party_method("tricks"))
     'points'
     """

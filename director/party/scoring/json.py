@@ -19,7 +19,7 @@ from director.party.scoring.prizes import (
 )
 from director.party.scoring.skat import fetch_skat_sessions, serialize_skat_sessions
 from director.party.scoring.skat_series import serialize_series
-from scoring.exchange.party import party_ranking_to_json, prizes_to_json
+from scoring.exchange import party_ranking_to_json, prizes_to_json
 from scoring.explain.party import PartyExplainer, party_explanation_to_json
 from scoring.party.awarding import Prize
 

@@ -13,7 +13,7 @@ from director.party.movement.games.read import RAFFLE, Evening, get_prize_rules
 from director.party.movement.options import get_jackpot_labels
 from director.party.movement.words import format_cents
 from director.party.sheets import PartyPrizeRow, join_names
-from scoring.party.kinds import jackpot_winners
+from scoring.party.awarding import jackpot_winners
 from scoring.party.money import Account, MoneyRules, Payout, party_account
 
 INCOME_TITLES = {

@@ -51,8 +51,8 @@ from director.party.sheets import (
     TallyCard,
 )
 from scoring.party.awarding import Prize
+from scoring.party.methods import find_party_method
 from scoring.party.model import PartyGame, PartyStanding
-from scoring.party.registry import find_party_method
 
 MAX_PARTIES = 4
 """Parties cached in memory, published or not."""

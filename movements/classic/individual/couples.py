@@ -7,8 +7,7 @@ the ladies C+1 to 2C, and lady C+m is the wife of man m.
 
 from collections.abc import Iterator
 
-from movements.families.individual.seats import Foursome, follow, seat_players
-from movements.families.individual.shortfall_notes import add_length_note
+from movements.families.individual.seats import Foursome, add_length_note, follow, seat_players
 from movements.model import Four, Movement, MovementSpec, Options, PlanRequest, RoundLimits
 
 COUPLES = (5, 7, 8, 11, 13, 17, 19)

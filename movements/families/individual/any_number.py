@@ -8,9 +8,13 @@ round. The first games are in ``data/starters.csv``.
 from collections.abc import Iterator, Mapping
 from functools import cache
 
-from movements.families.individual.seats import SEATS, Foursome, seat_players
-from movements.families.individual.shortfall_notes import add_shortfall_notes
-from movements.families.individual.small_field import SmallField
+from movements.families.individual.seats import (
+    SEATS,
+    Foursome,
+    SmallField,
+    add_shortfall_notes,
+    seat_players,
+)
 from movements.layout import read_data_lines
 from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundLimits
 from movements.option import Option

@@ -7,9 +7,14 @@ each line always moves the same way. With 4, 8, 9 or 16 tables, players need gui
 from collections.abc import Iterator
 from dataclasses import replace
 
-from movements.families.individual.seats import SEATS, Foursome, seat_players
-from movements.families.individual.shortfall_notes import add_length_note
-from movements.families.individual.small_field import FIELD_SHAPES, SmallField
+from movements.families.individual.seats import (
+    FIELD_SHAPES,
+    SEATS,
+    Foursome,
+    SmallField,
+    add_length_note,
+    seat_players,
+)
 from movements.model import Four, Movement, MovementSpec, Options, PlanRequest, RoundLimits
 from movements.option import Option
 

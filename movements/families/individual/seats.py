@@ -1,16 +1,20 @@
-"""Make the plan of an individual contest from its tables: four players and a board set.
+"""What individual contests share: their plan, notes on its shortfalls, and small finite fields.
 
-This adds what all such contests have: partnership numbers, shared sets, sit-outs and the guarantees
-that hold. The movement modules decide who sits where.
+The movement modules decide who sits where, as tables of four players and a board set. This adds
+partnership numbers, shared sets, sit-outs and the guarantees that hold. Notes say what a plan lacks of
+the ideal one, in which everybody partners everybody once and opposes everybody twice.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from itertools import combinations
+from typing import NamedTuple
 
 from movements.check.guarantees import GUARANTEES
 from movements.layout import list_board_numbers, mark_copies
 from movements.model import Four, Movement, MovementSpec, PlanRequest, SitOut, TableRound
-from movements.partnerships import number_partnerships
+from movements.partnerships import Couple, adversaries, number_partnerships, partners
 
 SEATS = 4
 
@@ -113,3 +117,145 @@ def _list_sit_outs(request: PlanRequest, seated: tuple[Foursome, ...]) -> Iterat
         for player in range(1, request.contestants + 1):
             if player not in playing:
                 yield SitOut(round_no, player)
+
+
+def add_shortfall_notes(plan: Movement, full: int) -> Movement:
+    """Add notes to *plan* on what it lacks compared with its longest form of *full* rounds.
+
+    >>> from movements.registry import make_plan
+    >>> make_plan("individual", players=6).notes[1:]
+    ('In each round 2 players sit out; everyone sits out up to 2 rounds.', 'Not everyone partners everyone: 5 of 15 \
+partnerships never occur.', 'Not everyone opposes everyone twice: 5 of 15 combinations never do.')
+    """
+    notes = [
+        *plan.notes,
+        *_make_length_notes(plan, full),
+        *_make_sit_out_notes(plan),
+        *_make_partner_notes(plan),
+        *_make_opponent_notes(plan),
+    ]
+    return replace(plan, notes=tuple(notes))
+
+
+def add_length_note(plan: Movement, full: int) -> Movement:
+    """Return *plan* with a note if it is shorter than the *full* one.
+
+    >>> from movements.registry import make_plan
+    >>> make_plan("rainbow", players=20, rounds=3).notes[-1]
+    'These are 3 of the full 5 rounds.'
+    """
+    return replace(plan, notes=(*plan.notes, *_make_length_notes(plan, full)))
+
+
+def _make_length_notes(plan: Movement, full: int) -> Iterator[str]:
+    if plan.rounds < full:
+        yield f"These are {plan.rounds} of the full {full} rounds."
+
+
+def _make_sit_out_notes(plan: Movement) -> Iterator[str]:
+    if not plan.sit_outs:
+        return
+    sit_outs_by_player = Counter(sit_out.contestant for sit_out in plan.sit_outs)
+    sit_outs_per_round = len(plan.sit_outs) // plan.rounds
+    most_sit_outs = max(sit_outs_by_player.values())
+    players = "player sits" if sit_outs_per_round == 1 else "players sit"
+    rounds = "one round" if most_sit_outs == 1 else f"up to {most_sit_outs} rounds"
+    yield f"In each round {sit_outs_per_round} {players} out; everyone sits out {rounds}."
+
+
+def _make_partner_notes(plan: Movement) -> Iterator[str]:
+    times = _count_times_met(plan, partners(plan))
+    never = times.count(0)
+    if never:
+        yield f"Not everyone partners everyone: {never} of {len(times)} partnerships never occur."
+
+
+def _make_opponent_notes(plan: Movement) -> Iterator[str]:
+    times = _count_times_met(plan, adversaries(plan))
+    phrases = []
+    for count, meeting_text in ((times.count(0), "never do"), (times.count(1), "only once")):
+        if count:
+            phrases.append(f"{count} of {len(times)} combinations {meeting_text}")
+    if phrases:
+        yield f"Not everyone opposes everyone twice: {', '.join(phrases)}."
+
+
+def _count_times_met(plan: Movement, met: Counter[Couple]) -> list[int]:
+    """Return the meetings of any two players, 0 if they never meet."""
+    everybody = range(1, plan.contestants + 1)
+    return [met[couple] for couple in combinations(everybody, 2)]
+
+
+# Fields of few elements, for seats whose differences never repeat. The elements are numbers below a power
+# of a prime, written to the base of the prime: 8 elements are three binary digits, 9 are two ternary ones.
+
+
+class FieldShape(NamedTuple):
+    """The prime of a field, the digits of an element, and what their first power too many equals.
+
+    ``reduced_power`` has the digits of base to the power ``length``, lowest first.
+    """
+
+    prime: int
+    length: int
+    reduced_power: tuple[int, ...]
+
+
+FIELD_SHAPES = {
+    4: FieldShape(2, 2, (1, 1)),
+    8: FieldShape(2, 3, (1, 1, 0)),
+    9: FieldShape(3, 2, (2, 0)),
+    16: FieldShape(2, 4, (1, 1, 0, 0)),
+}
+"""The fields by their number of elements."""
+
+
+@dataclass(frozen=True, slots=True)
+class SmallField:
+    """A finite field of 4, 8, 9 or 16 elements, numbered from 0. Elements 0 and 1 are zero and one.
+
+    >>> SmallField(8).times(4, 2), SmallField(9).times(3, 3), SmallField(9).plus(5, 5)
+    (3, 2, 7)
+    """
+
+    order: int
+
+    def plus(self, first: int, second: int) -> int:
+        """Return the sum, digit by digit.
+
+        >>> SmallField(4).plus(3, 1)
+        2
+        """
+        digit_pairs = zip(self._get_digits(first), self._get_digits(second), strict=True)
+        return self._make_number([sum(digits) for digits in digit_pairs])
+
+    def times(self, first: int, second: int) -> int:
+        """Return the product.
+
+        >>> [SmallField(4).times(2, element) for element in range(4)]
+        [0, 2, 3, 1]
+        """
+        length = self._shape.length
+        # Elements are polynomials, whose coefficients are their digits.
+        product = [0] * (2 * length - 1)
+        for first_place, first_digit in enumerate(self._get_digits(first)):
+            for second_place, second_digit in enumerate(self._get_digits(second)):
+                product[first_place + second_place] += first_digit * second_digit
+        # From the highest power down, since a replaced power adds to the next ones.
+        for place in range(2 * length - 2, length - 1, -1):
+            for low_place, digit in enumerate(self._shape.reduced_power):
+                product[place - length + low_place] += product[place] * digit
+        return self._make_number(product[:length])
+
+    @property
+    def _shape(self) -> FieldShape:
+        return FIELD_SHAPES[self.order]
+
+    def _get_digits(self, number: int) -> list[int]:
+        """Return the digits of *number*, lowest first."""
+        prime = self._shape.prime
+        return [number // prime**place % prime for place in range(self._shape.length)]
+
+    def _make_number(self, digits: list[int]) -> int:
+        prime = self._shape.prime
+        return sum(digit % prime * prime**place for place, digit in enumerate(digits))

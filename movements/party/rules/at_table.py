@@ -7,8 +7,13 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from movements.party.model import Outcomes, PartyTable, Player, Seating
-from movements.party.rules.reseat import count_remaining_players, reseat_players
-from movements.party.rules.seats import lay_tables, lay_tables_of_singles, list_players_in_turn
+from movements.party.rules.seats import (
+    count_remaining_players,
+    lay_tables,
+    lay_tables_of_singles,
+    list_players_in_turn,
+    reseat_players,
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,9 @@
-"""Carries out a transition: from a seating and its winners to the next seating.
+"""Transitions, in sentences and carried out: from a seating and its winners to the next seating.
 
-Moves players at tables of partners and at tables where everybody plays alone, within rings of tables.
-Leaves sit-outs to :mod:`movements.party.rules.sit_out_turns`. Outcomes are already checked.
+A transition says where winners and losers move, and how the next four pair up: eleven of the books, then
+today's. :class:`ProgressRule` moves players at tables of partners and at tables where everybody plays
+alone, within rings of tables, and leaves sit-outs to :mod:`movements.party.rules.seats`. Outcomes are
+already checked.
 
 A *place* is the index of a player at a table, side by side. Of single players at a short table, one
 who has finished a second game there is *due* to leave.
@@ -11,13 +13,215 @@ from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from operator import attrgetter
+from typing import TypeAlias
 
 from movements.party.model import Outcomes, PartyTable, Player, Seating, TableOutcome
-from movements.party.rules.progress_summary import describe_progress
-from movements.party.rules.reseat import Lettered, count_remaining_players, reseat_players
-from movements.party.rules.seats import compute_table_sizes, lay_tables, make_table, split_seating
-from movements.party.rules.sit_out_turns import take_turns
-from movements.party.rules.transitions import BETWEEN, FOOT, HEAD, Transition
+from movements.party.rules.seats import (
+    Lettered,
+    compute_table_sizes,
+    count_remaining_players,
+    lay_tables,
+    make_table,
+    reseat_players,
+    split_seating,
+    take_turns,
+)
+
+ByKind: TypeAlias = tuple[str, str, str]
+"""A code for the head table, for the tables between, and for the foot table."""
+
+HEAD, BETWEEN, FOOT = range(3)
+
+
+@dataclass(frozen=True, slots=True)
+class Transition:
+    """The moves of winners and losers in seats A and B, and how the next four pair up.
+
+    A move is ``stay``, ``up`` (to the next lower table number, from table 1 to the foot), ``down``
+    (the reverse) or ``foot`` (to the foot table).
+
+    A pairing is ``keep`` (those who stayed are side 0, arrivals side 1), ``split`` (side 0 is the A
+    who stayed with the B who arrived, side 1 the reverse) or ``vacancy`` (an arrival takes the empty
+    seat of the same letter).
+
+    >>> TRANSITIONS["winners-up-head-kept"].win_a
+    ('stay', 'up', 'up')
+    """
+
+    key: str
+    win_a: ByKind
+    win_b: ByKind
+    lose_a: ByKind
+    lose_b: ByKind
+    pairing: ByKind
+
+    def codes(self, kind: int) -> tuple[tuple[str, str], tuple[str, str]]:
+        """Return the moves at a table of this *kind*: of losers A and B, then of winners A and B.
+
+        >>> TRANSITIONS["lady-up-gent-down"].codes(HEAD)
+        (('stay', 'stay'), ('up', 'down'))
+        """
+        return (self.lose_a[kind], self.lose_b[kind]), (self.win_a[kind], self.win_b[kind])
+
+    @property
+    def losers_go(self) -> bool:
+        """Return whether all winners stay. Of players who play alone, the lowest then leave.
+
+        >>> DRIVES["losers-part-winners-together"].losers_go, TRANSITIONS["winners-up-head-kept"].losers_go
+        (True, False)
+        """
+        return {*self.win_a, *self.win_b} == {"stay"}
+
+
+def _make_uniform_transition(key: str, moves: str, pairing: str) -> Transition:
+    """Return a transition that is the same at every table.
+
+    *moves* are the moves of winners A and B and losers A and B, separated by spaces.
+    """
+    win_a, win_b, lose_a, lose_b = ((move,) * 3 for move in moves.split())
+    return Transition(key, win_a, win_b, lose_a, lose_b, (pairing,) * 3)
+
+
+def _make_losers_to_foot_transition(key: str, head_pairing: str, pairing: str) -> Transition:
+    """Return a transition in which winners go up, but at the head table losers go to the foot."""
+    winners, losers = ("stay", "up", "up"), ("foot", "stay", "stay")
+    return Transition(key, winners, winners, losers, losers, (head_pairing, pairing, pairing))
+
+
+_ALL = (
+    _make_losers_to_foot_transition("winners-up-head-kept", "keep", "split"),
+    _make_losers_to_foot_transition("winners-up-head-split", "split", "split"),
+    _make_uniform_transition("winners-up-head-to-foot", "up up stay stay", "split"),
+    _make_uniform_transition("winners-up-partners-kept", "up up stay stay", "keep"),
+    _make_uniform_transition("winners-down-circle-split", "down down stay stay", "split"),
+    _make_uniform_transition("lady-up-gent-down", "up down stay stay", "split"),
+    _make_uniform_transition("win-lady-up-lose-gent-down", "up stay stay down", "keep"),
+    _make_uniform_transition("win-gent-up-only", "stay up stay stay", "vacancy"),
+    _make_uniform_transition("all-gents-up", "stay up stay up", "vacancy"),
+    _make_uniform_transition("win-lady-up-only", "up stay stay stay", "vacancy"),
+    _make_uniform_transition("all-ladies-up", "up stay up stay", "vacancy"),
+)
+
+TRANSITIONS = {transition.key: transition for transition in _ALL}
+"""Every transition of the books by its key.
+
+Source: [WDW1900] p. 24; [HOYLE1926] pp. 36-37, 90-96, 102-103.
+"""
+
+PARTNERS_KEPT = (
+    _make_losers_to_foot_transition("losers-to-foot-partners-kept", "keep", "keep"),
+    _make_uniform_transition("winners-down-partners-kept", "down down stay stay", "keep"),
+)
+"""Further transitions that keep partners together, derived from the same circles."""
+
+_DRIVES = (
+    _make_uniform_transition("win-lady-down-gent-up", "down up stay stay", "split"),
+    _make_uniform_transition("losers-part-winners-together", "stay stay down up", "keep"),
+    _make_uniform_transition("losers-part-winners-part", "stay stay down up", "split"),
+    _make_uniform_transition("losers-part-winners-together-a-up", "stay stay up down", "keep"),
+    _make_uniform_transition("losers-part-winners-part-a-up", "stay stay up down", "split"),
+)
+
+DRIVES = {transition.key: transition for transition in _DRIVES}
+"""Transitions of today's drives.
+
+Players there say "up" for the next higher table number, which is ``down`` here.
+"""
+
+
+_TO_NEXT_HIGHER = "go on to the next higher table number"
+_AROUND = ", from the last table to table 1"
+_FROM_ONE_TO_FOOT = "go up one table, from table 1 to the foot"
+_TABLE_ONE = "at table 1 winners stay{} and losers go to the foot"
+_CHANGING = "Winners go up one table, losers stay and change partners with the arrivals"
+_TOGETHER = "Partners stay together"
+_PARTING = (
+    "{} separate: seat A goes to the next {} table number, seat B to the next {}. The last table and table 1 are "
+    "neighbours"
+)
+_LOSERS_PART = "Winners stay and {}; " + _PARTING.format("the losers", "{}", "{}") + ", and {}"
+_KEPT, _CHANGED = (
+    ("play together again", "the two arrivals play together against them"),
+    ("part", "each winner plays with one of the arrivals"),
+)
+
+_OF_FOUR = {
+    "winners-up-head-kept": f"{_CHANGING}; {_TABLE_ONE.format(' together')}",
+    "winners-up-head-split": f"{_CHANGING}; {_TABLE_ONE.format(' but separate')}",
+    "winners-up-head-to-foot": f"Winners {_FROM_ONE_TO_FOOT}; losers stay and change partners with the arrivals",
+    "winners-up-partners-kept": f"{_TOGETHER}: winners {_FROM_ONE_TO_FOOT}, and losers stay",
+    "losers-to-foot-partners-kept": f"{_TOGETHER}: winners go up one table, losers stay; {_TABLE_ONE.format('')}",
+    "winners-down-partners-kept": f"{_TOGETHER}: winners {_TO_NEXT_HIGHER}{_AROUND}, and losers stay",
+    "lady-up-gent-down": (
+        "Winners separate: seat A goes up one table and seat B down one; losers stay and change partners with the "
+        "arrivals"
+    ),
+    "win-lady-up-lose-gent-down": (
+        "The winner in seat A goes up one table and the loser in seat B down one; the two who stay play together "
+        "against the two arrivals"
+    ),
+    "win-gent-up-only": "Only the winner in seat B goes up one table, to the free seat there",
+    "all-gents-up": "Everyone in seat B goes up one table, win or lose, and everyone in seat A stays",
+    "win-lady-up-only": "Only the winner in seat A goes up one table, to the free seat there",
+    "all-ladies-up": "Everyone in seat A goes up one table, win or lose, and everyone in seat B stays",
+    "win-lady-down-gent-up": f"{_PARTING.format('Winners', 'higher', 'lower')}; losers stay and change "
+    "partners with the arrivals",
+    "losers-part-winners-together": _LOSERS_PART.format(_KEPT[0], "higher", "lower", _KEPT[1]),
+    "losers-part-winners-part": _LOSERS_PART.format(_CHANGED[0], "higher", "lower", _CHANGED[1]),
+    "losers-part-winners-together-a-up": _LOSERS_PART.format(_KEPT[0], "lower", "higher", _KEPT[1]),
+    "losers-part-winners-part-a-up": _LOSERS_PART.format(
+        _CHANGED[0], "lower", "higher", _CHANGED[1]
+    ),
+}
+_ALONE = {
+    3: "The highest scorer at each table goes up one table, from table 1 to the foot; the others stay",
+    5: "The two highest scorers at each table go up one table, from table 1 to the foot; the others stay",
+}
+
+
+def describe_progress(
+    transition: Transition,
+    *,
+    size: int,
+    by_row: bool,
+    then: Transition | None,
+    then_after: int | None,
+) -> str:
+    """Return one sentence on the moves at full tables of *size*.
+
+    After round *then_after* the transition is *then*.
+
+    >>> describe_progress(TRANSITIONS["win-gent-up-only"], size=4, by_row=False, then=None, then_after=None)
+    'Only the winner in seat B goes up one table, to the free seat there.'
+    """
+    if size in _ALONE:
+        words = _ALONE[size]
+    elif size == 6:
+        words = _describe_tables_of_six(transition)
+    else:
+        words = _describe_tables_of_four(transition, by_row=by_row)
+    if then is not None and then_after is not None:
+        words += f"; after round {then_after} seat {_get_moving_seat(then)} moves instead"
+    return f"{words}."
+
+
+def _describe_tables_of_four(transition: Transition, *, by_row: bool) -> str:
+    if transition.key == "winners-down-circle-split":
+        turn_words = " of their row, from its last table to its first" if by_row else _AROUND
+        return f"Winners {_TO_NEXT_HIGHER}{turn_words}; losers stay and change partners with the arrivals"
+    return _OF_FOUR[transition.key]
+
+
+def _describe_tables_of_six(transition: Transition) -> str:
+    if transition.lose_a[HEAD] == "foot":
+        return f"Winners go up one table, losers stay, and new sides are formed; {_TABLE_ONE.format('')}"
+    return f"Winners {_FROM_ONE_TO_FOOT}; losers stay, and new sides are formed"
+
+
+def _get_moving_seat(transition: Transition) -> str:
+    if transition.win_a[BETWEEN] == "up":
+        return "A"
+    return "B"
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +247,6 @@ class ProgressRule:
     ``five-at-table`` or ``sit-out``. ``rows`` is the number of rows in the room, 0 for one row per
     16 tables. After round ``transition_round`` the transition is ``later_transition``.
 
-    >>> from movements.party.rules.transitions import TRANSITIONS
     >>> ProgressRule(TRANSITIONS["all-gents-up"]).seat(["L1", "L2"], ["G1", "G2"])
     (PartyTable(table_no=1, sides=(('L1', 'G1'), ('L2', 'G2')), row=1, games_here=(), seats='', waits_at=0),)
     """
@@ -299,7 +502,6 @@ def rank_sides(table: PartyTable, outcome: TableOutcome, *, lowest: bool = False
 def is_due(rule: ProgressRule, table: PartyTable, side: int) -> bool:
     """Return whether a player must leave a short table after a second game there.
 
-    >>> from movements.party.rules.transitions import TRANSITIONS
     >>> table = PartyTable(4, (("L1",), ("G1",), ("L2",)), games_here=(("L2", 1),))
     >>> [is_due(ProgressRule(TRANSITIONS["all-gents-up"]), table, side) for side in range(3)]
     [False, False, True]

@@ -9,8 +9,12 @@ from dataclasses import dataclass
 
 from movements.option import Option
 from movements.party.model import Outcomes, Player, Seating
-from movements.party.rules.reseat import count_remaining_players, reseat_players
-from movements.party.rules.seats import lay_tables_of_singles, list_players_in_turn
+from movements.party.rules.seats import (
+    count_remaining_players,
+    lay_tables_of_singles,
+    list_players_in_turn,
+    reseat_players,
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,22 +4,167 @@ Texts here never say "up" alone: the books go up toward table 1, but a British d
 higher number.
 """
 
+from dataclasses import replace
 from typing import Any
 
 from movements.option import Option
-from movements.party import conduct
-from movements.party.model import PartySystem
+from movements.party.model import OptionValues, PartySystem, Rule, Seating
 from movements.party.rules import series as series_options
-from movements.party.rules import systems
 from movements.party.rules.at_table import StaySeated
+from movements.party.rules.forts import CHAIR_NAMES, COLOURS, SIDES, ChairRule, Fort, FortRule
+from movements.party.rules.pair_cycles import AllPairsMeetRule, EwPairsUpRule
+from movements.party.rules.progress import DRIVES, TRANSITIONS, ProgressRule
 from movements.party.rules.series import Series, series_sizes
-from movements.party.rules.today import drives
-from movements.party.rules.today.forts import CHAIR_NAMES, COLOURS, SIDES, ChairRule
-from movements.party.rules.today.singles import OneOnOne
-from movements.party.systems.entry import IN_TURN, MAX_PLAYERS, make_party_system
+from movements.party.rules.shifts import ShiftRule
+from movements.party.rules.singles import BestAndWorst, OneOnOne
+from movements.party.systems import choices
+from movements.party.systems.choices import IN_TURN, MAX_PLAYERS, make_party_system
 
-_WHIST = (conduct.ONE_DEAL, conduct.CUT_DEAL, conduct.FINAL_TIE)
-_EUCHRE = (conduct.HANDS_END, conduct.TIE, conduct.LONE_HANDS, conduct.CUT_DEAL, conduct.FINAL_TIE)
+SEAT_A_GOES = Option(
+    "seat_a_goes",
+    "Direction of seat A",
+    {
+        "higher": "to the next higher table number, seat B to the lower",
+        "lower": "to the next lower table number, seat B to the higher",
+    },
+    note="The last table and table 1 are neighbours.",
+)
+WINNERS = Option(
+    "winners",
+    "Winners at their table",
+    {"part": "separate, each plays with an arrival", "together": "stay partners"},
+)
+
+PAIRS_MOVE = Option(
+    "pairs_move",
+    "Moving pairs",
+    {
+        "winners-on": "the winners go to the next higher table number",
+        "visitors-on": "E-W pairs go to the next higher table number, whoever wins",
+        "all-meet": "all, by a schedule, so that all pairs meet once",
+    },
+    note="Partners stay together.",
+)
+GOING_OUT = Option(
+    "going_out",
+    "Players who go out",
+    {
+        "same": "the same two throughout",
+        "turn-about": "the other two, after visiting all forts",
+        "colours": "a different two each time all forts have been visited",
+    },
+)
+SEAT_MOVES = Option(
+    "seat_moves",
+    "Moves by chair",
+    {
+        "ontario": "N stays, S to the next lower number, E to the next higher, W two higher",
+        "wef": "N stays, S to the next higher number, E two higher, W two lower",
+    },
+)
+COLOUR_A = replace(
+    SEAT_A_GOES, label="Direction of seat A", note="Each seat is a colour and moves, whoever wins."
+)
+ALONE = Option(
+    "partners",
+    "Sides",
+    {"alone": "nobody, each alone", "opposite": "partners sit opposite"},
+    note="Single players: the best at a table moves up and the worst moves down. Partners: the winners move up.",
+)
+BEETLE_ODD = Option(
+    choices.LEFTOVER_PLAYERS.name,
+    choices.LEFTOVER_PLAYERS.label,
+    {"threes": "some tables have three", "fives": "some tables have five"},
+    note="Fives only if possible; partners sit out in turn.",
+    condition=("partners", "alone"),
+)
+SHIFTS = {"ontario": (0, -1, 1, 2), "wef": (0, 1, 2, -2)}
+"""Tables that chairs N, S, E and W move, by the name of the custom."""
+
+
+def make_classic_rule(options: OptionValues) -> Rule:
+    """Return the rule of the whist drive: winners move in opposite directions, losers part."""
+    # "Down" is to the next higher number.
+    if options[SEAT_A_GOES.name] == "higher":
+        transition = DRIVES["win-lady-down-gent-up"]
+    else:
+        transition = TRANSITIONS["lady-up-gent-down"]
+    return ProgressRule(transition, odd=options[choices.LEFTOVER_PLAYERS.name])
+
+
+def make_semi_partner_rule(options: OptionValues) -> Rule:
+    """Return the rule of winners who stay partners while losers move in opposite directions."""
+    return _make_losers_part_rule(options, together=True)
+
+
+def make_losers_move_rule(options: OptionValues) -> Rule:
+    """Return the rule of losers who move in opposite directions while winners part."""
+    return _make_losers_part_rule(options, together=False)
+
+
+def make_losers_by_colour_rule(options: OptionValues) -> Rule:
+    """Return the rule of losers who move by the colour of their cards."""
+    return _make_losers_part_rule(options, together=options[WINNERS.name] == "together")
+
+
+def _make_losers_part_rule(options: OptionValues, *, together: bool) -> Rule:
+    key = "losers-part-winners-together" if together else "losers-part-winners-part"
+    if options[SEAT_A_GOES.name] == "lower":
+        key = f"{key}-a-up"
+    return ProgressRule(DRIVES[key], odd=options[choices.LEFTOVER_PLAYERS.name])
+
+
+def make_winners_on_rule(options: OptionValues) -> Rule:
+    """Return the rule of a ring in which winners move on one table together and part there."""
+    goes_up = options[choices.DIRECTION.name] == "up"
+    key = "winners-up-head-to-foot" if goes_up else "winners-down-circle-split"
+    return ProgressRule(TRANSITIONS[key], odd=options[choices.LEFTOVER_PLAYERS.name])
+
+
+def make_pairs_drive_rule(options: OptionValues) -> Rule:
+    """Return the rule of a drive in which partners stay together."""
+    if options[PAIRS_MOVE.name] == "all-meet":
+        return AllPairsMeetRule()
+    if options[PAIRS_MOVE.name] == "visitors-on":
+        return EwPairsUpRule(higher=True)
+    return ProgressRule(choices.WINNERS_DOWN_WITH_PARTNERS, pairs=True)
+
+
+def make_military_rule(options: OptionValues) -> Rule:
+    """Return the rule of forts of four."""
+    return FortRule(options[GOING_OUT.name])
+
+
+def list_forts(seating: Seating, round_no: int, options: OptionValues) -> list[Fort]:
+    """Return the four players of each fort from the *seating* of round *round_no*.
+
+    >>> seating = FortRule().seat(["a", "c", "e", "g"], ["b", "d", "f", "h"])
+    >>> list_forts(FortRule("turn-about").advance(seating, {}, 1), 2, {"going_out": "turn-about"})
+    [('a', 'b', 'c', 'd'), ('e', 'f', 'g', 'h')]
+    """
+    return FortRule(options[GOING_OUT.name]).forts(seating, round_no)
+
+
+def make_by_seat_rule(options: OptionValues) -> Rule:
+    """Return the rule of fixed moves by chair."""
+    return ShiftRule(SHIFTS[options[SEAT_MOVES.name]])
+
+
+def make_by_colour_rule(options: OptionValues) -> Rule:
+    """Return the rule of two colours that move in opposite directions."""
+    shift_a = 1 if options[COLOUR_A.name] == "higher" else -1
+    return ShiftRule((shift_a, -shift_a, shift_a, -shift_a))
+
+
+def make_beetle_rule(options: OptionValues) -> Rule:
+    """Return the rule of a beetle drive."""
+    if options[ALONE.name] == "opposite":
+        return ProgressRule(TRANSITIONS["winners-down-circle-split"])
+    return BestAndWorst(options[BEETLE_ODD.name])
+
+
+_WHIST = (choices.ONE_DEAL, choices.CUT_DEAL, choices.FINAL_TIE)
+_EUCHRE = (choices.HANDS_END, choices.TIE, choices.LONE_HANDS, choices.CUT_DEAL, choices.FINAL_TIE)
 
 DRIVE_SYSTEMS: tuple[PartySystem, ...] = (
     make_party_system(
@@ -27,11 +172,11 @@ DRIVE_SYSTEMS: tuple[PartySystem, ...] = (
         "Whist drive, classic",
         "whist",
         "scripts of a Goan association's drive, 2012, and of drives at Maidenhead",
-        (drives.SEAT_A_GOES, systems.LEFTOVER_PLAYERS),
+        (SEAT_A_GOES, choices.LEFTOVER_PLAYERS),
         _WHIST,
         aliases=("classic", "whist-classic"),
         guarantees=IN_TURN,
-        rule=drives.make_classic_rule,
+        rule=make_classic_rule,
         usual_method="tricks",
         is_ring=True,
     ),
@@ -40,11 +185,11 @@ DRIVE_SYSTEMS: tuple[PartySystem, ...] = (
         "Semi-partner whist drive",
         "whist",
         "questions and answers of a British whist drive, as its members print them",
-        (drives.SEAT_A_GOES, systems.LEFTOVER_PLAYERS),
+        (SEAT_A_GOES, choices.LEFTOVER_PLAYERS),
         _WHIST,
         aliases=("semi-partner", "whist-semi"),
         guarantees=IN_TURN,
-        rule=drives.make_semi_partner_rule,
+        rule=make_semi_partner_rule,
         usual_method="tricks",
         is_ring=True,
     ),
@@ -53,11 +198,11 @@ DRIVE_SYSTEMS: tuple[PartySystem, ...] = (
         "Whist drive, losers move (progressive)",
         "whist",
         "questions and answers of a British whist drive, as its members print them",
-        (drives.SEAT_A_GOES, systems.LEFTOVER_PLAYERS),
+        (SEAT_A_GOES, choices.LEFTOVER_PLAYERS),
         _WHIST,
         aliases=("losers-move", "progressive-drive", "whist-losers-move"),
         guarantees=IN_TURN,
-        rule=drives.make_losers_move_rule,
+        rule=make_losers_move_rule,
         usual_method="tricks",
         is_ring=True,
     ),
@@ -66,11 +211,11 @@ DRIVE_SYSTEMS: tuple[PartySystem, ...] = (
         "Euchre, winners move on",
         "euchre",
         "rules of euchre evenings in Ohio, Limoges and Hornby",
-        (systems.DIRECTION, systems.LEFTOVER_PLAYERS),
+        (choices.DIRECTION, choices.LEFTOVER_PLAYERS),
         _EUCHRE,
         aliases=("winners-move", "euchre-winners-move"),
         guarantees=IN_TURN,
-        rule=drives.make_winners_on_rule,
+        rule=make_winners_on_rule,
         is_ring=True,
     ),
     make_party_system(
@@ -78,11 +223,11 @@ DRIVE_SYSTEMS: tuple[PartySystem, ...] = (
         "Euchre, losers move by colour",
         "euchre",
         "letter of a euchre club to its members, 2017",
-        (drives.WINNERS, drives.SEAT_A_GOES, systems.LEFTOVER_PLAYERS),
+        (WINNERS, SEAT_A_GOES, choices.LEFTOVER_PLAYERS),
         _EUCHRE,
         aliases=("losers-move-two-colours",),
         guarantees=IN_TURN,
-        rule=drives.make_losers_by_colour_rule,
+        rule=make_losers_by_colour_rule,
         is_ring=True,
     ),
     make_party_system(
@@ -103,17 +248,17 @@ DRIVE_SYSTEMS: tuple[PartySystem, ...] = (
         "Military whist, forts of four",
         "whist",
         "flag whist of Alberta, Vermont and Ontario",
-        (drives.GOING_OUT,),
+        (GOING_OUT,),
         _WHIST,
         aliases=("military", "fort-whist", "flag-whist"),
         sizes="8 to 400 players at full tables",
         legal_sizes=range(8, MAX_PLAYERS + 1, 4),
         guarantees=("each-fort-visits-each",),
-        rule=drives.make_military_rule,
+        rule=make_military_rule,
         usual_method="tricks",
         fixed=True,
         team="fort",
-        teams=drives.list_forts,
+        teams=list_forts,
         colours=COLOURS,
         sides=SIDES,
     ),
@@ -122,13 +267,13 @@ DRIVE_SYSTEMS: tuple[PartySystem, ...] = (
         "Partner drive, pairs stay together",
         "any",
         "partner drives of British halls; rules of euchre challenges and of Cape Breton forty-fives",
-        (drives.PAIRS_MOVE,),
-        (conduct.HANDS_END, conduct.TIE, conduct.FINAL_TIE),
+        (PAIRS_MOVE,),
+        (choices.HANDS_END, choices.TIE, choices.FINAL_TIE),
         aliases=("partner-drive", "pairs-drive"),
         sizes="an even number of players, 8 to 400",
         legal_sizes=range(8, MAX_PLAYERS + 1, 2),
         guarantees=("partners-stay",),
-        rule=drives.make_pairs_drive_rule,
+        rule=make_pairs_drive_rule,
         is_ring=True,
     ),
     make_party_system(
@@ -136,10 +281,10 @@ DRIVE_SYSTEMS: tuple[PartySystem, ...] = (
         "Fixed moves by seat, N S E W",
         "any",
         "letter of a euchre club to its members, 2017, and sheets of the World Euchre Federation",
-        (drives.SEAT_MOVES,),
-        (conduct.HANDS_END, conduct.TIE, conduct.FINAL_TIE),
+        (SEAT_MOVES,),
+        (choices.HANDS_END, choices.TIE, choices.FINAL_TIE),
         aliases=("seats", "fixed-seats"),
-        rule=drives.make_by_seat_rule,
+        rule=make_by_seat_rule,
         fixed=True,
         is_ring=True,
     ),
@@ -148,11 +293,11 @@ DRIVE_SYSTEMS: tuple[PartySystem, ...] = (
         "White and blue cards, opposite ways",
         "any",
         "euchre evenings of a council of the Knights of Columbus",
-        (drives.COLOUR_A,),
-        (conduct.HANDS_END, conduct.TIE, conduct.FINAL_TIE),
+        (COLOUR_A,),
+        (choices.HANDS_END, choices.TIE, choices.FINAL_TIE),
         aliases=("colours", "two-colours"),
         guarantees=("letters-stay",),
-        rule=drives.make_by_colour_rule,
+        rule=make_by_colour_rule,
         fixed=True,
         is_ring=True,
     ),
@@ -161,11 +306,11 @@ DRIVE_SYSTEMS: tuple[PartySystem, ...] = (
         "Beetle drive",
         "beetle",
         "rules of beetle drives as sports clubs and toy makers print them",
-        (drives.ALONE, drives.BEETLE_ODD),
-        (conduct.BEETLE_ENDS, conduct.FINAL_TIE),
+        (ALONE, BEETLE_ODD),
+        (choices.BEETLE_ENDS, choices.FINAL_TIE),
         aliases=("beetle",),
         table_sizes=(4, 3, 5),
-        rule=drives.make_beetle_rule,
+        rule=make_beetle_rule,
         is_ring=True,
         all_score=True,
     ),
@@ -175,7 +320,7 @@ DRIVE_SYSTEMS: tuple[PartySystem, ...] = (
         "cribbage",
         "grass-roots clubs of the American Cribbage Congress, as at Eugene: one seat on, one anchor",
         (),
-        (conduct.ONE_GAME, conduct.FINAL_TIE),
+        (choices.ONE_GAME, choices.FINAL_TIE),
         aliases=("cribbage",),
         sizes="4 to 400 players",
         legal_sizes=range(4, MAX_PLAYERS + 1),
@@ -191,7 +336,7 @@ DRIVE_SYSTEMS: tuple[PartySystem, ...] = (
         "caller",
         "contests with a caller: the same cards for everybody, totals handed in after every round",
         (),
-        (conduct.FINAL_TIE,),
+        (choices.FINAL_TIE,),
         sizes="3 to 400 players",
         legal_sizes=range(3, MAX_PLAYERS + 1),
         table_sizes=(4, 3, 5),
@@ -221,7 +366,7 @@ def _make_series_system(
         game,
         TODAY,
         (series_options.SERIES_SEATS,),
-        (*options, conduct.FINAL_TIE),
+        (*options, choices.FINAL_TIE),
         legal_sizes=[
             size
             for size in range(3, MAX_PLAYERS + 1)

@@ -6,11 +6,9 @@ from dataclasses import replace
 from itertools import combinations
 
 from movements.model import Four, TableRound
-from movements.partnerships import get_couples
-from movements.replan.contests.building import make_players_row
-from movements.replan.contests.schedules import Couple, make_couple
-from movements.replan.contests.state import FieldState, collect_sets_by_contestant
-from movements.replan.price import FREE_MEETINGS
+from movements.partnerships import Couple, get_couples, make_couple
+from movements.replan.answer import FREE_MEETINGS
+from movements.replan.contests.state import FieldState, collect_sets_by_contestant, make_players_row
 
 PARTNERS_AGAIN = 100
 OPPONENTS_AGAIN = 12

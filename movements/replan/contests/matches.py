@@ -6,16 +6,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import ceil
 
 from movements.model import TableRound
-from movements.replan.contests.building import make_match_rows
+from movements.partnerships import Couple, make_couple
 from movements.replan.contests.schedules import (
-    Couple,
     PlayedMeetings,
     ScheduleRound,
     fit_schedule,
     make_circle_matches,
-    make_couple,
 )
-from movements.replan.contests.state import FieldState, collect_sets_by_contestant
+from movements.replan.contests.state import FieldState, collect_sets_by_contestant, make_match_rows
 
 Rounds = Sequence[Sequence[Couple]]
 """The matches of each round."""

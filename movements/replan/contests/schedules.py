@@ -11,10 +11,8 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
-from typing import TypeAlias
 
-Couple: TypeAlias = tuple[int, int]
-"""Two contestants, the lower number first."""
+from movements.partnerships import Couple, make_couple
 
 STEPS = 300_000
 """Couples that are looked at in one search, about half a second."""
@@ -22,13 +20,6 @@ STARTS = 4
 PARTNERS_AGAIN = 100
 OPPONENTS_AGAIN = 10
 SIT_OUT_AGAIN = 2
-
-
-def make_couple(first: int, second: int) -> Couple:
-    """Return two numbers, the lower first."""
-    if first < second:
-        return (first, second)
-    return (second, first)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,12 +1,15 @@
-"""The state in the middle of a contest of players or teams."""
+"""The state in the middle of a contest of players or teams, and the plan of the whole contest from it."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 
-from movements.layout import list_board_numbers
-from movements.model import Movement, TableRound
-from movements.replan.state import EventState, get_all_numbers
+from movements.check.faults import collect_used_numbers
+from movements.layout import list_board_numbers, mark_copies
+from movements.model import ABOVE_PLAYERS, Four, Movement, SitOut, TableRound
+from movements.partnerships import get_couples, partnerships
+from movements.replan.state import EventState, make_changed_name, with_promises, without_gaps
 
 LEFT_AFTER = 2
 """A contestant who doesn't play in this many last rounds counts as having left."""
@@ -110,7 +113,7 @@ class FieldState(EventState):
         >>> FieldState(make_plan("round-robin", teams=6), 3).get_next_numbers(2)
         (7, 8)
         """
-        used = get_all_numbers(self.plan) | self.gone
+        used = collect_used_numbers(self.plan) | self.gone
         first = max(used) + 1
         return tuple(range(first, first + count))
 
@@ -151,3 +154,193 @@ def count_sit_outs(plan: Movement, first: int, last: int) -> Counter[int]:
     return Counter(
         sit_out.contestant for sit_out in plan.sit_outs if first <= sit_out.round_no <= last
     )
+
+
+def make_players_row(
+    state: FieldState, round_no: int, table_no: int, players: Four, board_set: int, copy_no: int = 1
+) -> TableRound:
+    """Return a new row of four players. :func:`build_whole_plan` numbers its partnerships."""
+    boards = state.boards(board_set, round_no)
+    return TableRound(round_no, table_no, 0, 0, board_set, boards, copy_no=copy_no, players=players)
+
+
+def make_match_rows(
+    state: FieldState,
+    round_no: int,
+    match_no: int,
+    teams: tuple[int, int],
+    board_set: int,
+    copy_no: int,
+) -> tuple[TableRound, TableRound]:
+    """Return the two tables of a match, the first of *teams* at home.
+
+    >>> from movements.registry import make_plan
+    >>> state = FieldState(make_plan("round-robin", teams=4, boards_per_set=2), 2)
+    >>> [(row.table_no, row.ns, row.ew, row.boards) for row in make_match_rows(state, 2, 2, (1, 4), 2, 2)]
+    [(3, 1, 4, (3, 4)), (4, 4, 1, (3, 4))]
+    """
+    home, away = teams
+    boards = state.boards(board_set, round_no)
+    table_no = 2 * match_no
+    return (
+        TableRound(round_no, table_no - 1, home, away, board_set, boards, copy_no=copy_no),
+        TableRound(round_no, table_no, away, home, board_set, boards, copy_no=copy_no),
+    )
+
+
+def build_whole_plan(
+    state: FieldState,
+    rest_rows: Iterable[TableRound],
+    *,
+    rounds: int = 0,
+    like: Movement | None = None,
+    boards_per_set: int = 0,
+) -> Movement:
+    """Return the plan of the whole event with *rest_rows* from ``state.from_round`` on.
+
+    - *rounds* is the total, by default that of the plan in force.
+    - *like* is the plan whose guarantees, notes and copies are used.
+    - *boards_per_set* is the size of a whole set, by default that of the plan in force.
+
+    Later rounds move up into rounds in which nobody plays.
+
+    >>> from movements.registry import make_plan
+    >>> plan = make_plan("individual", players=9)
+    >>> state = FieldState(plan, 3)
+    >>> build_whole_plan(state, state.due_rows).rows == plan.rows
+    True
+    """
+    source = like or state.plan
+    last = rounds or state.last_round
+    new_rows = _with_sharing_marked(state, _with_partnerships(state, rest_rows))
+    rows, empty_rounds = without_gaps(state, (*state.played_rows, *new_rows), last)
+    last -= len(empty_rounds)
+    playing: set[int] = set()
+    for row in rows:
+        playing.update(state.plan.get_row_contestants(row))
+    # If rounds have moved, the places where contestants wait would be those of other rounds.
+    places_to_wait = {} if empty_rounds else _find_known_places(state)
+    sit_outs = _list_sit_outs(state, rows, playing, last, places_to_wait)
+    used_tables = [row.table_no for row in rows]
+    used_tables += [sit_out.table_no or 1 for sit_out in sit_outs]
+    places = {(row.round_no, row.board_set) for row in rows}
+    plan = replace(
+        state.plan,
+        name=make_changed_name(state.plan.name, state.from_round),
+        contestants=len(playing),
+        tables=max(used_tables),
+        rounds=last,
+        boards_per_set=boards_per_set or state.plan.boards_per_set,
+        board_sets=max([state.plan.board_sets, *(row.board_set for row in rows)]),
+        copies=max([state.plan.copies, *(row.copy_no for row in rows)]),
+        rows=rows,
+        sit_outs=sit_outs,
+        bye_stands=tuple(
+            stand
+            for stand in state.plan.bye_stands
+            if stand.round_no <= last and (stand.round_no, stand.board_set) not in places
+        ),
+        guarantees=(),
+        notes=source.notes,
+    )
+    return with_promises(plan, source.guarantees)
+
+
+def _with_partnerships(state: FieldState, rows: Iterable[TableRound]) -> list[TableRound]:
+    """Return *rows* with partnership numbers: those of the plan in force, then higher ones.
+
+    A number is never used for two other players, because results are stored by it.
+    """
+    numbers = {}
+    if state.plan.contest == "individual":
+        numbers = {players: number for number, players in partnerships(state.plan).items()}
+    highest = max([ABOVE_PLAYERS, *numbers.values()])
+    numbered = []
+    for row in sorted(rows, key=lambda row: (row.round_no, row.table_no, row.half)):
+        if row.players is None or state.plan.contest != "individual":
+            numbered.append(row)
+            continue
+        sides = []
+        for couple in get_couples(row.players):
+            if couple not in numbers:
+                highest += 1
+                numbers[couple] = highest
+            sides.append(numbers[couple])
+        numbered.append(replace(row, ns=sides[0], ew=sides[1]))
+    return numbered
+
+
+def _with_sharing_marked(state: FieldState, rows: Sequence[TableRound]) -> tuple[TableRound, ...]:
+    """Return *rows* with shared sets marked in the rounds whose rows have changed."""
+    planned: defaultdict[int, set[TableRound]] = defaultdict(set)
+    by_round: defaultdict[int, list[TableRound]] = defaultdict(list)
+    for row in state.plan.rows:
+        planned[row.round_no].add(row)
+    for row in rows:
+        by_round[row.round_no].append(row)
+    marked: list[TableRound] = []
+    for round_no, round_rows in sorted(by_round.items()):
+        if set(round_rows) == planned[round_no]:
+            marked += round_rows
+        else:
+            bare = [
+                replace(row, shared=False, boards=tuple(sorted(row.boards))) for row in round_rows
+            ]
+            marked += mark_copies(bare)
+    return tuple(marked)
+
+
+def _list_sit_outs(
+    state: FieldState,
+    rows: Sequence[TableRound],
+    playing: set[int],
+    last: int,
+    places: Mapping[tuple[int, int], SitOut],
+) -> tuple[SitOut, ...]:
+    """Return the sit-outs of the rounds played, and of all who don't play in a round to come."""
+    tables = {(row.round_no, row.table_no) for row in rows}
+    sides: defaultdict[tuple[int, int], set[str]] = defaultdict(set)
+    for row in rows:
+        for seat, number in enumerate(state.plan.get_row_contestants(row)):
+            sides[row.round_no, number].add(("N-S", "E-W")[seat % 2])
+    kept = {
+        (sit_out.round_no, sit_out.contestant): sit_out
+        for sit_out in state.plan.sit_outs
+        if sit_out.round_no < state.from_round and sit_out.contestant in playing
+    }
+    for round_no in range(1, last + 1):
+        for number in sorted(playing):
+            key = (round_no, number)
+            if round_no < state.from_round:
+                if not sides[key]:
+                    kept.setdefault(key, SitOut(*key))
+                continue
+            place = places.get(key)
+            is_free = place is not None and (round_no, place.table_no) not in tables
+            if not sides[key]:
+                # Whoever doesn't play at all has no table to wait at, unless it was due there.
+                kept[key] = place if place is not None and is_free else SitOut(*key)
+            elif place is not None and is_free and len(sides[key]) < _count_sides(state):
+                kept[key] = place
+    return tuple(
+        sorted(kept.values(), key=lambda out: (out.round_no, out.table_no or 0, out.contestant))
+    )
+
+
+def _count_sides(state: FieldState) -> int:
+    """Return the number of sides on which a contestant plays: two for the halves of a team."""
+    return 2 if state.plan.contest == "teams" else 1
+
+
+def _find_known_places(state: FieldState) -> Mapping[tuple[int, int], SitOut]:
+    """Return where contestants wait from ``state.from_round`` on: as planned, or for who has left."""
+    places: dict[tuple[int, int], SitOut] = {}
+    for sit_out in state.plan.sit_outs:
+        if sit_out.round_no >= state.from_round:
+            places.setdefault((sit_out.round_no, sit_out.contestant), sit_out)
+    if state.plan.contest == "teams" and not state.has_whole_matches:
+        for row in state.dropped_rows:
+            for number in set(state.plan.get_row_contestants(row)) - state.gone:
+                waiting = SitOut(row.round_no, number, row.table_no, row.board_set, row.copy_no)
+                places.setdefault((row.round_no, number), waiting)
+    return places

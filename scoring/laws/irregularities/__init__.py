@@ -1,18 +1,11 @@
 """Compare a session with its plan, and list the rulings that a director may make."""
 
-from scoring.laws.irregularities.awards import (
+from scoring.laws.irregularities.findings import Effect, Effects, find_all
+from scoring.laws.irregularities.model import (
     BY_FAULT,
     LATER,
     NOT_DUE,
     VOID,
-    award_text,
-    get_due_sides,
-    list_fault_lines,
-    make_fault_choice,
-)
-from scoring.laws.irregularities.effects import Effect, Effects
-from scoring.laws.irregularities.findings import find_all
-from scoring.laws.irregularities.model import (
     Absence,
     AwardedLine,
     Choice,
@@ -23,6 +16,10 @@ from scoring.laws.irregularities.model import (
     PlayedLines,
     RuledLine,
     SideFault,
+    award_text,
+    get_due_sides,
+    list_fault_lines,
+    make_fault_choice,
 )
 
 __all__ = [

@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from scoring.laws.irregularities.awards import (
+from scoring.laws.irregularities.model import (
     AWARDS_LAW,
     FULL_BOTH,
     LATER,
@@ -18,22 +18,20 @@ from scoring.laws.irregularities.awards import (
     NOT_DUE_LAW,
     NOT_DUE_REASON,
     VOID,
-    Faults,
-    format_share,
-    make_award_choice,
-    make_award_line,
-    make_not_due_choice,
-    make_unawarded_line,
-)
-from scoring.laws.irregularities.model import (
     Absence,
     Choice,
     DueLine,
+    Faults,
     Finding,
     Kind,
     PlayedLines,
     RuledLine,
     SideFault,
+    format_share,
+    make_award_choice,
+    make_award_line,
+    make_not_due_choice,
+    make_unawarded_line,
 )
 from scoring.laws.irregularities.played import (
     OnBoard,

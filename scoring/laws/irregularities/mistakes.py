@@ -7,17 +7,12 @@ a board gets an award (15B3).
 
 from collections.abc import Iterable, Iterator
 
-from scoring.laws.irregularities.awards import (
+from scoring.laws.irregularities.model import (
     AWARD_SIGN,
     AWARDS_LAW,
     NEITHER,
     NOT_DUE,
     VOID,
-    format_share,
-    make_award_line,
-    make_unawarded_line,
-)
-from scoring.laws.irregularities.model import (
     Choice,
     DoneLine,
     Finding,
@@ -25,6 +20,9 @@ from scoring.laws.irregularities.model import (
     PlayedLines,
     RuledLine,
     SideFault,
+    format_share,
+    make_award_line,
+    make_unawarded_line,
 )
 from scoring.laws.irregularities.played import (
     OnBoard,

@@ -1,4 +1,4 @@
-"""Lines due and lines played, and the findings with a director's choices.
+"""Lines due and lines played, findings with a director's choices, and awards by the fault of each side.
 
 The number of a pair is unique in the session, whatever its direction. ``PlayedLines.names`` has its
 name for people.
@@ -7,6 +7,9 @@ name for people.
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
+
+from scoring.bridge.rulings import read_artificial
+from scoring.laws.irregularities.sentences import FindingSentence, FindingSentences
 
 
 class SideFault(Enum):
@@ -166,3 +169,171 @@ class Finding:
     def is_open(self) -> bool:
         """Whether a choice would enter any line."""
         return any(choice.lines for choice in self.choices)
+
+
+AWARDS_LAW = "Law 12C2(a)"
+NOT_DUE_LAW = "Law 82B"
+NOT_DUE = "NP"
+NOT_DUE_REASON = "not due"
+LATER = "LATER"
+VOID = "VOID"
+_SHARES = {SideFault.NONE: "60", SideFault.PARTLY: "50", SideFault.FULL: "40"}
+_SIGNS = {SideFault.NONE: "+", SideFault.PARTLY: "", SideFault.FULL: "-"}
+AWARD_SIGN = "A"
+"""The beginning of the text of an artificial score."""
+BY_FAULT = "by-fault"
+"""The key of the choice for which the director sets the fault of each side."""
+Faults = tuple[SideFault, SideFault]
+"""The faults of N-S and E-W."""
+Sides = tuple[int, int]
+"""The N-S and the E-W pair of a line."""
+NEITHER: Faults = (SideFault.NONE, SideFault.NONE)
+FULL_BOTH: Faults = (SideFault.FULL, SideFault.FULL)
+
+
+def award_text(ns: SideFault | None, ew: SideFault | None, *, has_own_average: bool) -> str:
+    """Return the artificial score for the faults of both sides, None for a side that wasn't due.
+
+    With *has_own_average* a side gets its own average of the other boards, if that is above 60 or
+    below 40.
+
+    >>> none, full = SideFault.NONE, SideFault.FULL
+    >>> award_text(none, full, has_own_average=True), award_text(None, none, has_own_average=False)
+    ('A60+/40-', 'ANP/60')
+
+    Source: [LAWS2017] Law 12C2(a) and (c).
+    """
+    shares = [_get_share(fault, has_own_average) for fault in (ns, ew)]
+    # Two shares of two digits need no separator.
+    if all(len(share) == 2 and share.isdigit() for share in shares):
+        return f"A{''.join(shares)}"
+    return f"A{'/'.join(shares)}"
+
+
+def format_share(fault: SideFault) -> str:
+    """Return the share for a *fault* in words: ``"60%"``."""
+    return f"{_SHARES[fault]}%"
+
+
+def _get_share(fault: SideFault | None, has_own_average: bool) -> str:
+    if fault is None:
+        return NOT_DUE
+    if has_own_average:
+        return f"{_SHARES[fault]}{_SIGNS[fault]}"
+    return _SHARES[fault]
+
+
+def make_award_line(
+    session: PlayedLines,
+    board_no: int,
+    ns: int,
+    ew: int,
+    faults: tuple[SideFault | None, SideFault | None],
+    law: str,
+    words: str,
+) -> RuledLine:
+    """Return the line with the awards that the laws give both sides for their *faults*."""
+    ns_fault, ew_fault = faults
+    text = award_text(ns_fault, ew_fault, has_own_average=session.has_own_average)
+    return RuledLine(
+        board_no,
+        ns,
+        ew,
+        text,
+        ns_fault or SideFault.NONE,
+        ew_fault or SideFault.NONE,
+        law,
+        words,
+    )
+
+
+def make_unawarded_line(line: DueLine | DoneLine, text: str, law: str, words: str) -> RuledLine:
+    """Return *line* with a *text* that awards nothing: not due, later or void."""
+    return RuledLine(
+        line.board_no, line.ns, line.ew, text, SideFault.NONE, SideFault.NONE, law, words
+    )
+
+
+def make_award_choice(
+    session: PlayedLines,
+    lines: tuple[DueLine, ...],
+    faults: Faults,
+    reason: FindingSentence = FindingSentences.REASON_FAULT,
+) -> Choice:
+    """Return the choice of awards by *faults* on *lines*, with a *reason*."""
+    key = f"award-{_SHARES[faults[0]]}-{_SHARES[faults[1]]}"
+    words = FindingSentences.CHOICE_AWARD.format(awards=_describe_awards(session, lines[0], faults))
+    awards = (
+        make_award_line(
+            session, line.board_no, line.ns, line.ew, faults, AWARDS_LAW, reason.format()
+        )
+        for line in lines
+    )
+    return Choice(key, words, tuple(awards))
+
+
+def _describe_awards(session: PlayedLines, line: DueLine, faults: Faults) -> str:
+    """Return the awards of both sides of *line* in words."""
+    ns_share, ew_share = map(format_share, faults)
+    if ns_share == ew_share:
+        return f"{ns_share} each"
+    return f"{ns_share} to {session.name(line.ns)}, {ew_share} to {session.name(line.ew)}"
+
+
+def list_fault_lines(finding: Finding) -> tuple[RuledLine, ...]:
+    """Return the lines of *finding* on which the director can set faults.
+
+    They are the awards of the first choice that has any.
+    """
+    for choice in finding.choices:
+        awards = tuple(line for line in choice.lines if line.text.startswith(AWARD_SIGN))
+        if awards:
+            return awards
+    return ()
+
+
+def get_due_sides(line: RuledLine) -> tuple[bool, bool]:
+    """Return for which sides of an award the board was due, N-S first."""
+    award = read_artificial(line.text)
+    return award.ns is not None, award.ew is not None
+
+
+def make_fault_choice(
+    session: PlayedLines, finding: Finding, faults: Mapping[Sides, Faults]
+) -> Choice:
+    """Return the choice with the *faults* that the director sets, by N-S and E-W pair.
+
+    Awards without faults there keep the proposed ones, and other lines of the proposal are not
+    changed. A side for which a board was not due gets nothing.
+
+    Source: [LAWS2017] Law 12C2(a).
+    """
+    awards = list_fault_lines(finding)
+    proposed_lines: tuple[RuledLine, ...] = ()
+    for choice in finding.choices:
+        if awards and awards[0] in choice.lines:
+            proposed_lines = choice.lines
+            break
+    lines = []
+    for line in proposed_lines:
+        if line in awards:
+            ns_fault, ew_fault = faults.get((line.ns, line.ew), (line.ns_fault, line.ew_fault))
+            is_ns_due, is_ew_due = get_due_sides(line)
+            sides = (ns_fault if is_ns_due else None, ew_fault if is_ew_due else None)
+            award = make_award_line(
+                session, line.board_no, line.ns, line.ew, sides, line.law, line.words
+            )
+            lines.append(award)
+        else:
+            lines.append(line)
+    return Choice(BY_FAULT, FindingSentences.CHOICE_BY_FAULT.format(), tuple(lines))
+
+
+def make_not_due_choice(
+    lines: tuple[DueLine, ...], sentence: FindingSentence = FindingSentences.CHOICE_NOT_DUE
+) -> Choice:
+    """Return the choice that *lines* were never due."""
+    reason = FindingSentences.REASON_NOT_DUE.format()
+    text = f"{NOT_DUE}: {NOT_DUE_REASON}"
+    not_due = tuple(make_unawarded_line(line, text, NOT_DUE_LAW, reason) for line in lines)
+    return Choice("not-due", sentence.format(), not_due)

@@ -8,9 +8,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
+from scoring.display import format_numbers
 from scoring.laws.irregularities.model import DoneLine, DueLine, PlayedLines, RuledLine
 from scoring.laws.irregularities.sentences import FindingSentences
-from scoring.naming import format_numbers
 
 OnBoard = tuple[int, int]
 """A board and a pair."""

@@ -32,10 +32,9 @@ from scoring.model import (
     ScoredLine,
     TeamMatch,
 )
-from scoring.ranking import FinalFigures, place
-from scoring.totals.adjusting import ExtraPoints, make_extra_notes
-from scoring.totals.match_ties import MATCH_TIES, break_match_ties
+from scoring.totals.ranking import ExtraPoints, FinalFigures, make_extra_notes, place
 from scoring.totals.standings import AVERAGE_PLUS, UNRANKED, make_line_notes, make_other_table_notes
+from scoring.totals.ties import MATCH_TIES, break_match_ties
 
 
 @dataclass(slots=True)

@@ -11,14 +11,12 @@ from fractions import Fraction
 from itertools import product
 from typing import TypeAlias
 
-from scoring.bridge.artificial import ArtificialScore
-from scoring.bridge.rulings import WeightedScore
+from scoring.bridge.rulings import ArtificialScore, WeightedScore
 from scoring.bridge.sentences import BridgeSentences
 from scoring.errors import ScoringError
-from scoring.methods.imp_scale import artificial_imps, imps
+from scoring.methods.columns import ArtificialPoints, artificial_imps, imps
 from scoring.methods.teams.victory_points import TABLES, get_chosen_scale, victory_points
 from scoring.model import DueMatch, Line, MatchResult, Points
-from scoring.totals.columns import ArtificialPoints
 
 TeamPoints: TypeAlias = tuple[Points, Points]
 _NO_POINTS: TeamPoints = (0, 0)

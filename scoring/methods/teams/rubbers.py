@@ -10,17 +10,15 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from movements.option import Option
-from scoring.bridge.artificial import ArtificialScore
 from scoring.bridge.auction import GAME, GAME_BONUS
-from scoring.bridge.rulings import Credit
+from scoring.bridge.rulings import ArtificialScore, Credit
 from scoring.bridge.sentences import BridgeSentences
 from scoring.deals.auction import RUBBER_BONUS, auction_score
-from scoring.deals.bids import read_bid_deal
-from scoring.deals.rubber_record import RubberRecord
+from scoring.deals.rubber import RubberRecord, read_bid_deal
 from scoring.errors import ScoringError
 from scoring.method import ScoringMethod
+from scoring.methods.columns import ArtificialPoints, ScoreCounts, Values, score_by_columns
 from scoring.model import Board, Field, Line, Points, Ranking, ScoredBoard
-from scoring.totals.columns import ArtificialPoints, ScoreCounts, Values, score_by_columns
 from scoring.totals.standings import TotalsRules, rank_boards
 from scoring.totals.ties import TIES
 

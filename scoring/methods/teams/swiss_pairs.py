@@ -37,12 +37,10 @@ from scoring.model import (
     ScoredLine,
     TeamMatch,
 )
-from scoring.ranking import FinalFigures, place
 from scoring.sentences import ScoringSentences
-from scoring.totals.adjusting import make_extra_notes
-from scoring.totals.match_ties import PAIR_IMP_TIES, PAIR_MATCH_TIES, break_match_ties
+from scoring.totals.ranking import FinalFigures, make_extra_notes, place
 from scoring.totals.standings import AVERAGE_PLUS
-from scoring.totals.ties import TIES
+from scoring.totals.ties import PAIR_IMP_TIES, PAIR_MATCH_TIES, TIES, break_match_ties
 
 
 @dataclass(slots=True)

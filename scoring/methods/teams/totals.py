@@ -6,19 +6,18 @@ from dataclasses import replace
 from fractions import Fraction
 
 from movements.option import Option
-from scoring.bridge.artificial import ArtificialScore
-from scoring.bridge.rulings import Credit
+from scoring.bridge.rulings import ArtificialScore, Credit
 from scoring.bridge.sentences import BridgeSentences
 from scoring.errors import ScoringError
 from scoring.method import ScoringMethod
-from scoring.model import Board, Field, Points, Ranking, ScoredBoard, ScoredLine
-from scoring.totals.columns import (
+from scoring.methods.columns import (
     ArtificialPoints,
     ScoreCounts,
     Values,
     deal_total,
     score_by_columns,
 )
+from scoring.model import Board, Field, Points, Ranking, ScoredBoard, ScoredLine
 from scoring.totals.standings import TotalsRules, rank_boards
 from scoring.totals.ties import TIES
 

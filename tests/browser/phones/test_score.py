@@ -4,8 +4,7 @@ from itertools import product
 
 import pytest
 
-from scoring.bridge.boards import Vulnerability
-from scoring.bridge.contracts import Contract, ns_score
+from scoring.bridge.contracts import Contract, Vulnerability, ns_score
 from scoring.bridge.entries import read_entry
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

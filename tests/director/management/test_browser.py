@@ -6,7 +6,7 @@ import webbrowser
 
 import pytest
 
-from director.management import browser
+from director.management.commands import serve
 from tests.factories import make_director
 
 FREE = ("DISPLAY", "WAYLAND_DISPLAY", "SSH_CONNECTION", "SSH_TTY")
@@ -41,8 +41,8 @@ def test_a_browser_opens_only_where_somebody_sees_it(
         monkeypatch.delenv(name, raising=False)
     for name, value in variables.items():
         monkeypatch.setenv(name, value)
-    monkeypatch.setattr(browser.sys, "platform", system)
-    assert browser.has_display(terminal) is expected
+    monkeypatch.setattr(serve.sys, "platform", system)
+    assert serve.has_display(terminal) is expected
 
 
 @pytest.mark.django_db
@@ -58,7 +58,7 @@ def test_the_browser_opens_at_the_welcome_page_and_later_at_tonight(monkeypatch)
 
     def open_page() -> str:
         has_opened.clear()
-        browser.open_browser("http://localhost:8000")
+        serve.open_browser("http://localhost:8000")
         assert has_opened.wait(timeout=10)
         return opened.pop()
 

@@ -17,7 +17,7 @@ from director.models.event import Contest
 from movements.files.formats import write_plan
 from movements.files.library import library_to_json
 from movements.registry import make_plan
-from scoring.hands.dealing import deal_numbered
+from scoring.hands.cards import deal_numbered
 from tests.director.additions.exports.nights import list_export_tables, make_export_event
 from tests.director.additions.imports.formats.columns.books import (
     make_workbook,

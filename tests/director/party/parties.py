@@ -16,7 +16,7 @@ from director.party.play.seats import name_players
 from director.party.play.setup import create_party, set_up_party
 from director.party.presets.registry import find_preset
 from movements.party.rounds import find_party_system
-from scoring.party.registry import find_party_method, party_methods_for
+from scoring.party.methods import find_party_method, party_methods_for
 from tests.cached_rows import cache_rows
 from tests.factories import FIRST_NAMES, LAST_NAMES, make_club
 

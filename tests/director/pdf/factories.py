@@ -50,7 +50,7 @@ from director.sheets import (
     Traveller,
     TravellerRow,
 )
-from scoring.hands.dealing import seeded_deal
+from scoring.hands.cards import seeded_deal
 
 HOW = (
     "Scan the code with a phone, enter each board when it is played, and let your opponents agree."

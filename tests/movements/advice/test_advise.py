@@ -10,10 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from movements.advice.advise import Advice, advise, assess, get_length_facts
-from movements.advice.facts import Limits, read_wishes, round_minutes
-from movements.advice.merit import Merit
-from movements.advice.picks import picks
-from movements.advice.price import MIN_POINTS_FAIRER, describe_beaten
+from movements.advice.facts import Limits, Merit, read_wishes, round_minutes
+from movements.advice.picks import MIN_POINTS_FAIRER, describe_beaten, picks
 from movements.advice.sections import sections_instead
 from movements.balance import fairness
 from movements.check.faults import check_plan

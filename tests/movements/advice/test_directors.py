@@ -4,7 +4,7 @@ import pytest
 
 from movements.advice.advise import Advice, advise, assess
 from movements.advice.facts import Limits
-from movements.advice.price import find_differences
+from movements.advice.picks import find_differences
 from movements.registry import make_plan
 from tests.movements.grids import read_golden_records
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from movements.advice.advise import Advice, advise, assess
-from movements.advice.price import describe_price, find_differences
+from movements.advice.picks import describe_price, find_differences
 from movements.errors import MovementError
 from movements.registry import legal_rounds, make_plan
 from tests.golden import assert_golden, read_golden

@@ -5,7 +5,7 @@ import os
 import pytest
 
 from movements.advice.advise import advise
-from movements.advice.table import BOARDS, PAIRS, format_suggestion_table
+from movements.advice.picks import BOARDS, PAIRS, format_suggestion_table
 from movements.command.cli import main
 from tests.golden import assert_golden, read_golden
 from tests.movements.forms import THOROUGH

@@ -7,14 +7,15 @@ from hypothesis import assume, given
 
 from movements.errors import MovementError, UnreadablePlanError
 from movements.files.formats import read_plan, write_plan
-from movements.files.grid_json import (
+from movements.files.grid import (
     GridCell,
     MovementGrid,
     empty_grid,
+    examine_grid,
     grid_from_json,
+    grid_of_plan,
     grid_to_json,
 )
-from movements.files.grid_plan import examine_grid, grid_of_plan
 from movements.registry import make_plan
 from tests.movements.test_every_plan import plans
 

@@ -3,8 +3,7 @@
 import pytest
 
 from movements.check.faults import check_plan
-from movements.files.library import read_library
-from movements.files.mov import FIRST_TABLE, looks_like_mov, read_mov
+from movements.files.library import FIRST_TABLE, looks_like_mov, read_library, read_mov
 from movements.registry import make_plan
 
 HOWELL_8 = make_plan("howell", pairs=8, boards_per_set=4)

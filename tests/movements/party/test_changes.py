@@ -5,9 +5,16 @@ import random
 import pytest
 
 from movements.errors import MovementError
-from movements.party.arrivals import add_players, change_players, remove_players, seat_changes
 from movements.party.checks import can_seat
-from movements.party.rounds import first_seating, get_system_and_rule, next_seating
+from movements.party.rounds import (
+    add_players,
+    change_players,
+    first_seating,
+    get_system_and_rule,
+    next_seating,
+    remove_players,
+    seat_changes,
+)
 from tests.movements.party.parties import (
     CASES,
     THOROUGH,

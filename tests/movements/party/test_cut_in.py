@@ -6,9 +6,15 @@ from collections import Counter
 import pytest
 
 from movements.errors import MovementError
-from movements.party.arrivals import add_players, remove_players
 from movements.party.model import PartyTable, TableOutcome
-from movements.party.rounds import find_party_system, first_seating, going_out, next_seating
+from movements.party.rounds import (
+    add_players,
+    find_party_system,
+    first_seating,
+    going_out,
+    next_seating,
+    remove_players,
+)
 from movements.party.uneven import uneven_choices
 from tests.movements.party.parties import (
     draw_outcomes,

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from movements.command.cli import main
-from movements.command.party_seatings import party_state_from_json
+from movements.command.party import party_state_from_json
 from movements.errors import MovementError, SeveralFaultsError
 from movements.party.model import PartyTable, TableOutcome
 from movements.party.rounds import find_party_system, first_seating, next_seating

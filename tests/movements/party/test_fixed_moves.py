@@ -8,9 +8,14 @@ import pytest
 
 from movements.command.cli import main
 from movements.errors import MovementError
-from movements.party.arrivals import remove_players
 from movements.party.model import PartyTable, TableOutcome
-from movements.party.rounds import find_party_system, first_seating, next_seating, party_rounds
+from movements.party.rounds import (
+    find_party_system,
+    first_seating,
+    next_seating,
+    party_rounds,
+    remove_players,
+)
 from movements.party.uneven import uneven_choices
 from tests.movements.party.parties import draw_outcomes, list_players, make_player_ids
 

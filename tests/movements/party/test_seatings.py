@@ -6,7 +6,7 @@ from itertools import chain, combinations, pairwise
 
 import pytest
 
-from movements.command.party_seatings import PartyState, party_state_from_json, party_state_to_json
+from movements.command.party import PartyState, party_state_from_json, party_state_to_json
 from movements.party.model import PartyTable, TableOutcome
 from movements.party.rounds import (
     PARTY_SYSTEMS,
@@ -17,8 +17,8 @@ from movements.party.rounds import (
     next_seating,
     party_rounds,
 )
+from movements.party.rules.forts import ChairRule
 from movements.party.rules.progress import ProgressRule
-from movements.party.rules.today.forts import ChairRule
 from tests.movements.grids import read_golden_records
 from tests.movements.party.parties import (
     CASES,

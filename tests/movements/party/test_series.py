@@ -6,8 +6,7 @@ from random import Random
 import pytest
 
 from movements.errors import MovementError
-from movements.party.arrivals import change_players
-from movements.party.rounds import first_seating
+from movements.party.rounds import change_players, first_seating
 from movements.party.rules.series import separate_teams, series_sizes
 from movements.party.uneven import uneven_choices
 from tests.movements.party.parties import make_player_ids

@@ -8,8 +8,7 @@ import pytest
 
 from movements.command.cli import main
 from movements.party.rounds import PARTY_SYSTEMS
-from movements.party.rules.progress import ProgressRule
-from movements.party.rules.transitions import DRIVES, HEAD, PARTNERS_KEPT, TRANSITIONS
+from movements.party.rules.progress import DRIVES, HEAD, PARTNERS_KEPT, TRANSITIONS, ProgressRule
 
 
 def choices(system):

@@ -12,8 +12,7 @@ from movements.command.replan import answer_to_json, read_request
 from movements.files.plan_json import plan_to_json
 from movements.model import Movement
 from movements.registry import make_plan
-from movements.replan.phrases import PairPhrase
-from movements.replan.records import Change, Proposal
+from movements.replan.records import Change, PairPhrase, Proposal
 from movements.replan.replanning import replan
 from tests.movements.replan.nights import changes, plans
 

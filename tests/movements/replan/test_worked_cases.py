@@ -7,12 +7,12 @@ import pytest
 from movements.check.faults import check_plan
 from movements.model import Movement, TableRound
 from movements.registry import make_plan
+from movements.replan.mistakes import find_shifts
 from movements.replan.records import Change
 from movements.replan.replanning import replan
+from movements.replan.routes import Newcomer, find_routes
+from movements.replan.seat_search import SearchGoal, search
 from movements.replan.state import PlayState
-from movements.replan.ways.routes import Newcomer, find_routes
-from movements.replan.ways.search import SearchGoal, search
-from movements.replan.ways.shifts import find_shifts
 
 M5 = """
 1v6A 2v7B 3v8C 4v9D 5v10E / 1v10B 2v6C 3v7D 4v8E 5v9A / 1v9C 2v10D 3v6E 4v7A 5v8B /

@@ -7,21 +7,19 @@ import pytest
 
 from movements.check.faults import check_plan
 from movements.command.cli import main
-from movements.families.fairest.library import find_best_entry
+from movements.families.fairest import find_best_entry
 from movements.files.plan_json import plan_from_json
-from movements.search import timetable
-from movements.search.annealing import PENALTY, SetDraft, anneal, make_random_sets
+from movements.search.annealing import PENALTY, SetDraft, Shape, anneal, make_random_sets
 from movements.search.checking import find_entry_faults
+from movements.search.command import format_plan_line, load_state, save_state
 from movements.search.searching import (
     SearchLimits,
     SearchState,
     SynchronousExecutor,
+    find_timetable,
     search,
     start_workers,
 )
-from movements.search.shape import Shape
-from movements.search.state import format_plan_line, load_state, save_state
-from movements.search.timetable import find_timetable
 
 
 def searched(shape: Shape, annealings: int, seed: int = 1) -> SearchState:
@@ -123,7 +121,7 @@ def test_meetings_without_a_timetable_have_none():
 
 def test_solver_finds_a_timetable_too(monkeypatch):
     pytest.importorskip("ortools")
-    monkeypatch.setattr(timetable, "_repair_timetable", lambda *_: None)
+    monkeypatch.setattr("movements.search.searching._repair_timetable", lambda *_: None)
     shape = Shape(11, 9)
     sets, _ = anneal(shape, Random(1), 5000)
     meetings = find_timetable(sets, shape, Random(1), runs=1)

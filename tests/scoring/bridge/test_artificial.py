@@ -3,8 +3,8 @@ from fractions import Fraction
 import pytest
 from hypothesis import given
 
-from scoring.bridge.artificial import ArtificialScore, read_artificial
 from scoring.bridge.entries import read_entry
+from scoring.bridge.rulings import ArtificialScore, read_artificial
 from scoring.errors import EntryError
 from tests.scoring.strategies import ARTIFICIALS, ONE_SIDED
 

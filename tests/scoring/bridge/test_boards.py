@@ -1,6 +1,6 @@
 import pytest
 
-from scoring.bridge.boards import Vulnerability, dealer, is_vulnerable, vulnerability
+from scoring.bridge.contracts import Vulnerability, dealer, is_vulnerable, vulnerability
 from scoring.errors import ScoringError
 
 # As printed on every set of boards: number, dealer, vulnerable.

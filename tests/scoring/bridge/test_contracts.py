@@ -2,13 +2,15 @@ from itertools import product
 
 import pytest
 
-from scoring.bridge.boards import SIDES, Vulnerability, vulnerability
 from scoring.bridge.contracts import (
+    SIDES,
     Contract,
+    Vulnerability,
     contract_score,
     ns_score,
     possible_scores,
     read_contract,
+    vulnerability,
 )
 from scoring.errors import ContractError, ScoringError
 from scoring.plain.contracts import describe_contract_difference

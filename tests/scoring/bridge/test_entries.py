@@ -5,8 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.bridge.boards import vulnerability
-from scoring.bridge.contracts import Contract, possible_scores
+from scoring.bridge.contracts import Contract, possible_scores, vulnerability
 from scoring.bridge.entries import EntryKind, ResultEntry, read_entry
 from scoring.errors import EntryError, ScoringError
 

@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.bridge.artificial import ArtificialScore
-from scoring.bridge.rulings import Adjustment
+from scoring.bridge.rulings import Adjustment, ArtificialScore
 from scoring.checking import check_ranking
 from scoring.classic.compass import compass_credits, net, round_difference
 from scoring.classic.excess import check_balance, make_excess_entry

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.bridge.artificial import ArtificialScore
+from scoring.bridge.rulings import ArtificialScore
 from scoring.errors import ScoringError
 from scoring.model import Board, Field, Line
 from scoring.registry import rank

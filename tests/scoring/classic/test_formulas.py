@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.bridge.artificial import ArtificialScore
+from scoring.bridge.rulings import ArtificialScore
 from scoring.explain.figures import Explainer, explain_line, explain_total
 from scoring.model import Board, Field, Line
 from scoring.registry import find_method, rank

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.bridge.artificial import ArtificialScore
+from scoring.bridge.rulings import ArtificialScore
 from scoring.checking import check_ranking
 from scoring.classic.exponent import equate_gains
 from scoring.classic.losses import gains, losses

@@ -4,8 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.bridge.boards import vulnerability
-from scoring.bridge.contracts import possible_scores
+from scoring.bridge.contracts import possible_scores, vulnerability
 from scoring.command.fields import field_from_json
 from scoring.errors import FieldError
 from scoring.registry import find_method

@@ -2,7 +2,7 @@ from fractions import Fraction
 
 import pytest
 
-from scoring.bridge.artificial import ArtificialScore
+from scoring.bridge.rulings import ArtificialScore
 from scoring.command.fields import field_from_json, ranking_to_json
 from scoring.errors import FieldError
 from scoring.model import Board, Field, Line

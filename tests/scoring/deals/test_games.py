@@ -7,11 +7,10 @@ from pathlib import Path
 import pytest
 
 from scoring.bridge.auction import honours_points
-from scoring.deals.bids import read_bid_deal
 from scoring.deals.euchre import play_off_points
 from scoring.deals.five_hundred import read_five_hundred_deal
 from scoring.deals.games import GAMES, find_game, game_score_to_json, score_deals
-from scoring.deals.rubber import rubber_points
+from scoring.deals.rubber import read_bid_deal, rubber_points
 from scoring.deals.whist import whist_game_value
 from scoring.errors import ScoringError
 from tests.golden import GOLDEN, read_golden

@@ -7,7 +7,6 @@ from hypothesis import strategies as st
 from scoring.bridge.contracts import DENOMINATIONS, Contract, contract_score
 from scoring.bridge.entries import EntryKind, ResultEntry
 from scoring.deals.auction import auction_score
-from scoring.deals.bids import BidDeal, read_bid_deal
 from scoring.deals.cinch import CinchDeal, cinch_points, read_cinch_deal
 from scoring.deals.euchre import EuchreDeal, euchre_points, read_euchre_deal
 from scoring.deals.five_hundred import (
@@ -17,7 +16,7 @@ from scoring.deals.five_hundred import (
     read_five_hundred_deal,
 )
 from scoring.deals.games import GAMES, score_deals
-from scoring.deals.rubber import rubber_points
+from scoring.deals.rubber import BidDeal, read_bid_deal, rubber_points
 from scoring.deals.whist import WhistDeal, read_whist_deal, whist_points
 from scoring.errors import ScoringError
 

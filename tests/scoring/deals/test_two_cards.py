@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.deals.cribbage import CribbageEntry
-from scoring.deals.two_cards import CardLine, compare_all, cribbage_points
+from scoring.deals.cribbage import CardLine, CribbageEntry, compare_all, cribbage_points
 
 MARGINS = {
     "12": 12, "13": -5, "14": 33, "15": 8, "16": -17, "23": 21, "24": -31, "25": 4, "26": 9, "34": 15, "35": -2,

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from scoring.bridge.artificial import ArtificialScore
 from scoring.bridge.rulings import (
     CREDIT_KINDS,
     Adjustment,
+    ArtificialScore,
     AssignedScore,
     Credit,
     LineState,

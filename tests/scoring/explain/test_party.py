@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from scoring.errors import ScoringError
 from scoring.explain.party import PartyExplainer, explain_party_total
+from scoring.party.methods import PARTY_METHODS
 from scoring.party.model import PartyGame
 from scoring.party.ranking import party_standings
-from scoring.party.registry import PARTY_METHODS
 from tests.scoring.party.evenings import evenings, read_golden_party
 
 

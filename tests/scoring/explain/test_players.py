@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.bridge.rulings import Adjustment, Credit
-from scoring.command.players import individual_from_json
+from scoring.command.fields import individual_from_json
 from scoring.explain.figures import Explainer
 from scoring.model import Board, Field, Line
 from scoring.totals.players import IndividualField, rank_players

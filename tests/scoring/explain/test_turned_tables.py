@@ -11,8 +11,7 @@ from scoring.checking import check_ranking
 from scoring.command.fields import field_from_json, ranking_to_json
 from scoring.errors import FieldError, ScoringError
 from scoring.explain.figures import Explainer, explain_line, explanation_to_json
-from scoring.model import Board, Field, Line
-from scoring.ranking import get_contestant_keys
+from scoring.model import Board, Field, Line, get_contestant_keys
 from scoring.registry import SCORING_METHODS, find_method, rank
 from tests.scoring.strategies import AVERAGES, fields
 

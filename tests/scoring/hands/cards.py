@@ -6,8 +6,7 @@ from functools import cache
 from pathlib import Path
 
 from scoring.hands.cards import read_deal
-from scoring.hands.makeable import MakeableTricks
-from scoring.hands.played import PlayedContract
+from scoring.hands.makeable import MakeableTricks, PlayedContract
 
 FOLDER = Path(__file__).parents[2] / "fixtures" / "deals"
 FILE = FOLDER / "club-28-boards.pbn"

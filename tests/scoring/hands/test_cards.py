@@ -3,8 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.errors import DealError
-from scoring.hands.cards import read_deal
-from scoring.hands.dealing import DEALS, deal_numbered
+from scoring.hands.cards import DEALS, deal_numbered, read_deal
 from tests.scoring.hands.cards import read_club_games
 
 DEAL = "N:K843.T542.J6.863 AQJ7.K.Q75.AT942 962.AJ7.KT82.J75 T5.Q9863.A943.KQ"

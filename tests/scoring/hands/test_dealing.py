@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.errors import DealError
-from scoring.hands.dealing import (
+from scoring.hands.cards import (
     DEALS,
     _make_combination,
     _rank_combination,

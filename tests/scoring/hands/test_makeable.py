@@ -2,8 +2,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.bridge.boards import Vulnerability, dealer, is_vulnerable, vulnerability
-from scoring.bridge.contracts import Contract, contract_score
+from scoring.bridge.contracts import (
+    Contract,
+    Vulnerability,
+    contract_score,
+    dealer,
+    is_vulnerable,
+    vulnerability,
+)
 from scoring.errors import DealError
 from scoring.hands.makeable import MakeableTricks, par
 from tests.scoring.hands.cards import read_club_games

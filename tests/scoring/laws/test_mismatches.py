@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from scoring.laws.mismatches import is_mismatch, mismatch_award
+from scoring.laws.remedies import is_mismatch, mismatch_award
 
 
 def test_the_leaders_example_has_two_mismatches():

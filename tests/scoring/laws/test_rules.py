@@ -8,26 +8,24 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.bridge.artificial import ArtificialScore
+from scoring.bridge.rulings import ArtificialScore
 from scoring.errors import ScoringError
-from scoring.laws.irregular import (
+from scoring.laws.remedies import (
     PASSING_ON_PENALTY,
     Irregularity,
     OffendingSide,
     Remedy,
     find_whist_remedy,
     find_wrong_cards_remedy,
+    list_tricks_by_table,
     score_by_fault,
     score_shifted_hands,
-)
-from scoring.laws.revokes import (
-    list_tricks_by_table,
     settle_auction_revoke,
     settle_later_revoke,
     settle_revoke_of_1900,
 )
 from scoring.model import Board, Line
-from scoring.party.drawn_number import draw_slip, group_by_distance, prize_order, slips
+from scoring.party.prizes import draw_slip, group_by_distance, prize_order, slips
 from tests.golden import GOLDEN, read_golden
 
 YES = {"yes": True, "no": False}

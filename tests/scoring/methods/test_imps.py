@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.bridge.artificial import ArtificialScore
-from scoring.definitions import points as plain_points
+from scoring import definitions as plain_points
+from scoring.bridge.rulings import ArtificialScore
 from scoring.methods.butler import datum
+from scoring.methods.columns import IMP_SCALE, imps
 from scoring.methods.cross_imps import cross_imps
-from scoring.methods.imp_scale import IMP_SCALE, imps
 from scoring.model import Board, Field, Line
 from scoring.registry import rank
 from tests.scoring.strategies import SCORES, fields

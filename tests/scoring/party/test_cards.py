@@ -7,9 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.checking import check_party_standings
-from scoring.party.cards import RoomSum, adds_up, card_hints, room_sum
-from scoring.party.model import PartyGame
-from scoring.party.presence import PartyPresence
+from scoring.party.faults import RoomSum, adds_up, card_hints, room_sum
+from scoring.party.model import PartyGame, PartyPresence
 from scoring.party.ranking import party_standings, totals_after
 
 HALVES = {

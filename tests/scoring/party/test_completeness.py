@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from scoring.party.presence import HANDS_COUNTED, SHORT_TABLE
+from scoring.party.methods import PARTY_METHODS
+from scoring.party.model import HANDS_COUNTED, SHORT_TABLE
 from scoring.party.prizes import PrizeRules
 from scoring.party.ranking import party_standings
-from scoring.party.registry import PARTY_METHODS
 from scoring.party.ties import TIE_RULES
 from tests.scoring.command.test_main import answer
 from tests.scoring.party.evenings import read_golden_party

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from scoring.party.registry import PARTY_METHODS
+from scoring.party.methods import PARTY_METHODS
 from tests.scoring.command.test_main import answer, refusal
 
 

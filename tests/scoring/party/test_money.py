@@ -8,11 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.errors import ScoringError
-from scoring.party.decisions import FINAL_TIES
-from scoring.party.kinds import jackpot_winners
+from scoring.party.awarding import jackpot_winners
+from scoring.party.model import PartyPresence
 from scoring.party.money import WAYS, WHOLE, MoneyRules, party_account
-from scoring.party.presence import PartyPresence
 from scoring.party.prizes import PrizeDraws, PrizeRules, party_prizes
+from scoring.party.ties import FINAL_TIES
 from tests.scoring.party.rooms import WITHOUT_GROUPS, make_ranking
 
 EUCHRE = {"A": 71, "B": 66, "C": 66, "D": 63, "E": 60, "F": 60, "G": 60, "J": 44}

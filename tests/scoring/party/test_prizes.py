@@ -7,12 +7,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.errors import ScoringError
-from scoring.party.decisions import decide_by_lot, decide_cut, decide_play_off, decide_slips
-from scoring.party.drawn_number import seeded_slip, slips
+from scoring.party.methods import find_party_method
 from scoring.party.model import PartyGame
-from scoring.party.prizes import PrizeDraws, PrizeRules, party_prizes
+from scoring.party.prizes import PrizeDraws, PrizeRules, party_prizes, seeded_slip, slips
 from scoring.party.ranking import party_standings
-from scoring.party.registry import find_party_method
+from scoring.party.ties import decide_by_lot, decide_cut, decide_play_off, decide_slips
 from tests.scoring.party.evenings import evenings
 from tests.scoring.party.rooms import (
     WITHOUT_GROUPS,

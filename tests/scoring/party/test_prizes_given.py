@@ -2,8 +2,7 @@
 
 from fractions import Fraction
 
-from scoring.party.model import PartyGame
-from scoring.party.presence import PartyPresence
+from scoring.party.model import PartyGame, PartyPresence
 from scoring.party.prizes import PrizeDraws, PrizeRules, party_prizes
 from scoring.party.ranking import party_standings, totals_after
 from tests.scoring.party.rooms import WITHOUT_GROUPS, list_prize_texts, list_winners, make_ranking

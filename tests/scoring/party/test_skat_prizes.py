@@ -7,7 +7,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.errors import ScoringError
-from scoring.party.decisions import decide_cut
 from scoring.party.skat_prizes import (
     SKAT_PRIZES,
     SUITS,
@@ -16,6 +15,7 @@ from scoring.party.skat_prizes import (
     skat_prizes,
     skat_settlement,
 )
+from scoring.party.ties import decide_cut
 from tests.scoring.party.evenings import read_golden_rows
 
 

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from scoring.checking import check_party_standings
 from scoring.errors import ScoringError
+from scoring.party.methods import PARTY_METHODS, find_party_method, party_methods_for
 from scoring.party.model import PartyGame
 from scoring.party.ranking import party_places, party_standings
-from scoring.party.registry import PARTY_METHODS, find_party_method, party_methods_for
 from scoring.party.ties import counting_sides
 from scoring.plain.party import POINTS, compare_parties, rank_party_plainly
 from tests.scoring.party.evenings import (

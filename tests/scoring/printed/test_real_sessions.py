@@ -2,8 +2,7 @@
 
 import pytest
 
-from scoring.bridge.boards import vulnerability
-from scoring.bridge.contracts import ns_score, read_contract
+from scoring.bridge.contracts import ns_score, read_contract, vulnerability
 from scoring.registry import rank
 from tests.scoring.printed import usebio
 

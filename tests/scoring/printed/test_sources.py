@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from scoring.bridge.auction import game_bonus
 from scoring.classic.exponent import EquatedGain, equate_gains, match_total
-from scoring.classic.individual import IndividualTable, individual_charges
+from scoring.classic.losses import IndividualTable, individual_charges
 from scoring.classic.team_matches import odd_pair_total
 from scoring.errors import ScoringError
 from scoring.model import Board, Field, Line

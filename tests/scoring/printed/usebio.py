@@ -5,8 +5,8 @@ from fractions import Fraction
 from pathlib import Path
 from xml.etree import ElementTree
 
-from scoring.bridge.artificial import ArtificialScore
 from scoring.bridge.entries import read_entry
+from scoring.bridge.rulings import ArtificialScore
 from scoring.model import Board, Field, Line
 
 FIXTURES = Path(__file__).parents[2] / "fixtures" / "usebio"

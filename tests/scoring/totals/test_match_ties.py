@@ -11,9 +11,9 @@ from scoring.bridge.rulings import Credit
 from scoring.checking import check_ranking
 from scoring.errors import ScoringError
 from scoring.model import Board, Field, Line
-from scoring.plain.match_ties import MATCH_RULES
+from scoring.plain.standings import MATCH_RULES
 from scoring.registry import find_method, rank
-from scoring.totals.match_ties import _find_deciding_steps
+from scoring.totals.ties import _find_deciding_steps
 from tests.scoring.strategies import team_fields
 
 

@@ -12,9 +12,9 @@ from movements.registry import make_plan
 from scoring.bridge.entries import read_entry
 from scoring.bridge.rulings import UNITS, Adjustment, Credit
 from scoring.checking import check_players
-from scoring.classic.individual import IndividualTable, individual_charges
+from scoring.classic.losses import IndividualTable, individual_charges
 from scoring.command.cli import main
-from scoring.command.players import individual_from_json
+from scoring.command.fields import individual_from_json
 from scoring.errors import FieldError, ScoringError
 from scoring.model import Board, Field, Line
 from scoring.registry import SCORING_METHODS, find_method

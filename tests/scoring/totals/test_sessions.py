@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.model import Standing
-from scoring.totals.sessions import after_sessions, are_finals
+from scoring.totals.sections import after_sessions, are_finals
 
 FIGURES = st.fractions(min_value=-50, max_value=100, max_denominator=6)
 

@@ -5,8 +5,14 @@ from fractions import Fraction
 
 import pytest
 
-from scoring.bridge.artificial import ArtificialScore
-from scoring.bridge.rulings import Adjustment, AssignedScore, Credit, LineState, WeightedScore
+from scoring.bridge.rulings import (
+    Adjustment,
+    ArtificialScore,
+    AssignedScore,
+    Credit,
+    LineState,
+    WeightedScore,
+)
 from scoring.model import Board, Field, Line
 from scoring.registry import rank
 from scoring.totals.standings import standings_of

@@ -17,8 +17,7 @@ from director.boards.scoring.matches.sheets import MatchSheet
 from director.boards.scoring.matches.slots import get_reported_result
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.models import Access, Entry, Plan, Section, TableWord
-from scoring.display import match_result_text
-from scoring.model import MatchResult
+from scoring.model import MatchResult, match_result_text
 
 KEEP = "keep"
 """The choice of the director that leaves the result as it is."""

@@ -3,7 +3,7 @@
 A round that has begun is played on, also if a result that it was drawn from is corrected. It is
 drawn again here by the present results. A contestant who would have had another opponent in that
 draw, with a score too far from the actual one's, is compensated by the regulation in
-``scoring.laws.mismatches``. Rulings and appeals don't make a pairing wrong.
+``scoring.laws.remedies``. Rulings and appeals don't make a pairing wrong.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -30,9 +30,9 @@ from director.models import Ruling
 from director.models.ruling import Unit
 from director.sheets import MINUS
 from scoring.display import noted_text, points_text
-from scoring.laws.mismatches import is_mismatch, mismatch_award
+from scoring.laws.remedies import is_mismatch, mismatch_award
 from scoring.model import TeamMatch
-from scoring.totals.adjusting import signed_text
+from scoring.totals.ranking import signed_text
 
 _HUNDREDTHS = 100
 """Victory points have two decimals at most, and so have awards."""

@@ -78,7 +78,7 @@ from scoring.errors import ScoringError
 from scoring.methods.teams.withdrawals import full_match_points
 from scoring.model import Ranking, TeamMatch
 from scoring.registry import find_method
-from scoring.totals.adjusting import signed_text
+from scoring.totals.ranking import signed_text
 
 APART_ROUNDS = 2
 """The first rounds of a Swiss, in which members of one club don't meet if possible."""

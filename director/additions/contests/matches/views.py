@@ -42,9 +42,9 @@ from director.errors import ChangedMeanwhileError, DeskError, UnlikelyResultErro
 from director.models import Match, Section
 from director.models.event import SectionRef
 from director.models.ruling import Unit
-from scoring.display import exact_text, match_result_text
+from scoring.display import exact_text
 from scoring.errors import ScoringError
-from scoring.model import MatchResult
+from scoring.model import MatchResult, match_result_text
 
 
 class MatchResultForm(PageForm):

@@ -8,7 +8,7 @@ from director.additions.imports.official.figures import (
     OfficialFigures,
     PairDifference,
 )
-from scoring.totals.adjusting import signed_text
+from scoring.totals.ranking import signed_text
 
 _MIN_PAIRS = 3
 _NEARLY_ALL = Fraction(9, 10)

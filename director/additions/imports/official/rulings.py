@@ -26,9 +26,9 @@ from director.additions.imports.official.figures import (
 )
 from director.additions.imports.official.options import MethodMatch
 from director.boards.movement.lines.entries import LineEntry, read_line_entry
-from scoring.bridge.artificial import ArtificialScore
+from scoring.bridge.rulings import ArtificialScore
 from scoring.model import Board, Field, Line, Points, Ranking, ScoredLine
-from scoring.totals.adjusting import signed_text
+from scoring.totals.ranking import signed_text
 
 # Finding the line that spoils a board scores the board once for each line, so large boards and
 # many boards would take too long.

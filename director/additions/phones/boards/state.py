@@ -43,8 +43,8 @@ from director.core.night.screens.read import fetch_shown_messages, find_waiting_
 from director.kinds import Json, TableState
 from director.models import Access, Section, TableWord
 from director.models.event import SectionRef
-from scoring.bridge.boards import dealer, vulnerability
-from scoring.display import match_result_text
+from scoring.bridge.contracts import dealer, vulnerability
+from scoring.model import match_result_text
 
 _NamesBySeat: TypeAlias = dict[tuple[int, int], dict[str, str]]
 """Names or places by seat or side, for each round and half."""

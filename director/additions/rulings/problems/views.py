@@ -31,7 +31,7 @@ from director.errors import DeskError
 from director.models import Section
 from director.models.award import FaultLevel
 from director.models.event import SectionRef
-from scoring.bridge.games import duplicate_game
+from scoring.bridge.contracts import duplicate_game
 from scoring.errors import ScoringError
 from scoring.laws import irregularities
 

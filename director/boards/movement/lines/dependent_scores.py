@@ -24,8 +24,12 @@ from director.core.night.history.read import filter_standing_acts
 from director.models import Act, FouledLine, Section
 from scoring.bridge.rulings import Adjustment, AssignedScore, LineState, WeightedScore
 from scoring.display import noted_text
-from scoring.laws.irregular import OffendingSide, score_by_fault, score_shifted_hands
-from scoring.laws.revokes import list_tricks_by_table
+from scoring.laws.remedies import (
+    OffendingSide,
+    list_tricks_by_table,
+    score_by_fault,
+    score_shifted_hands,
+)
 from scoring.model import Board, Line
 
 _TIMES = {1: "once", 2: "twice"}

@@ -28,21 +28,27 @@ from director.boards.sentences import BoardSentences
 from director.core.base.decimals import read_decimal
 from director.errors import DeskError
 from director.models import Result
-from scoring.bridge.artificial import ArtificialScore, is_artificial
+from scoring.bridge.contracts import TRICKS_OF_A_DEAL, duplicate_game
 from scoring.bridge.entries import EntryKind, ResultEntry, read_entry
-from scoring.bridge.games import TRICKS_OF_A_DEAL, duplicate_game
-from scoring.bridge.rulings import AssignedScore, LineState, PointShift, WeightedScore
+from scoring.bridge.rulings import (
+    ArtificialScore,
+    AssignedScore,
+    LineState,
+    PointShift,
+    WeightedScore,
+    is_artificial,
+)
 from scoring.display import exact_text
 from scoring.errors import ScoringError
-from scoring.laws.irregular import OffendingSide
-from scoring.laws.revokes import (
+from scoring.laws.remedies import (
+    OffendingSide,
     Settlement,
     settle_auction_revoke,
     settle_later_revoke,
     settle_revoke_of_1900,
 )
 from scoring.model import Line
-from scoring.totals.adjusting import signed_text
+from scoring.totals.ranking import signed_text
 
 # Marks on a line whose score depends on more than the result:
 #

@@ -10,7 +10,7 @@ from director.boards.scoring.units import get_game_options
 from director.core.base.forms import SettingsForm
 from director.models import Event
 from movements.option import Option
-from scoring.bridge.games import duplicate_game
+from scoring.bridge.contracts import duplicate_game
 from scoring.errors import ScoringError
 from scoring.method import ScoringMethod
 from scoring.presets import find_preset, preset_of, presets_for

@@ -43,7 +43,7 @@ from director.models import Plan, Section
 from director.models.event import Clock, Game
 from director.sheets import BoardLine, Link, Points, StandingGroup
 from scoring.bridge.auction import possible_honours
-from scoring.bridge.games import DuplicateGame, duplicate_game
+from scoring.bridge.contracts import DuplicateGame, duplicate_game
 from scoring.display import points_text
 from scoring.errors import ScoringError
 from scoring.model import ScoredLine

@@ -21,7 +21,7 @@ from director.boards.scoring.deals.results import find_far_off_lines
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.kinds import DoubtKind, OpenDoubt
 from director.models import Event, Plan, Section, TableWord
-from scoring.bridge.games import duplicate_game
+from scoring.bridge.contracts import duplicate_game
 from scoring.hands.makeable import MakeableTricks
 
 

@@ -29,10 +29,10 @@ from director.models import Match, MatchVersion, Section
 from director.models.ruling import Unit
 from director.pdf.words import format_date
 from movements.model import KNOCK_OUT
-from scoring.display import exact_text, match_result_text
+from scoring.display import exact_text
 from scoring.methods.teams.match import list_reported_units
 from scoring.methods.teams.withdrawals import full_match_points
-from scoring.model import MatchResult
+from scoring.model import MatchResult, match_result_text
 from scoring.registry import find_method
 
 _MOST_IMPS = 999

@@ -51,10 +51,10 @@ from director.models import Act, Award, Event, Result, Section, Stage
 from director.models.award import AwardKind
 from director.models.event import Game, RankingScope
 from scoring.bridge.sentences import BridgeSentences
+from scoring.display import NamedNumber
 from scoring.errors import ScoringError
-from scoring.hands.trumps import NO_TRUMPS, read_trump, stored_trumps, trump_text, trumps_of
+from scoring.hands.cards import NO_TRUMPS, read_trump, stored_trumps, trump_text, trumps_of
 from scoring.model import Board, Field, Line
-from scoring.naming import NamedNumber
 from scoring.registry import find_method, rank
 
 

@@ -12,7 +12,7 @@ from director.boards.movement.lines.section_lines import SectionLine, SectionLin
 from director.boards.movement.scoring_field import ScoringField
 from director.models import Deal
 from director.models.event import Clock
-from scoring.bridge.boards import dealer, vulnerability
+from scoring.bridge.contracts import dealer, vulnerability
 from scoring.hands.cards import Hands, read_deal
 from scoring.hands.makeable import MakeableTricks, Par, par
 

@@ -5,8 +5,7 @@ from collections.abc import Iterator, Mapping
 from director.boards.movement.lines.entries import read_stored_entry
 from director.boards.movement.lines.section_lines import SectionLine, SectionLines
 from director.models import Section
-from scoring.hands.makeable import MakeableTricks
-from scoring.hands.played import FAR_OFF, PlayedContract
+from scoring.hands.makeable import FAR_OFF, MakeableTricks, PlayedContract
 
 
 def fetch_section_makeable(section: Section) -> dict[int, MakeableTricks]:

@@ -15,7 +15,7 @@ from director.sheets import MINUS
 from scoring.display import noted_text
 from scoring.model import TeamMatch
 from scoring.registry import find_method
-from scoring.totals.adjusting import signed_text
+from scoring.totals.ranking import signed_text
 
 Key: TypeAlias = tuple[int, frozenset[int]]
 """A match: its round, and the numbers of both teams in their section."""

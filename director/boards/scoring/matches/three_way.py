@@ -9,7 +9,7 @@ from itertools import combinations
 from director.boards.scoring.matches.points import Key, MatchPoints
 from director.models import Match
 from director.sheets import MINUS
-from scoring.totals.adjusting import signed_text
+from scoring.totals.ranking import signed_text
 
 _WINS = {
     Fraction(0): "0",

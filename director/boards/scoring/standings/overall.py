@@ -3,7 +3,7 @@
 A contestant has a *number* over all sessions and a *seat* in each: the index of the session's
 scoring field and the pair's number in it. :func:`fetch_first_seats` finds which seats belong together,
 from the entries that continue one another. The order itself is calculated by
-``scoring.totals.sessions.after_sessions`` and ``after_stages``; this module feeds it and makes the rows.
+``scoring.totals.sections.after_sessions`` and ``after_stages``; this module feeds it and makes the rows.
 """
 
 from collections import defaultdict
@@ -21,7 +21,7 @@ from director.models import Entry, Event
 from director.models.event import Finals, RankingScope
 from director.sheets import Points, StandingGroup, StandingRow
 from scoring.model import Standing
-from scoring.totals.sessions import AfterSessions, after_sessions, after_stages, are_finals
+from scoring.totals.sections import AfterSessions, after_sessions, after_stages, are_finals
 from scoring.totals.standings import standings_of
 
 Seat = tuple[int, int]

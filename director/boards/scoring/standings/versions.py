@@ -16,8 +16,9 @@ from director.kinds import OF_EVENT, StandingsSnapshot
 from director.models.event import Finals, RankingScope
 from director.pdf.words import format_points_column
 from director.sheets import StandingRow
-from scoring.display import match_result_text, percent_text
+from scoring.display import percent_text
 from scoring.errors import ScoringError
+from scoring.model import match_result_text
 from scoring.registry import find_method
 
 EXTRA = ("came", "carry_over", "handicap", "stratum", "stratum_places")

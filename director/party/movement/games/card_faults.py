@@ -25,7 +25,7 @@ from director.party.movement.options import (
 from director.party.movement.seating.contestants import Contestants
 from director.party.presets.model import TOTALS
 from movements.party.model import Seating
-from scoring.party.cards import (
+from scoring.party.faults import (
     ALL_TRICKS,
     CARRY,
     GAMES_PLAYED,
@@ -37,7 +37,7 @@ from scoring.party.cards import (
     card_hints,
     room_sum,
 )
-from scoring.party.registry import find_party_method
+from scoring.party.methods import find_party_method
 
 HINTS = {
     SWAPPED: "two digits swapped on a card, such as 163 for 136",

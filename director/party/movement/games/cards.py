@@ -9,8 +9,7 @@ from director.party.models import Party, PartyCard
 from director.party.movement.seating.contestants import Contestant, Contestants
 from director.party.movement.seating.read import PartyNames, SeatAtTable
 from director.party.presets.model import MIX, TOTALS
-from scoring.party.model import PartyGame
-from scoring.party.presence import PartyPresence
+from scoring.party.model import PartyGame, PartyPresence
 
 
 def read_cards(party: Party) -> tuple[PartyCard, ...]:

@@ -7,10 +7,8 @@ from director.party.models import Party, PartyCard
 from director.party.movement.seating.read import PartyNames, PlayerFacts, SeatAtTable
 from director.party.movement.words import format_count
 from director.party.presets.model import CARDS
-from scoring.deals.cribbage import CribbageEntry
-from scoring.deals.two_cards import CardGame, CardLine, compare_all, cribbage_points
-from scoring.party.model import PartyGame
-from scoring.party.presence import PartyPresence
+from scoring.deals.cribbage import CardGame, CardLine, CribbageEntry, compare_all, cribbage_points
+from scoring.party.model import PartyGame, PartyPresence
 from scoring.party.prizes import PrizeRules
 
 

@@ -6,8 +6,7 @@ from director.party.models import Party, PartyCard
 from director.party.movement.games.cribbage import compare_cards
 from director.party.movement.seating.read import PartyNames
 from director.party.sheets import GameOnCard
-from scoring.deals.cribbage import CribbageEntry
-from scoring.deals.two_cards import CardGame, cribbage_points
+from scoring.deals.cribbage import CardGame, CribbageEntry, cribbage_points
 
 
 def list_games_on_cards(

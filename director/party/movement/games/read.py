@@ -50,14 +50,20 @@ from director.party.movement.seating.read import (
 from movements.party.model import OUT, PartySystem, PartyTable, Seating
 from scoring.errors import ScoringError
 from scoring.party.awarding import Prize
-from scoring.party.decisions import BY_HALVES, Decision
-from scoring.party.drawn_number import slips, slips_between
 from scoring.party.faults import check_party
-from scoring.party.model import PartyGame, PartyMethod, PartyRanking, PartyStanding
-from scoring.party.presence import BEST, SHORT_TABLE, PartyPresence
-from scoring.party.prizes import PrizeDraws, PrizeRules, party_prizes
+from scoring.party.methods import find_party_method
+from scoring.party.model import (
+    BEST,
+    SHORT_TABLE,
+    PartyGame,
+    PartyMethod,
+    PartyPresence,
+    PartyRanking,
+    PartyStanding,
+)
+from scoring.party.prizes import PrizeDraws, PrizeRules, party_prizes, slips, slips_between
 from scoring.party.ranking import party_standings, totals_after
-from scoring.party.registry import find_party_method
+from scoring.party.ties import BY_HALVES, Decision
 
 RAFFLE = "raffle"
 """The kind of prize that is drawn among people, also if pairs are ranked."""

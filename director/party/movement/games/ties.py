@@ -7,7 +7,7 @@ from director.party.models import Party
 from director.party.movement.games.read import Evening, read_tie_decisions
 from director.party.movement.words import format_prize_title
 from scoring.party.awarding import Prize
-from scoring.party.decisions import Decision, OpenTie
+from scoring.party.ties import Decision, OpenTie
 
 ASKED = {"cut": "Card (ace 14)", "slips": "Number on the slip"}
 """The figure to enter for each player, by tie-break. A hand or game is settled by its points."""

@@ -2,7 +2,7 @@
 
 from director.party.movement.games.read import Evening
 from director.party.movement.words import get_game_name
-from scoring.season.units import party_total_unit
+from scoring.party.methods import party_total_unit
 
 
 def get_evening_unit(evening: Evening) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 from django import forms
 
 from director.core.base.forms import PageForm
-from movements.party.custom.movement import (
+from movements.party.custom import (
     MOVE_WORDS,
     PARTNER_WORDS,
     CustomMovement,

@@ -14,7 +14,7 @@ from director.party.movement.parties import get_party_by_session
 from director.party.pages.custom.forms import MAX_ROUND, USUAL, CustomMovementForm
 from director.party.pages.shell import make_party_context
 from director.party.play.custom import archive_movement, save_movement
-from movements.party.custom.checks import custom_movement_faults
+from movements.party.custom import custom_movement_faults
 
 
 @require_safe

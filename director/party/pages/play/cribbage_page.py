@@ -28,8 +28,7 @@ from director.party.movement.seating.read import PartyNames, PlayerFacts, fetch_
 from director.party.pages.play.card_page import ROWS_PER_PAGE
 from director.party.pages.play.page import HistoryState, fetch_history_state
 from director.party.play.cribbage.card_input import BOXES
-from scoring.deals.cribbage import CribbageEntry
-from scoring.deals.two_cards import CardGame, CardLine, cribbage_points
+from scoring.deals.cribbage import CardGame, CardLine, CribbageEntry, cribbage_points
 
 MAX_DIFFERENCES_SHOWN = 6
 Boxes = tuple[tuple[str, str, str, str], ...]

@@ -15,7 +15,7 @@ from director.party.models import Party
 from director.party.movement.options import get_jackpot_labels, list_jackpot_keys
 from director.party.sentences import PartySentences
 from scoring.errors import ScoringError
-from scoring.party.kinds import JACKPOTS, PRIZE_KINDS, prize_word
+from scoring.party.awarding import JACKPOTS, PRIZE_KINDS, prize_word
 from scoring.party.money import PER_CENT, SUMS, WAYS, WHOLE, MoneyRules, group_key
 from scoring.party.prizes import ORDINALS, PrizeRules
 

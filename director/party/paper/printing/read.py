@@ -62,11 +62,10 @@ from director.pdf.table_cards import TableCard
 from director.sheets import Heading
 from movements.layout import short_hash
 from movements.party.rounds import next_seating, party_rounds
-from scoring.party.awarding import Prize
-from scoring.party.decisions import FINAL_TIES
-from scoring.party.kinds import PRIZE_KINDS
+from scoring.party.awarding import PRIZE_KINDS, Prize
 from scoring.party.prizes import ORDINALS
 from scoring.party.skat_prizes import SKAT_PRIZES
+from scoring.party.ties import FINAL_TIES
 
 METHOD_TEXT = "Scan the code with a phone, enter who won each game, and see where you play next."
 

@@ -45,8 +45,8 @@ from director.party.presets.model import BY_CARDS
 from director.party.presets.registry import find_preset
 from director.party.scoring.skat import get_prize_count
 from movements.party.model import PartySystem, PartyTable, Seating
+from scoring.party.methods import find_party_method
 from scoring.party.model import PartyMethod
-from scoring.party.registry import find_party_method
 from scoring.party.skat_prizes import SKAT_PRIZES
 
 BELL_SENTENCES = {

@@ -8,7 +8,7 @@ from director.party.movement.words import format_within_sentence
 from director.party.play.own_presets import compute_preset_rounds
 from director.party.presets.model import PartyPreset
 from director.party.presets.registry import NAMED_PRESETS, PRESET_GROUPS
-from scoring.party.registry import find_party_method
+from scoring.party.methods import find_party_method
 
 OTHERS = "others"
 """The tab of the systems that no preset names."""

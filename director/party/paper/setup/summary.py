@@ -22,8 +22,8 @@ from director.party.presets.model import ENTRIES
 from director.party.presets.registry import find_preset
 from director.party.trumps import get_trump_sign
 from movements.party.model import Seating
-from scoring.party.kinds import PRIZE_KINDS
-from scoring.party.registry import find_party_method
+from scoring.party.awarding import PRIZE_KINDS
+from scoring.party.methods import find_party_method
 
 MAX_SIGN_LETTERS = 6
 """Trump signs up to this length are listed without commas. It is the length of misère."""

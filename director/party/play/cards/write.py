@@ -19,7 +19,7 @@ from director.party.movement.seating.contestants import fetch_contestant
 from director.party.movement.words import format_count
 from director.party.play.history import record_party_act
 from director.party.sentences import PartySentences
-from scoring.party.registry import find_party_method
+from scoring.party.methods import find_party_method
 
 MAX_ON_CARD = 100_000  # far above any real total
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from director.errors import PartyError
 from director.party.sentences import PartySentences
-from scoring.deals.two_cards import CardLine
+from scoring.deals.cribbage import CardLine
 
 BOXES = ("against", "points", "plus", "minus")
 MAX_GAMES = 100

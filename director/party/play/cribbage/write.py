@@ -20,7 +20,7 @@ from director.party.play.cards.write import (
 )
 from director.party.play.history import record_party_act
 from director.party.sentences import PartySentences
-from scoring.deals.two_cards import CardLine
+from scoring.deals.cribbage import CardLine
 
 MAX_SPREAD = 121
 """The spread of a game that the loser ends without a hole, since 121 holes win."""

@@ -44,7 +44,7 @@ from director.party.play.skat.series.write import store_list
 from director.party.scoring.skat_series import check_typed_list, has_game_counts, make_list_table
 from director.party.sentences import PartySentences
 from movements.party.model import PartyTable
-from scoring.party.registry import find_party_method
+from scoring.party.methods import find_party_method
 from scoring.party.ties import find_tie_rule
 
 OK, CREATED, CONFLICT = 200, 201, 409

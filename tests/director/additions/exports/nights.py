@@ -14,8 +14,7 @@ from director.boards.scoring.standings.event import EventResults
 from director.kinds import get_event_kind
 from director.models import Event, Person
 from director.models.event import RankingScope
-from scoring.bridge.boards import vulnerability
-from scoring.bridge.contracts import possible_scores
+from scoring.bridge.contracts import possible_scores, vulnerability
 from tests.cached_rows import cache_rows
 from tests.director.additions.imports.store.usebio_divided import reload_event
 from tests.factories import add_ruling, enter_result_with_lead, make_sections

@@ -14,8 +14,7 @@ from director.core.files.exports import export_file
 from director.formats.deals.model import FiledDeal
 from director.formats.deals.read import read_deals
 from director.models import Deal
-from scoring.hands.cards import read_deal
-from scoring.hands.dealing import seeded_deal
+from scoring.hands.cards import read_deal, seeded_deal
 from tests.director.additions.exports.nights import list_export_tables
 from tests.director.additions.exports.usebio_rules import list_breaches
 from tests.director.additions.hands.nights import make_dealt_section

@@ -7,7 +7,7 @@ from django.core.management import CommandError, call_command
 
 from director.formats.deals.read import read_deals
 from director.models import Deal
-from scoring.hands.dealing import seeded_deal
+from scoring.hands.cards import seeded_deal
 from tests.factories import make_night
 from tests.scoring.hands.cards import FILE
 

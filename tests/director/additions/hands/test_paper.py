@@ -12,7 +12,7 @@ from director.boards.scoring.deals.read import BoardDeal
 from director.core.base.roles import Role
 from director.pdf.kinds import render
 from director.pdf.page import MARGIN
-from scoring.hands.dealing import deal_numbered, seeded_deal
+from scoring.hands.cards import deal_numbered, seeded_deal
 from tests.director.additions.hands.nights import make_dealt_section
 from tests.director.pdf.factories import PRINTED_AT, make_heading
 from tests.director.pdf.reading import read_pages

@@ -21,8 +21,7 @@ from director.boards.scoring.deals.read import fetch_field_hands
 from director.errors import DeskError
 from director.formats.deals.model import FiledDeal
 from director.models import Act, Deal
-from scoring.hands.cards import read_deal
-from scoring.hands.dealing import seeded_deal
+from scoring.hands.cards import read_deal, seeded_deal
 from tests.director.additions.hands.nights import make_dealt_section, store_club_deals
 from tests.factories import make_night
 from tests.scoring.hands.cards import read_club_games, read_club_results

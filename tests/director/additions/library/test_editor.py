@@ -10,8 +10,13 @@ from director.core.base.roles import Role
 from director.models import Plan, SavedMovement
 from director.models.event import Contest
 from movements.files.formats import read_plan, write_plan
-from movements.files.grid_json import empty_grid, grid_from_json, grid_to_json
-from movements.files.grid_plan import examine_grid, grid_of_plan
+from movements.files.grid import (
+    empty_grid,
+    examine_grid,
+    grid_from_json,
+    grid_of_plan,
+    grid_to_json,
+)
 from movements.registry import make_plan
 from tests.director.boards.others import make_contest_section, make_empty_section
 from tests.director.pages import count_queries, find_elements, find_errors, find_texts

@@ -14,7 +14,7 @@ from director.boards.scoring.standings.carried import compute_carry_over_amounts
 from director.errors import DeskError
 from movements.registry import make_plan
 from scoring.registry import find_method
-from scoring.season.units import total_unit
+from scoring.units import total_unit
 from tests.factories import make_pair_names, make_section
 
 pytestmark = pytest.mark.django_db

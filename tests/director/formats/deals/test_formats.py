@@ -7,8 +7,7 @@ from hypothesis import strategies as st
 from director.additions.imports.formats.source.read import read_source
 from director.formats.deals.read import read_deals
 from director.formats.errors import ImportFileError
-from scoring.hands.cards import CARDS, read_deal
-from scoring.hands.dealing import DEALS, deal_numbered
+from scoring.hands.cards import CARDS, DEALS, deal_numbered, read_deal
 
 SEATS = "NESW"
 boards = st.dictionaries(

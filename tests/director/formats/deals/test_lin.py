@@ -5,7 +5,7 @@ import pytest
 from director.additions.imports.formats.source.read import read_source
 from director.formats.deals.read import read_deals
 from director.formats.errors import ImportFileError
-from scoring.hands.dealing import deal_numbered
+from scoring.hands.cards import deal_numbered
 
 FIRST, SECOND = deal_numbered(5), deal_numbered(6)
 

@@ -6,8 +6,7 @@ from director.formats.deals.model import FiledDeal
 from director.formats.deals.read import read_deals
 from director.formats.errors import ImportFileError
 from director.formats.pbn.deals import write_deals
-from scoring.hands.cards import CARDS
-from scoring.hands.dealing import DEALS, deal_numbered
+from scoring.hands.cards import CARDS, DEALS, deal_numbered
 from scoring.hands.makeable import MakeableTricks
 from tests.scoring.hands.cards import FILE, read_club_games
 

@@ -21,7 +21,7 @@ from director.party.presets.registry import NAMED_PRESETS, PRESETS, find_preset
 from director.party.trumps import are_trumps, format_trumps, is_misere, read_trumps
 from movements.party.checks import can_seat
 from movements.party.rounds import find_party_system, get_system_and_rule
-from scoring.party.registry import find_party_method
+from scoring.party.methods import find_party_method
 from tests.cached_rows import THOROUGH
 from tests.director.party.parties import get_latest_round, make_party
 from tests.movements.party.parties import play_evening

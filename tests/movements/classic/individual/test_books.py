@@ -2,10 +2,10 @@
 
 import pytest
 
+from movements.balance import find_extremes, player_fairness
 from movements.classic.individual.books import STARTS
 from movements.moves import moves_after
 from movements.partnerships import adversaries, partners
-from movements.player_balance import find_extremes, player_fairness
 from movements.registry import make_plan
 from tests.golden import assert_golden
 from tests.movements.grids import format_grid, read_golden_records

@@ -8,7 +8,7 @@ import pytest
 from movements.check.faults import check_plan
 from movements.errors import MovementError
 from movements.families.individual.rainbow import TABLES
-from movements.families.individual.small_field import FIELD_SHAPES, SmallField
+from movements.families.individual.seats import FIELD_SHAPES, SmallField
 from movements.partnerships import adversaries, partners
 from movements.registry import find_movement, make_plan
 from tests.golden import assert_golden

@@ -9,11 +9,10 @@ from fractions import Fraction
 
 import pytest
 
-from scoring.bridge.artificial import ArtificialScore
-from scoring.faults import check_field
-from scoring.laws.irregularities.effects import Effects, with_ruled_lines
-from scoring.laws.irregularities.findings import find_all
+from scoring.bridge.rulings import ArtificialScore
+from scoring.laws.irregularities.findings import Effects, find_all, with_ruled_lines
 from scoring.laws.irregularities.model import Absence, AwardedLine, Choice, Kind
+from scoring.method import check_field
 from scoring.model import Board, Field, Line
 from scoring.registry import find_method, rank
 from tests.scoring.laws.irregularities.nights import (

@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.bridge.artificial import read_artificial
-from scoring.bridge.rulings import Credit
+from scoring.bridge.rulings import Credit, read_artificial
 from scoring.checking import check_ranking
 from scoring.errors import ScoringError
 from scoring.explain.figures import explain_line, explain_total

@@ -9,8 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.bridge.artificial import ArtificialScore
-from scoring.bridge.rulings import Adjustment, AssignedScore, Credit, WeightedScore
+from scoring.bridge.rulings import Adjustment, ArtificialScore, AssignedScore, Credit, WeightedScore
 from scoring.checking import check_ranking
 from scoring.display import points_text
 from scoring.errors import FieldError

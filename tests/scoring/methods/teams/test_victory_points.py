@@ -25,8 +25,8 @@ from scoring.methods.teams.victory_points import (
     victory_points,
 )
 from scoring.model import Board, DueMatch, Field, Line
-from scoring.plain import victory_points as plain
-from scoring.plain.victory_points import _make_continuous_scale, _make_discrete_scale
+from scoring.plain import matches as plain
+from scoring.plain.matches import _make_continuous_scale, _make_discrete_scale
 from scoring.registry import find_method, rank
 from tests.golden import read_golden
 

@@ -10,7 +10,7 @@ from director.formats.deals.model import FiledDeal
 from director.formats.pbn.deals import write_deals
 from director.management.command import SentenceCommand, make_refusal
 from director.management.sentences import CommandSentences
-from scoring.hands.dealing import seeded_deal
+from scoring.hands.cards import seeded_deal
 
 MAX_BOARD_NO = 999
 

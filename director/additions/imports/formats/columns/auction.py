@@ -8,9 +8,8 @@ from director.additions.imports.formats.source.sentences import ImportSentences
 from director.formats.errors import Doubt, ImportFileError
 from director.formats.result import FiledResult
 from scoring.bridge.auction import possible_honours
-from scoring.bridge.contracts import read_contract
+from scoring.bridge.contracts import duplicate_game, read_contract
 from scoring.bridge.entries import ResultEntry, read_entry
-from scoring.bridge.games import duplicate_game
 from scoring.errors import ScoringError
 
 GAME = "auction"

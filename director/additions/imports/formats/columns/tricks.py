@@ -3,8 +3,7 @@
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from scoring.bridge.boards import vulnerability
-from scoring.bridge.contracts import Contract, ns_score, read_contract
+from scoring.bridge.contracts import Contract, ns_score, read_contract, vulnerability
 from scoring.errors import ContractError
 
 _BOOK = 6

@@ -7,8 +7,7 @@ from director.additions.imports.formats.source.own_words import is_ruling
 from director.additions.imports.formats.source.sentences import ImportSentences
 from director.formats.errors import MAX_FAULTS, Doubt, FaultList, ImportFileError
 from director.formats.result import TURNED, FiledResult
-from scoring.bridge.boards import Vulnerability
-from scoring.bridge.contracts import ns_score, possible_scores, read_contract
+from scoring.bridge.contracts import Vulnerability, ns_score, possible_scores, read_contract
 from scoring.bridge.entries import EntryKind, read_entry
 from scoring.errors import ScoringError
 

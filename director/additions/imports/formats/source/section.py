@@ -50,7 +50,7 @@ from director.additions.imports.formats.source.sentences import ImportSentences
 from director.additions.imports.formats.source.substitutes import find_replaced_players
 from director.formats.errors import Doubt, ImportFileError
 from director.formats.result import make_result_entry
-from scoring.bridge.boards import vulnerability
+from scoring.bridge.contracts import vulnerability
 
 
 def compute_board_sets(together: Iterable[Sequence[int]]) -> dict[int, tuple[int, ...]]:

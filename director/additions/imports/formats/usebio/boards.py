@@ -25,7 +25,7 @@ from director.formats.deals.model import MAX_BOARD_NO, FiledDeal, make_deal
 from director.formats.deals.sentences import DealSentences
 from director.formats.errors import Doubt, ImportFileError
 from director.formats.usebio import DIRECTIONS, SUITS
-from scoring.bridge.boards import Vulnerability, vulnerability
+from scoring.bridge.contracts import Vulnerability, vulnerability
 from scoring.hands.cards import CARDS
 
 # The cards in a USEBIO file: in a ``HANDSET`` for all sections, or within the

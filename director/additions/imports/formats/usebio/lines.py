@@ -12,7 +12,7 @@ from director.additions.imports.formats.usebio.sentences import UsebioSentences
 from director.formats.errors import Doubt
 from director.formats.reading import strip_invisible
 from director.formats.xml import OWN_WORDS
-from scoring.bridge.boards import Vulnerability
+from scoring.bridge.contracts import Vulnerability
 
 POINTS = ("MATCH_POINTS", "CROSS_IMP_POINTS", "BUTLER_POINTS", "IMPS")
 

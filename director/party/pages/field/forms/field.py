@@ -69,9 +69,9 @@ from director.party.scoring.skat import MIN_PRIZES
 from director.party.sentences import PartySentences
 from movements.errors import MovementError
 from movements.option import Option
-from movements.party.custom.movement import OWN_KEY
+from movements.party.custom import OWN_KEY
 from movements.party.rounds import find_party_system, party_rounds
-from scoring.party.registry import find_party_method
+from scoring.party.methods import find_party_method
 
 LONE_GAME = "euchre"
 """The only game with lone hands."""

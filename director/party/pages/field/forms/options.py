@@ -18,8 +18,8 @@ from director.party.presets.books import get_usual_length, is_long
 from director.party.presets.registry import NAMED_PRESETS
 from movements.party.model import PartySystem
 from movements.party.rounds import PARTY_SYSTEMS
+from scoring.party.methods import PARTY_METHODS, party_methods_for
 from scoring.party.model import PartyMethod
-from scoring.party.registry import PARTY_METHODS, party_methods_for
 
 EVERY_GAME = "any"
 OPTION, COUNT_OPTION, PRIZE = "option-", "count-", "prize-"

@@ -20,7 +20,7 @@ from director.boards.scoring.explanation import explain_line, explain_total
 from director.boards.scoring.scored import score_section
 from director.core.files.exports import export_file
 from director.models import Event, Result, ResultVersion, Ruling
-from scoring.bridge.artificial import ArtificialScore
+from scoring.bridge.rulings import ArtificialScore
 from scoring.model import Board, Field, Line
 from scoring.registry import rank
 from tests.cached_rows import THOROUGH

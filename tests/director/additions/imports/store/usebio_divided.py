@@ -10,10 +10,9 @@ from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.play.results.method import set_scoring
 from director.boards.scoring.standings.event import EventResults
 from director.models import Event, Result
-from scoring.bridge.boards import vulnerability
-from scoring.bridge.contracts import possible_scores
+from scoring.bridge.contracts import possible_scores, vulnerability
 from scoring.display import percent_text, points_text
-from scoring.totals.adjusting import signed_text
+from scoring.totals.ranking import signed_text
 from tests.factories import make_sections
 
 NAMES = {"A": "A", "B": "B", "C": "C"}

@@ -4,9 +4,8 @@ import random
 from fractions import Fraction
 from xml.etree import ElementTree
 
-from scoring.bridge.artificial import ArtificialScore
-from scoring.bridge.boards import vulnerability
-from scoring.bridge.contracts import possible_scores
+from scoring.bridge.contracts import possible_scores, vulnerability
+from scoring.bridge.rulings import ArtificialScore
 from scoring.display import percent_text, points_text
 from scoring.model import Board, Field, Line, Ranking
 from scoring.registry import rank

@@ -14,7 +14,7 @@ from director.boards.movement.lines.entries import (
 )
 from scoring.bridge.rulings import LineState
 from scoring.errors import ScoringError
-from scoring.laws.irregular import OffendingSide
+from scoring.laws.remedies import OffendingSide
 from scoring.model import Board, Line
 
 SIDES = st.sampled_from(("NS", "EW"))

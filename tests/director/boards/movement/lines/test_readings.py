@@ -16,8 +16,7 @@ from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_section
 from director.boards.play.scores.result import enter_result
 from director.models import Result
-from scoring.bridge.boards import Vulnerability
-from scoring.bridge.contracts import possible_scores
+from scoring.bridge.contracts import Vulnerability, possible_scores
 from scoring.bridge.entries import read_entry
 from tests.director.boards.scored import fetch_session_sheets, find_session_differences
 from tests.director.call_counts import count_calls

@@ -41,8 +41,8 @@ from director.errors import DeskError
 from director.models import Person
 from scoring.errors import ScoringError
 from scoring.method import ScoringMethod
+from scoring.methods.columns import _score_columns
 from scoring.registry import methods_for
-from scoring.totals.columns import _score_columns
 from tests.director.boards.scored import fetch_session_sheets, read_cached_figures
 from tests.director.call_counts import count_calls
 from tests.factories import make_played_section, make_sections

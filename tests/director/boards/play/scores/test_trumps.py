@@ -19,7 +19,7 @@ from director.errors import DeskError
 from director.models import Event
 from movements.registry import make_plan
 from scoring.errors import EntryError
-from scoring.hands.trumps import read_trump, trump_text, trumps_of
+from scoring.hands.cards import read_trump, trump_text, trumps_of
 from tests.director.boards.play.scores.entry_pages import scores_address
 from tests.director.pages import count_queries, find_elements, find_texts
 from tests.director.pdf.factories import PrintJob, print_sheets

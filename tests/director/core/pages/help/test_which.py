@@ -9,7 +9,7 @@ from movements.advice.advise import advise
 from movements.balance import fairness
 from movements.party.rounds import PARTY_SYSTEMS
 from movements.registry import MOVEMENTS, make_plan
-from scoring.party.registry import PARTY_METHODS
+from scoring.party.methods import PARTY_METHODS
 from scoring.registry import MATCH_METHODS, SCORING_METHODS, TEAM_METHODS
 
 METHODS = (*SCORING_METHODS, *TEAM_METHODS, *MATCH_METHODS)

@@ -10,7 +10,7 @@ from director.party.movement.parties import get_party_by_session
 from director.party.pages.field.forms.field import PartyFieldForm
 from director.party.pages.field.forms.options import list_suitable_methods
 from movements.party.rounds import PARTY_SYSTEMS, find_party_system
-from scoring.party.registry import find_party_method
+from scoring.party.methods import find_party_method
 from tests.cached_rows import THOROUGH
 from tests.director.party.parties import make_party
 

@@ -6,7 +6,7 @@ import pytest
 
 from director.errors import DeskError
 from movements.party.rounds import PARTY_SYSTEMS
-from scoring.party.registry import PARTY_METHODS
+from scoring.party.methods import PARTY_METHODS
 from tests.director.party.parties import enter_winner, make_seated_party
 
 pytestmark = pytest.mark.django_db

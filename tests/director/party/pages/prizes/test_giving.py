@@ -18,7 +18,7 @@ from director.party.scoring.json import make_results_json
 from director.party.scoring.prize_giving import GIVING_ORDER, list_prizes_in_order
 from director.party.scoring.sheets import fetch_party_sheets
 from scoring.errors import ScoringError
-from scoring.party.kinds import PRIZE_KINDS
+from scoring.party.awarding import PRIZE_KINDS
 from scoring.party.prizes import ORDINALS, PrizeRules
 from tests.cached_rows import cache_rows
 from tests.director.pages import count_queries, find_elements, find_texts

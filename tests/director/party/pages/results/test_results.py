@@ -20,7 +20,7 @@ from director.party.paper.grids import make_party_standings_page
 from director.party.paper.printing.read import build_party_job, list_available_kinds
 from director.party.play.results import draw_prize_number, draw_prize_tie, settle_prize_tie
 from director.party.scoring.sheets import EveningSheets, fetch_party_sheets
-from scoring.party.drawn_number import slips
+from scoring.party.prizes import slips
 from scoring.party.ranking import party_places, party_standings
 from tests.cached_rows import cache_rows
 from tests.director.pages import find_elements, find_texts

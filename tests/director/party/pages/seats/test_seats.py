@@ -13,9 +13,8 @@ from director.party.movement.seating.read import describe_moves, fetch_party_nam
 from director.party.play.draw import draw_order, draw_party, undo_party_draw
 from director.party.play.history import undo_party
 from director.party.play.seats import name_player, name_players
-from movements.party.arrivals import seat_changes
 from movements.party.model import PartyTable
-from movements.party.rounds import first_seating
+from movements.party.rounds import first_seating, seat_changes
 from tests.director.pages import find_elements, find_errors, find_texts
 from tests.director.party.parties import (
     SEED,

@@ -11,9 +11,9 @@ from director.party.paper.printing import spoken
 from director.party.paper.printing.rules import describe_party_rules
 from director.party.presets.registry import NAMED_PRESETS
 from movements.party.rounds import PARTY_SYSTEMS
-from scoring.party.decisions import FINAL_TIES
+from scoring.party.methods import PARTY_METHODS
 from scoring.party.prizes import PrizeRules
-from scoring.party.registry import PARTY_METHODS
+from scoring.party.ties import FINAL_TIES
 from tests.director.party.parties import make_party, make_preset_party
 from tests.director.party.presets.test_words import odd_number
 

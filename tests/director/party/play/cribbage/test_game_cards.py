@@ -21,7 +21,7 @@ from director.party.play.cribbage.write import remove_game_card, store_game_card
 from director.party.play.history import redo_party, undo_party
 from director.party.scoring.json import make_results_json
 from director.party.scoring.sheets import fetch_party_sheets
-from scoring.deals.two_cards import CardLine
+from scoring.deals.cribbage import CardLine
 from tests.director.pages import (
     count_queries,
     find_elements,

@@ -1,1 +1,0 @@
-"""The fairest known plan of pairs for every size and length."""

@@ -1,0 +1,451 @@
+"""A club's custom movement: its choices, the key that holds them, its rule and its checks.
+
+A party that stores a key such as ``own-hlssc`` needs nothing else, and never changes with what a club
+saves later. The rule is a :class:`ProgressRule` in which any number may leave a table. The checks find
+tables that wouldn't be full again, at any number of tables.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from typing import TypeAlias
+
+from movements.errors import MovementError
+from movements.party.model import Outcomes, PartySystem, PartyTable, Player
+from movements.party.rules import shifts
+from movements.party.rules.progress import (
+    ByKind,
+    ProgressRule,
+    TablePlayer,
+    Transition,
+    get_table_kind,
+    make_singles_table,
+)
+from movements.party.rules.shifts import MAX_SHIFT, SEATS
+from movements.party.sentences import PartyMovementSentences
+from movements.party.systems import choices
+from movements.party.systems.choices import MAX_PLAYERS, make_party_system
+
+OWN_KEY = "own-"
+MOVES = {"s": "stay", "h": "down", "l": "up", "f": "head", "z": "foot"}
+"""The move for each letter of a key. "Down" is to the next higher table number."""
+MOVE_WORDS = {
+    "s": "stays",
+    "h": "goes to the next higher table",
+    "l": "goes to the next lower table",
+    "f": "goes to table 1",
+    "z": "goes to the last table",
+}
+"""The words for each letter of a move."""
+PAIRING = {"c": "split", "k": "keep", "v": "vacancy"}
+PARTNER_WORDS = {
+    "c": "partners separate",
+    "k": "partners stay together",
+    "v": "arrivals take the empty seat",
+}
+"""The words for each letter of a pairing."""
+SEAT_WORD = "seats"
+BACK = "b"
+"""Prefix of a negative shift. A key has no minus sign, because hyphens separate its parts."""
+
+Shifts: TypeAlias = tuple[int, int, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class TableRule:
+    """The moves of winners and losers in seats A and B, and how the next four pair up.
+
+    A move is a letter of :data:`MOVE_WORDS`, *partners* a letter of :data:`PARTNER_WORDS`.
+
+    >>> TableRule("h", "l", "s", "s", "c").code
+    'hlssc'
+    """
+
+    win_a: str
+    win_b: str
+    lose_a: str
+    lose_b: str
+    partners: str
+
+    @property
+    def code(self) -> str:
+        """Return the five letters."""
+        return self.win_a + self.win_b + self.lose_a + self.lose_b + self.partners
+
+    @property
+    def moves(self) -> str:
+        """Return the four letters of the moves."""
+        return self.code[:4]
+
+
+@dataclass(frozen=True, slots=True)
+class CustomMovement:
+    """A custom movement: by the results at each table, or by *shifts* of chairs.
+
+    Table 1 and the last table may have their own rules, *head* and *foot*. Without them the tables
+    are a ring.
+
+    >>> CustomMovement(TableRule("h", "l", "s", "s", "c")).key
+    'own-hlssc'
+    >>> CustomMovement(shifts=(0, -1, 1, 2)).key
+    'own-seats-0-b1-1-2'
+    """
+
+    between: TableRule | None = None
+    head: TableRule | None = None
+    foot: TableRule | None = None
+    shifts: Shifts | None = None
+
+    @property
+    def key(self) -> str:
+        """Return the key that holds all its choices."""
+        if self.shifts is not None:
+            shift_parts = "-".join(map(_format_shift_part, self.shifts))
+            return f"{OWN_KEY}{SEAT_WORD}-{shift_parts}"
+        head, middle, foot = (rule.code for rule in self.rules)
+        if head == middle == foot:
+            return f"{OWN_KEY}{middle}"
+        return f"{OWN_KEY}{middle}-{head}-{foot}"
+
+    @property
+    def rules(self) -> tuple[TableRule, TableRule, TableRule]:
+        """Return the rules of table 1, of the tables between and of the last table.
+
+        Only a movement without shifts has them.
+        """
+        assert self.between is not None  # noqa: S101
+        return self.head or self.between, self.between, self.foot or self.between
+
+    @property
+    def transition(self) -> Transition:
+        """Return its moves as a transition."""
+
+        def moves_by_kind(letter_index: int) -> ByKind:
+            head, middle, foot = (MOVES[rule.code[letter_index]] for rule in self.rules)
+            return head, middle, foot
+
+        head, middle, foot = (PAIRING[rule.partners] for rule in self.rules)
+        return Transition(
+            self.key,
+            win_a=moves_by_kind(0),
+            win_b=moves_by_kind(1),
+            lose_a=moves_by_kind(2),
+            lose_b=moves_by_kind(3),
+            pairing=(head, middle, foot),
+        )
+
+    @property
+    def keeps_partners(self) -> bool:
+        """Return whether partners never change, by the results."""
+        return self.shifts is None and all(
+            rule.win_a == rule.win_b and rule.lose_a == rule.lose_b and rule.partners == "k"
+            for rule in self.rules
+        )
+
+    @property
+    def words(self) -> str:
+        """Return one sentence on the moves after a game."""
+        _head, middle, _foot = self.rules
+        parts = [_describe_rule(middle)]
+        if self.head:
+            parts.append(f"at table 1: {_describe_rule(self.head)}")
+        if self.foot:
+            parts.append(f"at the last table: {_describe_rule(self.foot)}")
+        if not self.head and not self.foot:
+            parts.append("the last table and table 1 are neighbours")
+        sentence = "; ".join(parts)
+        return f"{sentence[0].upper()}{sentence[1:]}."
+
+
+def _describe_rule(rule: TableRule) -> str:
+    winners = _describe_side("winner", rule.win_a, rule.win_b)
+    losers = _describe_side("loser", rule.lose_a, rule.lose_b)
+    return f"{winners}; {losers}; {PARTNER_WORDS[rule.partners]}"
+
+
+def _describe_side(noun: str, move_a: str, move_b: str) -> str:
+    if move_a == move_b:
+        verb = MOVE_WORDS[move_a].replace("goes", "go").replace("stays", "stay")
+        return f"both {noun}s {verb}"
+    return f"the {noun} in seat A {MOVE_WORDS[move_a]}, the one in seat B {MOVE_WORDS[move_b]}"
+
+
+def custom_movement(key: str) -> CustomMovement | None:
+    """Return the movement of a *key*, or None if it isn't the key of one.
+
+    >>> custom_movement("own-hlssc").between.win_a, custom_movement("own-seats-0-b1-1-2").shifts
+    ('h', (0, -1, 1, 2))
+    """
+    if not key.startswith(OWN_KEY):
+        return None
+    parts = key.removeprefix(OWN_KEY).split("-")
+    if parts[0] == SEAT_WORD:
+        movement = _read_shifts(parts[1:])
+    else:
+        movement = _read_rules(parts)
+    # Only one spelling of a key counts, since parties are compared by it.
+    if movement is None or movement.key != key:
+        return None
+    return movement
+
+
+def _format_shift_part(shift: int) -> str:
+    if shift < 0:
+        return f"{BACK}{-shift}"
+    return str(shift)
+
+
+def _read_rules(parts: list[str]) -> CustomMovement | None:
+    rules = [rule for rule in map(_read_rule, parts) if rule]
+    if len(rules) != len(parts) or len(rules) not in (1, 3):
+        return None
+    if len(rules) == 1:
+        return CustomMovement(rules[0])
+    middle, head, foot = rules
+    own_head = None if head == middle else head
+    own_foot = None if foot == middle else foot
+    return CustomMovement(middle, head=own_head, foot=own_foot)
+
+
+def _read_shifts(parts: list[str]) -> CustomMovement | None:
+    if len(parts) != len(SEATS):
+        return None
+    shifts = []
+    for part in parts:
+        digit = part.removeprefix(BACK)
+        if len(digit) != 1 or digit not in "0123456789" or int(digit) > MAX_SHIFT:
+            return None
+        shifts.append(-int(digit) if part.startswith(BACK) else int(digit))
+    north, south, east, west = shifts
+    return CustomMovement(shifts=(north, south, east, west))
+
+
+def _read_rule(part: str) -> TableRule | None:
+    if len(part) != 5 or not set(part[:4]) <= set(MOVES) or part[4] not in PAIRING:
+        return None
+    return TableRule(*part)
+
+
+Sides: TypeAlias = tuple[tuple[Player, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Comer:
+    """A player who will sit at a table, with the index of the present table."""
+
+    person: TablePlayer
+    table: int
+    stays: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CustomMoves(ProgressRule):
+    """The rule of a custom movement."""
+
+    words: str = field(default="", kw_only=True)
+
+    @property
+    def summary(self) -> str:
+        """Return one sentence on the moves after a game."""
+        return self.words
+
+    def _turn(self, ring: Sequence[PartyTable], outcomes: Outcomes) -> Iterator[PartyTable]:
+        """Yield the tables of *ring* after the moves."""
+        comers_by_table: list[list[_Comer]] = [[] for _table in ring]
+        last = len(ring) - 1
+        for index, table in enumerate(ring):
+            moves = self._assign_moves(table, outcomes[table.table_no], get_table_kind(index, last))
+            for person, move in moves:
+                new_index = find_target_index(move, index, last)
+                comer = _Comer(person, index, stays=new_index == index)
+                comers_by_table[new_index].append(comer)
+        for index, (table, comers) in enumerate(zip(ring, comers_by_table, strict=True)):
+            if table.alone:
+                stay = [comer.person for comer in comers if comer.stays]
+                arrivals = [comer.person for comer in comers if not comer.stays]
+                yield make_singles_table(table, stay, arrivals, lettered=self.is_short(table))
+            else:
+                sides = pair_up(comers, self.transition.pairing[get_table_kind(index, last)])
+                yield replace(table, sides=sides, games_here=(), seats="")
+
+
+def find_target_index(move: str, index: int, last: int) -> int:
+    """Return the index of the table to which *move* leads from the one with *index* in a ring.
+
+    >>> [find_target_index(move, 0, 4) for move in ("stay", "up", "down", "head", "foot")]
+    [0, 4, 1, 0, 4]
+    """
+    return {
+        "stay": index,
+        "up": index - 1 if index else last,
+        "down": 0 if index == last else index + 1,
+        "head": 0,
+        "foot": last,
+    }[move]
+
+
+def pair_up(comers: Sequence[_Comer], pairing: str) -> Sides:
+    """Return the sides of a table.
+
+    Partners stay together ("keep"), separate ("split"), or keep their chairs ("vacancy"). If that
+    leaves a choice, two who stayed at the table are partners with "keep", and separate with "split".
+    """
+    ordered = sorted(comers, key=lambda comer: not comer.stays)  # those who stay first
+    comers_a = [comer for comer in ordered if comer.person.letter == "A"]
+    comers_b = [comer for comer in ordered if comer.person.letter == "B"]
+    if (len(comers_a), len(comers_b)) != (2, 2):
+        raise AssertionError(
+            f"a table would hold {len(comers_a)} in seat A and {len(comers_b)} in seat B"
+        )
+    if pairing == "vacancy":
+        return _seat_in_chairs(ordered)
+    (a1, a2), (b1, b2) = comers_a, comers_b
+    possible_sides = (((a1, b1), (a2, b2)), ((a1, b2), (a2, b1)))
+
+    def count_kept(sides: Sequence[tuple[_Comer, _Comer]]) -> tuple[int, int]:
+        """Return how many sides are old partners, and how many both stayed or both arrived."""
+        old_partners = like_partners = 0
+        for a, b in sides:
+            if (a.table, a.person.side) == (b.table, b.person.side):
+                old_partners += 1
+            if a.stays == b.stays:
+                like_partners += 1
+        return old_partners, like_partners
+
+    choose = max if pairing == "keep" else min
+    chosen_sides = choose(possible_sides, key=count_kept)
+    return tuple((a.person.player, b.person.player) for a, b in chosen_sides)
+
+
+def _seat_in_chairs(ordered: Sequence[_Comer]) -> Sides:
+    """Return the sides with everybody in the former chair, or in the free one of the same letter."""
+    seats: dict[tuple[int, str], Player] = {}
+    for comer in ordered:
+        side, letter = comer.person.side, comer.person.letter
+        # Whoever comes from a table of single players may have a side above 1.
+        if side > 1 or (side, letter) in seats:
+            side = 1 if (0, letter) in seats else 0
+        seats[side, letter] = comer.person.player
+    return tuple((seats[side, "A"], seats[side, "B"]) for side in (0, 1))
+
+
+def make_custom_moves(movement: CustomMovement, odd: str) -> CustomMoves:
+    """Return the rule of *movement*. *odd* says what leftover players do."""
+    return CustomMoves(
+        movement.transition, pairs=movement.keeps_partners, odd=odd, words=movement.words
+    )
+
+
+MAX_TABLES = MAX_PLAYERS // 4
+
+
+def custom_movement_faults(movement: CustomMovement) -> list[MovementError]:
+    """Return the problems of *movement*, empty if it keeps every table full.
+
+    It names the smallest number of tables with a problem.
+
+    >>> str(custom_movement_faults(CustomMovement(TableRule("f", "h", "s", "s", "c")))[0])
+    'With 2 tables, table 1 would get 3 players in seat A and 2 in seat B. It needs two of each.'
+    """
+    if movement.shifts is not None:
+        # Equal shifts move whole tables, so the same four play together.
+        if len(set(movement.shifts)) == 1:
+            return [MovementError(PartyMovementSentences.OWN_WAY_STANDS)]
+        return []
+    if all(set(rule.moves) == {"s"} for rule in movement.rules):
+        return [MovementError(PartyMovementSentences.OWN_WAY_STANDS)]
+    for tables in range(2, MAX_TABLES + 1):
+        seated = _count_seated(movement, tables)
+        for index in range(tables):
+            seat_a, seat_b = seated[index, "A"], seated[index, "B"]
+            if (seat_a, seat_b) != (2, 2):
+                players_a = "player" if seat_a == 1 else "players"
+                return [
+                    MovementError(
+                        PartyMovementSentences.OWN_WAY_UNEVEN,
+                        tables=tables,
+                        table=index + 1,
+                        seat_a=seat_a,
+                        players_a=players_a,
+                        seat_b=seat_b,
+                    )
+                ]
+    return []
+
+
+def _count_seated(movement: CustomMovement, tables: int) -> Counter[tuple[int, str]]:
+    """Return the number of players in seats A and B of each table after the moves.
+
+    It doesn't depend on which side wins.
+    """
+    seated: Counter[tuple[int, str]] = Counter()
+    last = tables - 1
+    for index in range(tables):
+        rule = movement.rules[get_table_kind(index, last)]
+        for seat, move in zip("ABAB", rule.moves, strict=True):
+            seated[find_target_index(MOVES[move], index, last), seat] += 1
+    return seated
+
+
+def may_be_short(movement: CustomMovement) -> bool:
+    """Return whether two or three players can play at the last table.
+
+    Then at most two players leave it in each round.
+
+    >>> [may_be_short(CustomMovement(TableRule(*rule))) for rule in ("hlssc", "hhllc")]
+    [True, False]
+    """
+    if movement.shifts is not None or movement.keeps_partners:
+        return False
+    _head, middle, foot = movement.rules
+    return all(len(rule.moves.replace("s", "")) <= 2 for rule in (middle, foot))
+
+
+NAME = "Custom movement"
+
+
+@lru_cache(maxsize=512)
+def find_custom_system(key: str) -> PartySystem | None:
+    """Return the system of a *key* such as ``own-hlssc``.
+
+    None unless it is the key of a movement that works with any number of tables.
+
+    >>> find_custom_system("own-hlssc").summary()[:36], find_custom_system("own-fsssc")
+    ('The winner in seat A goes to the nex', None)
+    """
+    movement = custom_movement(key)
+    if movement is None or custom_movement_faults(movement):
+        return None
+    is_ring = not movement.head and not movement.foot
+    round_ends = choices.HANDS_END if is_ring else choices.ROUND_ENDS
+    description = (key, NAME, "any", "a club's own rules")
+    conducted = (round_ends, choices.TIE, choices.LONE_HANDS, choices.FINAL_TIE)
+    if movement.shifts is not None:
+        shifts_rule = shifts.ShiftRule(movement.shifts)
+        return make_party_system(
+            *description,
+            (),
+            conducted,
+            rule=lambda _options: shifts_rule,
+            fixed=True,
+            is_ring=True,
+        )
+    if movement.keeps_partners:
+        return make_party_system(
+            *description,
+            (),
+            conducted,
+            rule=lambda _options: make_custom_moves(movement, "sit-out"),
+            is_ring=is_ring,
+            sizes="an even number of players, 8 to 400",
+            legal_sizes=range(8, MAX_PLAYERS + 1, 2),
+        )
+    movement_options = (choices.LEFTOVER_PLAYERS,) if may_be_short(movement) else ()
+    return make_party_system(
+        *description,
+        movement_options,
+        conducted,
+        rule=lambda options: make_custom_moves(movement, options.get("odd", "sit-out")),
+        is_ring=is_ring,
+    )

@@ -1,1 +1,0 @@
-"""A club's custom movement, built from choices that its key holds."""

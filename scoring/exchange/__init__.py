@@ -1,1 +1,0 @@
-"""Read and write fields, parties and rankings as JSON, for other programs."""

@@ -1,0 +1,387 @@
+"""Remedies of the laws: irregular deals and revokes of old, and wrong pairings of a Swiss.
+
+Who notices an irregularity, and until when, is for the director to judge. At irregular deals a table
+that takes the average gets ``A50``, which every system of the time reads as the average of the
+remaining scores.
+"""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from fractions import Fraction
+
+from scoring.bridge.contracts import TRICKS_OF_A_DEAL
+from scoring.bridge.rulings import AVERAGE_BOTH
+from scoring.errors import ScoringError
+from scoring.model import Board, Line, Points
+from scoring.sentences import ScoringSentences
+
+PASSING_ON_PENALTY = 50
+"""Points lost by a pair that passed on a hand with a wrong number of cards. [HOYLE1926] p. 43, law 4."""
+
+
+class OffendingSide(Enum):
+    """The side that bid or played with a wrong number of cards."""
+
+    NS = "ns"
+    EW = "ew"
+    BOTH = "both"
+
+
+class Remedy(Enum):
+    """The remedy for an irregular deal."""
+
+    NEW_DEAL = "new-deal"
+    PUT_RIGHT = "put-right"
+    SCORE_BY_FAULT = "score-by-fault"
+    AVERAGE = "average"
+    ORIGINAL_TABLE_AVERAGE = "original-table-average"
+    PLAY_ON = "play-on"
+
+
+class Irregularity(Enum):
+    """An irregularity of a deal of whist."""
+
+    WRONG_TRUMP = "wrong-trump"
+    WRONG_TRUMP_RECORDED = "wrong-trump-recorded"
+    WRONG_NUMBER_OF_CARDS = "wrong-number-of-cards"
+    TRUMP_CARD_MISSING = "trump-card-missing"
+    FACED_CARD = "faced-card"
+    CARDS_LEFT_IN_TRAY = "cards-left-in-tray"
+
+
+def find_wrong_cards_remedy(*, is_first_table: bool, has_bid: bool) -> Remedy:
+    """Return the remedy for a hand with a wrong number of cards.
+
+    *has_bid* is whether a player with a wrong hand has bid. The pair that passed the hand on loses
+    ``PASSING_ON_PENALTY`` points in any case.
+
+    >>> find_wrong_cards_remedy(is_first_table=False, has_bid=True)
+    <Remedy.SCORE_BY_FAULT: 'score-by-fault'>
+
+    Source: [HOYLE1926] pp. 42-43, law 4.
+    """
+    if is_first_table:
+        return Remedy.NEW_DEAL
+    if has_bid:
+        return Remedy.SCORE_BY_FAULT
+    return Remedy.PUT_RIGHT
+
+
+def score_by_fault(board: Board, ns: int, fault: OffendingSide) -> Board:
+    """Return *board* with the table of N-S *ns* scored for a wrong number of cards.
+
+    The side at fault takes the worst score of its direction at the other tables. If both sides are
+    at fault, the table takes the average.
+
+    >>> board = Board(5, (Line(1, 2, 110), Line(3, 4, 420), Line(5, 6, 50)))
+    >>> [score_by_fault(board, 1, fault).lines[0].score for fault in (OffendingSide.NS, OffendingSide.EW)]
+    [50, 420]
+
+    :raises ScoringError: if N-S *ns* is not on the board, or no other table has a score
+
+    Source: [HOYLE1926] p. 43, law 4.
+    """
+    line = _get_line(board, ns)
+    if fault is OffendingSide.BOTH:
+        return _replace_line(board, line, _make_average_line(line))
+    other_scores = [
+        other_line.score
+        for other_line in board.lines
+        if other_line is not line
+        and other_line.group == line.group
+        and other_line.score is not None
+    ]
+    if not other_scores:
+        raise ScoringError(
+            ScoringSentences.IRREGULAR_NO_SCORES,
+            board_no=board.board_no,
+            wanted="lowest or highest",
+        )
+    # Scores are from the N-S side, so the highest is the worst for E-W.
+    score = min(other_scores) if fault is OffendingSide.NS else max(other_scores)
+    return _replace_line(board, line, line._replace(score=score, artificial=None))
+
+
+def score_shifted_hands(board: Board, shifted_ns: Collection[int]) -> Board:
+    """Return *board* scored after *shifted_ns* played it with two hands exchanged.
+
+    The smaller group takes the average: the tables that exchanged hands, or those that played the
+    board as dealt. If the groups are equal, it is the tables that exchanged hands.
+
+    >>> board = Board(5, (Line(1, 2, 110), Line(3, 4, 420), Line(5, 6, 50)))
+    >>> [str(line.artificial or line.score) for line in score_shifted_hands(board, {3}).lines]
+    ['110', 'A5050', '50']
+
+    :raises ScoringError: if one of *shifted_ns* is not on the board
+
+    Source: [HOYLE1926] p. 43, law 5.
+    """
+    for ns in shifted_ns:
+        _get_line(board, ns)  # raises if the pair is not there
+    scored = [line for line in board.lines if line.score is not None]
+    shifted = [line for line in scored if line.ns in shifted_ns]
+    as_dealt = [line for line in scored if line.ns not in shifted_ns]
+    smaller_group = shifted if len(shifted) <= len(as_dealt) else as_dealt
+    lines = []
+    for line in board.lines:
+        lines.append(_make_average_line(line) if line in smaller_group else line)
+    return replace(board, lines=tuple(lines))
+
+
+def find_whist_remedy(
+    irregularity: Irregularity,
+    tables: int,
+    *,
+    is_overplay: bool = True,
+    already_played: bool = True,
+    later_code: bool = False,
+) -> Remedy:
+    """Return the remedy of duplicate whist for an *irregularity*.
+
+    With two tables or fewer there is no average, and a new deal is made instead. *already_played* is
+    whether play with the wrong trump had begun when it was noticed. *later_code* is the code as
+    amended to 1914.
+
+    >>> find_whist_remedy(Irregularity.FACED_CARD, 5), find_whist_remedy(Irregularity.FACED_CARD, 2)
+    (<Remedy.AVERAGE: 'average'>, <Remedy.NEW_DEAL: 'new-deal'>)
+
+    Source: [WDW1900] p. 62; [HOYLE1926] p. 56.
+    """
+    if irregularity is Irregularity.CARDS_LEFT_IN_TRAY and is_overplay and later_code:
+        return Remedy.PLAY_ON
+    if irregularity is Irregularity.WRONG_TRUMP and not already_played:
+        return Remedy.PUT_RIGHT
+    if not is_overplay or tables <= 2:
+        return Remedy.NEW_DEAL
+    if irregularity is Irregularity.WRONG_TRUMP_RECORDED:
+        if already_played:
+            return Remedy.ORIGINAL_TABLE_AVERAGE
+        return Remedy.NEW_DEAL
+    return Remedy.AVERAGE
+
+
+def _get_line(board: Board, ns: int) -> Line:
+    for line in board.lines:
+        if line.ns == ns:
+            return line
+    raise ScoringError(ScoringSentences.IRREGULAR_TABLE, board_no=board.board_no, ns=ns)
+
+
+def _make_average_line(line: Line) -> Line:
+    return line._replace(score=None, artificial=AVERAGE_BOTH)
+
+
+def _replace_line(board: Board, old_line: Line, new_line: Line) -> Board:
+    return replace(
+        board, lines=tuple(new_line if line is old_line else line for line in board.lines)
+    )
+
+
+# Revokes at duplicate whist (1900 and the later code) and duplicate auction (1926). At whist tricks
+# change sides, within limits that depend on the other tables. So a deal is settled when these have their
+# results. Until then the score as made counts, with ``-R`` beside the offenders and ``+R`` beside the
+# others. At auction points are taken.
+
+
+AUCTION_PENALTY = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """The tricks of both sides after a revoke, which may be fractions of an average."""
+
+    offenders: Points
+    victims: Points
+
+
+@dataclass(frozen=True, slots=True)
+class AuctionRevoke:
+    """The penalty for revokes at auction, and whether the committee should look at the deal."""
+
+    penalty: int
+    goes_to_committee: bool
+
+
+def forfeited_tricks(revokes: int) -> int:
+    """Return the tricks that *revokes* of one side cost: two for the first, one for each later.
+
+    >>> [forfeited_tricks(revokes) for revokes in (1, 2, 3)]
+    [2, 3, 4]
+
+    :raises ScoringError: if *revokes* is below 1
+
+    Source: [WDW1900] p. 65; [HOYLE1926] p. 58.
+    """
+    if revokes < 1:
+        raise ScoringError(ScoringSentences.REVOKE_COUNT, revokes=revokes)
+    return revokes + 1
+
+
+def settle_revoke_of_1900(offenders: int, revokes: int, other_tables: Sequence[int]) -> Settlement:
+    """Return the tricks after *revokes* of a side that won *offenders* tricks, by the law of 1900.
+
+    *other_tables* are the tricks of the same direction at the other tables. The offenders may not
+    keep more than the average there. The others gain the tricks that they lose.
+
+    >>> settle_revoke_of_1900(9, 1, other_tables=[6])
+    Settlement(offenders=6, victims=7)
+
+    :raises ScoringError: if there is nothing to settle
+
+    Source: [WDW1900] p. 65.
+    """
+    average = _compute_average(offenders, other_tables)
+    tricks_left = max(offenders - forfeited_tricks(revokes), 0)
+    return _make_settlement(min(Fraction(tricks_left), average))
+
+
+def settle_later_revoke(
+    offenders: int,
+    revokes: int,
+    other_tables: Sequence[int],
+    *,
+    won_before: int = 0,
+    pair_match: bool = True,
+    full_penalty: bool = False,
+) -> Settlement:
+    """Return the tricks after *revokes* of a side with *offenders* tricks, by the code of 1914.
+
+    Tricks *won_before* the first revoke are safe. In a pair match the penalty may not take the
+    offenders below the worst of *other_tables*, unless the committee wants the *full_penalty*. If
+    they were below it before the penalty, the score stands.
+
+    >>> settle_later_revoke(7, 2, other_tables=[6, 7])
+    Settlement(offenders=6, victims=7)
+    >>> settle_later_revoke(7, 2, other_tables=[6, 7], full_penalty=True)
+    Settlement(offenders=4, victims=9)
+
+    :raises ScoringError: if there is nothing to settle
+
+    Source: [HOYLE1926] pp. 58-59.
+    """
+    average = _compute_average(offenders, other_tables)
+    if not 0 <= won_before <= offenders:
+        raise ScoringError(
+            ScoringSentences.REVOKE_WON_BEFORE, won_before=won_before, offenders=offenders
+        )
+    # Tricks won before the revoke are never lost.
+    tricks_left = max(offenders - forfeited_tricks(revokes), won_before)
+    fewer_tricks = min(Fraction(tricks_left), average)
+    tricks_kept = max(fewer_tricks, Fraction(won_before))
+    if pair_match and not full_penalty:
+        # The penalty doesn't make a result worse than the worst at another table.
+        worst = min(other_tables)
+        if offenders < worst:
+            tricks_kept = Fraction(offenders)
+        else:
+            tricks_kept = max(tricks_kept, Fraction(worst))
+    return _make_settlement(tricks_kept)
+
+
+def settle_auction_revoke(revokes: int, loss_caused: int = 0) -> AuctionRevoke:
+    """Return the penalty for *revokes* at duplicate auction, 50 points each.
+
+    If the other side lost more than the penalty (*loss_caused*), the committee adjusts the score.
+
+    >>> settle_auction_revoke(1, loss_caused=120)
+    AuctionRevoke(penalty=50, goes_to_committee=True)
+
+    :raises ScoringError: if *revokes* is below 1
+
+    Source: [HOYLE1926] p. 43, law 7.
+    """
+    if revokes < 1:
+        raise ScoringError(ScoringSentences.REVOKE_COUNT, revokes=revokes)
+    penalty = AUCTION_PENALTY * revokes
+    return AuctionRevoke(penalty, loss_caused > penalty)
+
+
+def list_tricks_by_table(board: Board, ns: int, side: str) -> tuple[int, list[int]]:
+    """Return the tricks of *side* ("NS" or "EW") at the table of N-S *ns*, and at other tables.
+
+    The scores of *board* are tricks. Tables of another group of a fouled board are left out.
+
+    >>> list_tricks_by_table(Board(7, (Line(1, 2, 9), Line(3, 4, 6), Line(5, 6, 7))), 1, "EW")
+    (4, [7, 6])
+
+    :raises ScoringError: if N-S *ns* has no score on the board
+    """
+    scored = [line for line in board.lines if line.score is not None]
+    own_line = next((line for line in scored if line.ns == ns), None)
+    if own_line is None:
+        raise ScoringError(ScoringSentences.REVOKE_LINE, board_no=board.board_no, ns=ns)
+    other_tricks = [
+        _get_side_tricks(line, side)
+        for line in scored
+        if line is not own_line and line.group == own_line.group
+    ]
+    return _get_side_tricks(own_line, side), other_tricks
+
+
+def _get_side_tricks(line: Line, side: str) -> int:
+    tricks = line.score or 0
+    if side == "NS":
+        return tricks
+    return TRICKS_OF_A_DEAL - tricks
+
+
+def _compute_average(offenders: int, other_tables: Sequence[int]) -> Fraction:
+    """Return the average at *other_tables*.
+
+    :raises ScoringError: if there are none, or any tricks are impossible
+    """
+    for tricks in (offenders, *other_tables):
+        if not 0 <= tricks <= TRICKS_OF_A_DEAL:
+            raise ScoringError(ScoringSentences.TRICKS, tricks=tricks)
+    if not other_tables:
+        raise ScoringError(ScoringSentences.REVOKE_OTHER_TABLES)
+    return Fraction(sum(other_tables), len(other_tables))
+
+
+def _make_settlement(tricks_kept: Fraction) -> Settlement:
+    """Return the settlement if the offenders keep *tricks_kept*, in integers if possible."""
+    if tricks_kept.denominator == 1:
+        return Settlement(tricks_kept.numerator, TRICKS_OF_A_DEAL - tricks_kept.numerator)
+    return Settlement(tricks_kept, TRICKS_OF_A_DEAL - tricks_kept)
+
+
+# A round of a Swiss is drawn wrongly if it was drawn from a wrong result. The regulation counts in victory
+# points of a match that has 20; other scales take the same share.
+
+
+def is_mismatch(met: Points, due: Points, match_points: int) -> bool:
+    """Return whether opponents with *met* victory points were too far from those *due*.
+
+    A match has *match_points* victory points. A difference of a quarter of them is still none.
+
+    >>> [is_mismatch(met, due, 20) for met, due in ((50, 54), (60, 52), (47, 52), (46, 52))]
+    [False, True, False, True]
+
+    Source: [WHITEBOOK] 3.5.1.
+    """
+    return 4 * abs(Fraction(met) - Fraction(due)) > match_points
+
+
+def mismatch_award(
+    score: Points, match_points: int, *, is_higher: bool, is_at_fault: bool
+) -> Fraction:
+    """Return the victory points that a mismatched contestant gets on top of its *score*.
+
+    - Against opponents that are too high (*is_higher*), who isn't at fault gets 5 VPs and three
+      quarters of its score of 20 in place of the score.
+    - Against opponents that are too low, who *is_at_fault* loses a quarter of what it has above 5.
+
+    >>> mismatch_award(12, 20, is_higher=True, is_at_fault=False)  # 14 in place of 12
+    Fraction(2, 1)
+    >>> mismatch_award(13, 20, is_higher=False, is_at_fault=True)  # 11 in place of 13
+    Fraction(-2, 1)
+
+    Source: [WHITEBOOK] 3.5.2.
+    """
+    excess = Fraction(score) - Fraction(match_points, 4)
+    if is_higher and not is_at_fault:
+        return Fraction(match_points, 4) - Fraction(score) / 4
+    if not is_higher and is_at_fault:
+        return -max(excess, Fraction(0)) / 4
+    return Fraction(0)

@@ -1,0 +1,225 @@
+"""Fairest: never less fair than another movement or a published plan, and every stored figure counted again."""
+
+from dataclasses import replace
+from fractions import Fraction
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+
+from movements.balance import are_pairs_compared_equally, compute_quality, shown_quality
+from movements.check.faults import check_plan
+from movements.errors import MovementError
+from movements.families.fairest import (
+    FAMILIES,
+    SIZES,
+    SPEC,
+    build_known_plan,
+    find_best_entry,
+    generate_field_meetings,
+    read_known_plans,
+)
+from movements.model import PlanRequest
+from movements.moves import stationary_pairs
+from movements.registry import legal_rounds, make_plan
+from movements.search.checking import find_entry_faults, find_library_faults, list_family_plans
+from movements.search.page import list_fairness_rows, render_fairness_page
+from tests.golden import assert_golden
+from tests.movements.grids import format_grid, read_golden_records
+
+STORED = [entry for known in read_known_plans().values() for entry in known if entry.cells]
+PUBLISHED = [
+    (int(line["pairs"]), int(line["rounds"]), line["copies"], float(line["qf"]))
+    for line in read_golden_records("fairest_published.csv")
+]
+
+
+def name_of(entry) -> str:
+    return f"{entry.pairs} pairs, {entry.rounds} rounds, {entry.stationary} stay, {entry.copies} copies"
+
+
+def plan_for(pairs: int, rounds: int, copies: str = "1", stationary: str = "0"):
+    return make_plan(
+        "fairest",
+        pairs=pairs,
+        rounds=rounds,
+        boards_per_set=1,
+        options={"copies": copies, "stationary": stationary},
+    )
+
+
+def test_stored_plans_are_sound_and_their_figures_right():
+    assert find_library_faults() == []
+
+
+def quality_by_definition(plan) -> Fraction:
+    """Return Qf straight from its definition: a matrix of competition, set by set, couple by couple."""
+    highest = max(max(row.ns, row.ew) for row in plan.rows)
+    present = sorted({pair for row in plan.rows for pair in (row.ns, row.ew)})
+    matrix = [[0] * (highest + 1) for _ in range(highest + 1)]
+    for board_set in {row.board_set for row in plan.rows}:
+        tables = [(row.ns, row.ew) for row in plan.rows if row.board_set == board_set]
+        way, opponent = {}, {}
+        for ns, ew in tables:
+            way[ns], way[ew] = "N-S", "E-W"
+            opponent[ns], opponent[ew] = ew, ns
+        for i, j in combinations(sorted(way), 2):
+            if opponent[i] == j:
+                matrix[i][j] += len(tables) - 1
+            elif way[i] == way[j]:
+                matrix[i][j] += 1
+            else:
+                matrix[i][j] -= 1
+    values = [matrix[i][j] for i, j in combinations(present, 2)]
+    share, remainder = divmod(sum(values), len(values))
+    least = (len(values) - remainder) * share**2 + remainder * (share + 1) ** 2
+    return Fraction(100 * least, sum(value**2 for value in values))
+
+
+@pytest.mark.parametrize("entry", STORED, ids=name_of)
+def test_stored_figure_matches_the_definition(entry):
+    plan = build_known_plan(entry, PlanRequest(entry.pairs, entry.rounds, 1, ()))
+    assert round(quality_by_definition(plan), 2) == entry.qf
+
+
+@pytest.mark.parametrize("entry", STORED, ids=name_of)
+def test_stored_plan_is_fairer_than_every_other_movement_with_the_same_conditions(entry):
+    others = [
+        other.qf
+        for other in read_known_plans()[entry.pairs, entry.rounds]
+        if other != entry and other.fulfils(min(entry.stationary, 3), entry.copies)
+    ]
+    assert all(qf < entry.qf for qf in others)
+
+
+@pytest.mark.parametrize("place", range(0, 400, 37))
+def test_a_changed_number_is_a_fault(place):
+    """Whichever number of a plan is another one, the check names it."""
+    entry = STORED[place % len(STORED)]
+    numbers = [index for index, sign in enumerate(entry.cells) if sign.isdigit()]
+    at = numbers[place * 7 % len(numbers)]
+    other_digit = "1" if entry.cells[at] != "1" else "2"
+    cells = entry.cells[:at] + other_digit + entry.cells[at + 1 :]
+    assert list(find_entry_faults(replace(entry, cells=cells))) != []
+
+
+@pytest.mark.parametrize(
+    ("name", "change"), [("qf", Fraction(1, 100)), ("stationary", 1), ("stationary", -1), ("copies", 1)]
+)  # fmt: skip
+def test_a_changed_figure_is_a_fault(name, change):
+    entry = next(entry for entry in STORED if entry.stationary > 1)
+    changed = replace(entry, **{name: getattr(entry, name) + change})
+    assert list(find_entry_faults(changed)) != []
+
+
+@pytest.mark.parametrize("pairs", [5, 8, 11, 12])
+def test_other_movements_reach_what_is_stored(pairs):
+    stored = [
+        (entry.rounds, entry.stationary, entry.copies, entry.qf, entry.family, entry.options)
+        for (size, _), known in read_known_plans().items()
+        for entry in known
+        if size == pairs and entry.family in FAMILIES
+    ]
+    reached = [
+        (plan.rounds, plan.stationary, plan.copies, plan.qf, plan.family, plan.options)
+        for plan in list_family_plans(pairs)
+    ]
+    assert stored == reached
+
+
+@pytest.mark.slow
+def test_other_movements_reach_no_more_than_is_stored():
+    for pairs in SPEC.legal_sizes:
+        stored = {}
+        for (size, _), known in read_known_plans().items():
+            if size == pairs:
+                for entry in known:
+                    facts = (entry.rounds, entry.stationary, entry.copies, entry.family)
+                    stored[facts] = entry.qf
+        for plan in list_family_plans(pairs):
+            facts = (plan.rounds, plan.stationary, plan.copies, plan.family)
+            assert stored[facts] == plan.qf
+
+
+@pytest.mark.parametrize(
+    ("pairs", "rounds", "copies", "qf"),
+    PUBLISHED,
+    ids=[f"{pairs} pairs, {rounds} rounds" for pairs, rounds, _, _ in PUBLISHED],
+)
+def test_no_published_plan_is_fairer(pairs, rounds, copies, qf):
+    assert find_best_entry(pairs, rounds, 0, int(copies)).qf >= Fraction(str(qf))
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_fields_make_perfect_howells(size):
+    for pairs in (size, size + 1):
+        entry = next(entry for entry in read_known_plans()[pairs, size] if entry.family == "field")
+        plan = build_known_plan(entry, PlanRequest(pairs, size, 1, ()))
+        assert (check_plan(plan), compute_quality(plan), are_pairs_compared_equally(plan)) == (
+            (),
+            100,
+            True,
+        )
+        assert "each-pair-meets-each-other-once" in plan.guarantees
+        assert "each-set-at-one-table" in plan.guarantees
+    assert len(list(generate_field_meetings(size))) == size * (size + 1) // 2
+
+
+def test_sixteen_pairs_in_ten_rounds_reach_the_proven_bound():
+    plan = plan_for(16, 10)
+    assert shown_quality(compute_quality(plan)) == 94.83
+    assert_golden("movements/fairest_16_pairs_10_rounds.csv", format_grid(plan))
+
+
+def test_pairs_with_the_lowest_numbers_keep_their_seats():
+    plan = plan_for(16, 10)
+    staying = stationary_pairs(plan)
+    assert staying == {1, 2, 3, 4, 5, 6}
+    assert {row.table_no for row in plan.rows if row.ns == 3 or row.ew == 3} == {3}
+    for row in plan.rows:
+        assert row.arrow_switched == (row.ew in staying)
+
+
+def test_two_copies_let_everybody_play_the_same_boards_in_fewer_rounds_than_tables():
+    single, double = plan_for(20, 8), plan_for(20, 8, copies="2")
+    assert "everyone-plays-every-board" in double.guarantees
+    assert (single.copies, double.copies) == (1, 2)
+    assert {row.copy_no for row in double.rows} == {1, 2}
+    assert compute_quality(double) > compute_quality(single) + 5
+    assert double.notes == (
+        "Some boards are at two tables at once: make a second copy, or let the two tables share.",
+    )
+
+
+def test_where_nothing_is_fairer_the_plan_of_another_movement_is_taken():
+    plan = plan_for(8, 7)
+    assert plan.name == "Fairest: Howell"
+    assert (plan.key, compute_quality(plan)) == ("fairest", 100)
+    assert plan.rows == make_plan("howell", pairs=8, boards_per_set=1).rows
+
+
+def test_stationary_pairs_are_kept_in_every_plan():
+    for pairs in (6, 9, 12, 15, 20):
+        for stationary in "123":
+            for rounds in legal_rounds("fairest", pairs=pairs, options={"stationary": stationary}):
+                plan = plan_for(pairs, rounds, stationary=stationary)
+                assert len(stationary_pairs(plan)) >= int(stationary)
+
+
+def test_page_of_figures_matches_the_stored_plans():
+    page = Path(__file__).parents[3] / "docs" / "fairness.md"
+    assert page.read_text(encoding="utf-8") == render_fairness_page()
+
+
+def test_too_long_a_plan_is_refused_in_one_sentence():
+    with pytest.raises(MovementError, match="no longer plan is known"):
+        plan_for(12, 13)
+
+
+def test_a_plan_that_reaches_its_bound_is_called_proved_best():
+    rows = list(list_fairness_rows())
+    proof_of = {(row["pairs"], row["rounds"]): row["proof"] for row in rows}
+    assert proof_of["12", "9"] == "bound"
+    assert proof_of["12", "11"] == "perfect"
+    assert proof_of["14", "11"] == ""
+    assert {row["proof"] for row in rows if row["fairest"] == "100.00"} == {"perfect"}

@@ -1,0 +1,125 @@
+"""Files of parties: what is read comes out again, and whatever stands in them is read or refused in a sentence."""
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scoring.command.cli import award_prizes_from_json
+from scoring.errors import ScoringError
+from scoring.exchange import party_from_json, party_ranking_to_json
+from scoring.party.methods import PARTY_METHODS, find_party_method
+from scoring.party.ranking import party_standings
+from tests.scoring.party.evenings import evenings, read_golden_party
+
+VALUES = st.sampled_from(
+    [None, True, -1, 0, 1, 5, 10**30, 0.5, "", "1", "1/2", "1/0", "A", [], [1], {}, {"1": 1}]
+)
+GAME_PARTS = st.sampled_from(
+    [
+        "player",
+        "round",
+        "table",
+        "side",
+        "group",
+        "row",
+        "own",
+        "other",
+        "won",
+        "lone",
+        "counts",
+        "games_made",
+        "set_back",
+    ]
+)
+PRIZE_PARTS = st.sampled_from(
+    [
+        "places",
+        "booby",
+        "aisle",
+        "table",
+        "drawn",
+        "by_group",
+        "final_tie",
+        "decisions",
+        "drawn_number",
+        "drawn_seed",
+        "first_slip",
+        "group_names",
+    ]
+)
+DECISIONS = st.fixed_dictionaries(
+    {"how": st.sampled_from(["cut", "play-off", "slips", "lot", "x"]) | VALUES},
+    optional=dict.fromkeys(("cards", "points", "slips", "players", "seed", "kind"), VALUES),
+)
+
+
+def row(game):
+    """Return *game* as it stands in a file."""
+    return {
+        "player": game.player,
+        "round": game.round_no,
+        "table": game.table_no,
+        "side": game.side,
+        "group": game.group,
+        "row": game.row,
+        "own": game.own_points,
+        "other": game.other_points,
+        "won": str(game.games_won),
+        "lone": game.lone_hands,
+        "counts": game.is_counted,
+        "games_made": game.games_made,
+        "other_games_made": game.other_games_made,
+        "set_back": game.set_back,
+        "deals_won": game.deals_won,
+        "deals_lost": game.deals_lost,
+    }
+
+
+def read_or_refused(data, prizes=False):
+    """Return the sentence with which *data* is refused, or one that it is ranked; any other error fails the test."""
+    try:
+        party = party_from_json(data)
+        ranking = party_standings("games", party.games)
+        award_prizes_from_json(ranking, party.prizes) if prizes else party_ranking_to_json(ranking)
+    except ScoringError as error:
+        return str(error)
+    return "Ranked."
+
+
+@settings(max_examples=25)
+@given(data=st.data())
+def test_games_come_out_of_a_file_as_they_went_in(data):
+    games = data.draw(
+        evenings(
+            find_party_method(data.draw(st.sampled_from([method.key for method in PARTY_METHODS])))
+        )
+    )
+    assert party_from_json(
+        {"contest": "progressive", "games": [row(game) for game in games]}
+    ).games == tuple(games)
+
+
+@settings(max_examples=150)
+@given(name=GAME_PARTS, value=VALUES, at=st.integers(0, 3))
+def test_any_value_in_a_game_is_read_or_refused(name, value, at):
+    games = [row(game) for game in read_golden_party("whist")]
+    games[at][name] = value
+    assert read_or_refused({"contest": "progressive", "games": games}).endswith(".")
+
+
+@settings(max_examples=100)
+@given(
+    part=st.dictionaries(PRIZE_PARTS, VALUES, max_size=2), decisions=st.lists(DECISIONS, max_size=2)
+)
+def test_any_value_in_the_prizes_is_read_or_refused(part, decisions):
+    games = [row(game) for game in read_golden_party("euchre")]
+    data = {"contest": "progressive", "games": games, "prizes": {"decisions": decisions, **part}}
+    assert read_or_refused(data, prizes=True).endswith(".")
+
+
+@settings(max_examples=60)
+@given(
+    data=VALUES
+    | st.dictionaries(st.sampled_from(["contest", "players", "games", "prizes"]), VALUES)
+)
+def test_any_file_is_read_or_refused(data):
+    assert read_or_refused(data, prizes=True).endswith(".")
