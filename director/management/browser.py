@@ -6,7 +6,7 @@ import webbrowser
 from threading import Thread
 from typing import Any
 
-from director.core.club.accounts.links import get_or_create_welcome_path
+from director.core.club.accounts import get_or_create_welcome_path
 
 _DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY")
 _REMOTE = ("SSH_CONNECTION", "SSH_TTY")

@@ -20,7 +20,7 @@ from director.boards.movement.lines.entry import LATER, LineEntry, read_line_ent
 from director.boards.movement.lines.read import SectionLine, SectionLines
 from director.boards.movement.lines.readings import dump_entry
 from director.boards.movement.scoring_field import Key
-from director.core.night.history.write import Journal
+from director.core.night.history import Journal
 from director.models import Award, Result, ResultVersion, Section
 from director.models.award import AwardKind
 from movements.check.boards import PLAYED_BOTH_WAYS

@@ -26,7 +26,7 @@ from director.boards.movement.lines.entry import LineEntry
 from director.boards.movement.lines.lead import read_lead
 from director.boards.play.line_store import NO_ENTRY, EntryFields, get_award_kind, make_entry_fields
 from director.boards.scoring.extras import BESIDE
-from director.core.base.storage.insert_rows import insert_rows
+from director.core.base.database import insert_rows
 from director.models import (
     Award,
     OfficialLine,

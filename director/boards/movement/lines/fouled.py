@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from director.boards.movement.acts import GROUPS, fetch_section_acts
 from director.boards.movement.scoring_field import Key, ScoringField
-from director.core.night.history.read import filter_standing_acts
+from director.core.night.history import filter_standing_acts
 from director.models import Act, FouledLine, Section
 
 FOULED = FouledLine._meta.label_lower

@@ -15,9 +15,9 @@ from director.boards.movement.sections import fetch_session_sections
 from director.boards.movement.words import format_boards, format_runs
 from director.boards.play.results.acts import record_section_act
 from director.boards.sentences import BoardSentences
-from director.core.night.history.write import Journal
+from director.core.night.history import Journal
 from director.errors import DeskError
-from director.formats.deals.model import FiledDeal
+from director.formats.deals import FiledDeal
 from director.models import Deal, Section
 
 

@@ -12,7 +12,8 @@ from typing import Any
 from django.utils import timezone
 
 from director.boards.play.table_words import SIDE_WORDS
-from director.core.night.links.connected import (
+from director.core.night.links import fetch_open_tables
+from director.core.night.phones import (
     ALIVE,
     KnownPhone,
     NewPhone,
@@ -25,8 +26,7 @@ from director.core.night.links.connected import (
     get_recent_phones,
     list_known_phones,
 )
-from director.core.night.links.read import fetch_open_tables
-from director.core.night.links.write import get_table_settings
+from director.core.night.table_settings import get_table_settings
 from director.models import Access, Section
 
 SILENT_AFTER = ALIVE

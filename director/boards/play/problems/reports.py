@@ -16,7 +16,7 @@ from django.db.models import Count, Max, Min, Q, QuerySet
 from director.boards.movement.lines.progress import ALONE, ASKED, TURNED, WAITS
 from director.boards.movement.lines.read import SectionLine, SectionLines
 from director.boards.movement.scoring_field import Key
-from director.core.night.links.write import get_table_settings
+from director.core.night.table_settings import get_table_settings
 from director.models import Section, TableWord
 from director.models.access import OUTSIDE
 

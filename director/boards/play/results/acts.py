@@ -26,9 +26,8 @@ from director.boards.play.results.correction import open_correction
 from director.boards.scoring.extras import EXTRAS_OF_SECTION, SectionExtras, fetch_section_extras
 from director.boards.scoring.scored import score_section
 from director.boards.sentences import BoardSentences
-from director.core.night.history.write import FOLLOWS, Journal, record_act, redo_act, undo_act
-from director.core.night.links.read import fetch_open_tables
-from director.core.night.links.write import open_tables_to_phones, revoke_access
+from director.core.night.history import FOLLOWS, Journal, record_act, redo_act, undo_act
+from director.core.night.links import fetch_open_tables, open_tables_to_phones, revoke_access
 from director.errors import DeskError
 from director.models import Act, Entry, EntryPlayer, Event, PlanRow, Ruling, Section
 from director.models.event import Strata

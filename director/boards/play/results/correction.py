@@ -13,10 +13,10 @@ from director.boards.scoring.standings.cache import load_results
 from director.boards.scoring.standings.entered import find_held_results, keep_through_entry
 from director.boards.scoring.standings.versions import make_standings_snapshot
 from director.boards.sentences import BoardSentences
-from director.core.base.gone import GoneError
+from director.core.base.refusals import GoneError
 from director.core.base.standings_versions import prepare_correction, record_correction
 from director.core.base.versions import fetch_uncommitted_version
-from director.core.night.history.write import refuse_final
+from director.core.night.history import refuse_final
 from director.kinds import StandingsSnapshot
 from director.models import Event, Section
 

@@ -13,7 +13,7 @@ from director.boards.play.line_store import (
 from director.boards.play.scores.result import get_played_line, parse_typed_entry
 from director.boards.play.scores.undoing import describe_result
 from director.boards.sentences import BoardSentences
-from director.core.night.history.write import Journal
+from director.core.night.history import Journal
 from director.errors import DeskError
 from director.models import Award, Section
 from director.models.award import AwardKind

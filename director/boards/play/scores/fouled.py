@@ -12,7 +12,7 @@ from director.boards.movement.scoring_field import Key
 from director.boards.play.results.acts import record_section_act, update_fouled
 from director.boards.scoring.scored import score_section
 from director.boards.sentences import BoardSentences
-from director.core.night.history.write import Journal
+from director.core.night.history import Journal
 from director.errors import DeskError
 from director.models import FouledLine, Section
 

@@ -22,7 +22,7 @@ from director.boards.play.line_store import (
 from director.boards.play.results.acts import record_section_act
 from director.boards.play.scores.result import get_played_line
 from director.boards.sentences import BoardSentences
-from director.core.night.history.write import Journal
+from director.core.night.history import Journal
 from director.errors import DeskError
 from director.models import Result, Section
 

@@ -20,7 +20,7 @@ from director.boards.play.results.acts import record_section_act
 from director.boards.play.scores.fouled import move_groups
 from director.boards.scoring.scored import score_section
 from director.boards.sentences import BoardSentences
-from director.core.night.history.write import Journal
+from director.core.night.history import Journal
 from director.errors import DeskError
 from director.models import PlanRow, PlayedRow, Section
 from director.names import join_names

@@ -33,9 +33,9 @@ from director.boards.movement.scoring_field import ScoringField
 from director.boards.movement.sides import get_seated_sides
 from director.boards.movement.words import EntryNames, fetch_distinct_names
 from director.boards.scoring.standings.cache import load_results
-from director.core.night.clock.read import ClockFace
-from director.core.night.events.state import format_room_note, get_night_state
-from director.core.night.screens.read import (
+from director.core.night.clock import ClockFace
+from director.core.night.events import format_room_note, get_night_state
+from director.core.night.screens import (
     FIRST_PAGE,
     SEATS,
     STANDINGS,

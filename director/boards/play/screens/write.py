@@ -4,7 +4,7 @@ from django.contrib.auth.models import User
 
 from director.boards.movement.cards.cards import fetch_required_plan
 from director.boards.sentences import BoardSentences
-from director.core.night.screens.write import add_call
+from director.core.night.screens import add_call
 from director.errors import DeskError
 from director.models import Call, Section
 

@@ -9,7 +9,7 @@ from itertools import chain, count
 from director.boards.contests import Entrant, get_contest
 from director.boards.movement.words import get_contestant_word
 from director.boards.sentences import BoardSentences
-from director.core.club.people.namesakes import fetch_people_by_name
+from director.core.club.people import fetch_people_by_name
 from director.errors import DeskError
 from director.formats.names.person import split_typed_people
 from director.formats.reading import strip_invisible

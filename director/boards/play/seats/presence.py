@@ -9,7 +9,7 @@ from django.db import transaction
 
 from director.boards.movement.words import fetch_names_by_pair, get_contestant_word
 from director.boards.sentences import BoardSentences
-from director.core.base.changes import count_change
+from director.core.base.versions import count_change
 from director.errors import DeskError
 from director.models import Section
 

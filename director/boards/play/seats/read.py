@@ -14,7 +14,7 @@ from director.boards.play.seats.memory import (
     fetch_pair_schedules,
     format_memory_advice,
 )
-from director.core.club.people.read import fetch_people_labels
+from director.core.club.people import fetch_people_labels
 from director.models import Plan, Section
 from director.names import get_family_name, make_family_key
 

@@ -12,7 +12,7 @@ from django.test import Client
 from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.play.scores.result import enter_result
 from director.boards.play.scores.tables import turn_table
-from director.core.night.links.connected import get_recent_phones
+from director.core.night.phones import get_recent_phones
 from director.models import Call, ResultVersion, Session, TableWord
 from director.models.event import Clock
 
