@@ -1,4 +1,7 @@
-"""TODO"""
+"""Rows of text from a CSV file, a workbook or a table in plain text, within limits.
+
+A workbook may have several sheets, which are read as one.
+"""
 
 import csv
 import io
@@ -20,7 +23,7 @@ from director.formats.headings import find_field, find_fields
 from director.formats.reading import decode_text, describe_file_kind, strip_invisible
 from director.formats.sentences import ColumnSentences
 
-# The sheets of a workbook as rows of text, read in bounds, and several of them as one.
+# Workbooks.
 
 
 Cells = list[list[str]]
@@ -308,9 +311,10 @@ class _WorkbookCost:
             raise ImportFileError(ColumnSentences.COLUMNS_OVERGROWN)
 
 
-# Cut lines of text into cells where blanks line up, as in a table typed or printed with one font.
+# Plain text: cells are where blanks line up, as in a table typed or printed with one font.
 
 
+_WIDE_BLANKS = re.compile(r" {2,}|\t")
 _MAX_WIDTH = 500
 _MIN_CELLS = 4
 _MAX_LINES = 2_000
@@ -367,7 +371,7 @@ def _fits(line: str, columns: Sequence[tuple[int, int]]) -> bool:
     )
 
 
-# Rows of text from a CSV file or workbook, within limits.
+# Any of these files.
 
 
 WORKBOOK = "an Excel workbook (.xlsx)"
@@ -377,7 +381,6 @@ _MIN_RARE_FIELDS = 4
 """Headings known with a rare sign between them, which also occurs in other text."""
 _MIN_SWALLOWED_SIGNS = 4
 """Signs between cells in a line of one cell. A remark of several lines has fewer."""
-_WIDE_BLANKS = re.compile(r" {2,}|\t")
 _MAX_HEADING_ROWS = 300
 
 

@@ -1,4 +1,7 @@
-"""TODO"""
+"""Deals from a file of any known format, and deals as PBN.
+
+Formats: PBN, LIN, DLM, those of old dealing machines (BRI, DGE and DUP), RBN and RBX.
+"""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -25,9 +28,6 @@ from scoring.errors import DealError
 from scoring.hands.cards import CARDS, Hands, deal_of, read_deal
 from scoring.hands.makeable import MakeableTricks, makeable_of, par
 
-# A deal as a file has it.
-
-
 MAX_BOARD_NO = 999
 
 
@@ -46,6 +46,17 @@ def make_deal(board_no: int, hands: Mapping[str, list[str]]) -> FiledDeal | Impo
         return FiledDeal(board_no, deal_of(dict(hands)))
     except DealError as error:
         return ImportFileError(DealSentences.DEALS_CARDS, board_no=board_no, reason=error)
+
+
+def _list_cards_by_seat(seats: str, hands_by_suit: Iterable[Iterable[str]]) -> dict[str, list[str]]:
+    """Return the cards of *seats*, whose hands are the ranks of spades, hearts, diamonds and clubs."""
+    cards: dict[str, list[str]] = {}
+    # strict=False: a file may leave out the fourth hand.
+    for seat, ranks_by_suit in zip(seats, hands_by_suit, strict=False):
+        cards[seat] = []
+        for suit, ranks in zip("SHDC", ranks_by_suit, strict=True):
+            cards[seat] += [f"{suit}{rank}" for rank in ranks]
+    return cards
 
 
 def parse_deal(where: str, board: str, deal: str) -> FiledDeal | ImportFileError:
@@ -87,16 +98,16 @@ def _normalize_hand(hand: str) -> str:
     return ".".join(suits)
 
 
-# Deals in LIN files: ``md`` has the dealer (1 South to 4 East) and the hands.
+# LIN: ``md`` has the dealer (1 South to 4 East) and the hands.
 
 
-_START = re.compile(r"\s*(?:[%;][^\n]*\n\s*)*[A-Za-z]{2}\|")
-_ESCAPED = re.compile(r"%(?:7[Cc]|2[Cc]|20)")
+_LIN_START = re.compile(r"\s*(?:[%;][^\n]*\n\s*)*[A-Za-z]{2}\|")
+_LIN_ESCAPED = re.compile(r"%(?:7[Cc]|2[Cc]|20)")
 """URL-escaped |, comma and space, which some programs leave in."""
-_CARDS = re.compile(r"(?:^|\|)\s*md\|\s*[0-9]", re.IGNORECASE)
-_COMMAND = re.compile(r"([A-Za-z]{2})\|([^|]*)\|")
-_HAND = re.compile(r"S([AKQJT2-9]*)H([AKQJT2-9]*)D([AKQJT2-9]*)C([AKQJT2-9]*)")
-_NUMBER = re.compile(r"[0-9]{1,6}")
+_LIN_CARDS = re.compile(r"(?:^|\|)\s*md\|\s*[0-9]", re.IGNORECASE)
+_LIN_COMMAND = re.compile(r"([A-Za-z]{2})\|([^|]*)\|")
+_LIN_HAND = re.compile(r"S([AKQJT2-9]*)H([AKQJT2-9]*)D([AKQJT2-9]*)C([AKQJT2-9]*)")
+_LIN_NUMBER = re.compile(r"[0-9]{1,6}")
 _NUMBER_OF_BOARD = re.compile(r"(?:board|bd|deal|hand)[\s.:#-]*([0-9]{1,6})", re.IGNORECASE)
 _LIN_SEATS = "SWNE"
 
@@ -107,14 +118,14 @@ def is_lin(text: str) -> bool:
     >>> is_lin("qx|o1|md|1S2H3D4C5,|"), is_lin("Board,Movie\\n1,pn|a|md|1S2H3D4C5,|")
     (True, False)
     """
-    return bool(_START.match(text)) and bool(_CARDS.search(text))
+    return bool(_LIN_START.match(text)) and bool(_LIN_CARDS.search(text))
 
 
 def contains_lin(text: str) -> bool:
     """Return whether *text*, such as a cell of a table, has the cards of a LIN file in it."""
-    if "|" not in text and not _ESCAPED.search(text):
+    if "|" not in text and not _LIN_ESCAPED.search(text):
         return False
-    return bool(_CARDS.search(_unescape(text)))
+    return bool(_LIN_CARDS.search(_unescape_lin(text)))
 
 
 def parse_lin(text: str) -> list[tuple[str, str]]:
@@ -123,16 +134,16 @@ def parse_lin(text: str) -> list[tuple[str, str]]:
     >>> parse_lin("ah|Board 5|SV|n|")
     [('ah', 'Board 5'), ('sv', 'n')]
     """
-    return [(name.lower(), value) for name, value in _COMMAND.findall(_unescape(text))]
+    return [(name.lower(), value) for name, value in _LIN_COMMAND.findall(_unescape_lin(text))]
 
 
-def _unescape(text: str) -> str:
+def _unescape_lin(text: str) -> str:
     """Return *text* with plain signs.
 
-    >>> _unescape("md|1S2H3%2CS4,|zz|40%|")
+    >>> _unescape_lin("md|1S2H3%2CS4,|zz|40%|")
     'md|1S2H3,S4,|zz|40%|'
     """
-    return unquote(text) if _ESCAPED.search(text) else text
+    return unquote(text) if _LIN_ESCAPED.search(text) else text
 
 
 def read_lin_deals(text: str) -> Iterator[FiledDeal | ImportFileError]:
@@ -186,28 +197,22 @@ def _find_board_number(text: str) -> int:
     match = _NUMBER_OF_BOARD.search(text)
     if match:
         return int(match[1])
-    numbers = _NUMBER.findall(text)
+    numbers = _LIN_NUMBER.findall(text)
     return int(numbers[-1]) if numbers else 0
 
 
 def _read_lin_deal(board_no: int, value: str) -> FiledDeal | ImportFileError:
     hands = value[1:].upper().replace("10", "T").rstrip(",").split(",")
-    matches = [_HAND.fullmatch(hand.strip()) for hand in hands]
+    matches = [_LIN_HAND.fullmatch(hand.strip()) for hand in hands]
     is_dealer_valid = value[:1] in tuple("1234")
     is_complete = 3 <= len(hands) <= 4 and all(matches)
     if not is_dealer_valid or not is_complete:
         return ImportFileError(DealSentences.DEALS_HANDS_CODE, board_no=board_no, given=value[:40])
     hands_by_suit = [match.groups() for match in matches if match]
-    cards: dict[str, list[str]] = {}
-    # strict=False: the file may leave out the fourth hand.
-    for seat, ranks_by_suit in zip(_LIN_SEATS, hands_by_suit, strict=False):
-        cards[seat] = []
-        for suit, ranks in zip("SHDC", ranks_by_suit, strict=True):
-            cards[seat] += [f"{suit}{rank}" for rank in ranks]
-    return make_deal(board_no, cards)
+    return make_deal(board_no, _list_cards_by_seat(_LIN_SEATS, hands_by_suit))
 
 
-# Deals in files of old dealing machines: BRI, DGE, and DUP, which holds both.
+# Old dealing machines:
 #
 # - BRI: 39 two-digit numbers for North, East and South, from 01 the ace of spades to 52 the two of
 #   clubs. West has the rest of the pack. A board has a line of its own, is filled up to 128 bytes
@@ -285,16 +290,11 @@ def _read_suit_sign_deals(raw: bytes) -> Iterator[FiledDeal | ImportFileError]:
         if not all(matches):
             yield ImportFileError(DealSentences.DEALS_HAND_SIGNS, board_no=board_no)
             continue
-        hands_by_suit = [match.groups() for match in matches if match]
-        cards: dict[str, list[str]] = {}
-        for seat, ranks_by_suit in zip("NESW", hands_by_suit, strict=True):
-            cards[seat] = []
-            for suit, ranks in zip("SHDC", ranks_by_suit, strict=True):
-                cards[seat] += [f"{suit}{rank}" for rank in ranks.decode()]
-        yield make_deal(board_no, cards)
+        hands_by_suit = [map(bytes.decode, match.groups()) for match in matches if match]
+        yield make_deal(board_no, _list_cards_by_seat("NESW", hands_by_suit))
 
 
-# Deals in Richard's Bridge Notation: RBN, a label at the head of each line, and RBX, a deal a line.
+# Richard's Bridge Notation: RBN, a label at the head of each line, and RBX, a deal a line.
 #
 # ``B`` names the board and stays until the next ``B``. What follows a colon is no part of its number.
 # ``H`` has the hands from a seat on, clockwise, each after a colon, or a semicolon if a diagram hides
@@ -304,8 +304,8 @@ def _read_suit_sign_deals(raw: bytes) -> Iterator[FiledDeal | ImportFileError]:
 
 _RBN = re.compile(r"^H [NESW][:;]", re.MULTILINE)
 _RBX = re.compile(r"(?:^|\})H\{[NESW][:;]", re.MULTILINE)
-_LABELLED = re.compile(r"([A-Z%0-9])\{([^{}]*)\}")
-_HANDS = re.compile(r"([NESW])((?:[:;][AKQJT2-9.]*){3,4})")
+_RBX_LABEL = re.compile(r"([A-Z%0-9])\{([^{}]*)\}")
+_RBN_HANDS = re.compile(r"([NESW])((?:[:;][AKQJT2-9.]*){3,4})")
 
 
 def is_rbn(text: str) -> bool:
@@ -325,7 +325,7 @@ def read_rbn_deals(text: str) -> Iterator[FiledDeal | ImportFileError]:
 
 
 def _read_rbn_deal(deal_label: str, board: str, value: str) -> FiledDeal | ImportFileError:
-    match = _HANDS.fullmatch(value)
+    match = _RBN_HANDS.fullmatch(value)
     if match is None:
         return ImportFileError(DealSentences.DEALS_SEAT_HANDS, where=deal_label, given=value[:60])
     first_seat, hands_text = match.groups()
@@ -338,7 +338,7 @@ def _read_rbn_deal(deal_label: str, board: str, value: str) -> FiledDeal | Impor
 def _list_labels_and_values(text: str) -> Iterator[tuple[str, str]]:
     """Yield every label with its value."""
     if not _RBN.search(text):
-        yield from _LABELLED.findall(text)
+        yield from _RBX_LABEL.findall(text)
         return
     is_in_comment = False
     for line in text.splitlines():
@@ -348,12 +348,12 @@ def _list_labels_and_values(text: str) -> Iterator[tuple[str, str]]:
             yield line[0], line[2:].strip()
 
 
-# Deals from a file of any known format.
+# DLM.
 
 
 _DLM = re.compile(r"\s*\[document\]", re.IGNORECASE)
-_BOARD = re.compile(r"board 0*([0-9]{1,3})")
-_LINE = re.compile(r"([a-p]{26})([0-9]{1,3})")
+_DLM_BOARD = re.compile(r"board 0*([0-9]{1,3})")
+_DLM_LINE = re.compile(r"([a-p]{26})([0-9]{1,3})")
 _DLM_SEATS = "NESW"
 
 
@@ -374,8 +374,10 @@ def read_dlm_deals(text: str) -> Iterator[FiledDeal | ImportFileError]:
     if not 1 <= first_board <= last_board <= MAX_BOARD_NO:
         yield ImportFileError(DealSentences.DEALS_NO_BOARDS_NAMED, most=MAX_BOARD_NO)
         return
-    boards = [(int(match[1]), value) for key, value in lines if (match := _BOARD.fullmatch(key))]
-    if boards and not _LINE.fullmatch(boards[-1][1]):
+    boards = [
+        (int(match[1]), value) for key, value in lines if (match := _DLM_BOARD.fullmatch(key))
+    ]
+    if boards and not _DLM_LINE.fullmatch(boards[-1][1]):
         boards.pop()  # The file was cut off in this line, so the board counts as missing.
     if missing_boards := sorted(
         set(range(first_board, last_board + 1)) - {board_no for board_no, _value in boards}
@@ -396,7 +398,7 @@ def read_dlm_deals(text: str) -> Iterator[FiledDeal | ImportFileError]:
 def _read_dlm_deal(
     board_no: int, value: str, values_by_key: Mapping[str, str]
 ) -> FiledDeal | ImportFileError:
-    match = _LINE.fullmatch(value)
+    match = _DLM_LINE.fullmatch(value)
     if match is None:
         return ImportFileError(
             DealSentences.DEALS_BOARD_LETTERS, board_no=board_no, given=value[:40]
@@ -429,6 +431,9 @@ def _parse_count(text: str) -> int:
     return 0
 
 
+# Files of any format.
+
+
 MAX_BYTES = 10_000_000
 _BEGINNING_BYTES = 20_000  # bytes
 _TRICKS = re.compile("[0-9]{1,2}")
@@ -446,7 +451,7 @@ def read_deals(data: bytes | BinaryIO) -> tuple[FiledDeal, ...]:
         13 each
     """
     raw = read_limited(data, MAX_BYTES)
-    deals, faults = collect_deals_by_board(_parse_deal(raw))
+    deals, faults = collect_deals_by_board(_read_filed(raw))
     raise_faults(faults)
     if not deals:
         raise ImportFileError(DealSentences.DEALS_NONE)
@@ -486,7 +491,7 @@ def is_of_deals(data: bytes) -> bool:
     )
 
 
-def _parse_deal(raw: bytes) -> _Filed:
+def _read_filed(raw: bytes) -> _Filed:
     if is_pbn(raw):
         return (read_pbn_deal(game) for game in read_games(raw) if game.get_tag("Deal"))
     if is_machine_file(raw):
@@ -529,7 +534,7 @@ def _read_makeable(game: PbnGame) -> MakeableTricks | None:
     return None
 
 
-# Deals as PBN: for dealing machines and other programs, alone or beside results.
+# Deals as PBN, alone or beside results.
 
 
 _VULNERABLE = {
@@ -539,7 +544,7 @@ _VULNERABLE = {
     Vulnerability.ALL: "All",
 }
 _DECLARERS, _DENOMINATIONS = ("N", "S", "E", "W"), ("NT", "S", "H", "D", "C")
-_COLUMNS = ("Declarer", "Denomination\\2R", "Result\\2R")
+_MAKEABLE_COLUMNS = ("Declarer", "Denomination\\2R", "Result\\2R")
 
 
 def write_deals(deals: Iterable[FiledDeal], *, event: str = "", date: str = "") -> bytes:
@@ -567,7 +572,7 @@ def make_deal_tables(
     for seat in _DECLARERS:
         for denomination in _DENOMINATIONS:
             rows.append([seat, denomination, str(makeable.tricks(seat, denomination))])
-    return tags, {"OptimumResultTable": (_COLUMNS, rows)}
+    return tags, {"OptimumResultTable": (_MAKEABLE_COLUMNS, rows)}
 
 
 def _make_deal_game(deal: FiledDeal, event: str, date: str) -> list[str]:

@@ -1,4 +1,12 @@
-"""TODO"""
+"""Errors of files, doubts about them, and parts of them that aren't imported.
+
+::
+
+    ImportFileError             a file that cannot be taken as it is
+    └── FaultyFileError         several faults at once, in ``faults``
+    ExportError                 a file that cannot be made
+    Doubt                       no error: the file is read, but a person should look
+"""
 
 from collections.abc import Iterable, Sequence
 from typing import Self
@@ -6,16 +14,6 @@ from typing import Self
 from director.errors import Sentence
 from director.formats.sentences import FileSentences
 from scoring.errors import ScoringError
-
-# Errors of files. The sentences are in each format's ``sentences``.
-#
-# ::
-#
-#     ImportFileError             a file that cannot be taken as it is
-#     └── FaultyFileError         several faults at once, in ``faults``
-#     ExportError                 a file that cannot be made
-#     Doubt                       no error: the file is read, but a person should look
-
 
 MAX_FAULTS = 100
 """Faults of a file after which nothing more of it is read."""
@@ -210,9 +208,6 @@ def _replace_invisible_sign(sign: str) -> str:
     if sign.isspace():
         return " "
     return "\N{REPLACEMENT CHARACTER}"
-
-
-# Name the parts of a file that aren't imported, once each, with a count and an example.
 
 
 _MAX_NAMES = 8

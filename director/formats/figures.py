@@ -1,4 +1,8 @@
-"""TODO"""
+"""Tables of figures in files, the same in workbooks and CSV.
+
+Pages, workbooks and CSV files are made from the same rows, so they can't disagree. Points and
+percentages are exact here; ``to_file_value`` turns them into plain numbers for a file.
+"""
 
 import csv
 import io
@@ -13,14 +17,6 @@ from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from scoring.display import percent_text, points_text
-
-# Values in files, the same in workbooks and CSV.
-
-
-# A grid of bare values: columns, rows, and what a column holds.
-#
-# Pages, workbooks and CSV files are made from the same rows, so they can't disagree. Points and
-# percentages are exact here; ``to_file_value`` turns them into plain numbers for a file.
 
 Value = str | int | Fraction | date | None
 Row = tuple[Value, ...]
@@ -255,10 +251,8 @@ def compute_column_decimals(table: TableData) -> list[int]:
     return decimals
 
 
-# The tables of an event as CSV: a file for each table, or a zip of all.
-#
-# The files are UTF-8 with a byte-order mark, because Excel misreads accented names without it; comma,
-# CRLF and doubled quotes follow RFC 4180.  Spreadsheets in languages with a decimal comma expect
+# CSV files are UTF-8 with a byte-order mark, because Excel misreads accented names without it; comma,
+# CRLF and doubled quotes follow RFC 4180. Spreadsheets in languages with a decimal comma expect
 # semicolons between cells, so a separator sets both.
 
 

@@ -1,4 +1,4 @@
-"""TODO"""
+"""Headings of columns in many languages and spellings: of results, and of lists of people."""
 
 import re
 import unicodedata
@@ -6,9 +6,6 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 from unicodedata import normalize
-
-# Headings of result columns in many languages and spellings.
-
 
 FIELDS: Mapping[str, str] = {
     "board": "Board",
@@ -310,9 +307,6 @@ def are_of_results(fields: Collection[str]) -> bool:
 def are_of_boards(fields: Collection[str]) -> bool:
     """Return whether *fields* are those of a table of results, and of no ranking."""
     return are_of_results(fields) and not _PLAYED_FIELDS.isdisjoint(fields)
-
-
-# Headings of lists of people in many languages.
 
 
 NAME, FIRST, LAST, EMAIL, VISITOR, NUMBER = "name", "first", "last", "email", "visitor", "number"

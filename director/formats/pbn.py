@@ -1,4 +1,9 @@
-"""TODO"""
+"""PBN files: games in export form, and tags and tables in the loose form of imports.
+
+The meaning of a value (a deal, a contract, a list of scores) is left to the caller.
+
+Format: [PBN21].
+"""
 
 import re
 import unicodedata
@@ -10,7 +15,7 @@ from director.formats.figures import to_file_text
 from director.formats.reading import decode_text, describe_file_kind
 from director.formats.sentences import FileSentences
 
-# Games of a PBN file in export form.
+# Writing.
 
 
 Tags = list[tuple[str, str]]
@@ -118,14 +123,9 @@ def _to_latin_letters(letter: str) -> str | None:
     return bases[0] if len(bases) == 1 and ord(bases[0]) < 256 else None
 
 
-# Tags and tables of PBN games, in the loose form of imports.
-#
-# The meaning of a value (a deal, a contract, a list of scores) is left to the caller.  Lines that
-# begin with ``%`` and comments are skipped, ``#`` and ``##`` values are filled in, and every file is
-# read in one pass.  The standard distinguishes capitals in the names of tags and columns, but
-# programs don't, so all names are lower case here.
-#
-# Format: [PBN21].
+# Reading. Lines that begin with ``%`` and comments are skipped, ``#`` and ``##`` values are filled in, and
+# every file is read in one pass. The standard distinguishes capitals in the names of tags and columns,
+# but programs don't, so all names are lower case here.
 
 
 NEVER_INHERITED = frozenset(

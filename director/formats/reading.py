@@ -1,4 +1,7 @@
-"""TODO"""
+"""Bytes of uploads: limits, wrappers, text, and other content.
+
+A wrapper is an archive of one file, UTF-16, or the end mark of DOS.
+"""
 
 import io
 import re
@@ -9,9 +12,6 @@ from zipfile import ZipFile, ZipInfo
 
 from director.formats.errors import ImportFileError
 from director.formats.sentences import FileSentences
-
-# Files in a wrapper: one file in an archive, text in UTF-16, text with an end mark of DOS.
-
 
 _GZIP = b"\x1f\x8b"
 _ZIP_START = b"PK\x03\x04"
@@ -140,9 +140,6 @@ def _without_end_marks(data: bytes) -> bytes:
     return data if b"\0" in text else text
 
 
-# Bytes of uploads: limits, text, and other content.
-
-
 _MEGABYTE = 1_000_000
 _MAX_LIST_BYTES = 1_000_000
 MAX_BYTES = 100_000_000
@@ -166,7 +163,7 @@ ARCHIVES = frozenset({_ZIP, _GZ, _7Z, _RAR, _BZ2, _XZ, _LZH, _TAR})
 
 _BY_FIRST_BYTES = (
     (b"%PDF", "a PDF"),
-    (b"\x1f\x8b", _GZ),
+    (_GZIP, _GZ),
     (b"7z\xbc\xaf\x27\x1c", _7Z),
     (b"Rar!", _RAR),
     (b"BZh", _BZ2),
@@ -227,8 +224,7 @@ _BY_LATER_BYTES = (
     (2, re.compile(rb"-l[hz][0-9sd]-"), _LZH),
     (257, re.compile(rb"ustar"), _TAR),
 )
-_MARKS = (b"\xff\xfe", b"\xfe\xff")
-_UTF_16 = (*_MARKS, b"<\x00", b"\x00<")
+_UTF_16 = (*_UTF_16_MARKS, b"<\x00", b"\x00<")
 _BEGINNING_BYTES = 20_000
 _CODE_PAGES = ("windows-1252", "windows-1250", "iso-8859-2")
 _CYRILLIC = "windows-1251"
@@ -260,12 +256,12 @@ def describe_file_kind(data: bytes) -> str:
     >>> describe_file_kind(b"%PDF-1.7"), describe_file_kind(b"  <USEBIO>"), describe_file_kind(b"Ada Ash;Bert Hazel")
     ('a PDF', 'XML', 'plain text')
     """
-    if data.startswith(b"PK\x03\x04"):
+    if data.startswith(_ZIP_START):
         return _describe_zip_kind(data)
     if data.startswith(_UTF_16):
         beginning = unwrap(data[:_BEGINNING_BYTES], _BEGINNING_BYTES)
         return "plain text" if beginning.startswith(_UTF_16) else describe_file_kind(beginning)
-    data = data.removeprefix(b"\xef\xbb\xbf")
+    data = data.removeprefix(_UTF_8_MARK)
     for signature, kind in _BY_FIRST_BYTES:
         if data.startswith(signature):
             return kind
@@ -285,7 +281,7 @@ def decode_text(data: bytes) -> str:
     >>> decode_text(b"Zo\\xeb"), decode_text(b"Zo\\xc3\\xab"), decode_text(b"Rozgrywaj\\xb9cy")
     ('Zoë', 'Zoë', 'Rozgrywający')
     """
-    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+    if data.startswith(tuple(_UTF_16_MARKS)):
         return data.decode("utf-16", errors="replace")
     try:
         return data.decode("utf-8-sig")

@@ -1,4 +1,4 @@
-"""TODO"""
+"""A result as files state it, and what files of this program say of an event beside its results."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -7,9 +7,6 @@ from typing import NamedTuple
 from scoring.bridge.contracts import read_contract
 from scoring.bridge.entries import EntryKind, ResultEntry, read_entry
 from scoring.registry import find_method
-
-# A result as files of other programs state it, in the same form when it is read and written.
-
 
 TURNED = "TURNED "
 """Before a result of pairs that sat the other way round, in own words."""
@@ -91,12 +88,8 @@ def format_result(result: FiledResult, board_no: int) -> str:
     return str(make_result_entry(result, board_no))
 
 
-# What files of this program say of an event beside its results.
-#
-# They say who competes, how it is scored, and what a file can't hold.
-#
-# The results alone don't always tell. Files of other programs have no such words and are read by
-# their content.
+# Own words of this program: who competes, how it is scored, and what a file can't hold. The results
+# alone don't always tell. Files of other programs have no such words and are read by their content.
 
 
 _CONTESTS = {"pairs": "Pairs", "teams": "Teams", "individual": "Individual"}
@@ -104,12 +97,12 @@ BETWEEN_FIGURES = " & "
 """Between the final figures of two single players who sit together."""
 NO_FIGURE = "-"
 """The figure of one of them who has none."""
+VOID_MATCH = "Void match"
+"""The remark on lines of a match that doesn't count."""
 PLACES = "places"
 """The word that says which pairs are ranked together. No method has such an option."""
 PLAYED = "played"
 """The word that says what the results alone don't show. No method has such an option."""
-VOID_MATCH = "Void match"
-"""The remark on lines of a match that doesn't count."""
 KNOCK_OUT, SEATED_TEAMS, SEATED_MATCHES = "knock-out", "seated-teams", "seated-matches"
 """Its values. Players of seated teams sit one by one, and their teams may play matches."""
 
@@ -146,14 +139,3 @@ def format_scoring(
     if played:
         words.append(f"{PLAYED}={played}")
     return " ".join(words)
-
-
-# Words of USEBIO files that both who writes and who reads them need.
-
-
-SUITS = {"CLUBS": "C", "DIAMONDS": "D", "HEARTS": "H", "SPADES": "S"}
-"""The suits by the names of their elements, in the order of the format."""
-DIRECTIONS = {"E": "East", "N": "North", "S": "South", "W": "West"}
-"""The names of the seats, ordered as other programs order them."""
-NOBODY = "?"
-"""The name of a player who isn't known, for receivers that need two names of a pair."""

@@ -2,8 +2,6 @@
 
 from director.errors import Phrase, Sentence
 
-# Sentences about files in general, PBN, and table units.
-
 
 class FileSentences:
     """Sentences about files in general, PBN, and table units."""
@@ -107,9 +105,6 @@ class FileSentences:
     EXPORT_TABLE = Sentence('Unknown table "{table}". Choose one of {known}.')
 
 
-# Sentences about files of columns.
-
-
 class ColumnSentences:
     """Sentences about files of columns."""
 
@@ -161,9 +156,6 @@ class ColumnSentences:
     DOUBT_NO_CONTRACTS = Sentence(
         "{question} Without it, only scores are imported. Columns left out: {names}. Say under Columns what they hold.",
     )
-
-
-# Sentences about files of deals.
 
 
 class DealSentences:
@@ -220,9 +212,6 @@ class DealSentences:
     DEALS_HAND_CARDS = Sentence(
         'Board {board_no}: "{given}" isn’t a hand with cards from A to 2. Export the file again.',
     )
-
-
-# Sentences about lists of names.
 
 
 class NameListSentences:

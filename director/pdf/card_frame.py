@@ -1,4 +1,4 @@
-"""TODO"""
+"""The frame of a card for the middle of a table: its number, a text for each player, a compass."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -9,9 +9,6 @@ from director.pdf.fonts import SMALLEST, text_width, wrap_text
 from director.pdf.page import Align, Box, Pen
 from director.pdf.words import make_short_stamp, make_stamp
 from director.sheets import Heading
-
-# The frame of a card for the middle of a table: its number, and a text for each player.
-
 
 CORNER_SIZE = 60.0
 CORNER_WIDTH = 104.0
@@ -144,10 +141,10 @@ def _draw_long_edge(pen: Pen, box: Box, seat: str, text: str, size: float) -> No
     pen.write(text, box.column(start + seat_width + gap, words_width), size, align="left")
 
 
-# The compass rose of a guide card: four points, half black, and the letters of the seats.
+# The compass rose: four points, half black, and the letters of the seats.
 
 
-SEAT_LETTERS = "NESW"
+_SEAT_LETTERS = "NESW"
 
 
 def draw_compass(pen: Pen, box: Box) -> None:
@@ -157,7 +154,7 @@ def draw_compass(pen: Pen, box: Box) -> None:
     letter = min(16.0, max(9.0, box.height * 0.14))
     radius = box.height / 2 - letter * 1.1
     pen.canvas.setLineWidth(0.7)
-    for quarter, name in enumerate(SEAT_LETTERS):
+    for quarter, name in enumerate(_SEAT_LETTERS):
         angle = pi / 2 - quarter * pi / 2
         _draw_point(pen, x, y, radius=radius, angle=angle)
         reach = radius + letter * 0.65

@@ -1,4 +1,4 @@
-"""TODO"""
+"""Parts of sheets: names, lines to write on, codes for phones, and footnotes to figures."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -6,9 +6,6 @@ from itertools import chain
 
 from director.pdf.fonts import SMALLEST, measure_longest_word, text_width, wrap_text
 from director.pdf.page import Box, Pen
-
-# Parts of sheets that people carry: names, lines to write on, codes for phones.
-
 
 QUIET_SQUARES = 3  # of white border around a code; the paper beside it is white as well
 NAME_LEADING = 1.15
@@ -66,9 +63,6 @@ def draw_code(pen: Pen, box: Box, rows: Sequence[bytes]) -> None:
         ),
         rows,
     )
-
-
-# Footnotes: signs after a figure, explained below, for forms without room for remarks.
 
 
 SIGNS = ("*", "†", "‡", "§", "¶", "#")

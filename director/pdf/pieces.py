@@ -220,7 +220,7 @@ def write_titles(pen: Pen, box: Box, titles: Sequence[tuple[str, str]], size: fl
     return across
 
 
-# Sheets that belong to one contestant: large for whoever needs large print.
+# Personal sheets, each large for whoever needs large print.
 
 
 class PersonalSheet(Protocol):

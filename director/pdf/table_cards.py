@@ -1,4 +1,4 @@
-"""TODO"""
+"""Cards that lie or stand on tables: private addresses with their codes, and table numbers."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -9,9 +9,6 @@ from director.pdf.marks import draw_code
 from director.pdf.page import CUT_GAP, MARGIN, Box, Pen, impose
 from director.pdf.pieces import STAMP, draw_stamp
 from director.sheets import Heading
-
-# Cards for tables that enter results on phones: the private address and its code.
-
 
 GAP = 10.0
 NUMBER_SIZE = 190.0
@@ -229,7 +226,7 @@ def _join_parts(parts: Sequence[str], width_at_1: float) -> tuple[str, ...]:
     return tuple(lines)
 
 
-# Table numbers that stand on tables: one page each, folded across the middle.
+# Table numbers: one page each, folded across the middle.
 
 
 TENT_NUMBER_SIZE = 250.0

@@ -1,4 +1,8 @@
-"""TODO"""
+"""Responses that aren't pages: a sentence, a file, a message on the next page, or JSON.
+
+Programs and the script of a phone get errors as a code and a sentence in JSON. Programs read the
+addresses below ``/api/``, phones those of their table.
+"""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,8 +16,6 @@ from director.errors import DeskError, Sentence
 from director.models import Event
 from movements.errors import MovementError
 from scoring.errors import ScoringError
-
-# Responses that aren't pages: a sentence, a file, or a message on the next page.
 
 
 @contextmanager
@@ -43,11 +45,6 @@ def make_file_response(
 def make_file_stem(event: Event) -> str:
     """Return the name of a file of *event* without its ending: ``"tuesday-pairs-2026-11-17"``."""
     return f"{slugify(event.name) or 'event'}-{event.date.isoformat()}"
-
-
-# Errors for programs and for the script of a phone: a code and a sentence as JSON.
-#
-# Programs read the addresses below ``/api/``, phones those of their table.
 
 
 API_PATH = "/api/"

@@ -1,4 +1,4 @@
-"""TODO"""
+"""What Django's ORM lacks: fast inserts of many rows, and timeouts of PostgreSQL."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -10,11 +10,9 @@ from django.db import DEFAULT_DB_ALIAS, connection, connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import Model
 
-# Insert many rows without a model instance for each.
-#
-# A file of 100 clubs of 12 tables takes 2.8 seconds of the processor with ``bulk_create`` and 1.7 with
-# this. For the largest file, of 5,004 tables, the difference is four seconds
-# (``tests/bench/test_from_file_to_standings.py``).
+# Rows without a model instance for each: a file of 100 clubs of 12 tables takes 2.8 seconds of the
+# processor with ``bulk_create`` and 1.7 with this. For the largest file, of 5,004 tables, the difference
+# is four seconds (``tests/bench/test_from_file_to_standings.py``).
 
 
 _BATCH = 5_000
@@ -35,7 +33,7 @@ def insert_rows(model: type[Model], columns: Sequence[str], rows: Iterable[Seque
             cursor.executemany(statement, batch)
 
 
-# Timeouts of PostgreSQL connections: short for requests, none for long work.
+# Timeouts: short for requests, none for long work.
 
 
 def set_timeouts(connection: BaseDatabaseWrapper, **_signal: Any) -> None:

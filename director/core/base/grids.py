@@ -1,4 +1,10 @@
-"""TODO"""
+"""Tables on pages: sortable columns with links and signs, from the rows of a file.
+
+The columns and rows of a table come from ``director.formats``, the same as for files. A subclass of
+:class:`SheetColumn` turns a value into text and HTML. A :class:`SheetTable` adds addresses, signs,
+sorting and pages of rows, and leaves out columns that say nothing. A figure can be a link to its
+explanation, a :class:`Reason`, which is then shown below the row.
+"""
 
 import html
 import re
@@ -31,13 +37,6 @@ from director.formats.figures import (
 )
 from director.names import get_family_name
 from director.sheets import MINUS, Points
-
-# Columns of tables on pages: the values of a file as text and HTML.
-#
-# The columns and rows of a table come from ``director.formats``, the same as for files. A subclass of
-# :class:`SheetColumn` turns a value into text and HTML. ``sheet`` decides which columns a table has,
-# and in what order.
-
 
 Record = dict[str, Any]
 
@@ -258,14 +257,6 @@ _FORMATTERS: dict[Kind, Callable[[Any, int], str]] = {
     Kind.POINTS: format_points,
     Kind.PERCENT: lambda share, _decimals: percent(share),
 }
-
-
-# Tables on pages: sortable columns with links and signs, from the rows of a file.
-#
-# A :class:`SheetTable` is made of the same columns and rows as a file (``director.formats``). It adds
-# addresses, signs, sorting and pages of rows, and leaves out columns that say nothing. ``columns``
-# formats the single values. A figure can be a link to its explanation, a :class:`Reason`, which is
-# then shown below the row.
 
 
 _IRREGULAR_SINGULARS = {"matches": "match"}

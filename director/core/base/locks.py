@@ -1,6 +1,9 @@
-"""TODO"""
+"""Locks between processes: by name, on a PostgreSQL database, and on the data folder.
 
-import contextlib
+On SQLite one process serves a data folder, so its threads only need locks of Python: a lock of the
+database would keep everybody else from storing anything.
+"""
+
 import logging
 import os
 import socket
@@ -11,7 +14,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from hashlib import sha256
 from pathlib import Path
-from threading import Condition
 
 from django.db import (
     DEFAULT_DB_ALIAS,
@@ -23,9 +25,6 @@ from django.db import (
 )
 
 # Locks by name between the processes that share a PostgreSQL database.
-#
-# On SQLite one process serves a data folder, so its threads only need locks of Python. A lock of the
-# database would keep everybody else from storing anything.
 
 
 @contextmanager
@@ -50,7 +49,7 @@ def compute_lock_number(name: str) -> int:
 
 
 _locked_names: set[str] = set()
-_released = Condition()
+_released = threading.Condition()
 
 
 @contextmanager
@@ -85,11 +84,10 @@ def _lock_in_database(name: str) -> Iterator[None]:
             cursor.execute("SELECT pg_advisory_unlock(%s)", params)
 
 
-# The lock on a PostgreSQL database that several machines may serve.
-#
-# Every program that serves the database shares the lock, and a restore needs it alone. A lost connection
-# releases it, so a killed program leaves nothing behind. On SQLite nothing is locked here: the lock on
-# the data folder is enough, because the database is in it.
+# The lock on a PostgreSQL database that several machines may serve. Every program that serves it shares
+# the lock, and a restore needs it alone. A lost connection releases it, so a killed program leaves
+# nothing behind. On SQLite nothing is locked here: the lock on the data folder is enough, because the
+# database is in it.
 
 
 APPLICATION = "kalamazoo "
@@ -141,7 +139,7 @@ class DatabaseLock:
 
     def release(self) -> None:
         """Release the lock."""
-        with contextlib.suppress(DatabaseError, InterfaceError):
+        with suppress(DatabaseError, InterfaceError):
             self._connection.close()
 
     def __enter__(self) -> "DatabaseLock":
@@ -200,7 +198,7 @@ class ServingLock(threading.Thread):
             _log.warning("The database isn't locked against a restore: %s", error)
 
 
-# A lock on the data folder, because only one program may serve it at a time.
+# The lock on the data folder, because only one program may serve it at a time.
 
 
 if sys.platform == "win32":
@@ -208,7 +206,7 @@ if sys.platform == "win32":
 else:
     import fcntl
 
-FILE = "serving.lock"
+SERVING_FILE = "serving.lock"
 TEXT_BYTES = 4096
 """Space for the address. On Windows the byte behind it is locked, so that others can read it."""
 
@@ -230,7 +228,7 @@ class FolderLock:
     Other work for one process at a time, such as nightly backups, locks a *file* of its own.
     """
 
-    def __init__(self, folder: Path, *, address: str, file: str = FILE) -> None:
+    def __init__(self, folder: Path, *, address: str, file: str = SERVING_FILE) -> None:
         """Take the lock and write *address* for other processes.
 
         :raises FolderInUseError: if another process holds the lock
@@ -293,10 +291,10 @@ def wait_for_lock(folder: Path, *, file: str) -> FolderLock:
 
 def find_serving_address(folder: Path) -> str | None:
     """Return the address of the program that serves *folder* now, or None."""
-    if not (folder / FILE).exists():
+    if not (folder / SERVING_FILE).exists():
         return None
     # A killed process leaves the file, so the file alone doesn't mean that the program runs.
-    with contextlib.suppress(OSError):
+    with suppress(OSError):
         try:
             with lock_for_serving(folder, address=""):
                 return None

@@ -1,4 +1,4 @@
-"""TODO"""
+"""Refusals of the core: nothing at this address, and what the program was set up without."""
 
 from django.http import Http404
 
@@ -7,17 +7,12 @@ from director.errors import DeskError
 from director.kinds import LeftOutError, MethodLeftOutError, get_event_kind
 from director.models import Event
 
-# The error for an address of something that doesn't exist.
-
 
 class GoneError(DeskError, Http404):
     """The record in the address doesn't exist, or no longer.
 
     Unless a view catches it, :func:`~director.core.pages.refusals.not_here` shows its sentence.
     """
-
-
-# Refusing an event whose kind or scoring method the program was set up without.
 
 
 def describe_left_out(error: LeftOutError) -> DeskError:

@@ -1,4 +1,13 @@
-"""TODO"""
+"""Versions of published standings: what visitors could read, and what each correction changed.
+
+A correction only stores a version that is *due*. The version is completed when somebody asks for it,
+so that entering a result costs the same before and after publishing. Corrections that nobody read in
+between become one version.
+
+The *facts* of a version are everything that its standings depend on: results, names, penalties. What
+a correction changed is found by comparing the facts before and after. Which facts there are is up
+to the kind of event.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,7 +24,7 @@ from director.models import Event, StandingsVersion
 from director.models.version import Action
 from scoring.errors import ScoringError
 
-# What a correction changed in the standings: figures and places before and after.
+# Figures and places before and after a correction.
 
 
 Groups = Sequence[Mapping[str, Any]]
@@ -137,15 +146,7 @@ def _make_place_change(row_before: Mapping[str, str], row: Mapping[str, str]) ->
     )
 
 
-# Versions of published standings: what visitors could read after each correction.
-#
-# A correction only stores a version that is *due*. The version is completed when somebody asks for it,
-# so that entering a result costs the same before and after publishing. Corrections that nobody read in
-# between become one version.
-#
-# The *facts* of a version are everything that its standings depend on: results, names, penalties. What
-# a correction changed is found by comparing the facts before and after. Which facts there are is up
-# to the kind of event.
+# The versions.
 
 
 Facts = Mapping[str, Mapping[str, Sequence[str]]]

@@ -1,4 +1,7 @@
-"""TODO"""
+"""Uploaded files: recognised by their content, kept by the page between preview and import.
+
+A file at the wrong page is carried to the right one, with one press.
+"""
 
 import base64
 import binascii
@@ -30,8 +33,6 @@ from director.formats.sentences import DealSentences
 from movements.errors import MovementError
 from movements.files.library import is_acblscore, read_library
 
-# Recognise a file by its content, and read the hands in it.
-#
 # Movements and what additions read are added here, because ``director.formats`` doesn't know them.
 
 
@@ -89,9 +90,6 @@ def _find_movement_candidates(data: bytes) -> list[FormatCandidate]:
     if not count:
         return []
     return [FormatCandidate(FileUse.MOVEMENTS, "a file of movements", count, len(items) - count)]
-
-
-# Two-step imports: a preview, then the import. The page holds the file in between.
 
 
 _MAX_PACKED_BYTES = 8_000_000
@@ -156,9 +154,6 @@ def _unpack_file(packed_text: str) -> bytes:
         return b""
     except (binascii.Error, ValueError, zlib.error):
         return b""
-
-
-# A file at the wrong page is carried to the right one, with one press.
 
 
 _PAGES = {

@@ -1,4 +1,14 @@
-"""TODO"""
+"""Versions of events and clubs: the change numbers on which cached pages depend.
+
+Acts of the history count themselves, and so does saving an event or a club. Every other write that
+a page can show calls ``count_change`` or ``count_club_change``; a test fails for a transaction that
+writes without counting (``tests/director/write_guard.py``).
+
+A page for visitors is cached under the version of its event. Whatever can change the page changes
+one of the numbers in the version, so that a cached page never has to be removed. A version is read
+by one query of raw SQL, which is built once, because building it with the ORM takes longer than
+running it.
+"""
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -11,13 +21,6 @@ from django.db.models.functions import Now
 
 from director.models import Club, Deal, Event
 from director.models.change_number import has_uncommitted, note_uncommitted
-
-# Count changes of events and clubs, so that a cached page belongs to one change number.
-#
-# Acts of the history count themselves, and so does saving an event or a club. Every other write that
-# a page can show calls one of these functions; a test fails for a transaction that writes without
-# counting (``tests/director/write_guard.py``).
-
 
 # Every write counts, and Django takes longer to put these together than they take to run.
 _COUNT_BY_TABLE = (
@@ -45,14 +48,6 @@ def count_club_change(club_id: int) -> None:
     """Count a change of a club, its people or its seasons."""
     note_uncommitted()
     Club.objects.filter(pk=club_id).update(change_no=F("change_no") + 1)
-
-
-# Versions of events: the change numbers on which cached pages depend.
-#
-# A page for visitors is cached under the version of its event. Whatever can change the page changes
-# one of the numbers in the version, so that a cached page never has to be removed. A version is read
-# by one query of raw SQL, which is built once, because building it with the ORM takes longer than
-# running it.
 
 
 @dataclass(frozen=True, slots=True)

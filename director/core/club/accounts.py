@@ -1,4 +1,9 @@
-"""TODO"""
+"""Accounts: who may come in, as what, and by which link an account gets its password.
+
+A one-time link leads to an account that exists already, without a usable password and with a
+placeholder for a name. Whoever opens the link chooses both. Django's password reset tokens protect
+the links: a token ends with its time limit, or once the password is set.
+"""
 
 import secrets
 from collections import Counter
@@ -27,7 +32,7 @@ from director.core.base.sentences import DeskSentences
 from director.errors import DeskError
 from director.models import SignInAttempt, SignInPlace
 
-# Accounts, the browsers they are signed in on, and the log of sign-ins.
+# Lists of accounts, of their browsers and of sign-ins.
 
 
 def count_devices(accounts: list[User]) -> Counter[int]:
@@ -178,7 +183,7 @@ def make_sign_in_lines(
     ]
 
 
-# Changing accounts: their role, closing them and opening them again.
+# Roles, and closed accounts.
 
 
 @transaction.atomic
@@ -238,11 +243,7 @@ def _refuse_last_director(account: User) -> None:
         raise DeskError(DeskSentences.LAST_DIRECTOR, name=account.username)
 
 
-# One-time links that create accounts.
-#
-# A link leads to an account that exists already, without a usable password and with a placeholder for
-# a name. Whoever opens the link chooses both. Django's password reset tokens protect the links: a token
-# ends with its time limit, or once the password is set.
+# One-time links.
 
 
 WAITING_NAME = "first-director"
@@ -317,6 +318,7 @@ def join_account(*, user: User, username: str, password: str) -> User:
 
 
 def fetch_invited_accounts() -> QuerySet[User]:
+    """Return the accounts behind all unused links, expired ones too."""
     return User.objects.filter(
         username__startswith=INVITED_NAME, password__startswith=UNUSABLE_PASSWORD_PREFIX
     )
@@ -342,9 +344,7 @@ def _find_waiting_user(uid: str, token: str, **name_filter: str) -> User | None:
     return None
 
 
-# The rule for usernames, which forms and commands ask through the model of accounts.
-#
-# Django's own rule refuses blanks and apostrophes, but directors sign in as *Mary Smith*.
+# Usernames. Django's own rule refuses blanks and apostrophes, but directors sign in as *Mary Smith*.
 
 
 MAX_USERNAME_LENGTH = 60

@@ -1,4 +1,4 @@
-"""TODO"""
+"""The club: first-run set-up, name, paper, and the sites that may embed its standings."""
 
 import re
 
@@ -10,9 +10,6 @@ from director.core.club.accounts import join_account
 from director.errors import DeskError
 from director.models import Club, PersonNumber
 from director.names import make_name_key
-
-# The club: first-run set-up, name and paper.
-
 
 UNNAMED = "Our club"
 """The name of a club until a director chooses one."""
@@ -89,9 +86,6 @@ def _has_membership_numbers(club: Club, body: str) -> bool:
     if make_name_key(body) == make_name_key(club.number_body):
         return True
     return PersonNumber.objects.filter(person__club=club, body_key=make_name_key(body)).exists()
-
-
-# The sites that may show a club's standings in a frame (they *embed* them).
 
 
 ANY_SITE = "*"

@@ -1,4 +1,8 @@
-"""TODO"""
+"""The club's next nights, with weekly ones repeated, for the public home and calendars.
+
+Other programs get them as an iCalendar file, which fixtures use too, and as an Atom feed.
+Format: RFC 5545, Internet Calendaring and Scheduling; RFC 4287, The Atom Syndication Format.
+"""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -14,9 +18,6 @@ from django.utils.html import escape
 
 from director.core.base.versions import count_club_change
 from director.models import Club, NextNight
-
-# The next nights, with weekly ones repeated.
-
 
 WEEKS_AHEAD = 4
 """Weeks in which a weekly night is listed."""
@@ -70,9 +71,6 @@ def list_night_days(night: NextNight, first_day: date) -> Iterator[date]:
         yield start + timedelta(weeks=week)
 
 
-# Add and remove planned nights.
-
-
 def add_next_night(*, club: Club, **settings: Any) -> NextNight:
     """Add a night to the club's calendar. Return it. *settings* are its fields."""
     with transaction.atomic():
@@ -86,11 +84,6 @@ def remove_next_night(*, night: NextNight) -> None:
     with transaction.atomic():
         night.delete()
         count_club_change(night.club_id)
-
-
-# The next nights for other programs: an iCalendar file and an Atom feed. Fixtures use the first too.
-#
-# Format: RFC 5545, Internet Calendaring and Scheduling; RFC 4287, The Atom Syndication Format.
 
 
 CALENDAR = "text/calendar; charset=utf-8"

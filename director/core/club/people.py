@@ -1,4 +1,12 @@
-"""TODO"""
+"""The club's people: found by name or membership number, told apart, added, renamed and removed.
+
+Two people of one name have different numbers. Older versions let SQLite compare names, which took
+*Émile Zola* and *émile Zola* without numbers for two: such *twins* stay two people until a director
+merges them or gives one a number.
+
+A *body* is a union or club that gives numbers. The number of the club's usual body is a field of the
+person; those of other bodies are rows of ``PersonNumber``.
+"""
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -38,11 +46,7 @@ from director.names import (
     split_name_and_number,
 )
 
-# People who share a name: find them, distinguish them, and find likely duplicates.
-#
-# Two people of one name have different numbers. Older versions let SQLite compare names, which took
-# *Émile Zola* and *émile Zola* without numbers for two: such *twins* stay two people until a director
-# merges them or gives one a number.
+# People who share a name.
 
 
 NO_NUMBER = "no number"
@@ -118,10 +122,7 @@ def find_free_twin_no(taken: Iterable[int]) -> int:
     return max(taken, default=-1) + 1
 
 
-# Membership numbers: parsed, stored, searched and exported.
-#
-# A *body* is a union or club that gives numbers. The number of the club's usual body is a field of the
-# person; those of other bodies are rows of ``PersonNumber``.
+# Membership numbers.
 
 
 def parse_typed_numbers(text: str) -> dict[str, str]:
@@ -200,7 +201,7 @@ def make_sent_number_expression(club: Club, path: str = "person") -> Combinable:
     return Coalesce(Subquery(numbers[:1]), Value(""))
 
 
-# The club's people, and labels that tell them apart.
+# Lists of people, and labels that tell them apart.
 
 
 _FOUND_KEYS = LruCache[list[int]](64)
@@ -316,7 +317,7 @@ def fetch_person_nights(person: Person) -> QuerySet[Event]:
 
 def list_player_models() -> dict[type[Model], str]:
     """Return all models of players, each with its lookup path to the session."""
-    # Found by their foreign key to Person, because this folder can't import the kinds.
+    # Found by their foreign key to Person, because the core can't import the models of kinds.
     paths: dict[type[Model], str] = {}
     for field in Person._meta.get_fields(include_hidden=True):
         model = field.related_model
@@ -399,7 +400,7 @@ def get_person_by_label(club: Club, text: str) -> Person:
     raise DeskError(DeskSentences.NOBODY_CALLED, name=text)
 
 
-# Find, add, rename and remove people of the club.
+# Changes.
 
 
 SeatKey = TypeVar("SeatKey", int, str)

@@ -1,4 +1,9 @@
-"""Overwrite the traces of deleted rows in SQLite's files."""
+"""Delete a person on request: results stay, and nothing shows the name.
+
+Entries, results and standings need a person at each seat, so the person stays as *Former player
+17*, without numbers, e-mail or public page. Names that directors typed as text, in rulings and
+messages, stay as they are.
+"""
 
 import json
 import re
@@ -31,13 +36,6 @@ def overwrite_deleted_rows() -> None:
         cursor.execute("VACUUM")
         # The log holds the pages as they were before.
         cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-
-
-# Delete a person on request: results stay, and nothing shows the name.
-#
-# Entries, results and standings need a person at each seat, so the person stays as *Former player
-# 17*, without numbers, e-mail or public page. Names that directors typed as text, in rulings and
-# messages, stay as they are.
 
 
 _PERSON = Person._meta.label_lower

@@ -1,4 +1,13 @@
-"""TODO"""
+"""Lists of people from a club or union: read from CSV or a workbook, imported, and undone.
+
+A column is recognised by its heading in one of many languages, or by its cells. Its *meaning* is a
+word that ``find_people_field`` returns, ``"of EBU"`` for the numbers of a body that isn't the club's
+usual one, or "" for a column that is left out.
+
+Every line of a list becomes a :class:`PersonImport`: the person it is about, the changes, and a
+fault that prevents the import. The preview shows these rows, and a director answers for namesakes.
+Missing numbers of an event's players are entered the same way.
+"""
 
 import csv
 import io
@@ -46,11 +55,7 @@ from director.models import Club, Event, PeopleList, Person, PersonMerge, Person
 from director.models.club import LONGEST_BODY, LONGEST_NAME, LONGEST_NUMBER
 from director.names import is_member_number, make_name_key
 
-# Lists of people from a club or union, as CSV or workbook.
-#
-# A column is recognised by its heading in one of many languages, or by its cells. Its *meaning* is one
-# of the words of ``people_headings``, ``"of EBU"`` for the numbers of a body that isn't the club's usual
-# one, or "" for a column that is left out. ``list_import`` matches the people with the club's.
+# The file.
 
 
 MAX_PEOPLE = 5000
@@ -294,10 +299,9 @@ def _parse_person(columns: Sequence[str], row: Sequence[str]) -> ListedPerson:
     )
 
 
-# Imported lists of people, and undoing one.
-#
-# While a list is imported, :func:`record_list_changes` records each person before and after. Undoing removes
-# new people and restores changed ones, unless they played or were changed in the meantime.
+# Undoing an imported list. While it is imported, :func:`record_list_changes` records each person before
+# and after. Undoing removes new people and restores changed ones, unless they played or were changed
+# in the meantime.
 
 
 MAX_KEPT = 20
@@ -431,12 +435,7 @@ def _revert_person(
     return is_complete
 
 
-# Match the people of a list with the club's, and import them.
-#
-# Every line of a list becomes a :class:`PersonImport`: the person it is about, the changes, and a
-# fault that prevents the import. The preview shows these rows, and a director answers for namesakes.
-# The import stores them; ``list_undo`` records what it changes. Missing numbers of an event's players
-# are entered the same way.
+# The import.
 
 
 NEW, SKIP = "new", "skip"

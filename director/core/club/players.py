@@ -1,4 +1,9 @@
-"""Public pages of players, as far as the club and the player allow."""
+"""Public pages of players, as far as the club and the player allow.
+
+Everything is read from the stored versions of standings, which hold names and labels as they were
+shown, not keys of people. A player's row is therefore looked for by name and label, and a place is
+shown only if one row fits. Who was whose partner comes from the entries.
+"""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -19,13 +24,6 @@ from director.core.club.people import list_player_models
 from director.kinds import filter_playable
 from director.models import Club, EntryPlayer, Event, Person, Section
 from director.names import make_family_key, make_name_key
-
-# A player's published events, averages by partner, and percentages.
-#
-# Everything is read from the stored versions of standings, which hold names and labels as they were
-# shown, not keys of people. A player's row is therefore looked for by name and label, and a place is
-# shown only if one row fits. Who was whose partner comes from the entries.
-
 
 _PAIR_SIZE = 2
 

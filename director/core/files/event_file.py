@@ -1,4 +1,20 @@
-"""TODO"""
+"""The file of a whole event with its history, for another database: written, and checked when read.
+
+The file is JSON. ``kind`` and ``format`` identify it, ``schema`` is the last migration of its
+database. The other keys are:
+
+- ``club``: the name of the club;
+- ``people``: the people named in the event, with their number in the file, name, membership number, and
+  whether they are visitors, have no public page, or were deleted on request;
+- ``accounts``: the accounts that changed the event, with their number in the file and name;
+- ``rules``: the rules of the seasons that the event counts for, as ``seasons`` writes them;
+- ``records``: all rows of the event, each with its model, number and fields.
+
+Passwords, e-mail addresses, private links and entries sent through them are left out. Format 1 has no
+``rules``, and only the names and numbers of people.
+
+``event_import`` stores the records under new numbers.
+"""
 
 import json
 from collections import Counter
@@ -22,10 +38,10 @@ from director.core.base.lru_cache import LruCache
 from director.core.base.sentences import DeskSentences
 from director.core.base.standings_versions import complete_versions
 from director.core.club.people_forget import is_former_player
-from director.core.files.backups.database import KEPT, LEFT_OUT
+from director.core.files.backups.database import KEPT, LEFT_OUT, LEFT_OUT_LABELS
 from director.core.files.backups.file import BadRecordError, Record, build_object, to_plain_text
 from director.core.files.backups.numbers import get_foreign_keys, get_numbering_model
-from director.core.files.backups.storage_errors import find_storage_problem
+from director.core.files.backups.storage_errors import refuse_storage_problem
 from director.core.files.backups.upgrade import (
     find_migration,
     find_references,
@@ -35,7 +51,7 @@ from director.core.files.backups.upgrade import (
 )
 from director.core.night.event_fields import Copy, list_fields_in_copy
 from director.core.night.history import FOLLOWS
-from director.errors import AS_SAID, BackupError, Phrase
+from director.errors import BackupError, Phrase
 from director.formats.names.person import is_placeholder
 from director.models import (
     Access,
@@ -50,19 +66,19 @@ from director.models import (
 )
 from director.models.club import LONGEST_NAME, LONGEST_NUMBER
 
-# The error for the file of an event that can't be read.
-
 
 def make_not_whole_error(phrase: Phrase, /, **params: object) -> BackupError:
     """Return the error for a file that isn't a whole event, for the reason *phrase*."""
     return BackupError(DeskSentences.EVENT_FILE_BROKEN, reason=phrase.format(**params))
 
 
-# An event's rows and history in a file, with the record numbers of another database.
-#
-# The first half says which models belong to an event, how its rows are found, and which records they
-# refer to. The second half reads and renumbers the changes of its acts: dictionaries of fields
-# *before* and *after*, which an undo writes back. New numbers are given by ``write``.
+def _make_bad_record_error(error: BadRecordError) -> BackupError:
+    return BackupError(DeskSentences.EVENT_FILE_BROKEN, reason=str(error).rstrip("."))
+
+
+# Which models belong to an event, how its rows are found, and which records they refer to. The changes
+# of its acts are dictionaries of fields *before* and *after*, which an undo writes back: they are
+# renumbered too.
 
 
 OF_OTHERS = (User, Club, Person)
@@ -232,11 +248,10 @@ def _renumber_value(field: Any, value: Any, number: Number) -> Any:
     return value
 
 
-# Bring the file of an event from an older version to the form that this version writes.
-#
-# The records take the way of a backup: they are stored in a temporary database of the older version,
-# and the program's own migrations change them. A file lacks rows that such a database requires, so
-# stand-ins are stored beside its records: a club, its people, and an account for each number.
+# Files of older versions. Their records take the way of a backup: they are stored in a temporary
+# database of the older version, and the program's own migrations change them. A file lacks rows that
+# such a database requires, so stand-ins are stored beside its records: a club, its people, and an
+# account for each number.
 
 
 _CLUB = 1
@@ -271,7 +286,7 @@ def upgrade_event_records(
         return records
     _refuse_foreign_records(records)
     stand_ins = [
-        _make_record(Club, _CLUB, {"name": "-"}),
+        _make_stand_in(Club, _CLUB, {"name": "-"}),
         *_make_people_records(people),
         *_make_account_records(records, accounts, schema),
     ]
@@ -287,20 +302,17 @@ def upgrade_event_records(
 
 
 def _run_migrations(records: list[Record], schema: str) -> list[Record]:
-    left_out = [model._meta.label_lower for model in LEFT_OUT]
     try:
         with upgrade_records(
-            records, schema=schema, left_out=left_out, models=get_event_models()
+            records, schema=schema, left_out=LEFT_OUT_LABELS, models=get_event_models()
         ) as upgraded:
             return list(upgraded)
     except BadRecordError as error:
-        reason = str(error).rstrip(".")
-        raise BackupError(DeskSentences.EVENT_FILE_BROKEN, reason=reason) from error
+        raise _make_bad_record_error(error) from error
     except OSError:
         raise  # the temporary folder can't be used, which is no fault of the file
     except DatabaseError as error:
-        if problem := find_storage_problem(error):
-            raise BackupError(AS_SAID, text=problem.sentence) from error
+        refuse_storage_problem(error)
         raise make_not_whole_error(DeskSentences.EVENT_FILE_NOT_STORABLE) from error
     except Exception as error:  # a migration may fail in any way for data that no program wrote
         raise make_not_whole_error(DeskSentences.EVENT_FILE_NOT_STORABLE) from error
@@ -313,14 +325,15 @@ def _refuse_foreign_records(records: list[Record]) -> None:
     foreign_labels = {model._meta.label_lower for model in models if model not in own_models}
     for record in records:
         if record["model"] in foreign_labels:
-            error = BadRecordError(DeskSentences.RECORD_UNKNOWN, label=record["model"])
-            raise BackupError(DeskSentences.EVENT_FILE_BROKEN, reason=str(error).rstrip("."))
+            raise _make_bad_record_error(
+                BadRecordError(DeskSentences.RECORD_UNKNOWN, label=record["model"])
+            )
 
 
 def _make_people_records(people: Collection[dict[str, Any]]) -> Iterator[Record]:
     for person in people:
         fields = {"club": _CLUB, "name": person["name"], "number": person["number"]}
-        yield _make_record(Person, person["pk"], fields)
+        yield _make_stand_in(Person, person["pk"], fields)
 
 
 def _make_account_records(
@@ -336,30 +349,14 @@ def _make_account_records(
                 # No other account has such a name: the file has no name with an @.
                 names_by_number.setdefault(number, f"{number}@")
     for pk, name in names_by_number.items():
-        yield _make_record(User, pk, {"username": name})
+        yield _make_stand_in(User, pk, {"username": name})
 
 
-def _make_record(model: type[Club | Person | User], pk: int, fields: dict[str, Any]) -> Record:
+def _make_stand_in(model: type[Club | Person | User], pk: int, fields: dict[str, Any]) -> Record:
     return {"model": model._meta.label_lower, "pk": pk, "fields": fields}
 
 
-# Write the file of a whole event, and check such a file before it is stored.
-#
-# The file is JSON. ``kind`` and ``format`` identify it, ``schema`` is the last migration of its
-# database. The other keys are:
-#
-# - ``club``: the name of the club;
-# - ``people``: the people named in the event, with their number in the file, name, membership number, and
-#   whether they are visitors, have no public page, or were deleted on request;
-# - ``accounts``: the accounts that changed the event, with their number in the file and name;
-# - ``rules``: the rules of the seasons that the event counts for, as ``seasons`` writes them;
-# - ``records``: all rows of the event, each with its model, number and fields.
-#
-# Passwords, e-mail addresses, private links and entries sent through them are left out. Format 1 has no
-# ``rules``, and only the names and numbers of people.
-#
-# ``upgrade`` brings files of older versions up to date, ``write`` stores the records under new numbers,
-# and ``history`` renumbers the changes of acts.
+# The file.
 
 
 KIND = "kalamazoo-event"
@@ -599,7 +596,7 @@ def _build_record(record: dict[str, Any]) -> Model:
     try:
         return build_object(record, apps, set(get_models_by_label()), needs_validation=True)
     except BadRecordError as error:
-        raise BackupError(DeskSentences.EVENT_FILE_BROKEN, reason=str(error).rstrip(".")) from error
+        raise _make_bad_record_error(error) from error
 
 
 def _build_person(entry: dict[str, Any]) -> Person:

@@ -1,4 +1,11 @@
-"""TODO"""
+"""The static site: the pages of one event, or of several with an index.
+
+A site holds what visitors can read in the program, whatever the kind of the event: the first page
+is fetched, then every page for visitors that it links to. A page that is added to the program is
+therefore in the site too. Each page gets a file name, links lead to files, and stylesheets, an index
+and a feed are added. Which events are public is asked here too, because the program's own public
+pages show the same events.
+"""
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -33,14 +40,6 @@ from director.errors import DeskError
 from director.kinds import filter_playable
 from director.models import Club, Event, Person
 from director.names import make_family_key
-
-# The pages of a static site: fetched by following links, and written with other links.
-#
-# A site holds what visitors can read in the program, whatever the kind of the event: the first page
-# is fetched, then every page for visitors that it links to. A page that is added to the program is
-# therefore in the site too. :class:`LinkedPage` finds the links of a page and writes the page with
-# others in their place; which files the pages become is the matter of ``read``.
-
 
 LINK_ATTRIBUTES = {"a": "href", "img": "src", "link": "href"}
 """The elements with a link, each with the attribute that holds it."""
@@ -287,11 +286,7 @@ def make_site_request(
     return request
 
 
-# The static site: the pages of one event, or of several with an index.
-#
-# Pages come from ``links``, which fetches them as a visitor would. This module gives each page a file
-# name, lets links lead to files, and adds stylesheets, an index and a feed. Which events are public
-# is asked here too, because the program's own public pages show the same events.
+# The sites.
 
 
 INDEX = "index.html"

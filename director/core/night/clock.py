@@ -1,4 +1,11 @@
-"""TODO"""
+"""The round clock of a session: its face on pages and phones, its buttons, and when play will end.
+
+A clock waits before a round, runs, is paused, or is over after the last round. A clock *by bell* is
+for evenings in which somebody rings the end of a round. ``ClockFace`` is everything that a page
+shows, and ``make_clock_payload`` what phones get; both are read from the session alone.
+
+Buttons of the clock are no part of the history: ``step_clock_back`` is their undo.
+"""
 
 from collections.abc import Callable
 from copy import copy
@@ -15,12 +22,6 @@ from director.core.night.history import Journal
 from director.errors import DeskError
 from director.models import Session
 from director.models.event import Clock
-
-# The round clock of a session as pages show it, and when play will end.
-#
-# ``ClockFace`` is everything that a page shows, and ``make_clock_payload`` what phones get. Both are read
-# from the session alone; the buttons' actions are in ``write``. A clock *by bell* is for evenings in
-# which somebody rings the end of a round.
 
 
 @dataclass(frozen=True, slots=True)
@@ -315,11 +316,7 @@ def format_minutes(seconds: int) -> str:
     return f"{seconds // 60}:{seconds % 60:02d}"
 
 
-# The round clock: start, pause, resume, extend, end and breaks.
-#
-# A clock waits before a round, runs, is paused, or is over after the last round. Every function locks
-# the session first, since two directors may press buttons at the same time. Buttons of the clock are no
-# part of the history: ``step_clock_back`` is their undo.
+# The buttons. Each locks the session first, since two directors may press one at the same time.
 
 
 MAX_MINUTES = 180  # of a round or a break

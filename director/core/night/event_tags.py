@@ -7,14 +7,8 @@ from director.core.night.event_fields import list_event_facts
 from director.models import Event, Match, RoundDate
 from director.pdf.words import format_date
 
-# What templates show of the settings of an event.
-
-
 register = template.Library()
 register.simple_tag(list_event_facts, name="event_facts")
-
-
-# The days of an event, as its pages write them.
 
 
 @register.simple_tag

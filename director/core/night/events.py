@@ -1,4 +1,7 @@
-"""TODO"""
+"""Events: the lists that a director opens them from, where each is now, and changes of its settings.
+
+Every change of an event is an act of its history, with an undo of its own apart from play.
+"""
 
 from collections.abc import Collection, Iterable, Sequence
 from copy import copy
@@ -34,7 +37,7 @@ from director.kinds import filter_playable, get_event_kind, list_event_kinds
 from director.models import Act, Event
 from director.models.event import SectionRef
 
-# The events that a director may want to open, and the tabs at the top of their pages.
+# The lists of events, and the tabs at the top of their pages.
 
 
 NIGHT_ENDS = timedelta(hours=4)
@@ -197,9 +200,6 @@ def find_events(text: str, *, archived: bool = False) -> QuerySet[Event]:
     return events
 
 
-# Where a night is now: not over yet, over, published or final, and what its pages say of it.
-
-
 class NightState(StrEnum):
     """Where a night is now."""
 
@@ -246,7 +246,7 @@ def format_room_note(state: NightState, *, has_standings: bool) -> str:
     return f"Play is over. {outcome}"
 
 
-# Change, archive and restore an event. Each change is an act of its history.
+# Changes.
 
 
 def change_event(

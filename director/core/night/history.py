@@ -1,4 +1,11 @@
-"""TODO"""
+"""The history of an event: every change with its old values, so that it can be undone exactly.
+
+Each kind of event changes its records through the ``Journal`` of :func:`record_event_act`. Undo and redo
+work on the recorded fields alone, so they need to know nothing of the kinds.
+
+An *act* is one change in the history; its *words* are the sentence in the list of acts. An act
+that is not undone *stands*.
+"""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager, nullcontext, suppress
@@ -28,7 +35,7 @@ from director.core.night.former_people import (
 from director.errors import DeskError, FinalError
 from director.models import Act, Event, Person, PersonMerge, Section
 
-# Which act can be undone next, and which can be redone.
+# Who may undo which act, and in which order.
 
 
 PUBLISHING = "publishing"
@@ -177,13 +184,7 @@ def _format_undo_time(moment: datetime | None) -> str:
     return f"{local:%H:%M} on {local.day} {local:%B}"
 
 
-# Record every change of an event with its old values, so that it can be undone exactly.
-#
-# Each kind of event changes its records through the ``Journal`` of :func:`record_event_act`. Undo and redo
-# work on the recorded fields alone, so they need to know nothing of the kinds.
-#
-# An *act* is one change in the history; its *words* are the sentence in the list of acts. An act
-# that is not undone *stands*. Who may undo which act, and in which order, is in ``read``.
+# Recording acts, and undoing and redoing them.
 
 
 _BATCH = 200

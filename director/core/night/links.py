@@ -1,4 +1,15 @@
-"""TODO"""
+"""Private addresses of tables, pairs and captains: opened, closed, and found with their page's version.
+
+An address is found by one query, which reads no results. The version (``mark``) is made of two parts:
+
+- The change number of the event. Entries of other tables change nothing that a table is shown, so
+  for tables it is the number without them (``Event.desk_no``). A pair is shown its score on each
+  board, which depends on the entries of all tables, so for pairs it is the full number.
+- What the table itself has sent.
+
+The schedule of a table (its event, movement, rounds and people) doesn't depend on its own entries.
+It is cached by the mark without them (``schedule_mark``).
+"""
 
 import json
 import re
@@ -30,19 +41,6 @@ from director.errors import PrintingError
 from director.kinds import get_contest_kind
 from director.models import Access, Section, Session, TableWord
 from director.models.change_number import has_uncommitted
-
-# Find the table or pair of a private address, and the version of its page.
-#
-# This takes one query, which reads no results. The version (``mark``) is made of two parts:
-#
-# - The change number of the event. Entries of other tables change nothing that a table is shown, so
-#   for tables it is the number without them (``Event.desk_no``). A pair is shown its score on each
-#   board, which depends on the entries of all tables, so for pairs it is the full number.
-# - What the table itself has sent.
-#
-# The schedule of a table (its event, movement, rounds and people) doesn't depend on its own entries.
-# It is cached by the mark without them (``schedule_mark``).
-
 
 T = TypeVar("T")
 SCHEDULE_CACHE_SECONDS = 3600
@@ -259,10 +257,7 @@ def _make_version_mark(row: Sequence[Any]) -> str:
     return sha256(repr(row).encode()).hexdigest()[:32]
 
 
-# Give tables and pairs their private addresses, and store what they send.
-#
-# It also holds the settings of entering results at tables (``TableSettings``). Which phones may send
-# is decided in ``connected``; what the entries of boards mean is left to the kinds of events.
+# Opening and closing addresses.
 
 
 AFTER_NIGHT = timedelta(hours=36)
@@ -298,13 +293,21 @@ def close_tables(*, session: Session, section: Section | None = None) -> int:
 
     Return the key of the last one, which :func:`reopen_tables` needs, or 0 without any.
     """
-    open_accesses = session.accesses.filter(
-        section=section, table_no__isnull=False, revoked_at__isnull=True
-    )
+    return _close(session.accesses.filter(section=section, table_no__isnull=False))
+
+
+def _close(accesses: QuerySet[Access]) -> int:
+    """Close the open ones of *accesses* with one time stamp. Return the key of the last, or 0."""
+    open_accesses = accesses.filter(revoked_at__isnull=True)
     # The key has to be read before the addresses are revoked.
     last_key = open_accesses.order_by("pk").values_list("pk", flat=True).last()
     open_accesses.update(revoked_at=timezone.now())
     return last_key or 0
+
+
+def _filter_closed_with(accesses: QuerySet[Access], last: int) -> QuerySet[Access]:
+    """Return those of *accesses* that were closed together with address *last*."""
+    return accesses.filter(revoked_at__in=accesses.filter(pk=last).values("revoked_at"))
 
 
 def create_closed_links(*, section: Section, tables: Iterable[int]) -> dict[int, Access]:
@@ -329,10 +332,7 @@ def reopen_tables(*, session: Session, section: Section | None, last: int) -> No
     with transaction.atomic():
         lock_event(session.event)
         table_accesses = session.accesses.filter(section=section, table_no__isnull=False)
-        # All were closed with one time stamp, by which they are found again.
-        closed = table_accesses.filter(
-            revoked_at__in=table_accesses.filter(pk=last).values("revoked_at")
-        )
+        closed = _filter_closed_with(table_accesses, last)
         closed.exclude(table_no__in=list(fetch_open_tables(session, section))).update(
             revoked_at=None
         )
@@ -385,14 +385,9 @@ def close_captains(*, section: Section) -> int:
 
     Return the key of the last one, which :func:`reopen_captains` needs, or 0 without any.
     """
-    open_accesses = Access.objects.filter(
-        entry__section=section, is_captain=True, revoked_at__isnull=True
-    )
-    # The key has to be read before the addresses are revoked.
-    last_key = open_accesses.order_by("pk").values_list("pk", flat=True).last()
-    open_accesses.update(revoked_at=timezone.now())
+    last_key = _close(Access.objects.filter(entry__section=section, is_captain=True))
     count_change(section.session.event_id)
-    return last_key or 0
+    return last_key
 
 
 def reopen_captains(*, section: Section, last: int) -> None:
@@ -403,8 +398,7 @@ def reopen_captains(*, section: Section, last: int) -> None:
     with transaction.atomic():
         lock_event(section.session.event)
         accesses = Access.objects.filter(entry__section=section, is_captain=True)
-        # All were closed with one time stamp, by which they are found again.
-        closed = accesses.filter(revoked_at__in=accesses.filter(pk=last).values("revoked_at"))
+        closed = _filter_closed_with(accesses, last)
         closed.exclude(entry__pair_no__in=list(fetch_open_captains(section))).update(
             revoked_at=None
         )
@@ -462,7 +456,7 @@ def _make_access(session: Session, **owner_fields: Any) -> Access:
     )
 
 
-# Private addresses on paper.
+# Addresses on paper.
 
 
 NO_TOKEN = "preview"  # noqa: S105  a sample that opens nothing
@@ -489,7 +483,7 @@ def require_open_addresses(numbers: Iterable[int], accesses: Mapping[int, Access
         raise PrintingError(DeskSentences.NO_ADDRESSES_YET)
 
 
-# Count tries at a table's private address, in the cache.
+# Requests with an address, and attempts to guess one.
 
 
 def count_try(key: str, seconds: int) -> int:
@@ -508,9 +502,6 @@ def get_try_count(key: str) -> int:
     """Return the number of tries under *key*."""
     tries: int = caches["tables"].get(key, 0)
     return tries
-
-
-# Admit holders of a private address, and stop attempts to guess one.
 
 
 MAX_WRONG_ADDRESSES = 30

@@ -1,4 +1,7 @@
-"""TODO"""
+"""What a phone or a program sends to a table: parsed, answered, and stored once however often it comes.
+
+What the entries of boards mean is left to the kinds of events.
+"""
 
 import json
 from collections.abc import Collection, Mapping
@@ -19,9 +22,6 @@ from director.errors import DeskError
 from director.formats.reading import strip_invisible, strip_unstorable
 from director.kinds import Json, PhoneAnswer, PhoneEntry
 from director.models import Access, Call, Section, TableWord
-
-# What a phone or a program sends to a table: parsed JSON, and the entry in it.
-
 
 MAX_BODY_BYTES = 8_000
 """Bytes that a phone may send at once."""
@@ -111,9 +111,6 @@ def _read_phone_time(data: Json) -> datetime | None:
     if time.tzinfo and abs(time - timezone.now()) < MAX_CLOCK_ERROR:
         return time
     return None
-
-
-# Store what tables send, once.
 
 
 CREATED = 201

@@ -1,4 +1,12 @@
-"""TODO"""
+"""The phones that answer for a table: known and new ones, let in or blocked.
+
+A phone is stored with the private address when it first asks there (``TablePhone``). The query that
+reads the address reads its phones too, as JSON (``StoredPhones``). When each phone was last heard is only
+in the cache (``Phone``), since it changes with every request.
+
+A phone is *shut* if it may not enter results: the director blocked it, or it waits to be allowed.
+Programs with a token are devices of a table too.
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -19,9 +27,6 @@ from director.errors import DeskError, ShutPhoneError
 from director.models import Access, TablePhone, TableWord
 from director.models.access import PhoneState
 
-# The name of a program with a token among the devices of a table.
-
-
 PROGRAM_SIGN = "="
 """The first character of the devices of programs."""
 
@@ -38,15 +43,6 @@ def make_program_device(token_id: int) -> str:
 def is_program(device: str) -> bool:
     """Return whether *device* is a program with a token."""
     return device.startswith(PROGRAM_SIGN)
-
-
-# The phones that answer for a table: known and new ones, let in or blocked.
-#
-# A phone is stored with the private address when it first asks there (``TablePhone``). The query that
-# reads the address reads its phones too, as JSON (``StoredPhones``). When each phone was last heard is only
-# in the cache (``Phone``), since it changes with every request.
-#
-# A phone is *shut* if it may not enter results: the director blocked it, or it waits to be allowed.
 
 
 MAX_HEARD_PHONES = 6  # of one table, in the cache

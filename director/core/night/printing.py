@@ -1,4 +1,4 @@
-"""TODO"""
+"""Printed paper of an event: warnings before printing, and choices remembered after it."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -13,9 +13,6 @@ from director.core.base.versions import count_change
 from director.models import Club, Section, Session
 from director.pdf.fonts import has_missing_letters
 from director.pdf.kinds import SheetKind, find_kind
-
-# Warnings about names and codes before they are printed.
-
 
 MAX_NAMED_TEXTS = 6  # in a warning; the others are counted
 
@@ -50,9 +47,6 @@ def list_unreachable_code_warnings(
     if has_codes and not find_program_address(request):
         return (DeskSentences.CODES_LEAD_HERE.format(),)
     return ()
-
-
-# Remember which cards were printed, and the last choices of paper.
 
 
 def store_printed_cards(*, owner: Section | Session, fingerprint: str) -> None:

@@ -1,4 +1,11 @@
-"""TODO"""
+"""The room's screens: lists cut into pages, messages, calls of tables, and a screen's version.
+
+A screen shows one page after the other, each for some seconds. It asks for the next one with its
+number and the number of rows that fit the screen (``PageTurn``).
+
+Changes of messages and calls are acts of the history, of their own kind, so that they can be undone
+without the results. A call is *open* until the director has answered it.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -26,12 +33,6 @@ from director.core.night.history import (
 from director.errors import DeskError
 from director.models import Act, Call, Message, Section, Session
 from director.models.room import LONGEST_MESSAGE, LONGEST_REASON
-
-# The room's screens: lists cut into pages, calls of tables, and a screen's version.
-#
-# A screen shows one page after the other, each for some seconds. It asks for the next one with its
-# number and the number of rows that fit the screen (``PageTurn``).
-
 
 DEFAULT_ROWS = 24
 """Rows of text on a page until the screen has measured how many fit it."""
@@ -269,10 +270,7 @@ def compute_room_version(session: Session, messages: Iterable[Message] = ()) -> 
     return sha256(repr(parts).encode()).hexdigest()[:16]
 
 
-# Messages on the room's screens, and calls of tables.
-#
-# Each change is an act of the history, of its own kind, so that it can be undone without the results.
-# A call is *open* until the director has answered it.
+# Messages and calls are changed.
 
 
 ROOM = "room"

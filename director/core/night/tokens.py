@@ -1,4 +1,4 @@
-"""TODO"""
+"""Tokens by which other programs read or enter results of one event."""
 
 import re
 import secrets
@@ -12,9 +12,6 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from director.models import ApiToken, Event, Session
-
-# Make and revoke tokens of other programs.
-
 
 TOKEN_START = "kz_"  # noqa: S105  by which people and programs tell a token from another text
 TOKEN_BYTES = 32
@@ -72,9 +69,6 @@ def hash_token(text: str) -> str:
     A token has 256 random bits, so its hash needs neither salt nor a slow function.
     """
     return sha256(text.encode()).hexdigest()
-
-
-# Find the token that a program sends, and list those of the club.
 
 
 _IS_TOKEN = re.compile(rf"{TOKEN_START}[\w-]{{43}}", re.ASCII)

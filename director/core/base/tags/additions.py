@@ -1,4 +1,4 @@
-"""TODO"""
+"""Links to pages of additions, each "" without the addition, and the tabs of Nights and Club."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
@@ -16,9 +16,6 @@ from director.additions import (
     list_additions,
 )
 from director.models import Section, Session
-
-# Links to pages of additions, each "" without the addition.
-
 
 register = template.Library()
 
@@ -68,9 +65,6 @@ def new_phones(session: Session) -> Sequence[Any]:
     """Return the tables of *session* with phones that are new or wait, none without phones."""
     desk = find_phone_desk()
     return desk.find_new_phones(session) if desk else ()
-
-
-# The tabs of the pages Nights and Club.
 
 
 class Tab(NamedTuple):

@@ -1,4 +1,12 @@
-"""TODO"""
+"""Write the whole database to one file and restore it, for SQLite and PostgreSQL.
+
+``file`` writes the file and its records. A backup of an older program passes through ``upgrade``
+while it is restored. When to make backups, and which to keep, is decided in ``automatic``.
+
+A backup holds the accounts, private links and tokens of its day. By default none of them opens
+what is closed now. An account that only the backup has comes back closed, because the history names
+it.
+"""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
@@ -30,7 +38,7 @@ from director.core.files.backups.file import (
 )
 from director.core.files.backups.folder import refuse_to_replace
 from director.core.files.backups.numbers import continue_numbers, fetch_last_numbers
-from director.core.files.backups.storage_errors import find_storage_problem, refuse_damaged
+from director.core.files.backups.storage_errors import refuse_damaged, refuse_storage_problem
 from director.core.files.backups.upgrade import (
     create_temporary_database,
     find_migration,
@@ -39,15 +47,11 @@ from director.core.files.backups.upgrade import (
     upgrade_records,
 )
 from director.core.night.tokens import fetch_open_token_hashes, revoke_other_tokens
-from director.errors import AS_SAID, BackupError
+from director.errors import BackupError
 from director.models import Access, SignInAttempt, Submission, TablePhone
 from director.models.access import PhoneState
 
-# Keep the present access rights when a backup is restored.
-#
-# A backup holds the accounts, private links and tokens of its day. By default none of them opens
-# what is closed now. An account that only the backup has comes back closed, because the history names
-# it.
+# Present access rights, which a restore keeps.
 
 
 _BATCH = 500
@@ -144,15 +148,9 @@ def _shut_phones(phones: list[TablePhone]) -> None:
             TablePhone.objects.update_or_create(access=link, device=phone.device, defaults=state)
 
 
-# Write the whole database to one file and restore it, for SQLite and PostgreSQL.
-#
-# The form of the file is the matter of ``file``, the form of its records of ``records``. A backup of
-# an older program passes through ``upgrade`` while it is restored. When to make backups, and which to
-# keep, is decided in ``automatic``.
-
-
 LEFT_OUT = (SignInAttempt, Submission)
 """Models of this machine, not of the club: failed sign-ins by address, and forms that were sent."""
+LEFT_OUT_LABELS = frozenset(model._meta.label_lower for model in LEFT_OUT)
 
 
 def list_backup_models(apps: Apps) -> tuple[type[Model], ...]:
@@ -161,11 +159,10 @@ def list_backup_models(apps: Apps) -> tuple[type[Model], ...]:
     *apps* belong to this program, or to the older program that made the database; the older one may
     have other names for its models.
     """
-    left_out = {model._meta.label_lower for model in LEFT_OUT}
     waiting = [
         model
         for model in apps.get_models()
-        if _is_backed_up(model) and model._meta.label_lower not in left_out
+        if _is_backed_up(model) and model._meta.label_lower not in LEFT_OUT_LABELS
     ]
     ordered: list[type[Model]] = []
     while waiting:
@@ -227,8 +224,7 @@ def write_backup_file(*, path: Path, models: Iterable[type[Model]] = KEPT, schem
             DeskSentences.BACKUP_NOT_RESTORABLE, path=path, reason=reason, folder=settings.DATA_DIR
         ) from error
     except DatabaseError as error:
-        if problem := find_storage_problem(error):
-            raise BackupError(AS_SAID, text=problem.sentence) from error
+        refuse_storage_problem(error)
         raise
 
 
@@ -294,9 +290,8 @@ def restore_backup(
             records = read_records(file, path)
             source: AbstractContextManager[Iterable[Record]] = nullcontext(records)
             if header.schema != get_newest_schema():
-                left_out = [model._meta.label_lower for model in LEFT_OUT]
                 source = upgrade_records(
-                    records, schema=header.schema, left_out=left_out, models=KEPT
+                    records, schema=header.schema, left_out=LEFT_OUT_LABELS, models=KEPT
                 )
             with source as current_records:
                 return _replace_database(
@@ -312,8 +307,7 @@ def restore_backup(
     except BadRecordError as error:
         raise BackupError(DeskSentences.BACKUP_ALTERED, path=path, reason=error) from error
     except DatabaseError as error:
-        if problem := find_storage_problem(error):
-            raise BackupError(AS_SAID, text=problem.sentence) from error
+        refuse_storage_problem(error)
         raise BackupError(DeskSentences.BACKUP_UNFIT, path=path) from error
 
 

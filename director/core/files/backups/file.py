@@ -1,4 +1,12 @@
-"""TODO"""
+"""The file format of backups: compressed lines of JSON with a checksum, a record on each line.
+
+The first line is the header: kind, format, the time when the backup was made, the last migration of
+its database, and the last number that each table gave to a record. Each further line is one record.
+The last line holds the number of records and the SHA-256 of all lines before it.
+
+Files are written and read line by line, so that a large federation's backup needs no more memory
+than a club's. ``database`` chooses the records.
+"""
 
 import gzip
 import hashlib
@@ -30,16 +38,6 @@ from director.core.base.sentences import DeskSentences
 from director.errors import BackupError, Phrase
 from director.formats.errors import format_for_sentence
 from director.names import make_name_key
-
-# The file format of backups: compressed lines of JSON with a checksum.
-#
-# The first line is the header: kind, format, the time when the backup was made, the last migration of
-# its database, and the last number that each table gave to a record. Each further line is one record.
-# The last line holds the number of records and the SHA-256 of all lines before it.
-#
-# Files are written and read line by line, so that a large federation's backup needs no more memory
-# than a club's. ``write`` chooses the records, and ``records`` turns them into rows again.
-
 
 KIND = "kalamazoo-backup"
 FORMAT = 2
@@ -289,7 +287,7 @@ def _refuse_long(line: bytes, path: Path) -> None:
         raise BackupError(DeskSentences.BACKUP_TOO_LARGE, path=path)
 
 
-# Turn database rows into records of a file, and records into validated rows.
+# Records: from rows of the database, and validated before they are rows again.
 
 
 CHUNK = 500

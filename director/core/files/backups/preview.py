@@ -1,4 +1,7 @@
-"""TODO"""
+"""A backup before it is restored: its contents, what would be lost, and what would open again.
+
+An uploaded backup waits in a folder of its own until the director has read that.
+"""
 
 import hashlib
 import os
@@ -28,9 +31,6 @@ from director.core.night.events import ENTERING
 from director.errors import AS_SAID, BackupError
 from director.formats.reading import strip_invisible
 from director.models import Access, Act, ApiToken, Event
-
-# The contents of a backup, and what restoring it would lose.
-
 
 CONDITIONS_AT_ONCE = 200
 """Parts of one condition. SQLite accepts 200, but not a thousand."""
@@ -176,9 +176,6 @@ def _count_entered_results(conditions: Sequence[Q]) -> Counter[int]:
         any_condition = reduce(or_, conditions[start : start + CONDITIONS_AT_ONCE])
         counts.update(acts.filter(any_condition).values_list("event_id", flat=True))
     return counts
-
-
-# Name the accounts, links and tokens that a backup would open again.
 
 
 def list_returning_access(contents: BackupContents) -> list[str]:

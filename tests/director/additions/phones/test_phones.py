@@ -14,7 +14,6 @@ from django.utils import timezone
 from director.additions.phones.payload import make_phone_label
 from director.boards.movement.lines.read import fetch_section_lines
 from director.core.base.roles import Role
-from director.core.night import phones
 from director.core.night import phones as alive
 from director.core.night.links import fetch_open_tables
 from director.core.night.phones import decide_phone, keep_phone
@@ -169,7 +168,7 @@ def test_after_the_program_was_killed_nobody_seems_replaced_who_answers(
     assert ask(tables, "bb").json()["came"][0]["last"] is None
     assert needs(desk, section) == []
     monkeypatch.setattr(
-        phones, "ALIVE", -timedelta(seconds=1)
+        alive, "ALIVE", -timedelta(seconds=1)
     )  # minutes later the first was not heard any more
     access = fetch_open_tables(section.session, section)[1]
     heard = [alive.Phone("bb", "", timezone.now() + timedelta(seconds=9), 0, timezone.now())]

@@ -16,8 +16,8 @@ from django.db import DatabaseError, InterfaceError, OperationalError, connectio
 from django.test import Client
 
 from director.core.base import locks
-from director.core.base.locks import FILE as SERVING_FILE
 from director.core.base.locks import (
+    SERVING_FILE,
     FolderInUseError,
     FolderLock,
     find_serving_address,

@@ -6,7 +6,7 @@ Format: [USEBIO12], and the files of the programs that write cards.
 from xml.etree.ElementTree import Element, SubElement
 
 from director.additions.exports.files.event_file import SentEvent
-from director.formats.result import DIRECTIONS, SUITS
+from director.formats.usebio import DIRECTIONS, SUITS
 from scoring.hands.cards import Hands
 
 

@@ -25,7 +25,7 @@ from director.additions.exports.files.usebio.scorings import find_scoring
 from director.additions.exports.files.usebio.sentences import ReceiverSentences
 from director.boards.paper.exports.people import SentPlayer
 from director.formats.errors import ExportError
-from director.formats.result import NOBODY
+from director.formats.usebio import NOBODY
 from director.sheets import Points
 
 _MAX_NUMBER = 2_147_483_647  # its database stores membership numbers as 4-byte integers

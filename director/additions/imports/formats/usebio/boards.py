@@ -22,8 +22,8 @@ from director.additions.imports.formats.usebio.pairs import (
 from director.additions.imports.formats.usebio.sentences import UsebioSentences
 from director.formats.deals import MAX_BOARD_NO, FiledDeal, contains_lin, make_deal, read_movie_deal
 from director.formats.errors import Doubt, ImportFileError
-from director.formats.result import DIRECTIONS, SUITS
 from director.formats.sentences import DealSentences
+from director.formats.usebio import DIRECTIONS, SUITS
 from scoring.bridge.boards import Vulnerability, vulnerability
 from scoring.hands.cards import CARDS
 

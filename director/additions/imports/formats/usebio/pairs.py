@@ -23,7 +23,7 @@ from director.additions.imports.formats.usebio.lines import (
 )
 from director.additions.imports.formats.usebio.sentences import UsebioSentences
 from director.formats.errors import Doubt, ImportFileError
-from director.formats.result import NOBODY
+from director.formats.usebio import NOBODY
 
 _NUMBER = re.compile(r"(?P<number>[0-9]{1,5})\s*(?P<direction>NS|EW|N-S|E-W)?", re.IGNORECASE)
 _MAX_NUMBER = 16_000  # E-W numbers are stored after the N-S numbers, and both below 32,768
