@@ -172,7 +172,7 @@ def test_after_the_program_was_killed_nobody_seems_replaced_who_answers(
     )  # minutes later the first was not heard any more
     access = fetch_open_tables(section.session, section)[1]
     heard = [alive.Phone("bb", "", timezone.now() + timedelta(seconds=9), 0, timezone.now())]
-    (came,) = phones.find_new_phones(phones.list_known_phones(access.phones), heard)
+    (came,) = alive.find_new_phones(alive.list_known_phones(access.phones), heard)
     assert came.earlier_heard_at == heard[0].first_heard_at
 
 
@@ -510,7 +510,7 @@ def test_names_of_phones_are_text_and_only_so_many_are_kept(desk, section, table
     for number in range(20):
         ask(tables, f"<script>{number}")
     access = Access.objects.get(pk=tables.open[1].pk)
-    assert access.table_phones.count() == phones.MAX_STORED_PHONES
+    assert access.table_phones.count() == alive.MAX_STORED_PHONES
     page = desk.get(f"/sessions/{section.place}/tables/")
     assert page.status_code == 200
     assert b"<script>1" not in page.content
