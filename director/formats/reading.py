@@ -356,6 +356,15 @@ def strip_unstorable(text: str) -> str:
     return text.replace("\0", "").encode(errors="ignore").decode()
 
 
+def has_nul(value: object) -> bool:
+    """Return whether a text in *value*, as JSON has it, has a NUL, which PostgreSQL can't store."""
+    if isinstance(value, dict):
+        return any(map(has_nul, [*value, *value.values()]))
+    if isinstance(value, list):
+        return any(map(has_nul, value))
+    return isinstance(value, str) and "\0" in value
+
+
 def _read_bytes(source: BinaryIO, limit: int) -> bytes:
     data = bytearray()
     while len(data) < limit and (chunk := source.read(limit - len(data))):

@@ -21,7 +21,7 @@ from urllib.parse import parse_qsl, urldefrag, urlencode, urljoin, urlsplit
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.staticfiles import finders
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.urls import Resolver404, ResolverMatch, resolve, reverse
@@ -36,6 +36,7 @@ from director.core.club.home import fetch_latest_results
 from director.core.club.next_nights import fetch_next_nights
 from director.core.club.players import fetch_public_players
 from director.core.files.feed import make_nights_feed
+from director.core.night.events import filter_by_words
 from director.errors import DeskError
 from director.kinds import filter_playable
 from director.models import Club, Event, Person
@@ -291,7 +292,6 @@ def make_site_request(
 
 INDEX = "index.html"
 FEED = "feed.atom"
-YEAR_DIGITS = 4
 _TRIES = 3  # times that an event is fetched if it changes while its pages are fetched
 
 
@@ -303,13 +303,7 @@ def fetch_published_nights(club: Club) -> QuerySet[Event]:
 
 def find_events(club: Club, text: str) -> QuerySet[Event]:
     """Return the published events of *club* that match every word of *text*, or its year."""
-    events = fetch_published_nights(club)
-    for word in text.split():
-        condition = Q(name__icontains=word)
-        if len(word) == YEAR_DIGITS and word.isdecimal():
-            condition |= Q(date__year=int(word))
-        events = events.filter(condition)
-    return events
+    return filter_by_words(fetch_published_nights(club), text)
 
 
 def fetch_latest_night(club: Club) -> Event | None:

@@ -46,6 +46,7 @@ DONE = "done"
 NEXT = "next"
 NEEDS = "needs"
 NOT_YET = "not-yet"
+_YEAR_DIGITS = 4
 ENTERING = ("result", "card", "sheets")
 """The kinds of acts by which results are entered."""
 STATE_WORDS = {DONE: "done", NEXT: "next", NEEDS: "action needed", NOT_YET: "not yet"}
@@ -191,11 +192,15 @@ def find_listed_copy(event: Event) -> Event | None:
 def find_events(text: str, *, archived: bool = False) -> QuerySet[Event]:
     """Return the events that match every word of *text*, newest first."""
     events = Event.objects.filter(removed_at__isnull=not archived, club__is_practice=False)
-    events = filter_playable(events).prefetch_related("sessions")
+    return filter_by_words(filter_playable(events).prefetch_related("sessions"), text)
+
+
+def filter_by_words(events: QuerySet[Event], text: str) -> QuerySet[Event]:
+    """Return *events* whose name has every word of *text*. A word may be the year instead."""
     for word in text.split():
         matches = Q(name__icontains=word)
-        if word.isdecimal() and len(word) == 4:  # perhaps a year
-            matches |= Q(date__year=word)
+        if word.isdecimal() and len(word) == _YEAR_DIGITS:
+            matches |= Q(date__year=int(word))
         events = events.filter(matches)
     return events
 

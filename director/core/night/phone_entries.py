@@ -19,7 +19,7 @@ from director.core.night.history import lock_event
 from director.core.night.phones import BOTH
 from director.core.night.screens import add_call
 from director.errors import DeskError
-from director.formats.reading import strip_invisible, strip_unstorable
+from director.formats.reading import has_nul, strip_invisible, strip_unstorable
 from director.kinds import Json, PhoneAnswer, PhoneEntry
 from director.models import Access, Call, Section, TableWord
 
@@ -43,14 +43,14 @@ def read_json(request: HttpRequest) -> Json:
             and len(request.body) <= MAX_BODY_BYTES
         )
         data = json.loads(request.body) if is_small else {}
-        has_nul = _has_nul(data)
+        has_any_nul = has_nul(data)
     except (ValueError, RecursionError, RawPostDataException) as error:
         raise DeskError(DeskSentences.PHONE_SENT_NO_JSON) from error
     if not is_small:
         raise DeskError(DeskSentences.PHONE_SENT_TOO_MUCH, most=MAX_BODY_BYTES)
     if not isinstance(data, dict):
         raise DeskError(DeskSentences.PHONE_SENT_NO_JSON)
-    if has_nul:
+    if has_any_nul:
         raise DeskError(DeskSentences.NUL_SENT)
     for name in BOOLEAN_FIELDS & data.keys():
         if not isinstance(data[name], bool | None):
@@ -59,14 +59,6 @@ def read_json(request: HttpRequest) -> Json:
     for name, value in data.items():
         storable_data[name] = strip_unstorable(value) if isinstance(value, str) else value
     return storable_data
-
-
-def _has_nul(value: object) -> bool:
-    if isinstance(value, dict):
-        return any(map(_has_nul, value)) or any(map(_has_nul, value.values()))
-    if isinstance(value, list):
-        return any(map(_has_nul, value))
-    return isinstance(value, str) and "\0" in value
 
 
 def parse_phone_entry(data: Json, *, device: str) -> PhoneEntry:

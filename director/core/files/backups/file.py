@@ -37,6 +37,7 @@ from director.core.base.machine_time import get_local_now, get_zone
 from director.core.base.sentences import DeskSentences
 from director.errors import BackupError, Phrase
 from director.formats.errors import format_for_sentence
+from director.formats.reading import has_nul
 from director.names import make_name_key
 
 KIND = "kalamazoo-backup"
@@ -399,7 +400,7 @@ def _set_field(
             _validate_value(field, value, built, needs_validation=needs_validation)
         if isinstance(field, JSONField) and not _has_json_type(field, value):
             raise TypeError
-        if _has_nul(value):
+        if has_nul(value):
             raise BadRecordError(
                 DeskSentences.RECORD_FIELD_NUL, record=_format_record_name(record), field=field.name
             )
@@ -450,15 +451,6 @@ def _has_json_type(field: "JSONField[Any, Any]", value: object) -> bool:
     default = field.get_default()
     has_type = default is None or value is None or type(value) is type(default)
     return has_type and _has_small_numbers(value)
-
-
-def _has_nul(value: object) -> bool:
-    """Return whether a text in *value* has a NUL, which PostgreSQL can't store."""
-    if isinstance(value, dict):
-        return any(map(_has_nul, [*value, *value.values()]))
-    if isinstance(value, list):
-        return any(map(_has_nul, value))
-    return isinstance(value, str) and "\0" in value
 
 
 def _has_small_numbers(value: object) -> bool:
